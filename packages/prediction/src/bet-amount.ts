@@ -1,0 +1,46 @@
+import type { Wei } from './units.ts'
+import { toWei } from './units.ts'
+
+/** Smallest amount a preset or Max fills in: 0.001 BNB. Spec, section 9. */
+export const MIN_PRESET_WEI = toWei(1_000_000_000_000_000n)
+
+/** What Max leaves in the wallet for fees: 0.003 BNB. Spec, section 9. */
+export const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
+
+/** Amount in the field after a successful bet: 0.001 BNB. Spec, section 9. */
+export const DEFAULT_BET_WEI = MIN_PRESET_WEI
+
+/** Share buttons of the bet modal, in percent of the balance. Spec, section 5. */
+export const PRESET_PERCENTS = [10, 25, 50, 75] as const
+
+/** Input step of the amount field: 0.000001 BNB. Spec, section 5. */
+export const AMOUNT_STEP_WEI = toWei(1_000_000_000_000n)
+
+/**
+ * Amount for a share of the balance, at least 0.001 BNB, cut to the input's step; null when the
+ * balance is 0, because presets then do nothing. Spec, section 5.
+ *
+ * @param percent - 0 to 100.
+ */
+export function presetAmount(balance: Wei, percent: number): Wei | null {
+  if (balance === 0n) return null
+  return atLeastMinimum((balance * BigInt(percent)) / 100n)
+}
+
+/** Balance less the fee reserve, at least 0.001 BNB; null when the balance is 0. Spec, section 5. */
+export function maxAmount(balance: Wei): Wei | null {
+  if (balance === 0n) return null
+  return atLeastMinimum(balance - FEE_RESERVE_WEI)
+}
+
+/** Slider position of a typed amount: floor(amount / balance * 100), at most 100. Spec, section 5. */
+export function sliderPercent(amount: Wei, balance: Wei): number {
+  if (balance === 0n) return 0
+  const percent = (amount * 100n) / balance
+  return percent > 100n ? 100 : Number(percent)
+}
+
+function atLeastMinimum(amount: bigint): Wei {
+  const stepped = amount < 0n ? 0n : amount - (amount % AMOUNT_STEP_WEI)
+  return stepped < MIN_PRESET_WEI ? MIN_PRESET_WEI : toWei(stepped)
+}

@@ -1,0 +1,49 @@
+import type { Pool, Position } from './payout.ts'
+import { payoutOf, splitPot } from './payout.ts'
+import type { RoundState } from './round-state.ts'
+import type { BasisPoints, Wei } from './units.ts'
+import { toWei } from './units.ts'
+
+/** One account's stake in one round. */
+export type Bet = { position: Position; amount: Wei; isClaimed: boolean }
+
+/** What a bet has come to. */
+export type BetResult = {
+  /** Null while undecided, and for a refund: a returned stake is neither won nor lost. */
+  isWin: boolean | null
+  /**
+   * Signed wei. Profit of a winner (payout less stake), else 0. Below zero when nearly the whole pot
+   * was on the winning side, so that the fee is more than the losers paid in.
+   */
+  winAmount: bigint
+  /** What `claim` would pay now: payout or returned stake; 0 once claimed. */
+  claimAmount: Wei
+}
+
+const NOTHING = toWei(0n)
+
+/** Result of `bet` in a round of state `state`, to the wei what the contract pays. */
+export function betResult(
+  bet: Bet,
+  pool: Pool,
+  state: RoundState,
+  treasuryFee: BasisPoints,
+): BetResult {
+  if (state.kind === 'refund') {
+    return {
+      isWin: null,
+      winAmount: NOTHING,
+      claimAmount: bet.isClaimed ? NOTHING : bet.amount,
+    }
+  }
+  if (state.kind !== 'settled') return { isWin: null, winAmount: NOTHING, claimAmount: NOTHING }
+  if (state.winner !== bet.position) {
+    return { isWin: false, winAmount: NOTHING, claimAmount: NOTHING }
+  }
+  const payout = payoutOf(bet.amount, splitPot(pool, state.winner, treasuryFee))
+  return {
+    isWin: true,
+    winAmount: payout - bet.amount,
+    claimAmount: bet.isClaimed ? NOTHING : payout,
+  }
+}

@@ -1,0 +1,21 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+/** An amount of money came out below zero: a mistake in the caller, never in the input of a visitor. */
+export class NegativeAmountError extends BaseError {
+  override readonly name = 'NegativeAmountError'
+  readonly code = 'amount.negative'
+
+  constructor(amount: bigint) {
+    super(`An amount in wei cannot be negative: ${amount}.`)
+  }
+}
+
+/** A text is not a decimal number, or has more decimals than the unit holds. */
+export class InvalidDecimalError extends BaseError {
+  override readonly name = 'InvalidDecimalError'
+  readonly code = 'amount.not-a-decimal'
+
+  constructor(text: string, decimals: number) {
+    super(`"${text}" is not a decimal number with at most ${decimals} decimals.`)
+  }
+}

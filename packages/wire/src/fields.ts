@@ -1,0 +1,32 @@
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
+import * as z from 'zod/mini'
+
+/** Exact decimal text: money in BNB (up to 18 decimals) or a price in USD (up to 8). May be negative. */
+export const Decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/, 'not a decimal number'))
+
+/** EVM address, accepted in any case, given back with its EIP-55 checksum. */
+export const AddressField = z.pipe(
+  z
+    .string('not an EVM address')
+    .check(z.refine((value) => isAddress(value, { strict: false }), 'not an EVM address')),
+  z.transform((value: string): Address => getAddress(value)),
+)
+
+/** Address in an answer: already checksummed. */
+export const ChecksumAddress = z.templateLiteral(['0x', z.string()])
+
+/** 32-byte hash, 0x and 64 hex digits. */
+export const HashField = z.templateLiteral(['0x', z.string()])
+
+/** Number of a round, from 1. */
+export const EpochField = z.int().check(z.positive())
+
+/** Seconds since 1970-01-01 UTC. */
+export const TimestampField = z.int().check(z.nonnegative())
+
+/** Name of a market, "BNB" by default. Whether the market exists is the service's question. */
+export const SymbolField = z._default(
+  z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[A-Za-z0-9]+$/, 'not a symbol')),
+  'BNB',
+)

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { ChecksumAddress, TimestampField } from '../fields.ts'
+
+/** GET /config.json: all the web app needs to know of the place it runs at. */
+export const AppConfig = z.object({
+  chain: z.object({
+    id: z.int().check(z.positive()),
+    name: z.string(),
+    nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+    /** Absolute URLs, or paths of the same origin such as "/rpc". */
+    rpcUrls: z.array(z.string()),
+    /** Base URL of the block explorer, null where there is none. */
+    explorerUrl: z.nullable(z.string()),
+  }),
+  markets: z.object({
+    BNB: z.object({
+      prediction: ChecksumAddress,
+      oracle: ChecksumAddress,
+      genesisTimestamp: TimestampField,
+      intervalSeconds: z.int().check(z.positive()),
+      settlementWindow: z.int().check(z.positive()),
+    }),
+  }),
+  telegramUrl: z.nullable(z.string()),
+  walletServicesUrl: z.nullable(z.string()),
+  frameUrl: z.nullable(z.string()),
+  relayUrl: z.nullable(z.string()),
+  projectId: z.nullable(z.string()),
+  features: z.object({
+    /** Wallet kept in the browser and a faucet: on a local chain only. */
+    burnerWallet: z.boolean(),
+    faucet: z.boolean(),
+    /** True where prices are a replay of recorded rounds: the page must say so. */
+    simulatedPrices: z.boolean(),
+  }),
+})
+/** @see AppConfig */
+export type AppConfig = z.infer<typeof AppConfig>

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Any error answer: RFC 9457 problem details plus a stable `code` and, for 422, the fields at fault. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  /** `<area>.<reason>`, a heading of docs/errors.md. */
+  code: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), reason: z.string() }))),
+})
+/** @see Problem */
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import {
+  AddressField,
+  Decimal,
+  EpochField,
+  HashField,
+  SymbolField,
+  TimestampField,
+} from '../fields.ts'
+
+/** POST /api/trades-by-user: an account's bets, newest first. Spec, section 7. */
+
+/** Body of the request. `before_epoch` pages towards older bets. */
+export const TradesByUserRequest = z.object({
+  user_address: AddressField,
+  symbol: SymbolField,
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 30),
+  before_epoch: z.optional(EpochField),
+})
+
+/** One bet and what became of it. Amounts in BNB, prices in USD, exact decimal texts. */
+export const Trade = z.object({
+  round_id: EpochField,
+  epoch: EpochField,
+  /** 1 is UP, 2 is DOWN. */
+  direction: z.union([z.literal(1), z.literal(2)]),
+  position_amount: Decimal,
+  /** Payout less stake of a winner, else "0". Negative where the fee exceeds what the losers paid in. */
+  win_amount: Decimal,
+  /** What claim() would pay now, the stake for a refund; "0" once claimed. */
+  claim_amount: Decimal,
+  /** Null while undecided and for a refund. */
+  is_win: z.nullable(z.boolean()),
+  is_claimed: z.boolean(),
+  tx_hash: HashField,
+  placed_at: TimestampField,
+  lock_price: z.nullable(Decimal),
+  close_price: z.nullable(Decimal),
+  price_change: z.nullable(Decimal),
+  total_amount: Decimal,
+  bull_amount: Decimal,
+  bear_amount: Decimal,
+  bull_payout: z.number(),
+  bear_payout: z.number(),
+  state: z.enum(['open', 'locked', 'settling', 'settled', 'refund']),
+})
+/** @see Trade */
+export type Trade = z.infer<typeof Trade>
+
+/** Newest first. */
+export const TradesByUserResponse = z.array(Trade)

@@ -1,0 +1,35 @@
+import { BaseError } from '@bullring/errors/base-error'
+import * as z from 'zod/mini'
+
+/** One field of a message that broke its schema. Names the field, never its value. */
+export type MessageIssue = { field: string; reason: string }
+
+/** Input from outside broke its schema. Safe to show: it names fields, never their values. */
+export class InvalidMessageError extends BaseError {
+  override readonly name = 'InvalidMessageError'
+  readonly code = 'wire.invalid-message'
+  readonly issues: readonly MessageIssue[]
+
+  constructor(error: z.core.$ZodError) {
+    const issues = error.issues.map((issue) => ({
+      field: issue.path.join('.') || 'message',
+      reason: issue.message,
+    }))
+    super(issues.map(({ field, reason }) => `${field}: ${reason}`).join('; '), { cause: error })
+    this.issues = issues
+  }
+}
+
+/**
+ * Checks `input` against `schema`. Unknown keys are dropped.
+ *
+ * @throws {InvalidMessageError} listing every field at fault.
+ */
+export function parse<schema extends z.ZodMiniType>(
+  schema: schema,
+  input: unknown,
+): z.output<schema> {
+  const result = z.safeParse(schema, input)
+  if (!result.success) throw new InvalidMessageError(result.error)
+  return result.data
+}
