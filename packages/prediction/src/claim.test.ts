@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { type Bet, betResult } from './claim.ts'
+import type { RoundState } from './round-state.ts'
+import { toBasisPoints, toWei } from './units.ts'
+
+const fee = toBasisPoints(300)
+const pool = { bullAmount: toWei(4_000n), bearAmount: toWei(6_000n) }
+const bullsWon: RoundState = { kind: 'settled', winner: 'bull' }
+
+function bet(overrides: Partial<Bet> = {}): Bet {
+  return { position: 'bull', amount: toWei(1_000n), isClaimed: false, ...overrides }
+}
+
+describe('betResult', () => {
+  test('gives a winner the payout, of which the profit is the part above the stake', () => {
+    expect(betResult(bet(), pool, bullsWon, fee)).toEqual({
+      isWin: true,
+      winAmount: 1_425n,
+      claimAmount: 2_425n,
+    })
+  })
+
+  test('leaves nothing to claim after the claim, but remembers the profit', () => {
+    expect(betResult(bet({ isClaimed: true }), pool, bullsWon, fee)).toEqual({
+      isWin: true,
+      winAmount: 1_425n,
+      claimAmount: 0n,
+    })
+  })
+
+  test('gives a loser nothing', () => {
+    expect(betResult(bet({ position: 'bear' }), pool, bullsWon, fee)).toEqual({
+      isWin: false,
+      winAmount: 0n,
+      claimAmount: 0n,
+    })
+  })
+
+  test('shows a loss when the fee exceeds what the losers paid in', () => {
+    const lopsided = { bullAmount: toWei(9_900n), bearAmount: toWei(100n) }
+    expect(betResult(bet(), lopsided, bullsWon, fee)).toMatchObject({
+      isWin: true,
+      winAmount: -21n,
+    })
+  })
+
+  test('returns the stake of a refund, which is neither won nor lost', () => {
+    const refund: RoundState = { kind: 'refund', reason: 'tie' }
+    expect(betResult(bet(), pool, refund, fee)).toEqual({
+      isWin: null,
+      winAmount: 0n,
+      claimAmount: 1_000n,
+    })
+    expect(betResult(bet({ isClaimed: true }), pool, refund, fee).claimAmount).toBe(0n)
+  })
+
+  test.each(['open', 'locked', 'settling'] as const)('knows nothing yet while %s', (kind) => {
+    expect(betResult(bet(), pool, { kind }, fee)).toEqual({
+      isWin: null,
+      winAmount: 0n,
+      claimAmount: 0n,
+    })
+  })
+})

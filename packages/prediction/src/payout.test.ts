@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isOneSided, type Pool, payoutMultiple, payoutOf, splitPot, winnerOf } from './payout.ts'
+import { toBasisPoints, toPriceE8, toWei } from './units.ts'
+
+const fee = toBasisPoints(300)
+
+function pool(bullAmount: bigint, bearAmount: bigint): Pool {
+  return { bullAmount: toWei(bullAmount), bearAmount: toWei(bearAmount) }
+}
+
+describe('winnerOf', () => {
+  test('names bull for a rise, bear for a fall, nobody for a tie', () => {
+    const lock = toPriceE8(600n)
+    expect(winnerOf(lock, toPriceE8(601n))).toBe('bull')
+    expect(winnerOf(lock, toPriceE8(599n))).toBe('bear')
+    expect(winnerOf(lock, lock)).toBeNull()
+  })
+})
+
+describe('isOneSided', () => {
+  test('is true unless both sides have bets', () => {
+    expect(isOneSided(pool(1n, 1n))).toBe(false)
+    expect(isOneSided(pool(1n, 0n))).toBe(true)
+    expect(isOneSided(pool(0n, 0n))).toBe(true)
+  })
+})
+
+describe('splitPot', () => {
+  test('takes the fee from the whole pot and gives the rest to the winners', () => {
+    expect(splitPot(pool(4_000n, 6_000n), 'bull', fee)).toEqual({
+      winningAmount: 4_000n,
+      rewardAmount: 9_700n,
+      treasuryAmount: 300n,
+    })
+  })
+
+  test('rounds the fee down, so the winners get the odd wei', () => {
+    expect(splitPot(pool(3n, 7n), 'bear', fee)).toMatchObject({
+      rewardAmount: 10n,
+      treasuryAmount: 0n,
+    })
+  })
+})
+
+describe('payoutOf', () => {
+  test('is 0 on an empty side', () => {
+    expect(payoutOf(toWei(0n), splitPot(pool(0n, 10n), 'bull', fee))).toBe(0n)
+  })
+
+  test('property: payouts never add up to more than the reward, nor miss it by a wei a winner', () => {
+    const stake = fc.bigInt({ min: 1n, max: 10n ** 24n })
+    fc.assert(
+      fc.property(
+        fc.array(stake, { minLength: 1, maxLength: 20 }),
+        fc.bigInt({ min: 0n, max: 10n ** 24n }),
+        (bulls, bears) => {
+          const sum = bulls.reduce((total, amount) => total + amount, 0n)
+          const split = splitPot(pool(sum, bears), 'bull', fee)
+          const paid = bulls.reduce((total, bet) => total + payoutOf(toWei(bet), split), 0n)
+          expect(paid <= split.rewardAmount).toBe(true)
+          expect(split.rewardAmount - paid < BigInt(bulls.length)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('payoutMultiple', () => {
+  test('is what a stake of one returns, cut to 4 decimals', () => {
+    expect(payoutMultiple(pool(4_000n, 6_000n), 'bull', fee)).toBe(2.425)
+    expect(payoutMultiple(pool(3_000n, 7_000n), 'bull', fee)).toBe(3.2333)
+  })
+
+  test('is 0 on an empty side', () => {
+    expect(payoutMultiple(pool(0n, 7n), 'bull', fee)).toBe(0)
+  })
+})

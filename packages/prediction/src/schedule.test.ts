@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currentEpoch, roundTimes } from './schedule.ts'
+import { toEpoch, toUnixSeconds } from './units.ts'
+
+const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300 }
+
+describe('roundTimes', () => {
+  test('starts round 1 at genesis and closes each round when the next one locks', () => {
+    expect(roundTimes(schedule, toEpoch(1))).toEqual({
+      startTimestamp: 1_000,
+      lockTimestamp: 1_300,
+      closeTimestamp: 1_600,
+    })
+    expect(roundTimes(schedule, toEpoch(2)).lockTimestamp).toBe(1_600)
+  })
+})
+
+describe('currentEpoch', () => {
+  test.each([
+    [999, 0n],
+    [1_000, 1n],
+    [1_299, 1n],
+    [1_300, 2n],
+  ])('at second %s is %s', (now, epoch) => {
+    expect(currentEpoch(schedule, toUnixSeconds(now))).toBe(epoch)
+  })
+
+  test('property: the current round has started and not locked', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000, max: 10 ** 9 }), (now) => {
+        const times = roundTimes(schedule, currentEpoch(schedule, toUnixSeconds(now)))
+        expect(times.startTimestamp <= now && now < times.lockTimestamp).toBe(true)
+      }),
+    )
+  })
+})

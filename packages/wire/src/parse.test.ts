@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { RoundInfoRequest } from './game-api/round-info.ts'
+import { TradesByUserRequest } from './game-api/trades-by-user.ts'
+import { InvalidMessageError, parse } from './parse.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+function issuesOf(run: () => unknown) {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof InvalidMessageError) return error.issues
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('parse', () => {
+  test('fills in what the sender left out and drops what nobody asked for', () => {
+    const message = parse(TradesByUserRequest, { user_address: alice.toLowerCase(), extra: 1 })
+    expect(message).toEqual({ user_address: alice, symbol: 'BNB', limit: 30 })
+  })
+
+  test.each([7, '7'])('reads an epoch given as %j', (epoch) => {
+    expect(parse(RoundInfoRequest, { epoch })).toEqual({ symbol: 'BNB', epoch: 7 })
+  })
+
+  test.each([0, -1, 1.5, '0', '1.5', 'seven', '', null])('error: refuses the epoch %j', (epoch) => {
+    expect(issuesOf(() => parse(RoundInfoRequest, { epoch }))).toMatchObject([{ field: 'epoch' }])
+  })
+
+  test('error: lists every field at fault, without its value', () => {
+    const issues = issuesOf(() => parse(TradesByUserRequest, { user_address: 'alice', limit: 900 }))
+    expect(issues.map(({ field }) => field)).toEqual(['user_address', 'limit'])
+    expect(JSON.stringify(issues)).not.toContain('alice')
+  })
+
+  test.each([null, [], 'text', 7])('error: refuses %j in place of an object', (message) => {
+    expect(issuesOf(() => parse(RoundInfoRequest, message))).toMatchObject([{ field: 'message' }])
+  })
+})

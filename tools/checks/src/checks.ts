@@ -1,0 +1,35 @@
+import { undocumentedErrorCodes } from './error-codes.ts'
+import { brokenLinks } from './links.ts'
+import type { ProgramOptions } from './run-program.ts'
+import { runProgram } from './run-program.ts'
+
+/** A rule of the house that a machine can check. Empty output means that it is kept. */
+export type Check = { name: string; run: (options: ProgramOptions) => Promise<string> }
+
+/** Every check, cheapest first. `npm run check` runs these, `npm test` runs them before the tests. */
+export const checks: readonly Check[] = [
+  program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '.']),
+  program('types of the services', 'tsc', ['-p', 'tsconfig.json']),
+  program('types of the web app', 'tsc', ['-p', 'apps/web']),
+  program('types of the browser tests', 'tsc', ['-p', 'e2e']),
+  program('format (Solidity)', 'forge', ['fmt', '--check']),
+  program('lint (Solidity)', 'forge', ['lint', '--deny', 'warnings']),
+  program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
+  program('nothing unused (knip)', 'knip', []),
+  {
+    name: 'every error code is documented',
+    run: async () => (await undocumentedErrorCodes()).join('\n'),
+  },
+  { name: 'links in the documentation resolve', run: async () => (await brokenLinks()).join('\n') },
+]
+
+function program(name: string, command: string, args: readonly string[]): Check {
+  return {
+    name,
+    run: async (options) => {
+      const { isSuccess, output } = await runProgram(command, args, options)
+      if (isSuccess) return ''
+      return output.trim() === '' ? `${command} failed without a word` : output
+    },
+  }
+}

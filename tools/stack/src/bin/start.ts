@@ -1,0 +1,50 @@
+import { StackError } from '../errors.ts'
+import { textProgress } from '../progress.ts'
+import { parseSettings } from '../settings.ts'
+import { type Stack, startStack } from '../stack.ts'
+
+/** npm start: the whole product until Ctrl-C. */
+
+const write = (text: string) => process.stdout.write(`${text}\n`)
+const stopping = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.on(name, () => stopping.abort())
+}
+// A closed terminal must not kill the process before it has stopped its parts.
+process.stdout.on('error', () => stopping.abort())
+
+const stopped = new Promise<null>((resolve) => {
+  stopping.signal.addEventListener('abort', () => resolve(null), { once: true })
+})
+
+async function start(): Promise<Stack | null> {
+  try {
+    const settings = parseSettings(process.env, process.argv.slice(2))
+    return await startStack(settings, textProgress(write), stopping.signal)
+  } catch (error) {
+    if (stopping.signal.aborted) return null
+    const isKnown = error instanceof StackError || !(error instanceof Error)
+    process.stderr.write(`\n✗ ${isKnown ? messageOf(error) : (error.stack ?? error.message)}\n`)
+    process.exitCode = 1
+    return null
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+const stack = await start()
+if (stack !== null) {
+  write(`\nready ${stack.url}\n\nCtrl-C stops it; the next start goes on where this one ended.`)
+  const failure = await Promise.race([stopped, stack.failed])
+  if (failure !== null) {
+    process.stderr.write(`\n✗ ${failure}; stopping the rest. The log says more.\n`)
+    process.exitCode = 1
+  } else {
+    write('\nstopping …')
+  }
+  await stack.stop()
+  write('stopped')
+}
+process.exit()

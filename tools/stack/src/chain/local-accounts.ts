@@ -1,0 +1,25 @@
+import type { HDAccount } from 'viem/accounts'
+import { mnemonicToAccount } from 'viem/accounts'
+import { LOCAL_MNEMONIC } from './anvil.ts'
+
+/** Who is who among the local chain's accounts. Their keys are public: local chain only. */
+export type LocalAccounts = {
+  owner: HDAccount
+  oracle: HDAccount
+  keeper: HDAccount
+  faucet: HDAccount
+  traders: readonly HDAccount[]
+}
+
+const FIRST_TRADER = 4
+
+export function localAccounts(traderCount: number): LocalAccounts {
+  const account = (addressIndex: number) => mnemonicToAccount(LOCAL_MNEMONIC, { addressIndex })
+  return {
+    owner: account(0),
+    oracle: account(1),
+    keeper: account(2),
+    faucet: account(3),
+    traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
+  }
+}

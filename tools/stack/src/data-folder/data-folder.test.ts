@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDataFolder } from './data-folder.ts'
+
+let path = ''
+
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'bullring-folder-'))
+})
+
+afterEach(() => rm(path, { recursive: true, force: true }))
+
+function open(overrides: { chainId?: number; isFresh?: boolean } = {}) {
+  return openDataFolder({ path, chainId: 31_337, roundSeconds: 60, isFresh: false, ...overrides })
+}
+
+describe('openDataFolder', () => {
+  test('makes a folder, and finds it again', async () => {
+    const made = await open()
+    expect(made.isNew).toBe(true)
+    const found = await open()
+    expect(found).toMatchObject({ isNew: false, manifest: made.manifest })
+  })
+
+  test('begins anew when asked to, and leaves foreign files alone', async () => {
+    const { manifest } = await open()
+    await writeFile(join(path, 'holiday.jpg'), '')
+    const fresh = await open({ isFresh: true })
+    expect(fresh.isNew).toBe(true)
+    expect(fresh.manifest.databasePassword).not.toBe(manifest.databasePassword)
+    expect(await readdir(path)).toContain('holiday.jpg')
+  })
+
+  test('error: refuses a folder that is somebody else’s, even to begin anew', async () => {
+    await writeFile(join(path, 'holiday.jpg'), '')
+    await expect(open()).rejects.toThrow('is not a Bullring data folder')
+    await expect(open({ isFresh: true })).rejects.toThrow('is not a Bullring data folder')
+    expect(await readdir(path)).toEqual(['holiday.jpg'])
+  })
+
+  test.each(['', '{', '{"version":2}'])('error: calls a manifest of %j damaged', async (text) => {
+    await writeFile(join(path, 'bullring.json'), text)
+    await expect(open()).rejects.toThrow('is damaged')
+  })
+
+  test('error: refuses to continue another chain', async () => {
+    await open()
+    await expect(open({ chainId: 1_337 })).rejects.toThrow('holds a chain 31337')
+  })
+
+  test('error: names a folder that cannot be made', async () => {
+    await writeFile(join(path, 'file'), '')
+    const below = openDataFolder({
+      path: join(path, 'file', 'data'),
+      chainId: 1,
+      roundSeconds: 60,
+      isFresh: false,
+    })
+    await expect(below).rejects.toThrow('cannot be made or written (ENOTDIR)')
+  })
+})

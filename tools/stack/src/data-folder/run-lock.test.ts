@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startChild } from '../processes/child.ts'
+import { lockDataFolder } from './run-lock.ts'
+
+let path = ''
+
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'bullring-lock-'))
+})
+
+afterEach(() => rm(path, { recursive: true, force: true }))
+
+const sleeper = () =>
+  startChild({
+    name: 'sleeper',
+    command: process.execPath,
+    args: ['-e', 'setInterval(() => {}, 1_000)'],
+  })
+
+function writeLock(pid: number, children: { pid: number; program: string }[] = []) {
+  return writeFile(join(path, 'running.json'), JSON.stringify({ pid, children }))
+}
+
+describe('lockDataFolder', () => {
+  test('leaves nothing behind when it is released', async () => {
+    const lock = await lockDataFolder(path)
+    expect(await readdir(path)).toEqual(['running.json'])
+    await lock.release()
+    expect(await readdir(path)).toEqual([])
+  })
+
+  test('error: refuses a folder another process uses', async () => {
+    const other = sleeper()
+    await writeLock(other.pid)
+    await expect(lockDataFolder(path)).rejects.toThrow(`process ${other.pid}`)
+    await other.stop()
+  })
+
+  test('ends what a killed run left behind, and nothing that only has its number', async () => {
+    const dead = sleeper()
+    await dead.stop(0)
+    const [left, stranger] = [sleeper(), sleeper()]
+    await writeLock(dead.pid, [
+      { pid: left.pid, program: 'node' },
+      { pid: stranger.pid, program: 'anvil' },
+    ])
+    const lock = await lockDataFolder(path)
+    expect(await left.exited).toBe('sleeper was ended by SIGINT')
+    expect(stranger.isRunning()).toBe(true)
+    await stranger.stop()
+    await lock.release()
+  })
+
+  test('takes over a lock file that makes no sense', async () => {
+    await writeFile(join(path, 'running.json'), '{')
+    const lock = await lockDataFolder(path)
+    await lock.release()
+  })
+})

@@ -1,0 +1,93 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { StackError } from '../errors.ts'
+
+const Lock = z.object({
+  pid: z.int(),
+  children: z.array(z.object({ pid: z.int(), program: z.string() })),
+})
+type Lock = z.infer<typeof Lock>
+
+export type RunLock = {
+  /** Notes a child, so that the next start can end it if this process dies without doing so. */
+  addChild: (pid: number, program: string) => Promise<void>
+  release: () => Promise<void>
+}
+
+const FILE = 'running.json'
+const GONE_TIMEOUT_MS = 15_000
+
+/**
+ * Makes this process the only one that uses the data folder. Programs that a killed run left behind
+ * are ended first.
+ *
+ * @throws {StackError} when another run uses the folder.
+ */
+export async function lockDataFolder(path: string): Promise<RunLock> {
+  await mkdir(path, { recursive: true, mode: 0o711 }).catch(() => undefined)
+  const file = join(path, FILE)
+  const earlier = await readLock(file)
+  if (earlier !== null) {
+    if (earlier.pid !== process.pid && isAlive(earlier.pid) && (await runs(earlier.pid, 'node'))) {
+      throw new StackError(
+        `Bullring runs already on the data folder ${path} (process ${earlier.pid}). Stop it, or set another DATA_DIR and PORT.`,
+      )
+    }
+    await endLeftovers(earlier)
+  }
+  const lock: Lock = { pid: process.pid, children: [] }
+  const write = () => writeFile(file, JSON.stringify(lock), { mode: 0o600 })
+  await write().catch((cause: unknown) => {
+    throw new StackError(
+      `The data folder ${path} cannot be written. Set DATA_DIR to a folder you own.`,
+      {
+        cause,
+      },
+    )
+  })
+  return {
+    addChild: async (pid, program) => {
+      lock.children.push({ pid, program })
+      await write()
+    },
+    release: () => rm(file, { force: true }),
+  }
+}
+
+async function readLock(file: string): Promise<Lock | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return z.parse(Lock, JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+async function endLeftovers({ children }: Lock): Promise<void> {
+  for (const { pid, program } of children) {
+    if (!(isAlive(pid) && (await runs(pid, program)))) continue
+    process.kill(pid, 'SIGINT')
+    const deadline = Date.now() + GONE_TIMEOUT_MS
+    while (isAlive(pid) && Date.now() < deadline) await sleep(50)
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** A process id is used again after its owner's death: only one that runs `program` is meant. */
+async function runs(pid: number, program: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.includes(program)
+}

@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+const DUPLICATE_DATABASE = '42P04'
+const TIMEOUT_MS = 10_000
+
+/** Makes the database `name` on a server unless it is there. */
+export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  })
+  await client.connect()
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+  } catch (error) {
+    const isThere = error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE
+    if (!isThere) throw error
+  } finally {
+    await client.end()
+  }
+}

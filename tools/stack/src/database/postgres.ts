@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { StackError } from '../errors.ts'
+import { type Child, startChild } from '../processes/child.ts'
+import { freePort, portProblem } from '../processes/free-port.ts'
+import { type DatabaseIdentity, databaseIdentity } from './database-identity.ts'
+import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts'
+import { isReachable } from './reachable.ts'
+
+const run = promisify(execFile)
+
+export type Postgres = { adminUrl: string; databaseUrl: (name: string) => string; child: Child }
+
+export type PostgresOptions = {
+  /** Folder of the server's files; made when it is missing. */
+  folder: string
+  password: string
+  /** False trades crash safety for speed: for tests. */
+  isDurable: boolean
+}
+
+const READY_TIMEOUT_MS = 60_000
+const USER = 'bullring'
+const LOCALE = ['--locale=C', '--encoding=UTF8']
+
+/**
+ * Starts the PostgreSQL server that npm brought, on a free port of 127.0.0.1, making its data folder
+ * first when there is none.
+ *
+ * @throws {StackError} when it does not come up, with its last words.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const identity = await databaseIdentity()
+  await prepareFolder(options.folder, identity)
+  const programs = await postgresPrograms(options.folder, identity)
+  const data = join(options.folder, 'data')
+  const isNew = (await stat(join(data, 'PG_VERSION')).catch(() => null)) === null
+  if (isNew) await makeCluster(programs, data, options, identity)
+  const port = await freePort()
+  const child = startChild({
+    name: 'PostgreSQL',
+    command: programs.postgres,
+    args: [
+      ['-D', data, '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1'],
+      ['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+      options.isDurable
+        ? []
+        : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
+    ].flat(),
+    cwd: data,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    identity,
+    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
+    stopSignal: 'SIGINT',
+  })
+  try {
+    await waitUntilReady(child, port)
+  } catch (error) {
+    await child.stop(0)
+    throw error
+  }
+  const databaseUrl = (name: string) =>
+    `postgres://${USER}:${options.password}@127.0.0.1:${port}/${name}`
+  return { adminUrl: databaseUrl('postgres'), databaseUrl, child }
+}
+
+async function prepareFolder(
+  folder: string,
+  identity: DatabaseIdentity | undefined,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  if (identity === undefined) return
+  await chown(folder, identity.uid, identity.gid)
+  if (await isReachable(folder, identity)) return
+  throw new StackError(
+    `PostgreSQL does not run as root and its user cannot reach ${folder}. Set DATA_DIR to a folder outside root's home, such as /var/lib/bullring.`,
+  )
+}
+
+async function makeCluster(
+  programs: PostgresPrograms,
+  data: string,
+  { folder, password }: PostgresOptions,
+  identity: DatabaseIdentity | undefined,
+): Promise<void> {
+  await rm(data, { recursive: true, force: true })
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const passwordFile = join(folder, 'initial-password')
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (identity !== undefined) {
+    for (const path of [data, passwordFile]) await chown(path, identity.uid, identity.gid)
+  }
+  await chmod(data, 0o700)
+  try {
+    await run(
+      programs.initdb,
+      ['-D', data, '-U', USER, '-A', 'scram-sha-256', '--pwfile', passwordFile, ...LOCALE],
+      { env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }, cwd: folder, ...identity },
+    )
+  } catch (cause) {
+    await rm(data, { recursive: true, force: true })
+    throw new StackError(`The database folder ${data} could not be made: ${firstLine(cause)}`, {
+      cause,
+    })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function waitUntilReady(child: Child, port: number): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (!child.isRunning()) throw new StackError(`${await child.exited}. ${child.lastWords()}`)
+    const isReady = child.lastWords().includes('database system is ready to accept connections')
+    if (isReady && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
+    await sleep(50)
+  }
+  throw new StackError(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1_000} s`)
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  return text.trim().split('\n').at(0) ?? ''
+}

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises'
+import * as z from 'zod/mini'
+
+/** The stack's log file; warnings and errors of its services also reach the terminal. */
+export type StackLog = {
+  /** A line a service printed: pino's JSON, or plain text. */
+  line: (text: string) => void
+  error: (source: string, error: unknown) => void
+  close: () => Promise<void>
+}
+
+const PINO_WARN = 40
+const Entry = z.object({ level: z.number(), msg: z.string() })
+
+/** Begins a new log at `path`. */
+export async function openLog(path: string, note: (text: string) => void): Promise<StackLog> {
+  const file = await open(path, 'w', 0o600)
+  const stream = file.createWriteStream()
+  return {
+    line: (text) => {
+      stream.write(`${text}\n`)
+      const important = importantMessage(text)
+      if (important !== null) note(important)
+    },
+    error: (source, error) => {
+      const message = error instanceof Error ? error.message : String(error)
+      stream.write(`${JSON.stringify({ level: 50, time: Date.now(), source, msg: message })}\n`)
+    },
+    close: () => new Promise((resolve) => stream.end(resolve)),
+  }
+}
+
+function importantMessage(text: string): string | null {
+  try {
+    const { level, msg } = z.parse(Entry, JSON.parse(text))
+    return level >= PINO_WARN ? msg : null
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+import type { PriceE8 } from '@bullring/prediction/units'
+import { toPriceE8 } from '@bullring/prediction/units'
+
+/** Standard deviation over one interval, in basis points: the recorded rounds' own scale. */
+const VOLATILITY_BASIS_POINTS = 5
+
+/**
+ * Prices between two known ones, evenly spaced in time: a Brownian path that is tied to both ends.
+ * Invented, and labelled so wherever it is shown.
+ *
+ * @param count - How many points strictly between the ends.
+ */
+export function brownianBridge(
+  from: PriceE8,
+  to: PriceE8,
+  count: number,
+  random: () => number,
+): readonly PriceE8[] {
+  const steps = count + 1
+  const scale = (Number(from) * VOLATILITY_BASIS_POINTS) / 10_000 / Math.sqrt(steps)
+  const walk = [0]
+  for (let step = 1; step <= steps; step += 1)
+    walk.push((walk.at(-1) ?? 0) + scale * gaussian(random))
+  const drift = walk.at(-1) ?? 0
+  return Array.from({ length: count }, (_, index) => {
+    const share = (index + 1) / steps
+    const straight = Number(from) + share * Number(to - from)
+    return toPriceE8(BigInt(Math.round(straight + (walk[index + 1] ?? 0) - share * drift)))
+  })
+}
+
+/** Normally distributed number by the Box-Muller transform. */
+function gaussian(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}

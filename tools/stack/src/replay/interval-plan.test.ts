@@ -1,0 +1,45 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { intervalPlan, type ReplayAction } from './interval-plan.ts'
+import { readRecordedRounds, recordedRound } from './recorded-rounds.ts'
+
+const rounds = await readRecordedRounds()
+const GENESIS = 1_700_000_000
+
+function planOf(epoch: number, intervalSeconds: number): readonly ReplayAction[] {
+  const schedule = { genesisTimestamp: toUnixSeconds(GENESIS), intervalSeconds }
+  return intervalPlan(rounds, schedule, epoch)
+}
+
+describe.each([10, 60, 300])('intervalPlan with rounds of %s s', (intervalSeconds) => {
+  const epochs = [1, 2, 57, 200, 201]
+
+  test.each(epochs)('stakes the recorded totals of round %s, each trader once', (epoch) => {
+    const bets = planOf(epoch, intervalSeconds).filter((action) => action.kind === 'bet')
+    const sum = (side: string) =>
+      bets
+        .filter(({ position }) => position === side)
+        .reduce((total, bet) => total + bet.amount, 0n)
+    expect(sum('bull')).toBe(recordedRound(rounds, epoch).bullAmount)
+    expect(sum('bear')).toBe(recordedRound(rounds, epoch).bearAmount)
+    expect(new Set(bets.map(({ trader }) => trader)).size).toBe(bets.length)
+  })
+
+  test.each(epochs)('gives the strike of round %s first, at the second of its start', (epoch) => {
+    const prices = planOf(epoch, intervalSeconds).filter((action) => action.kind === 'price')
+    const before = recordedRound(rounds, Math.max(1, epoch - 1)).lockPrice
+    expect(prices[0]).toMatchObject({ at: GENESIS + (epoch - 1) * intervalSeconds, price: before })
+  })
+
+  test.each(epochs)('keeps every action of round %s inside the time it takes bets', (epoch) => {
+    const start = GENESIS + (epoch - 1) * intervalSeconds
+    for (const { at } of planOf(epoch, intervalSeconds)) {
+      expect(at).toBeGreaterThanOrEqual(start)
+      expect(at).toBeLessThan(start + intervalSeconds)
+    }
+  })
+
+  test('plans the same again and again', () => {
+    expect(planOf(9, intervalSeconds)).toEqual(planOf(9, intervalSeconds))
+  })
+})

@@ -1,0 +1,87 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { roundTimes } from '@bullring/prediction/schedule'
+import type { PriceE8, Wei } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import { brownianBridge } from './brownian-bridge.ts'
+import { randomInteger, seededRandom } from './random.ts'
+import type { RecordedRound } from './recorded-rounds.ts'
+import { recordedRound } from './recorded-rounds.ts'
+import { splitStake } from './split-stake.ts'
+
+/** Something the replay does at one second of chain time. */
+export type ReplayAction =
+  | { kind: 'price'; at: number; price: PriceE8 }
+  | { kind: 'bet'; at: number; epoch: number; trader: number; position: Position; amount: Wei }
+
+/** How many traders there are; each bets at most once in a round. */
+export const TRADER_COUNT = 12
+
+/** One oracle answer each 33 s of a 300 s round, as measured; shorter rounds keep the ratio. */
+const ANSWERS_PER_ROUND = 9
+
+/** Share of a round in which no answer is given before its end: the strike comes after the lock. */
+const QUIET_SECONDS = 3
+
+/**
+ * All that happens while round `epoch` takes bets: the strike of its start second, the prices
+ * between, and the traders' bets, in order of time.
+ */
+export function intervalPlan(
+  rounds: readonly RecordedRound[],
+  schedule: Schedule,
+  epoch: number,
+): readonly ReplayAction[] {
+  const random = seededRandom(epoch)
+  const { startTimestamp, lockTimestamp } = roundTimes(schedule, toEpoch(epoch))
+  const round = recordedRound(rounds, epoch)
+  const before = epoch === 1 ? round.lockPrice : recordedRound(rounds, epoch - 1).lockPrice
+  const prices = priceActions(before, round.lockPrice, startTimestamp, lockTimestamp, random)
+  const bets = betActions(round, epoch, startTimestamp, lockTimestamp, random)
+  return [...prices, ...bets].toSorted((a, b) => a.at - b.at)
+}
+
+function priceActions(
+  from: PriceE8,
+  to: PriceE8,
+  start: number,
+  lock: number,
+  random: () => number,
+): ReplayAction[] {
+  const bridge = brownianBridge(from, to, ANSWERS_PER_ROUND - 1, random)
+  const step = (lock - start) / ANSWERS_PER_ROUND
+  return [from, ...bridge]
+    .map((price, index) => ({
+      kind: 'price' as const,
+      at: start + Math.round(index * step),
+      price,
+    }))
+    .filter(({ at }) => at === start || at < lock - QUIET_SECONDS)
+}
+
+function betActions(
+  round: RecordedRound,
+  epoch: number,
+  start: number,
+  lock: number,
+  random: () => number,
+): ReplayAction[] {
+  const traders = Array.from({ length: TRADER_COUNT }, (_, trader) => ({ trader, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ trader }) => trader)
+  const bulls = randomInteger(random, 4, TRADER_COUNT - 4)
+  const stakes = [
+    ...splitStake(round.bullAmount, bulls, random).map((amount) => ['bull', amount] as const),
+    ...splitStake(round.bearAmount, TRADER_COUNT - bulls, random).map(
+      (amount) => ['bear', amount] as const,
+    ),
+  ]
+  return stakes.map(([position, amount], index) => ({
+    kind: 'bet',
+    at: randomInteger(random, start + 1, lock - QUIET_SECONDS),
+    epoch,
+    trader: traders[index] ?? 0,
+    position,
+    amount,
+  }))
+}

@@ -1,0 +1,18 @@
+/**
+ * Repeatable pseudo-random numbers in [0, 1) (mulberry32). The replay plans the same stakes and prices
+ * for a round whenever and however often it is asked.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A whole number from `min` to `max`, both included. */
+export function randomInteger(random: () => number, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1))
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { PriceE8, Wei } from '@bullring/prediction/units'
+import { toPriceE8, toWei } from '@bullring/prediction/units'
+import { parse } from 'csv-parse/sync'
+import * as z from 'zod/mini'
+
+/** A round as it was played on BNB Smart Chain; what the local market repeats. */
+export type RecordedRound = {
+  /** Its number there. */
+  epoch: number
+  lockPrice: PriceE8
+  closePrice: PriceE8
+  bullAmount: Wei
+  bearAmount: Wei
+  rewardBaseCalAmount: Wei
+  rewardAmount: Wei
+}
+
+const digits = z.pipe(
+  z.string().check(z.regex(/^\d+$/)),
+  z.transform((text: string) => BigInt(text)),
+)
+const wei = z.pipe(digits, z.transform(toWei))
+const price = z.pipe(digits, z.transform(toPriceE8))
+
+const Row = z.object({
+  epoch: z.pipe(digits, z.transform(Number)),
+  lockPrice: price,
+  closePrice: price,
+  bullAmount: wei,
+  bearAmount: wei,
+  rewardBaseCalAmount: wei,
+  rewardAmount: wei,
+})
+
+/** The 200 consecutive rounds of `data/pancake-v2-rounds.csv`; its README names their source. */
+export async function readRecordedRounds(): Promise<readonly RecordedRound[]> {
+  const file = new URL('../../data/pancake-v2-rounds.csv', import.meta.url)
+  const rows: unknown = parse(await readFile(file, 'utf8'), {
+    columns: true,
+    skip_empty_lines: true,
+  })
+  return z.parse(z.array(Row), rows)
+}
+
+/** The recorded round that local round `epoch` repeats; after the last one they begin anew. */
+export function recordedRound(rounds: readonly RecordedRound[], epoch: number): RecordedRound {
+  const round = rounds.at((epoch - 1) % rounds.length)
+  if (round === undefined) throw new Error('There are no recorded rounds')
+  return round
+}

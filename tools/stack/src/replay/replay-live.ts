@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { currentEpoch } from '@bullring/prediction/schedule'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { ReplayAction } from './interval-plan.ts'
+import type { SendAction } from './replay-chain.ts'
+
+export type LivePorts = {
+  /** Timestamp of the newest block. */
+  chainTime: () => Promise<UnixSeconds>
+  plan: (epoch: number) => readonly ReplayAction[]
+  /** What of the running round's plan is on the chain already, from before a restart. */
+  isDone: (action: ReplayAction) => Promise<boolean>
+  send: SendAction
+  report: (error: unknown) => void
+}
+
+const TICK_MS = 250
+
+/**
+ * Plays each round's plan at its time until `signal` aborts. A round that is under way at the start
+ * is caught up with; a failed action is reported and left out, the next round begins anew.
+ */
+export async function replayLive(
+  ports: LivePorts,
+  schedule: Schedule,
+  signal: AbortSignal,
+): Promise<void> {
+  let epoch = 0
+  let waiting: readonly ReplayAction[] = []
+  while (!signal.aborted) {
+    try {
+      const now = await ports.chainTime()
+      const open = Number(currentEpoch(schedule, now))
+      if (open !== epoch) {
+        waiting = await openActions(ports, open, epoch === 0)
+        epoch = open
+      }
+      const due = waiting.filter(({ at }) => at <= now)
+      waiting = waiting.filter(({ at }) => at > now)
+      for (const action of latestPriceOnly(due)) await ports.send(action).catch(ports.report)
+    } catch (error) {
+      ports.report(error)
+    }
+    await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function openActions(
+  { plan, isDone }: LivePorts,
+  epoch: number,
+  isRestart: boolean,
+): Promise<readonly ReplayAction[]> {
+  if (epoch === 0) return []
+  const actions = plan(epoch)
+  if (!isRestart) return actions
+  const done = await Promise.all(actions.map(isDone))
+  return actions.filter((_, index) => done[index] !== true)
+}
+
+/** After a pause several prices may be due at once: the first is the round's strike, the last is news. */
+function latestPriceOnly(due: readonly ReplayAction[]): readonly ReplayAction[] {
+  const prices = due.filter(({ kind }) => kind === 'price')
+  return due.filter(
+    (action) => action.kind === 'bet' || action === prices.at(0) || action === prices.at(-1),
+  )
+}

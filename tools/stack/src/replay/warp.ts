@@ -1,0 +1,25 @@
+import { callRpc } from '../chain/anvil.ts'
+import type { ReplayAction } from './interval-plan.ts'
+import type { SendAction } from './replay-chain.ts'
+
+/**
+ * Plays actions as fast as the chain can mine: one block for each second in which something happens,
+ * with that second as its timestamp. The chain must not mine by itself meanwhile.
+ */
+export async function warpThrough(
+  rpcUrl: string,
+  actions: readonly ReplayAction[],
+  send: SendAction,
+): Promise<void> {
+  const bySecond = Map.groupBy(actions, ({ at }) => at)
+  for (const [second, together] of [...bySecond].toSorted(([a], [b]) => a - b)) {
+    await Promise.all(together.map(send))
+    await mineAt(rpcUrl, second)
+  }
+}
+
+/** Mines one block with `second` as its timestamp. */
+export async function mineAt(rpcUrl: string, second: number): Promise<void> {
+  await callRpc(rpcUrl, 'evm_setNextBlockTimestamp', [second])
+  await callRpc(rpcUrl, 'evm_mine', [])
+}

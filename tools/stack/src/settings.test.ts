@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { StackError } from './errors.ts'
+import { parseSettings } from './settings.ts'
+
+describe('parseSettings', () => {
+  test('needs nothing: a local chain with rounds of a minute on port 3000', () => {
+    expect(parseSettings({}, [])).toMatchObject({
+      host: '127.0.0.1',
+      port: 3_000,
+      databaseUrl: null,
+      isFresh: false,
+      chain: { kind: 'local', id: 31_337, roundSeconds: 60 },
+    })
+  })
+
+  test('takes what the environment and the command line say; an empty variable says nothing', () => {
+    const env = {
+      PORT: '4100',
+      ROUND_SECONDS: '30',
+      DATA_DIR: '/data',
+      GAME_LOG_LEVEL: 'debug',
+      HOST: '',
+    }
+    expect(parseSettings(env, ['--fresh'])).toMatchObject({
+      host: '127.0.0.1',
+      port: 4_100,
+      dataDir: '/data',
+      isFresh: true,
+      serviceEnv: { GAME_LOG_LEVEL: 'debug' },
+      chain: { roundSeconds: 30 },
+    })
+  })
+
+  test('takes a public chain with its node and contract', () => {
+    const prediction = `0x${'18'.repeat(20)}`
+    const env = { CHAIN_ID: '56', RPC_URL: 'https://node.example', PREDICTION_ADDRESS: prediction }
+    expect(parseSettings(env, []).chain).toEqual({
+      kind: 'public',
+      id: 56,
+      rpcUrl: 'https://node.example',
+      prediction,
+      startBlock: 0,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number'],
+    [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ CHAIN_ID: '56' }, 'set RPC_URL'],
+  ])('error: says what is wrong with %j', (env, text) => {
+    expect(() => parseSettings(env, [])).toThrow(StackError)
+    expect(() => parseSettings(env, [])).toThrow(text)
+  })
+
+  test('error: never repeats a value, which may be a password', () => {
+    const read = () => parseSettings({ DATABASE_URL: 'mysql://me:secret@host' }, [])
+    expect(read).toThrow(/^(?!.*secret)/)
+  })
+
+  test('error: refuses an option it does not know', () => {
+    expect(() => parseSettings({}, ['--frsh'])).toThrow('knows no option "--frsh"')
+  })
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { StackError } from './errors.ts'
+import { repositoryRoot } from './repository-root.ts'
+
+/** What `npm start` can be told. Docs: docs/configuration.md. */
+export type StackSettings = {
+  host: string
+  port: number
+  dataDir: string
+  /** Null for the PostgreSQL that the stack brings. */
+  databaseUrl: string | null
+  isFresh: boolean
+  /** Passed on to the game service as they are: GAME_*. */
+  serviceEnv: Readonly<Record<string, string>>
+  chain:
+    | { kind: 'local'; id: number; roundSeconds: number }
+    | { kind: 'public'; id: number; rpcUrl: string; prediction: string; startBlock: number }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** BNB Smart Chain and its test network: nothing local-only may ever run against them. */
+export const PUBLIC_CHAIN_IDS: readonly number[] = [56, 97]
+
+const Variables = z.object({
+  PORT: whole(1, 65_535, 3_000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  ROUND_SECONDS: whole(10, 86_400, 60),
+  CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER, 31_337),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  ),
+  DATA_DIR: z.optional(z.string()),
+  RPC_URL: z.optional(z.url('must be a URL')),
+  PREDICTION_ADDRESS: z.optional(
+    z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')),
+  ),
+  START_BLOCK: whole(0, Number.MAX_SAFE_INTEGER, 0),
+})
+
+/**
+ * Turns the environment and the command line into settings.
+ *
+ * @throws {StackError} naming every variable at fault, never a value.
+ */
+export function parseSettings(env: Env, args: readonly string[]): StackSettings {
+  const unknown = args.find((arg) => arg !== '--fresh')
+  if (unknown !== undefined) {
+    throw new StackError(`npm start knows no option "${unknown}", only --fresh.`)
+  }
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = z.safeParse(Variables, set)
+  if (!result.success) {
+    const issues = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new StackError(`The environment is not valid: ${issues.join('; ')}.`)
+  }
+  const vars = result.data
+  return {
+    host: vars.HOST,
+    port: vars.PORT,
+    dataDir: vars.DATA_DIR ?? defaultDataDir(),
+    databaseUrl: vars.DATABASE_URL ?? null,
+    isFresh: args.includes('--fresh'),
+    serviceEnv: gameVariables(env),
+    chain: chainOf(vars),
+  }
+}
+
+function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
+  const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
+  if (!PUBLIC_CHAIN_IDS.includes(id)) {
+    return { kind: 'local', id, roundSeconds: vars.ROUND_SECONDS }
+  }
+  if (rpcUrl === undefined || prediction === undefined) {
+    throw new StackError(
+      `Chain ${id} is a public chain: set RPC_URL to a node of it and PREDICTION_ADDRESS to the game's contract there.`,
+    )
+  }
+  return { kind: 'public', id, rpcUrl, prediction, startBlock: vars.START_BLOCK }
+}
+
+function gameVariables(env: Env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith('GAME_') && value !== undefined ? [[name, value]] : [],
+    ),
+  )
+}
+
+/** PostgreSQL does not run as root, and another user cannot reach root's home. */
+function defaultDataDir(): string {
+  if (process.getuid?.() !== 0) return join(repositoryRoot, '.data')
+  const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 8)
+  return `/var/lib/bullring/${checkout}`
+}
+
+function whole(min: number, max: number, fallback: number) {
+  return z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
+      z.pipe(
+        z.transform((text: string) => Number(text)),
+        z
+          .number()
+          .check(
+            z.minimum(min, `must be at least ${min}`),
+            z.maximum(max, `must be at most ${max}`),
+          ),
+      ),
+    ),
+    fallback,
+  )
+}

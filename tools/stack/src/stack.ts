@@ -1,0 +1,208 @@
+import { join } from 'node:path'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { buildContracts, buildWebApp, webRoot } from './build.ts'
+import { dumpChainState, keepChainState } from './chain/chain-state.ts'
+import { type DataFolder, openDataFolder, writeManifest } from './data-folder/data-folder.ts'
+import { lockDataFolder } from './data-folder/run-lock.ts'
+import { ensureDatabase } from './database/ensure-database.ts'
+import { startPostgres } from './database/postgres.ts'
+import { StackError } from './errors.ts'
+import { startGameService } from './game-service.ts'
+import {
+  createLocalWorld,
+  type LocalWorld,
+  liveWorld,
+  resumeLocalWorld,
+  startMining,
+} from './local-world.ts'
+import { openLog, type StackLog } from './log.ts'
+import type { Child } from './processes/child.ts'
+import { portProblem } from './processes/free-port.ts'
+import type { Progress } from './progress.ts'
+import { gameVariables } from './service-variables.ts'
+import type { StackSettings } from './settings.ts'
+
+/** The whole product, running. */
+export type Stack = {
+  url: string
+  /** Resolves with a sentence when a part of it has ended by itself. */
+  failed: Promise<string>
+  /** Ends every part in order; nothing of it runs afterwards. */
+  stop: () => Promise<void>
+}
+
+/** Rounds a new local chain has behind it, so that cards, chart and history have something to show. */
+const PLAYED_ROUNDS = 6
+
+/**
+ * Starts everything the settings ask for: database, chain, contracts, price feed, traders, game
+ * service with keeper and web app.
+ *
+ * @throws {StackError} with a sentence for the operator; nothing is left running then.
+ */
+export async function startStack(
+  settings: StackSettings,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Stack> {
+  await using parts = new AsyncDisposableStack()
+  await checkPort(settings)
+  const lock = await lockDataFolder(settings.dataDir)
+  parts.defer(lock.release)
+  const folder = await openDataFolder({
+    path: settings.dataDir,
+    chainId: settings.chain.id,
+    roundSeconds: settings.chain.kind === 'local' ? settings.chain.roundSeconds : 0,
+    isFresh: settings.isFresh,
+  })
+  const log = await openLog(join(folder.path, 'bullring.log'), progress.note)
+  parts.defer(log.close)
+  progress.note(`data folder ${folder.path}`)
+
+  const children: Child[] = []
+  const adopt = async (child: Child, program: string) => {
+    children.push(child)
+    await lock.addChild(child.pid, program)
+  }
+  await progress.step('contracts', buildContracts, String)
+  signal.throwIfAborted()
+  await progress.step('web app', buildWebApp, String)
+  signal.throwIfAborted()
+  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(folder, progress, parts, adopt))
+  signal.throwIfAborted()
+  const world = await localWorld(settings, folder, progress, parts, adopt)
+  signal.throwIfAborted()
+  const env = gameVariables(settings, { databaseUrl, webRoot, world })
+  const game = await progress.step('game service', () =>
+    startGameService({ env, onLine: log.line, signal }),
+  )
+  parts.defer(() => game.stop())
+  await adopt(game, 'game.ts')
+  if (world !== null) parts.defer(runLoops(world, folder, log))
+
+  const running = parts.move()
+  return {
+    url: `http://${settings.host}:${settings.port}`,
+    failed: Promise.race(children.map(({ exited }) => exited)),
+    stop: () => running.disposeAsync(),
+  }
+}
+
+async function checkPort({ host, port }: StackSettings): Promise<void> {
+  const problem = await portProblem(host, port)
+  if (problem === null) return
+  const reason =
+    problem === 'EADDRINUSE'
+      ? 'is in use by another program'
+      : problem === 'EACCES'
+        ? 'may not be opened by this user'
+        : `cannot be opened (${problem})`
+  throw new StackError(
+    `Port ${port} of ${host} ${reason}. Choose another: PORT=${port + 1} npm start`,
+  )
+}
+
+type Adopt = (child: Child, program: string) => Promise<void>
+
+function ownDatabase(
+  folder: DataFolder,
+  progress: Progress,
+  parts: AsyncDisposableStack,
+  adopt: Adopt,
+): Promise<string> {
+  return progress.step('database (PostgreSQL)', async () => {
+    const postgres = await startPostgres({
+      folder: folder.databaseFolder,
+      password: folder.manifest.databasePassword,
+      isDurable: true,
+    }).catch((cause: unknown) => {
+      throw damaged(`The database in ${folder.databaseFolder} does not start`, cause)
+    })
+    parts.defer(() => postgres.child.stop())
+    await adopt(postgres.child, 'postgres')
+    await ensureDatabase(postgres.adminUrl, 'game')
+    return postgres.databaseUrl('game')
+  })
+}
+
+/** The local chain with its market, new or resumed; null on a public chain. */
+async function localWorld(
+  settings: StackSettings,
+  folder: DataFolder,
+  progress: Progress,
+  parts: AsyncDisposableStack,
+  adopt: Adopt,
+): Promise<LocalWorld | null> {
+  const { chain } = settings
+  if (chain.kind === 'public') return null
+  const { market } = folder.manifest
+  const world = await progress.step(
+    'local chain (anvil), price feed, traders',
+    () => (market === null ? newWorld(chain) : oldWorld(chain, market, folder)),
+    ({ market: { prediction } }) => `chain ${chain.id}, game at ${prediction}`,
+  )
+  parts.defer(() => world.anvil.child.stop())
+  await adopt(world.anvil.child, 'anvil')
+  if (market === null) {
+    await startMining(world)
+    await dumpChainState(world.anvil.rpcUrl, folder.chainStateFile)
+    const { genesisTimestamp } = world.schedule
+    await writeManifest(folder.path, {
+      ...folder.manifest,
+      market: { ...world.market, genesisTimestamp },
+    })
+  }
+  parts.defer(async () => {
+    if (world.anvil.child.isRunning())
+      await dumpChainState(world.anvil.rpcUrl, folder.chainStateFile)
+  })
+  return world
+}
+
+type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
+
+function newWorld(chain: LocalChainSettings): Promise<LocalWorld> {
+  return createLocalWorld({
+    chainId: chain.id,
+    intervalSeconds: chain.roundSeconds,
+    playedRounds: PLAYED_ROUNDS,
+    now: Math.floor(Date.now() / 1_000),
+  })
+}
+
+function oldWorld(
+  chain: LocalChainSettings,
+  market: NonNullable<DataFolder['manifest']['market']>,
+  folder: DataFolder,
+): Promise<LocalWorld> {
+  return resumeLocalWorld({
+    chainId: chain.id,
+    market,
+    schedule: {
+      genesisTimestamp: toUnixSeconds(market.genesisTimestamp),
+      intervalSeconds: chain.roundSeconds,
+    },
+    stateFile: folder.chainStateFile,
+  }).catch((cause: unknown) => {
+    throw damaged(`The local chain's state ${folder.chainStateFile} cannot be used`, cause)
+  })
+}
+
+function damaged(sentence: string, cause: unknown): StackError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StackError(`${sentence}: ${reason}\nBegin anew with: npm start -- --fresh`, { cause })
+}
+
+/** Starts what moves the local world; the result ends it. */
+function runLoops(world: LocalWorld, folder: DataFolder, log: StackLog): () => Promise<void> {
+  const loops = new AbortController()
+  const report = (source: string) => (error: unknown) => log.error(source, error)
+  const running = Promise.all([
+    liveWorld(world, report('replay'), loops.signal),
+    keepChainState(world.anvil.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
+  ])
+  return async () => {
+    loops.abort()
+    await running
+  }
+}

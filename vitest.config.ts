@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers only make each test slower.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{contracts,packages,services,tools}/**/*.test.ts'],
+          globalSetup: ['tools/stack/src/test/postgres-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+})
