@@ -3,9 +3,10 @@ import type { Schedule } from '@bullring/prediction/schedule'
 import { roundTimes } from '@bullring/prediction/schedule'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { createPublicClient, http, parseAbi } from 'viem'
-import { type Anvil, callRpc, startAnvil } from './chain/anvil.ts'
+import { callRpc, startAnvil } from './chain/anvil.ts'
 import { type LocalAccounts, localAccounts } from './chain/local-accounts.ts'
 import { deployLocalMarket, type LocalMarket } from './chain/local-market.ts'
+import type { Child } from './processes/child.ts'
 import { intervalPlan, type ReplayAction, TRADER_COUNT } from './replay/interval-plan.ts'
 import { type RecordedRound, readRecordedRounds } from './replay/recorded-rounds.ts'
 import { replaySender } from './replay/replay-chain.ts'
@@ -14,12 +15,15 @@ import { mineAt, warpThrough } from './replay/warp.ts'
 
 /** A local chain with the game on it and the actors that bring it to life. */
 export type LocalWorld = {
-  anvil: Anvil
+  rpcUrl: string
   market: LocalMarket
   schedule: Schedule
   accounts: LocalAccounts
   rounds: readonly RecordedRound[]
 }
+
+/** A world and the process its chain runs in. */
+export type RunningWorld = { world: LocalWorld; chain: Child }
 
 export type NewWorldOptions = {
   chainId: number
@@ -35,10 +39,10 @@ const BLOCK_SECONDS = 1
 const DEPLOY_SECONDS = 60
 
 /** Starts a new chain in the past, deploys the game, and plays recorded rounds up to now. */
-export async function createLocalWorld(options: NewWorldOptions): Promise<LocalWorld> {
+export async function createLocalWorld(options: NewWorldOptions): Promise<RunningWorld> {
   const { chainId, intervalSeconds, playedRounds, now } = options
   const genesisTimestamp = toUnixSeconds(now - playedRounds * intervalSeconds)
-  const anvil = await startAnvil({
+  const { rpcUrl, child: chain } = await startAnvil({
     chainId,
     blockSeconds: null,
     genesisTimestamp: genesisTimestamp - DEPLOY_SECONDS,
@@ -46,21 +50,21 @@ export async function createLocalWorld(options: NewWorldOptions): Promise<LocalW
   try {
     const accounts = localAccounts(TRADER_COUNT)
     const market = await deployLocalMarket({
-      rpcUrl: anvil.rpcUrl,
+      rpcUrl,
       chainId,
       owner: accounts.owner,
       oracleWriter: accounts.oracle.address,
       genesisTimestamp,
       intervalSeconds,
     })
-    await callRpc(anvil.rpcUrl, 'evm_setAutomine', [false])
+    await callRpc(rpcUrl, 'evm_setAutomine', [false])
     const schedule = { genesisTimestamp, intervalSeconds }
-    const world = { anvil, market, schedule, accounts, rounds: await readRecordedRounds() }
+    const world = { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
     await playRounds(world, 1, playedRounds)
-    await mineAt(anvil.rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)
-    return world
+    await mineAt(rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)
+    return { world, chain }
   } catch (error) {
-    await anvil.child.stop(0)
+    await chain.stop(0)
     throw error
   }
 }
@@ -71,26 +75,35 @@ export async function resumeLocalWorld(options: {
   market: LocalMarket
   schedule: Schedule
   stateFile: string
-}): Promise<LocalWorld> {
+}): Promise<RunningWorld> {
   const { chainId, market, schedule, stateFile } = options
   const anvil = await startAnvil({ chainId, blockSeconds: BLOCK_SECONDS, stateFile })
+  return { world: await worldAt(anvil.rpcUrl, market, schedule), chain: anvil.child }
+}
+
+/** A world on a chain that runs already. */
+export async function worldAt(
+  rpcUrl: string,
+  market: LocalMarket,
+  schedule: Schedule,
+): Promise<LocalWorld> {
   const accounts = localAccounts(TRADER_COUNT)
-  return { anvil, market, schedule, accounts, rounds: await readRecordedRounds() }
+  return { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
 }
 
 /** Plays recorded rounds `first` to `last`, both included, as fast as the chain can mine. */
 export async function playRounds(world: LocalWorld, first: number, last: number): Promise<void> {
-  const { anvil, market, schedule, rounds } = world
-  const send = replaySender(anvil.rpcUrl, market, world.accounts)
+  const { rpcUrl, market, schedule, rounds } = world
+  const send = replaySender(rpcUrl, market, world.accounts)
   for (let epoch = first; epoch <= last; epoch += 1) {
-    await warpThrough(anvil.rpcUrl, intervalPlan(rounds, schedule, epoch), send)
+    await warpThrough(rpcUrl, intervalPlan(rounds, schedule, epoch), send)
   }
 }
 
 /** From now on the chain mines by itself, at the wall clock's pace. */
 export async function startMining(world: LocalWorld): Promise<void> {
-  await mineAt(world.anvil.rpcUrl, Math.floor(Date.now() / 1_000))
-  await callRpc(world.anvil.rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
+  await mineAt(world.rpcUrl, Math.floor(Date.now() / 1_000))
+  await callRpc(world.rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
 }
 
 /** Plays the oracle's and the traders' part in each round until `signal` aborts. */
@@ -99,13 +112,13 @@ export async function liveWorld(
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { anvil, market, schedule, rounds, accounts } = world
-  const client = createPublicClient({ transport: http(anvil.rpcUrl, { timeout: 5_000 }) })
+  const { rpcUrl, market, schedule, rounds, accounts } = world
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
   const ports: LivePorts = {
     chainTime: async () => toUnixSeconds((await client.getBlock()).timestamp),
     plan: (epoch) => intervalPlan(rounds, schedule, epoch),
     isDone: (action) => isDone(world, action),
-    send: replaySender(anvil.rpcUrl, market, accounts),
+    send: replaySender(rpcUrl, market, accounts),
     report,
   }
   await replayLive(ports, schedule, signal)
@@ -116,8 +129,8 @@ const feedAbi = parseAbi([
 ])
 
 async function isDone(world: LocalWorld, action: ReplayAction): Promise<boolean> {
-  const { anvil, market, accounts } = world
-  const client = createPublicClient({ transport: http(anvil.rpcUrl, { timeout: 5_000 }) })
+  const { rpcUrl, market, accounts } = world
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
   if (action.kind === 'price') {
     const [, , , updatedAt] = await client.readContract({
       address: market.oracle,

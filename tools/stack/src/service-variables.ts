@@ -33,7 +33,7 @@ function chainVariables(
         }
   }
   return {
-    GAME_RPC_URL: world.anvil.rpcUrl,
+    GAME_RPC_URL: world.rpcUrl,
     GAME_PREDICTION_ADDRESS: world.market.prediction,
     GAME_START_BLOCK: `${world.market.startBlock}`,
     GAME_KEEPER_PRIVATE_KEY: privateKeyOf(world.accounts.keeper),

@@ -12,6 +12,7 @@ import {
   createLocalWorld,
   type LocalWorld,
   liveWorld,
+  type RunningWorld,
   resumeLocalWorld,
   startMining,
 } from './local-world.ts'
@@ -136,16 +137,16 @@ async function localWorld(
   const { chain } = settings
   if (chain.kind === 'public') return null
   const { market } = folder.manifest
-  const world = await progress.step(
+  const { world, chain: process } = await progress.step(
     'local chain (anvil), price feed, traders',
     () => (market === null ? newWorld(chain) : oldWorld(chain, market, folder)),
-    ({ market: { prediction } }) => `chain ${chain.id}, game at ${prediction}`,
+    ({ world: { market } }) => `chain ${chain.id}, game at ${market.prediction}`,
   )
-  parts.defer(() => world.anvil.child.stop())
-  await adopt(world.anvil.child, 'anvil')
+  parts.defer(() => process.stop())
+  await adopt(process, 'anvil')
   if (market === null) {
     await startMining(world)
-    await dumpChainState(world.anvil.rpcUrl, folder.chainStateFile)
+    await dumpChainState(world.rpcUrl, folder.chainStateFile)
     const { genesisTimestamp } = world.schedule
     await writeManifest(folder.path, {
       ...folder.manifest,
@@ -153,15 +154,14 @@ async function localWorld(
     })
   }
   parts.defer(async () => {
-    if (world.anvil.child.isRunning())
-      await dumpChainState(world.anvil.rpcUrl, folder.chainStateFile)
+    if (process.isRunning()) await dumpChainState(world.rpcUrl, folder.chainStateFile)
   })
   return world
 }
 
 type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
 
-function newWorld(chain: LocalChainSettings): Promise<LocalWorld> {
+function newWorld(chain: LocalChainSettings): Promise<RunningWorld> {
   return createLocalWorld({
     chainId: chain.id,
     intervalSeconds: chain.roundSeconds,
@@ -174,7 +174,7 @@ function oldWorld(
   chain: LocalChainSettings,
   market: NonNullable<DataFolder['manifest']['market']>,
   folder: DataFolder,
-): Promise<LocalWorld> {
+): Promise<RunningWorld> {
   return resumeLocalWorld({
     chainId: chain.id,
     market,
@@ -199,7 +199,7 @@ function runLoops(world: LocalWorld, folder: DataFolder, log: StackLog): () => P
   const report = (source: string) => (error: unknown) => log.error(source, error)
   const running = Promise.all([
     liveWorld(world, report('replay'), loops.signal),
-    keepChainState(world.anvil.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
+    keepChainState(world.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
   ])
   return async () => {
     loops.abort()
