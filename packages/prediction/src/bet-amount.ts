@@ -8,7 +8,7 @@ export const MIN_PRESET_WEI = toWei(1_000_000_000_000_000n)
 export const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
 
 /** Amount in the field after a successful bet: 0.001 BNB. Spec, section 9. */
-export const DEFAULT_BET_WEI = MIN_PRESET_WEI
+export const DEFAULT_BET_WEI = toWei(1_000_000_000_000_000n)
 
 /** Share buttons of the bet modal, in percent of the balance. Spec, section 5. */
 export const PRESET_PERCENTS = [10, 25, 50, 75] as const

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test'
+import { openChainDriver } from './chain-driver.ts'
+import { bet, picture } from './player.ts'
+
+test('a newcomer with a bare browser gets play money and bets', async ({ page }, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const epoch = await chain.openEpoch()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Enter DOWN' }).click()
+  await expect(page.getByText('Please connect wallet first')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await picture(page, info, 'connect')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /play money/i })
+    .click()
+  await expect(page.getByText(/10\.0000/).first()).toBeVisible()
+  await bet(page, 'DOWN', '0.5')
+  await expect(page.getByText('Bet Bear Success')).toBeVisible()
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^0x.{4}.{1,3}.{4}/ })).toBeVisible()
+})

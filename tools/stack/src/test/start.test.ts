@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { chmod, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Child, startChild } from '../processes/child.ts'
+import { freePort } from '../processes/free-port.ts'
+import { repositoryRoot } from '../repository-root.ts'
+
+const TIMEOUT_MS = 180_000
+const script = join(repositoryRoot, 'tools/stack/src/bin/start.ts')
+
+let folder = ''
+let port = 0
+let running: Child[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-start-'))
+  await chmod(folder, 0o711)
+  port = await freePort()
+  running = []
+})
+
+afterEach(async () => {
+  for (const child of running) await child.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts the product as `npm start` does and returns all it prints until it is ready, or ends. */
+async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
+  const lines: string[] = []
+  const { promise: ready, resolve } = Promise.withResolvers<'ready'>()
+  const child = startChild({
+    name: 'start',
+    command: process.execPath,
+    args: [script, ...args],
+    env: { PATH: '/usr/bin:/bin', PORT: `${port}`, DATA_DIR: join(folder, 'data'), ...env },
+    onLine: (line) => {
+      lines.push(line)
+      if (line.startsWith('ready ')) resolve('ready')
+    },
+  })
+  running.push(child)
+  const outcome = await Promise.race([ready, child.exited])
+  return { child, outcome, text: lines.join('\n') }
+}
+
+async function ask(path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
+
+async function rpc(method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = await ask('/rpc', { jsonrpc: '2.0', id: 1, method, params })
+  return answer instanceof Object && 'result' in answer ? answer.result : answer
+}
+
+async function childPids(): Promise<number[]> {
+  const lock: unknown = JSON.parse(await readFile(join(folder, 'data', 'running.json'), 'utf8'))
+  return (lock as { children: { pid: number }[] }).children.map(({ pid }) => pid)
+}
+
+function alive(pids: readonly number[]): number[] {
+  return pids.filter((pid) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Command lines of running programs that name `text`; Linux only. */
+async function programsNaming(text: string): Promise<string[]> {
+  const files = await Array.fromAsync(glob('/proc/[0-9]*/cmdline'))
+  const commands = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  return commands.filter((command) => command.includes(text))
+}
+
+describe('npm start', () => {
+  test('runs, ends as one on Ctrl-C, and goes on with the same chain', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const first = await start()
+    expect(first.outcome, first.text).toBe('ready')
+    const genesis = await rpc('eth_getBlockByNumber', ['0x0', false])
+    const played = await ask('/api/round-info', { epoch: 3 })
+    expect(played).toMatchObject({ epoch: 3, state: 'settled' })
+    const height = Number(await rpc('eth_blockNumber', []))
+    const pids = await childPids()
+    expect(alive(pids)).toHaveLength(3)
+
+    first.child.process.kill('SIGINT')
+    expect(await first.child.exited).toBe('start ended with code 0')
+    expect(alive(pids)).toEqual([])
+
+    const second = await start()
+    expect(second.outcome, second.text).toBe('ready')
+    expect(await rpc('eth_getBlockByNumber', ['0x0', false])).toEqual(genesis)
+    expect(Number(await rpc('eth_blockNumber', []))).toBeGreaterThanOrEqual(height)
+    expect(await ask('/api/round-info', { epoch: 3 })).toEqual(played)
+  })
+
+  test('cleans up after a killed run before it goes on', { timeout: TIMEOUT_MS }, async () => {
+    const first = await start()
+    expect(first.outcome, first.text).toBe('ready')
+    const pids = await childPids()
+    first.child.process.kill('SIGKILL')
+    await first.child.exited
+
+    const second = await start()
+    expect(second.outcome, second.text).toBe('ready')
+    expect(alive(pids)).toEqual([])
+    expect(await ask('/api/round-info', { epoch: 3 })).toMatchObject({ state: 'settled' })
+  })
+
+  test('--fresh begins anew', { timeout: TIMEOUT_MS }, async () => {
+    const first = await start()
+    const genesis = await rpc('eth_getBlockByNumber', ['0x0', false])
+    await first.child.stop()
+    const second = await start(['--fresh'])
+    expect(second.outcome, second.text).toBe('ready')
+    expect(await rpc('eth_getBlockByNumber', ['0x0', false])).not.toEqual(genesis)
+  })
+
+  test('error: a busy port', { timeout: TIMEOUT_MS }, async () => {
+    const server = createServer().listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const { outcome, text } = await start()
+    server.close()
+    expect(outcome).toBe('start ended with code 1')
+    expect(text).toContain(`Port ${port} of 127.0.0.1 is in use by another program`)
+  })
+
+  test.each([
+    ['bullring.json', '{', 'is damaged'],
+    ['chain/state.json', 'garbage', "The local chain's state"],
+    ['postgres/data/postgresql.conf', 'no_such_setting = 1', 'does not start'],
+  ])('error: a damaged %s', { timeout: TIMEOUT_MS }, async (file, content, sentence) => {
+    const first = await start()
+    expect(first.outcome, first.text).toBe('ready')
+    await first.child.stop()
+    await writeFile(join(folder, 'data', file), content)
+    const { outcome, text } = await start()
+    expect(outcome).toBe('start ended with code 1')
+    expect(text).toContain(sentence)
+    expect(text).toContain('npm start -- --fresh')
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']).catch(() => ({
+      stdout: '',
+    }))
+    expect(stdout).not.toContain(folder)
+  })
+})
