@@ -1,0 +1,617 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IPrediction} from "./interfaces/IPrediction.sol";
+import {IPriceFeed} from "./interfaces/IPriceFeed.sol";
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+
+/// @title Up or down game, see {IPrediction}
+contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
+    using SafeCast for uint256;
+    using SafeERC20 for IERC20;
+
+    /// @dev Stakes of a round. Its first bet sets `feeBps`
+    struct Pool {
+        uint120 bull;
+        uint120 bear;
+        uint16 feeBps;
+    }
+
+    /// @dev Price at the lock of an epoch
+    struct Strike {
+        int128 price;
+        uint80 oracleRoundId;
+        uint40 updatedAt;
+        StrikeState state;
+    }
+
+    /// @dev `previousEpoch` links the bets of one account, from the newest to the oldest
+    struct Bet {
+        uint128 amount;
+        uint32 previousEpoch;
+        bool isBull;
+        bool claimed;
+    }
+
+    /// @dev Head of the linked bets of one account
+    struct BetList {
+        uint32 newestEpoch;
+        uint32 count;
+    }
+
+    /// @dev What the owner can change or collect
+    struct Terms {
+        uint128 treasuryAmount;
+        uint96 minBetAmount;
+        uint16 treasuryFee;
+        bool paused;
+    }
+
+    /// @inheritdoc IPrediction
+    uint256 public constant MAX_TREASURY_FEE = 1000;
+
+    uint256 private constant BASIS_POINTS_IN_WHOLE = 10_000;
+    uint256 private constant MAX_TIME_SETTING = 30 days;
+    uint256 private constant MAX_LOOK_BACK = 32;
+    uint8 private constant PRICE_DECIMALS = 8;
+
+    /// @inheritdoc IPrediction
+    IPriceFeed public immutable oracle;
+    /// @inheritdoc IPrediction
+    uint256 public immutable genesisTimestamp;
+    /// @inheritdoc IPrediction
+    uint256 public immutable intervalSeconds;
+    /// @inheritdoc IPrediction
+    uint256 public immutable maxOracleDelay;
+    /// @inheritdoc IPrediction
+    uint256 public immutable settlementWindow;
+
+    Terms private _terms;
+    mapping(uint256 epoch => Pool) private _pools;
+    mapping(uint256 epoch => Strike) private _strikes;
+    mapping(address user => mapping(uint256 epoch => Bet)) private _bets;
+    mapping(address user => BetList) private _betLists;
+
+    /// @dev Reverts with {InvalidOracle}, {InvalidTiming}, {InvalidMinBetAmount}, {TreasuryFeeTooHigh} or, for an
+    /// owner of zero, `OwnableInvalidOwner`
+    constructor(Settings memory settings) Ownable(settings.owner) {
+        oracle = settings.oracle;
+        genesisTimestamp = settings.genesisTimestamp;
+        intervalSeconds = settings.intervalSeconds;
+        maxOracleDelay = settings.maxOracleDelay;
+        settlementWindow = settings.settlementWindow;
+        _checkTiming(settings);
+        require(settings.oracle.decimals() == PRICE_DECIMALS, InvalidOracle(address(settings.oracle)));
+        _setMinBetAmount(settings.minBetAmount);
+        _setTreasuryFee(settings.treasuryFee);
+    }
+
+    /// @inheritdoc IPrediction
+    function betBull(uint256 epoch) external payable {
+        _placeBet(epoch, true);
+        emit BetBull(msg.sender, epoch, msg.value);
+    }
+
+    /// @inheritdoc IPrediction
+    function betBear(uint256 epoch) external payable {
+        _placeBet(epoch, false);
+        emit BetBear(msg.sender, epoch, msg.value);
+    }
+
+    /// @inheritdoc IPrediction
+    function claim(uint256[] calldata epochs) external nonReentrant {
+        mapping(uint256 epoch => Bet) storage bets = _bets[msg.sender];
+        uint256 total;
+        for (uint256 i = 0; i < epochs.length; ++i) {
+            uint256 epoch = epochs[i];
+            // One payout has at most 121 bits.
+            unchecked {
+                total += _collect(bets[epoch], epoch);
+            }
+        }
+        if (total != 0) _send(msg.sender, total);
+    }
+
+    /// @inheritdoc IPrediction
+    function settle(uint256 epoch, uint80 oracleRoundId) external {
+        require(!_isSettled(epoch), StrikeAlreadySettled(epoch));
+        _settle(epoch, oracleRoundId, _latestOracleRoundId());
+    }
+
+    /// @inheritdoc IPrediction
+    function settleMany(uint256[] calldata epochs, uint80[] calldata oracleRoundIds) external {
+        require(epochs.length == oracleRoundIds.length, LengthMismatch(epochs.length, oracleRoundIds.length));
+        uint80 latestId = _latestOracleRoundId();
+        for (uint256 i = 0; i < epochs.length; ++i) {
+            if (!_isSettled(epochs[i])) _settle(epochs[i], oracleRoundIds[i], latestId);
+        }
+    }
+
+    /// @inheritdoc IPrediction
+    function executeRound() external {
+        uint256 epoch = Math.max(currentEpoch(), 2) - 1;
+        require(!_isSettled(epoch), StrikeAlreadySettled(epoch));
+        uint80 latestId = _latestOracleRoundId();
+        _settle(epoch, _firstOracleRoundSince(lockTimestamp(epoch), latestId), latestId);
+    }
+
+    /// @inheritdoc IPrediction
+    function pause() external onlyOwner {
+        require(!_terms.paused, BetsPaused());
+        _terms.paused = true;
+        emit Pause(currentEpoch());
+    }
+
+    /// @inheritdoc IPrediction
+    function unpause() external onlyOwner {
+        require(_terms.paused, BetsNotPaused());
+        _terms.paused = false;
+        emit Unpause(currentEpoch());
+    }
+
+    /// @inheritdoc IPrediction
+    function setMinBetAmount(uint256 newMinBetAmount) external onlyOwner {
+        _setMinBetAmount(newMinBetAmount);
+    }
+
+    /// @inheritdoc IPrediction
+    function setTreasuryFee(uint256 newTreasuryFee) external onlyOwner {
+        _setTreasuryFee(newTreasuryFee);
+    }
+
+    /// @inheritdoc IPrediction
+    function claimTreasury() external onlyOwner nonReentrant {
+        uint256 amount = _terms.treasuryAmount;
+        _terms.treasuryAmount = 0;
+        emit TreasuryClaim(amount);
+        _send(msg.sender, amount);
+    }
+
+    /// @inheritdoc IPrediction
+    function recoverToken(address token, uint256 amount) external onlyOwner {
+        emit TokenRecovery(token, amount);
+        IERC20(token).safeTransfer(msg.sender, amount);
+    }
+
+    /// @inheritdoc IPrediction
+    function claimable(uint256 epoch) external view returns (bool) {
+        return claimable(epoch, msg.sender);
+    }
+
+    /// @inheritdoc IPrediction
+    function refundable(uint256 epoch) external view returns (bool) {
+        return refundable(epoch, msg.sender);
+    }
+
+    /// @inheritdoc IPrediction
+    function rounds(uint256 epoch_)
+        external
+        view
+        returns (
+            uint256 epoch,
+            uint256 startTimestamp,
+            uint256 lockTimestamp_,
+            uint256 closeTimestamp,
+            int256 lockPrice,
+            int256 closePrice,
+            uint256 lockOracleId,
+            uint256 closeOracleId,
+            uint256 totalAmount,
+            uint256 bullAmount,
+            uint256 bearAmount,
+            uint256 rewardBaseCalAmount,
+            uint256 rewardAmount,
+            bool oracleCalled
+        )
+    {
+        Round memory round = getRoundInfo(epoch_);
+        return (
+            round.epoch,
+            round.startTimestamp,
+            round.lockTimestamp,
+            round.closeTimestamp,
+            round.lockPrice,
+            round.closePrice,
+            round.lockOracleId,
+            round.closeOracleId,
+            round.totalAmount,
+            round.bullAmount,
+            round.bearAmount,
+            round.rewardBaseCalAmount,
+            round.rewardAmount,
+            round.oracleCalled
+        );
+    }
+
+    /// @inheritdoc IPrediction
+    function pools(uint256 epoch) public view returns (uint256 bull, uint256 bear, uint256 feeBps) {
+        Pool storage pool = _pools[epoch];
+        return (pool.bull, pool.bear, pool.feeBps);
+    }
+
+    /// @inheritdoc IPrediction
+    function strikes(uint256 epoch)
+        external
+        view
+        returns (int256 price, uint80 oracleRoundId, uint256 updatedAt, StrikeState state)
+    {
+        Strike memory strike = _strikes[epoch];
+        return (strike.price, strike.oracleRoundId, strike.updatedAt, strike.state);
+    }
+
+    /// @inheritdoc IPrediction
+    function ledger(uint256 epoch, address user)
+        external
+        view
+        returns (Position position, uint256 amount, bool claimed)
+    {
+        Bet memory bet = _bets[user][epoch];
+        return (_position(bet), bet.amount, bet.claimed);
+    }
+
+    /// @inheritdoc IPrediction
+    function getUserRoundsLength(address user) external view returns (uint256) {
+        return _betLists[user].count;
+    }
+
+    /// @inheritdoc IPrediction
+    function owed(address user, uint256 cursor, uint256 size)
+        external
+        view
+        returns (uint256 amount, uint256 nextCursor)
+    {
+        uint256[] memory epochs;
+        (epochs,, nextCursor) = getUserRounds(user, cursor, size);
+        for (uint256 i = 0; i < epochs.length; ++i) {
+            amount += _owedFor(epochs[i], user);
+        }
+    }
+
+    /// @inheritdoc IPrediction
+    function solvency() external view returns (uint256 balance, uint256 committed) {
+        balance = address(this).balance;
+        uint256 epoch = currentEpoch();
+        committed = _terms.treasuryAmount + _undecidedStakes(epoch);
+        if (epoch != 0) committed += _undecidedStakes(epoch - 1);
+    }
+
+    /// @inheritdoc IPrediction
+    function minBetAmount() external view returns (uint256) {
+        return _terms.minBetAmount;
+    }
+
+    /// @inheritdoc IPrediction
+    function treasuryFee() external view returns (uint256) {
+        return _terms.treasuryFee;
+    }
+
+    /// @inheritdoc IPrediction
+    function treasuryAmount() external view returns (uint256) {
+        return _terms.treasuryAmount;
+    }
+
+    /// @inheritdoc IPrediction
+    function paused() external view returns (bool) {
+        return _terms.paused;
+    }
+
+    /// @inheritdoc IPrediction
+    function claimable(uint256 epoch, address user) public view returns (bool) {
+        Bet storage bet = _bets[user][epoch];
+        if (bet.amount == 0 || bet.claimed) return false;
+        (uint256 bull, uint256 bear,) = pools(epoch);
+        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
+        return isDecided && bet.isBull == bullWon;
+    }
+
+    /// @inheritdoc IPrediction
+    function refundable(uint256 epoch, address user) public view returns (bool) {
+        Bet storage bet = _bets[user][epoch];
+        if (bet.amount == 0 || bet.claimed) return false;
+        (uint256 bull, uint256 bear,) = pools(epoch);
+        (bool isDecided,) = _winner(epoch, bull, bear);
+        return !isDecided && _isRefunded(epoch, bull, bear);
+    }
+
+    /// @inheritdoc IPrediction
+    function currentEpoch() public view returns (uint256) {
+        if (block.timestamp < genesisTimestamp) return 0;
+        return (block.timestamp - genesisTimestamp) / intervalSeconds + 1;
+    }
+
+    /// @inheritdoc IPrediction
+    function lockTimestamp(uint256 epoch) public view returns (uint256) {
+        return genesisTimestamp + epoch * intervalSeconds;
+    }
+
+    /// @inheritdoc IPrediction
+    function getRoundInfo(uint256 epoch) public view returns (Round memory round) {
+        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
+        Strike storage lock = _strikes[epoch];
+        Strike storage close = _strikes[epoch + 1];
+        round.epoch = epoch;
+        round.lockTimestamp = lockTimestamp(epoch);
+        round.startTimestamp = round.lockTimestamp - intervalSeconds;
+        round.closeTimestamp = round.lockTimestamp + intervalSeconds;
+        round.lockPrice = lock.price;
+        round.closePrice = close.price;
+        round.lockOracleId = lock.oracleRoundId;
+        round.closeOracleId = close.oracleRoundId;
+        round.totalAmount = bull + bear;
+        round.bullAmount = bull;
+        round.bearAmount = bear;
+        bool bullWon;
+        (round.oracleCalled, bullWon) = _winner(epoch, bull, bear);
+        if (round.oracleCalled) {
+            (round.rewardBaseCalAmount, round.rewardAmount,) = _split(bull, bear, feeBps, bullWon);
+        }
+    }
+
+    /// @inheritdoc IPrediction
+    function getUserRounds(address user, uint256 cursor, uint256 size)
+        public
+        view
+        returns (uint256[] memory epochs, BetInfo[] memory bets, uint256 nextCursor)
+    {
+        BetList memory list = _betLists[user];
+        uint256 length = Math.min(size, list.count - cursor);
+        nextCursor = cursor + length;
+        epochs = new uint256[](length);
+        bets = new BetInfo[](length);
+        uint256 epoch = list.newestEpoch;
+        for (uint256 i = list.count; i > cursor; --i) {
+            Bet memory bet = _bets[user][epoch];
+            if (i <= nextCursor) {
+                epochs[i - cursor - 1] = epoch;
+                bets[i - cursor - 1] = BetInfo(_position(bet), bet.amount, bet.claimed);
+            }
+            epoch = bet.previousEpoch;
+        }
+    }
+
+    /// @dev Checks and books a bet of `msg.value`. The caller emits the event
+    function _placeBet(uint256 epoch, bool isBull) private {
+        require(!_terms.paused, BetsPaused());
+        uint256 openEpoch = currentEpoch();
+        require(epoch == openEpoch && openEpoch != 0, EpochNotOpen(epoch, openEpoch));
+        require(msg.value >= _terms.minBetAmount, BetTooSmall(msg.value, _terms.minBetAmount));
+        Bet storage bet = _bets[msg.sender][epoch];
+        require(bet.amount == 0, BetAlreadyPlaced(epoch, msg.sender));
+
+        BetList storage list = _betLists[msg.sender];
+        uint120 amount = msg.value.toUint120();
+        (bet.amount, bet.previousEpoch, bet.isBull) = (amount, list.newestEpoch, isBull);
+        (list.newestEpoch, list.count) = (epoch.toUint32(), list.count + 1);
+        _addToPool(_pools[epoch], isBull, amount);
+    }
+
+    /// @dev Adds a stake to its side; the first one of a round fixes the fee of the round
+    function _addToPool(Pool storage pool, bool isBull, uint120 amount) private {
+        if (pool.bull == 0 && pool.bear == 0) pool.feeBps = _terms.treasuryFee;
+        if (isBull) pool.bull += amount;
+        else pool.bear += amount;
+    }
+
+    /// @dev Marks the caller's bet as claimed and returns what it is worth
+    function _collect(Bet storage bet, uint256 epoch) private returns (uint256 amount) {
+        amount = bet.amount;
+        require(amount != 0, NoBet(epoch, msg.sender));
+        require(!bet.claimed, AlreadyClaimed(epoch, msg.sender));
+        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
+        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
+        if (isDecided) {
+            require(bet.isBull == bullWon, BetLost(epoch, msg.sender));
+            amount = _share(amount, bull, bear, feeBps, bullWon);
+        } else {
+            require(_isRefunded(epoch, bull, bear), RoundUndecided(epoch));
+        }
+        bet.claimed = true;
+        emit Claim(msg.sender, epoch, amount);
+    }
+
+    function _send(address receiver, uint256 amount) private {
+        (bool sent,) = receiver.call{value: amount}("");
+        require(sent, TransferFailed(receiver, amount));
+    }
+
+    /// @dev Settles a pending strike after proving that `oracleRoundId` is the first oracle round at or after its
+    /// lock
+    function _settle(uint256 epoch, uint80 oracleRoundId, uint80 latestId) private {
+        uint256 lockedAt = _requireDue(epoch);
+        (int256 answer, uint256 updatedAt) = _oracleRound(oracleRoundId);
+        require(updatedAt >= lockedAt, OracleRoundTooEarly(oracleRoundId, updatedAt, lockedAt));
+        require(updatedAt <= block.timestamp, OracleRoundInFuture(oracleRoundId, updatedAt));
+        require(answer > 0 && answer <= type(int128).max, InvalidOracleAnswer(oracleRoundId, answer));
+        _requireFirstSince(lockedAt, oracleRoundId);
+        _requireNotSuperseded(oracleRoundId, updatedAt, latestId);
+
+        // The checks above bound both casts.
+        // forge-lint: disable-next-line(unsafe-typecast)
+        (int128 price, uint40 writtenAt) = (int128(answer), uint40(updatedAt));
+        if (updatedAt <= lockedAt + maxOracleDelay) _fix(epoch, oracleRoundId, price, writtenAt);
+        else _void(epoch, oracleRoundId, writtenAt);
+    }
+
+    /// @dev The strike can be settled now
+    function _requireDue(uint256 epoch) private view returns (uint256 lockedAt) {
+        require(epoch != 0, InvalidEpoch(epoch));
+        lockedAt = lockTimestamp(epoch);
+        require(block.timestamp >= lockedAt, StrikeNotDue(epoch, lockedAt));
+        uint256 deadline = lockedAt + settlementWindow;
+        require(block.timestamp <= deadline, SettlementWindowClosed(epoch, deadline));
+    }
+
+    /// @dev The round before must be known and written before `lockedAt`. Aggregators count from 1, so the first
+    /// round of a phase has none
+    function _requireFirstSince(uint256 lockedAt, uint80 oracleRoundId) private view {
+        // Cuts the phase off on purpose.
+        // forge-lint: disable-next-line(unsafe-typecast)
+        require(uint64(oracleRoundId) > 1, OracleRoundUnproven(oracleRoundId));
+        (, uint256 previousUpdatedAt) = _oracleRound(oracleRoundId - 1);
+        require(previousUpdatedAt != 0, OracleRoundUnproven(oracleRoundId));
+        require(previousUpdatedAt < lockedAt, OracleRoundNotFirst(oracleRoundId, previousUpdatedAt, lockedAt));
+    }
+
+    /// @dev A replaced aggregator may go on reporting. Its rounds count only until the first one of any later phase,
+    /// else one strike could be settled in two ways
+    function _requireNotSuperseded(uint80 oracleRoundId, uint256 updatedAt, uint80 latestId) private view {
+        uint80 latestPhase = latestId >> 64;
+        for (uint80 phase = (oracleRoundId >> 64) + 1; phase <= latestPhase; ++phase) {
+            uint80 firstId = (phase << 64) | 1;
+            (, uint256 firstUpdatedAt) = _oracleRound(firstId);
+            require(firstUpdatedAt > updatedAt, OracleRoundSuperseded(oracleRoundId, firstId));
+        }
+    }
+
+    function _void(uint256 epoch, uint80 oracleRoundId, uint40 updatedAt) private {
+        _strikes[epoch] = Strike(0, oracleRoundId, updatedAt, StrikeState.Void);
+        emit StrikeVoided(epoch, oracleRoundId);
+    }
+
+    /// @dev A round is decided by the later one of its two strikes, so each of the two fees is taken once
+    function _fix(uint256 epoch, uint80 oracleRoundId, int128 price, uint40 updatedAt) private {
+        _strikes[epoch] = Strike(price, oracleRoundId, updatedAt, StrikeState.Fixed);
+        emit LockRound(epoch, oracleRoundId, price);
+        if (epoch > 1) emit EndRound(epoch - 1, oracleRoundId, price);
+        if (_strikes[epoch - 1].price != 0) _takeFee(epoch - 1);
+        if (_strikes[epoch + 1].price != 0) _takeFee(epoch);
+    }
+
+    /// @dev Does nothing if the round has no winner
+    function _takeFee(uint256 epoch) private {
+        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
+        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
+        if (!isDecided) return;
+        (uint256 base, uint256 reward, uint256 fee) = _split(bull, bear, feeBps, bullWon);
+        _terms.treasuryAmount += fee.toUint128();
+        emit RewardsCalculated(epoch, base, reward, fee);
+    }
+
+    function _setMinBetAmount(uint256 newMinBetAmount) private {
+        require(newMinBetAmount != 0, InvalidMinBetAmount(newMinBetAmount));
+        _terms.minBetAmount = newMinBetAmount.toUint96();
+        emit NewMinBetAmount(currentEpoch(), newMinBetAmount);
+    }
+
+    function _setTreasuryFee(uint256 newTreasuryFee) private {
+        require(newTreasuryFee <= MAX_TREASURY_FEE, TreasuryFeeTooHigh(newTreasuryFee, MAX_TREASURY_FEE));
+        _terms.treasuryFee = newTreasuryFee.toUint16();
+        emit NewTreasuryFee(currentEpoch(), newTreasuryFee);
+    }
+
+    function _isSettled(uint256 epoch) private view returns (bool) {
+        return _strikes[epoch].state != StrikeState.Pending;
+    }
+
+    function _latestOracleRoundId() private view returns (uint80 latestId) {
+        (latestId,,,,) = oracle.latestRoundData();
+    }
+
+    function _oracleRound(uint80 oracleRoundId) private view returns (int256 answer, uint256 updatedAt) {
+        (, answer,, updatedAt,) = oracle.getRoundData(oracleRoundId);
+    }
+
+    /// @dev Walks back from the newest oracle round; only a guess, {_settle} proves it
+    function _firstOracleRoundSince(uint256 timestamp, uint80 latestId) private view returns (uint80 oracleRoundId) {
+        oracleRoundId = latestId;
+        for (uint256 i = 0; i < MAX_LOOK_BACK; ++i) {
+            (, uint256 updatedAt) = _oracleRound(oracleRoundId - 1);
+            if (updatedAt < timestamp) break;
+            --oracleRoundId;
+        }
+    }
+
+    /// @dev What one bet is still good for, as long as its round is undecided its stake
+    function _owedFor(uint256 epoch, address user) private view returns (uint256) {
+        Bet storage bet = _bets[user][epoch];
+        if (bet.claimed) return 0;
+        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
+        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
+        if (!isDecided) return bet.amount;
+        return bet.isBull == bullWon ? _share(bet.amount, bull, bear, feeBps, bullWon) : 0;
+    }
+
+    function _undecidedStakes(uint256 epoch) private view returns (uint256) {
+        (uint256 bull, uint256 bear,) = pools(epoch);
+        (bool isDecided,) = _winner(epoch, bull, bear);
+        return isDecided || _isRefunded(epoch, bull, bear) ? 0 : bull + bear;
+    }
+
+    /// @dev The winning side, if there is one. Once true, `isDecided` stays true. Reads as few strikes as it can
+    function _winner(uint256 epoch, uint256 bull, uint256 bear) private view returns (bool isDecided, bool bullWon) {
+        if (bull == 0) return (false, false);
+        if (bear == 0) return (false, false);
+        int256 closePrice = _strikes[epoch + 1].price;
+        if (closePrice == 0) return (false, false);
+        int256 lockPrice = _strikes[epoch].price;
+        if (lockPrice == 0) return (false, false);
+        if (lockPrice == closePrice) return (false, false);
+        return (true, closePrice > lockPrice);
+    }
+
+    /// @dev Whether a round without a winner will never have one. Once true, it stays true
+    function _isRefunded(uint256 epoch, uint256 bull, uint256 bear) private view returns (bool) {
+        if (bull == 0 || bear == 0) return block.timestamp >= lockTimestamp(epoch);
+        if (_isLost(epoch + 1) || _isLost(epoch)) return true;
+        // Two prices and no winner: a tie.
+        return _strikes[epoch + 1].price != 0 && _strikes[epoch].price != 0;
+    }
+
+    /// @dev Whether a strike will never have a price
+    function _isLost(uint256 epoch) private view returns (bool) {
+        Strike storage strike = _strikes[epoch];
+        if (strike.price != 0) return false;
+        return strike.state == StrikeState.Void || block.timestamp > lockTimestamp(epoch) + settlementWindow;
+    }
+
+    function _checkTiming(Settings memory settings) private view {
+        bool isIntervalOk = settings.intervalSeconds != 0 && settings.intervalSeconds <= MAX_TIME_SETTING;
+        bool isGenesisOk = settings.genesisTimestamp >= settings.intervalSeconds
+            && settings.genesisTimestamp <= block.timestamp + MAX_TIME_SETTING;
+        bool isDelayOk = settings.maxOracleDelay != 0 && settings.maxOracleDelay <= settings.settlementWindow;
+        bool isWindowOk = settings.settlementWindow <= MAX_TIME_SETTING;
+        require(
+            isIntervalOk && isGenesisOk && isDelayOk && isWindowOk,
+            InvalidTiming(
+                settings.genesisTimestamp, settings.intervalSeconds, settings.maxOracleDelay, settings.settlementWindow
+            )
+        );
+    }
+
+    function _position(Bet memory bet) private pure returns (Position) {
+        return bet.isBull ? Position.Bull : Position.Bear;
+    }
+
+    /// @dev `reward + fee` is the whole pot; the fee is rounded down
+    function _split(uint256 bull, uint256 bear, uint256 feeBps, bool bullWon)
+        private
+        pure
+        returns (uint256 base, uint256 reward, uint256 fee)
+    {
+        base = bullWon ? bull : bear;
+        // A pot has at most 121 bits.
+        unchecked {
+            fee = (bull + bear) * feeBps / BASIS_POINTS_IN_WHOLE;
+            reward = bull + bear - fee;
+        }
+    }
+
+    /// @dev Part of the reward that a winning stake gets, rounded down
+    function _share(uint256 amount, uint256 bull, uint256 bear, uint256 feeBps, bool bullWon)
+        private
+        pure
+        returns (uint256)
+    {
+        (uint256 base, uint256 reward,) = _split(bull, bear, feeBps, bullWon);
+        // A stake has at most 120 bits, a reward 121.
+        unchecked {
+            return amount * reward / base;
+        }
+    }
+}

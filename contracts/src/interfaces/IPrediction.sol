@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.30;
+
+import {IPriceFeed} from "./IPriceFeed.sol";
+
+/// @title Up or down: a pari-mutuel game on the price of one asset
+/// @notice Rounds follow the clock and are numbered from 1 (the epoch). Round `e` takes bets for one interval, up to
+/// its lock, and closes one interval later, at the lock of round `e + 1`. So one price per timestamp, the strike, is
+/// both the lock price of round `e` and the close price of round `e - 1`. Nobody has to start, lock or end a round.
+///
+/// The strike of epoch `e` is the first answer of the oracle at or after `lockTimestamp(e)`. Anybody can settle it
+/// with the id of that oracle round; the contract checks that no earlier one qualifies, so the outcome depends
+/// neither on who settles nor on when.
+///
+/// A round has a winner if both its strikes are fixed, they differ and both sides have bets: then the winners share
+/// the pot less the treasury fee in proportion to their stakes. In every other case everybody gets the whole stake
+/// back.
+///
+/// Units: amounts are wei, prices have the oracle's 8 decimals, times are Unix seconds, fees are basis points. Names
+/// and encodings of everything that PancakePredictionV2 has too are the same here.
+interface IPrediction {
+    /// @notice Side of a bet
+    enum Position {
+        Bull,
+        Bear
+    }
+
+    /// @notice What is known of a strike. A pending one can no longer be settled once its settlement window is over
+    enum StrikeState {
+        Pending,
+        Fixed,
+        Void
+    }
+
+    /// @notice One bet
+    /// @param position Side of the bet
+    /// @param amount Stake in wei; 0 if there is no bet
+    /// @param claimed True once a reward or refund was collected
+    struct BetInfo {
+        Position position;
+        uint256 amount;
+        bool claimed;
+    }
+
+    /// @notice One round, as {rounds} and {getRoundInfo} show it
+    /// @param epoch Number of the round
+    /// @param startTimestamp First second in which it takes bets
+    /// @param lockTimestamp First second in which it takes no more bets; time of its lock price
+    /// @param closeTimestamp Time of its close price
+    /// @param lockPrice Strike of `epoch`; 0 while unknown or if void
+    /// @param closePrice Strike of `epoch + 1`; 0 while unknown or if void
+    /// @param lockOracleId Oracle round behind the lock strike, fixed or void; 0 while unknown
+    /// @param closeOracleId Oracle round behind the close strike, fixed or void; 0 while unknown
+    /// @param totalAmount All stakes
+    /// @param bullAmount Stakes on a rise
+    /// @param bearAmount Stakes on a fall
+    /// @param rewardBaseCalAmount Stakes on the winning side; 0 if the round has no winner (yet)
+    /// @param rewardAmount What the winning side shares; 0 if the round has no winner (yet)
+    /// @param oracleCalled True once the round has a winner; stays false for a round that is refunded
+    struct Round {
+        uint256 epoch;
+        uint256 startTimestamp;
+        uint256 lockTimestamp;
+        uint256 closeTimestamp;
+        int256 lockPrice;
+        int256 closePrice;
+        uint256 lockOracleId;
+        uint256 closeOracleId;
+        uint256 totalAmount;
+        uint256 bullAmount;
+        uint256 bearAmount;
+        uint256 rewardBaseCalAmount;
+        uint256 rewardAmount;
+        bool oracleCalled;
+    }
+
+    /// @notice What a market is created with
+    /// @param oracle Price feed with 8 decimals
+    /// @param owner First owner
+    /// @param genesisTimestamp Start of round 1; in the past or at most 30 days ahead
+    /// @param intervalSeconds Length of the betting phase of a round; 1 second to 30 days
+    /// @param maxOracleDelay Largest age of a strike: an answer later than lock + this voids it; at least 1 second
+    /// @param settlementWindow Seconds after a lock in which its strike can be settled; `maxOracleDelay` to 30 days
+    /// @param minBetAmount Smallest bet, at least 1 wei
+    /// @param treasuryFee Share of the pot kept by the treasury, at most 1000 basis points
+    struct Settings {
+        IPriceFeed oracle;
+        address owner;
+        uint256 genesisTimestamp;
+        uint256 intervalSeconds;
+        uint256 maxOracleDelay;
+        uint256 settlementWindow;
+        uint256 minBetAmount;
+        uint256 treasuryFee;
+    }
+
+    /// @notice The oracle does not answer prices with 8 decimals
+    error InvalidOracle(address oracle);
+
+    /// @notice A time of {Settings} is outside its limits
+    error InvalidTiming(
+        uint256 genesisTimestamp, uint256 intervalSeconds, uint256 maxOracleDelay, uint256 settlementWindow
+    );
+
+    /// @notice A smallest bet of 0 would allow bets of nothing
+    error InvalidMinBetAmount(uint256 minBetAmount);
+
+    /// @notice The treasury fee is above the limit, both in basis points
+    error TreasuryFeeTooHigh(uint256 treasuryFee, uint256 maxTreasuryFee);
+
+    /// @notice The owner has paused bets
+    error BetsPaused();
+
+    /// @notice There is no pause to end
+    error BetsNotPaused();
+
+    /// @notice A bet was sent to a round that takes none
+    /// @param epoch The epoch the caller asked for
+    /// @param currentEpoch The only epoch that is open; 0 before genesis, when none is
+    error EpochNotOpen(uint256 epoch, uint256 currentEpoch);
+
+    /// @notice The value sent is below the smallest bet, both in wei
+    error BetTooSmall(uint256 amount, uint256 minBetAmount);
+
+    /// @notice The account has a bet in this round already; a position can be neither raised nor changed
+    error BetAlreadyPlaced(uint256 epoch, address account);
+
+    /// @notice The account has no bet in this round
+    error NoBet(uint256 epoch, address account);
+
+    /// @notice The account collected the reward or refund of this round before
+    error AlreadyClaimed(uint256 epoch, address account);
+
+    /// @notice It is not known yet whether the round pays or refunds
+    error RoundUndecided(uint256 epoch);
+
+    /// @notice The account bet on the losing side of this round
+    error BetLost(uint256 epoch, address account);
+
+    /// @notice The receiver refused the transfer of `amount` wei
+    error TransferFailed(address receiver, uint256 amount);
+
+    /// @notice Epochs start at 1
+    error InvalidEpoch(uint256 epoch);
+
+    /// @notice The strike cannot be known before `lockTimestamp`
+    error StrikeNotDue(uint256 epoch, uint256 lockTimestamp);
+
+    /// @notice The strike could be settled up to `deadline`; both its rounds are refunded
+    error SettlementWindowClosed(uint256 epoch, uint256 deadline);
+
+    /// @notice The strike is fixed or void already
+    error StrikeAlreadySettled(uint256 epoch);
+
+    /// @notice {settleMany} was called with lists of different lengths
+    error LengthMismatch(uint256 epochs, uint256 oracleRoundIds);
+
+    /// @notice The oracle's answer is zero, negative or absurdly large
+    error InvalidOracleAnswer(uint80 oracleRoundId, int256 answer);
+
+    /// @notice The oracle round was written before the lock, or never
+    error OracleRoundTooEarly(uint80 oracleRoundId, uint256 updatedAt, uint256 lockTimestamp);
+
+    /// @notice The oracle round claims to be from the future
+    error OracleRoundInFuture(uint80 oracleRoundId, uint256 updatedAt);
+
+    /// @notice The previous oracle round was at or after the lock too
+    error OracleRoundNotFirst(uint80 oracleRoundId, uint256 previousUpdatedAt, uint256 lockTimestamp);
+
+    /// @notice There is no previous oracle round in the same phase to prove that this one is the first
+    error OracleRoundUnproven(uint80 oracleRoundId);
+
+    /// @notice The oracle round belongs to an aggregator that was replaced: the first round of a later phase is
+    /// missing or not later than this one
+    error OracleRoundSuperseded(uint80 oracleRoundId, uint80 laterOracleRoundId);
+
+    /// @notice Emitted when `sender` bets that the price will rise
+    /// @param amount Stake in wei
+    event BetBull(address indexed sender, uint256 indexed epoch, uint256 amount);
+
+    /// @notice Emitted when `sender` bets that the price will fall
+    /// @param amount Stake in wei
+    event BetBear(address indexed sender, uint256 indexed epoch, uint256 amount);
+
+    /// @notice Emitted for every epoch for which `sender` collects a reward or refund
+    /// @param amount In wei; of one epoch, even if several are collected in one transfer
+    event Claim(address indexed sender, uint256 indexed epoch, uint256 amount);
+
+    /// @notice Emitted when the lock price of a round is fixed
+    /// @param roundId Oracle round id
+    /// @param price With 8 decimals
+    event LockRound(uint256 indexed epoch, uint256 indexed roundId, int256 price);
+
+    /// @notice Emitted when the close price of a round is fixed
+    /// @param roundId Oracle round id
+    /// @param price With 8 decimals
+    event EndRound(uint256 indexed epoch, uint256 indexed roundId, int256 price);
+
+    /// @notice Emitted instead of {LockRound} and {EndRound} if the oracle's first answer came too late: the rounds
+    /// `epoch` and `epoch - 1` are refunded
+    /// @param roundId Oracle round id of that late answer
+    event StrikeVoided(uint256 indexed epoch, uint256 indexed roundId);
+
+    /// @notice Emitted once for a round that has a winner, as soon as its second strike is fixed
+    /// @param rewardBaseCalAmount Stakes on the winning side, in wei
+    /// @param rewardAmount What the winners share, in wei
+    /// @param treasuryAmount Fee that went to the treasury, in wei
+    event RewardsCalculated(
+        uint256 indexed epoch, uint256 rewardBaseCalAmount, uint256 rewardAmount, uint256 treasuryAmount
+    );
+
+    /// @notice Emitted when bets are paused
+    /// @param epoch The current epoch
+    event Pause(uint256 indexed epoch);
+
+    /// @notice Emitted when bets are allowed again
+    /// @param epoch The current epoch
+    event Unpause(uint256 indexed epoch);
+
+    /// @notice Emitted at creation and whenever the smallest bet changes
+    /// @param epoch The current epoch
+    /// @param minBetAmount In wei
+    event NewMinBetAmount(uint256 indexed epoch, uint256 minBetAmount);
+
+    /// @notice Emitted at creation and whenever the treasury fee changes
+    /// @param epoch The current epoch; it has the new fee only if nobody had bet in it
+    /// @param treasuryFee In basis points
+    event NewTreasuryFee(uint256 indexed epoch, uint256 treasuryFee);
+
+    /// @notice Emitted when the owner collects the fees
+    /// @param amount In wei
+    event TreasuryClaim(uint256 amount);
+
+    /// @notice Emitted when the owner takes out tokens that somebody sent here by mistake
+    event TokenRecovery(address indexed token, uint256 amount);
+
+    /// @notice Bets the value sent on a rise of the price between lock and close of the open round
+    /// @dev Reverts with {BetsPaused}, {EpochNotOpen}, {BetTooSmall} or {BetAlreadyPlaced}. A stake from 2^120 wei,
+    /// or an epoch from 2^32, reverts with `SafeCastOverflowedUintDowncast`, and a side of 2^120 wei panics (0x11)
+    /// @param epoch Must be the current epoch, so that a late transaction cannot land in the next round
+    function betBull(uint256 epoch) external payable;
+
+    /// @notice Same as {betBull}, for a fall of the price
+    /// @param epoch Must be the current epoch
+    function betBear(uint256 epoch) external payable;
+
+    /// @notice Collects the caller's rewards and refunds of several rounds in one transfer; works while paused
+    /// @dev All or nothing. Reverts with {NoBet}, {AlreadyClaimed} (also for an epoch listed twice),
+    /// {RoundUndecided}, {BetLost} or {TransferFailed}, and with `ReentrancyGuardReentrantCall` from within another
+    /// claim. An empty list does nothing
+    /// @param epochs Rounds to collect, in any order
+    function claim(uint256[] calldata epochs) external;
+
+    /// @notice Fixes the strike of an epoch, or voids it if the oracle's first answer is later than `maxOracleDelay`
+    /// @dev Open to anybody. Reverts with {StrikeAlreadySettled}, {InvalidEpoch}, {StrikeNotDue},
+    /// {SettlementWindowClosed}, {OracleRoundTooEarly}, {OracleRoundInFuture}, {InvalidOracleAnswer},
+    /// {OracleRoundUnproven}, {OracleRoundNotFirst} or {OracleRoundSuperseded}, and with the oracle's own error if it
+    /// has no such round
+    /// @param epoch Epoch whose lock has passed
+    /// @param oracleRoundId The first oracle round at or after that lock
+    function settle(uint256 epoch, uint80 oracleRoundId) external;
+
+    /// @notice Settles several strikes and skips those that are settled already, so a lost race costs nothing more
+    /// @dev Reverts with {LengthMismatch}, and with the errors of {settle} for a strike that is still pending
+    /// @param epochs Epochs to settle, in any order
+    /// @param oracleRoundIds The oracle round of each
+    function settleMany(uint256[] calldata epochs, uint80[] calldata oracleRoundIds) external;
+
+    /// @notice Settles the newest strike that is due, and finds its oracle round among the newest ones by itself
+    /// @dev Looks back over at most 32 oracle rounds. Reverts with the errors of {settle}: {InvalidEpoch} before the
+    /// first lock, {OracleRoundTooEarly} while the oracle has no answer after the lock, {OracleRoundNotFirst} if the
+    /// answer is further back
+    function executeRound() external;
+
+    /// @notice Stops bets; claims and settlement go on
+    /// @dev Only the owner. Reverts with {BetsPaused} if they are stopped
+    function pause() external;
+
+    /// @notice Allows bets again
+    /// @dev Only the owner. Reverts with {BetsNotPaused} if they are allowed
+    function unpause() external;
+
+    /// @notice Sets the smallest bet, from the next bet on
+    /// @dev Only the owner. Reverts with {InvalidMinBetAmount} for 0, and with `SafeCastOverflowedUintDowncast` from
+    /// 2^96
+    /// @param newMinBetAmount In wei
+    function setMinBetAmount(uint256 newMinBetAmount) external;
+
+    /// @notice Sets the treasury fee of rounds that have no bet yet; the first bet of a round fixes its fee
+    /// @dev Only the owner. Reverts with {TreasuryFeeTooHigh}
+    /// @param newTreasuryFee In basis points, at most 1000
+    function setTreasuryFee(uint256 newTreasuryFee) external;
+
+    /// @notice Sends all collected fees to the owner
+    /// @dev Only the owner. Reverts with {TransferFailed}
+    function claimTreasury() external;
+
+    /// @notice Sends ERC-20 tokens that were sent here by mistake to the owner. The game itself holds none
+    /// @dev Only the owner. Reverts if the token does
+    function recoverToken(address token, uint256 amount) external;
+
+    /// @notice Whether `user` can collect a reward for this round. A refund does not count
+    function claimable(uint256 epoch, address user) external view returns (bool);
+
+    /// @notice Same as {claimable} of the caller
+    function claimable(uint256 epoch) external view returns (bool);
+
+    /// @notice Whether `user` can collect the stake of this round back
+    function refundable(uint256 epoch, address user) external view returns (bool);
+
+    /// @notice Same as {refundable} of the caller
+    function refundable(uint256 epoch) external view returns (bool);
+
+    /// @notice Number of the round that takes bets now; 0 before genesis
+    function currentEpoch() external view returns (uint256);
+
+    /// @notice First second in which a round takes no more bets
+    function lockTimestamp(uint256 epoch) external view returns (uint256);
+
+    /// @notice One round; see {Round}. A round of the future has its times and zeros
+    function rounds(uint256 epoch_)
+        external
+        view
+        returns (
+            uint256 epoch,
+            uint256 startTimestamp,
+            uint256 lockTimestamp,
+            uint256 closeTimestamp,
+            int256 lockPrice,
+            int256 closePrice,
+            uint256 lockOracleId,
+            uint256 closeOracleId,
+            uint256 totalAmount,
+            uint256 bullAmount,
+            uint256 bearAmount,
+            uint256 rewardBaseCalAmount,
+            uint256 rewardAmount,
+            bool oracleCalled
+        );
+
+    /// @notice Same as {rounds}, in one struct
+    function getRoundInfo(uint256 epoch) external view returns (Round memory round);
+
+    /// @notice Stakes of a round
+    /// @return bull Stakes on a rise, in wei
+    /// @return bear Stakes on a fall, in wei
+    /// @return feeBps Treasury fee that its first bet fixed, in basis points; 0 before
+    function pools(uint256 epoch) external view returns (uint256 bull, uint256 bear, uint256 feeBps);
+
+    /// @notice Strike of an epoch: lock price of that round, close price of the one before
+    /// @return price With 8 decimals; 0 unless fixed
+    /// @return oracleRoundId Oracle round that settled it; 0 if pending
+    /// @return updatedAt When the oracle wrote that round; 0 if pending
+    /// @return state Pending, fixed or void
+    function strikes(uint256 epoch)
+        external
+        view
+        returns (int256 price, uint80 oracleRoundId, uint256 updatedAt, StrikeState state);
+
+    /// @notice One bet; see {BetInfo}
+    function ledger(uint256 epoch, address user) external view returns (Position position, uint256 amount, bool claimed);
+
+    /// @notice Rounds in which `user` has a bet, oldest first
+    /// @dev Panics (0x11) if `cursor` is larger than {getUserRoundsLength}
+    /// @param cursor Number of rounds to leave out
+    /// @param size Largest number of rounds to return
+    /// @return epochs The rounds
+    /// @return bets The bet in each of them
+    /// @return nextCursor `cursor` of the next page
+    function getUserRounds(address user, uint256 cursor, uint256 size)
+        external
+        view
+        returns (uint256[] memory epochs, BetInfo[] memory bets, uint256 nextCursor);
+
+    /// @notice Number of rounds in which `user` has a bet
+    function getUserRoundsLength(address user) external view returns (uint256);
+
+    /// @notice What the contract owes `user` for a page of their rounds: stakes of undecided rounds, and rewards and
+    /// refunds that were not collected
+    /// @dev Takes and returns cursors as {getUserRounds} does. At any block, the sum over all players plus
+    /// `treasuryAmount` is at most the contract's balance; what is left is rounding dust, below 1 wei a winner
+    /// @return amount In wei
+    /// @return nextCursor `cursor` of the next page
+    function owed(address user, uint256 cursor, uint256 size) external view returns (uint256 amount, uint256 nextCursor);
+
+    /// @notice The part of the conservation check that needs no list of players
+    /// @return balance What the contract holds, in wei
+    /// @return committed What it must hold at least, in wei: the treasury, the stakes of the open round, and those of
+    /// the locked one unless it is refunded already
+    function solvency() external view returns (uint256 balance, uint256 committed);
+
+    /// @notice Price feed of this market, fixed for ever
+    function oracle() external view returns (IPriceFeed);
+
+    /// @notice Start of round 1, in Unix seconds
+    function genesisTimestamp() external view returns (uint256);
+
+    /// @notice Length of the betting phase of a round, and of the phase from lock to close
+    function intervalSeconds() external view returns (uint256);
+
+    /// @notice A first answer later than this many seconds after the lock voids the strike
+    function maxOracleDelay() external view returns (uint256);
+
+    /// @notice Seconds after the lock, the last one included, in which a strike can be settled
+    function settlementWindow() external view returns (uint256);
+
+    /// @notice Smallest bet, in wei
+    function minBetAmount() external view returns (uint256);
+
+    /// @notice Treasury fee of rounds that have no bet yet, in basis points
+    function treasuryFee() external view returns (uint256);
+
+    /// @notice Fees not yet collected by the owner, in wei
+    function treasuryAmount() external view returns (uint256);
+
+    /// @notice Highest possible treasury fee, in basis points
+    function MAX_TREASURY_FEE() external view returns (uint256);
+
+    /// @notice Whether bets are paused
+    function paused() external view returns (bool);
+}

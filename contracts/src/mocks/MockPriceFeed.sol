@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IPriceFeed} from "../interfaces/IPriceFeed.sol";
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+
+/// @title Price feed of the local chain, and of tests
+/// @notice Looks like a Chainlink proxy: ids carry a phase, starting with 1, and rounds that do not exist are zeros.
+/// Its owner alone says what the price is, so it must not be used where money is at stake.
+contract MockPriceFeed is IPriceFeed, Ownable {
+    /// @dev One slot, like a transmission of a Chainlink aggregator
+    struct Answer {
+        int192 value;
+        uint64 updatedAt;
+    }
+
+    /// @inheritdoc IPriceFeed
+    uint8 public constant decimals = 8;
+
+    /// @inheritdoc IPriceFeed
+    string public constant description = "BNB / USD (local replay)";
+
+    uint80 private _latestId = 1 << 64;
+    mapping(uint80 id => Answer) private _answers;
+
+    constructor(address owner) Ownable(owner) {}
+
+    /// @notice Adds a round to the current phase, written now
+    /// @dev Only the owner
+    /// @param answer With 8 decimals
+    function push(int256 answer) external {
+        setRound(_latestId + 1, answer, block.timestamp);
+    }
+
+    /// @notice Starts the next phase, as a proxy does when its aggregator is replaced. It has no round yet
+    /// @dev Only the owner
+    function startPhase() external onlyOwner {
+        _latestId = ((_latestId >> 64) + 1) << 64;
+    }
+
+    /// @inheritdoc IPriceFeed
+    function latestRoundData() external view returns (uint80, int256, uint256, uint256, uint80) {
+        return getRoundData(_latestId);
+    }
+
+    /// @notice Writes any round; it becomes the latest one if its id is higher than all others
+    /// @dev Only the owner. Values that do not fit are cut off
+    /// @param id Phase and number of the round
+    /// @param answer With 8 decimals
+    /// @param updatedAt Unix seconds
+    function setRound(uint80 id, int256 answer, uint256 updatedAt) public onlyOwner {
+        // forge-lint: disable-next-line(unsafe-typecast)
+        _answers[id] = Answer(int192(answer), uint64(updatedAt));
+        if (id > _latestId) _latestId = id;
+        emit AnswerUpdated(answer, id, updatedAt);
+    }
+
+    /// @inheritdoc IPriceFeed
+    function getRoundData(uint80 roundId) public view virtual returns (uint80, int256, uint256, uint256, uint80) {
+        Answer memory answer = _answers[roundId];
+        return (roundId, answer.value, answer.updatedAt, answer.updatedAt, roundId);
+    }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {Prediction} from "../src/Prediction.sol";
+import {IPrediction} from "../src/interfaces/IPrediction.sol";
+import {IPriceFeed} from "../src/interfaces/IPriceFeed.sol";
+import {Game} from "./Game.sol";
+import {NoReceiver, OtherDecimals, Token} from "./Strangers.sol";
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+
+contract PredictionAdminTest is Game {
+    function test_constructor_keepsItsSettings() public view {
+        assertTrue(prediction.oracle() == IPriceFeed(feed), "oracle");
+        assertTrue(prediction.owner() == OWNER, "owner");
+        assertEq(prediction.genesisTimestamp(), GENESIS);
+        assertEq(prediction.intervalSeconds(), INTERVAL);
+        assertEq(prediction.maxOracleDelay(), DELAY);
+        assertEq(prediction.settlementWindow(), WINDOW);
+        assertEq(prediction.minBetAmount(), MIN_BET);
+        assertEq(prediction.treasuryFee(), FEE);
+        assertEq(prediction.treasuryAmount(), 0);
+        assertEq(prediction.MAX_TREASURY_FEE(), 1000);
+        assertTrue(!prediction.paused(), "not paused");
+    }
+
+    function test_constructor_emitsTheFirstMinBetAmountAndTreasuryFee() public {
+        vm.warp(lockOf(4));
+        vm.expectEmit();
+        emit IPrediction.NewMinBetAmount(5, MIN_BET);
+        vm.expectEmit();
+        emit IPrediction.NewTreasuryFee(5, FEE);
+        new Prediction(settings());
+    }
+
+    function test_constructor_revertsForAnOracleWithOtherDecimals() public {
+        IPrediction.Settings memory invalid = settings();
+        invalid.oracle = IPriceFeed(address(new OtherDecimals()));
+        expectCreateRevert(invalid, abi.encodeWithSelector(IPrediction.InvalidOracle.selector, invalid.oracle));
+    }
+
+    function test_constructor_revertsForAnOracleWithoutCode() public {
+        IPrediction.Settings memory invalid = settings();
+        invalid.oracle = IPriceFeed(ALICE);
+        vm.expectRevert();
+        new Prediction(invalid);
+    }
+
+    function test_constructor_revertsForAnOwnerOfZero() public {
+        IPrediction.Settings memory invalid = settings();
+        invalid.owner = address(0);
+        expectCreateRevert(invalid, abi.encodeWithSelector(Ownable.OwnableInvalidOwner.selector, address(0)));
+    }
+
+    function test_constructor_checksTheInterval() public {
+        IPrediction.Settings memory edge = settings();
+        edge.intervalSeconds = 0;
+        expectTimingRevert(edge);
+        edge.intervalSeconds = 1;
+        new Prediction(edge);
+        edge.intervalSeconds = 30 days;
+        new Prediction(edge);
+        edge.intervalSeconds = 30 days + 1;
+        expectTimingRevert(edge);
+    }
+
+    function test_constructor_checksTheGenesis() public {
+        IPrediction.Settings memory edge = settings();
+        edge.genesisTimestamp = INTERVAL - 1;
+        expectTimingRevert(edge);
+        edge.genesisTimestamp = INTERVAL;
+        new Prediction(edge);
+        edge.genesisTimestamp = block.timestamp + 30 days;
+        new Prediction(edge);
+        edge.genesisTimestamp = block.timestamp + 30 days + 1;
+        expectTimingRevert(edge);
+    }
+
+    function test_constructor_checksTheOracleDelay() public {
+        IPrediction.Settings memory edge = settings();
+        edge.maxOracleDelay = 0;
+        expectTimingRevert(edge);
+        edge.maxOracleDelay = 1;
+        new Prediction(edge);
+        edge.maxOracleDelay = WINDOW;
+        new Prediction(edge);
+        edge.maxOracleDelay = WINDOW + 1;
+        expectTimingRevert(edge);
+    }
+
+    function test_constructor_checksTheSettlementWindow() public {
+        IPrediction.Settings memory edge = settings();
+        edge.settlementWindow = 30 days;
+        new Prediction(edge);
+        edge.settlementWindow = 30 days + 1;
+        expectTimingRevert(edge);
+    }
+
+    function test_constructor_checksTheMinBetAmount() public {
+        IPrediction.Settings memory invalid = settings();
+        invalid.minBetAmount = 0;
+        expectCreateRevert(invalid, abi.encodeWithSelector(IPrediction.InvalidMinBetAmount.selector, 0));
+    }
+
+    function test_constructor_checksTheTreasuryFee() public {
+        IPrediction.Settings memory invalid = settings();
+        invalid.treasuryFee = 1001;
+        expectCreateRevert(invalid, abi.encodeWithSelector(IPrediction.TreasuryFeeTooHigh.selector, 1001, 1000));
+    }
+
+    function test_owner_aloneMayAdminister() public {
+        bytes[7] memory calls = [
+            abi.encodeCall(prediction.pause, ()),
+            abi.encodeCall(prediction.unpause, ()),
+            abi.encodeCall(prediction.setMinBetAmount, (1)),
+            abi.encodeCall(prediction.setTreasuryFee, (1)),
+            abi.encodeCall(prediction.claimTreasury, ()),
+            abi.encodeCall(prediction.recoverToken, (ALICE, 1)),
+            abi.encodeCall(prediction.transferOwnership, (ALICE))
+        ];
+        bytes memory unauthorized = abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, ALICE);
+        for (uint256 i = 0; i < calls.length; ++i) {
+            vm.prank(ALICE);
+            (bool isOk, bytes memory revertData) = address(prediction).call(calls[i]);
+            assertTrue(!isOk && keccak256(revertData) == keccak256(unauthorized), "only the owner");
+        }
+    }
+
+    function test_transferOwnership_takesTwoSteps() public {
+        vm.prank(OWNER);
+        prediction.transferOwnership(ALICE);
+        assertTrue(prediction.owner() == OWNER && prediction.pendingOwner() == ALICE, "offered");
+        vm.prank(ALICE);
+        prediction.acceptOwnership();
+        assertTrue(prediction.owner() == ALICE, "accepted");
+    }
+
+    function test_pause_emits() public {
+        vm.warp(lockOf(1));
+        vm.expectEmit(address(prediction));
+        emit IPrediction.Pause(2);
+        vm.prank(OWNER);
+        prediction.pause();
+        assertTrue(prediction.paused(), "paused");
+    }
+
+    function test_pause_revertsWhilePaused() public {
+        vm.prank(OWNER);
+        prediction.pause();
+        vm.expectRevert(IPrediction.BetsPaused.selector);
+        vm.prank(OWNER);
+        prediction.pause();
+    }
+
+    function test_unpause_emitsAndAllowsBets() public {
+        vm.prank(OWNER);
+        prediction.pause();
+        vm.warp(lockOf(1));
+        vm.expectEmit(address(prediction));
+        emit IPrediction.Unpause(2);
+        vm.prank(OWNER);
+        prediction.unpause();
+        betBull(ALICE, 2, MIN_BET);
+    }
+
+    function test_unpause_revertsWhileNotPaused() public {
+        vm.expectRevert(IPrediction.BetsNotPaused.selector);
+        vm.prank(OWNER);
+        prediction.unpause();
+    }
+
+    function test_pause_doesNotStopSettlementAndClaims() public {
+        betBoth(1, 1 ether, 1 ether);
+        vm.prank(OWNER);
+        prediction.pause();
+        settle(1, PRICE);
+        answer(2, PRICE + 1);
+        prediction.executeRound();
+        assertEq(claim(ALICE, 1), 1.94 ether);
+    }
+
+    function test_setMinBetAmount_countsFromTheNextBetOn() public {
+        betBull(ALICE, 1, MIN_BET);
+        vm.expectEmit(address(prediction));
+        emit IPrediction.NewMinBetAmount(1, 2 * MIN_BET);
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(2 * MIN_BET);
+        assertEq(prediction.minBetAmount(), 2 * MIN_BET);
+        vm.deal(address(this), MIN_BET);
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.BetTooSmall.selector, MIN_BET, 2 * MIN_BET));
+        prediction.betBull{value: MIN_BET}(1);
+    }
+
+    function test_setMinBetAmount_revertsForZero() public {
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.InvalidMinBetAmount.selector, 0));
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(0);
+    }
+
+    function test_setMinBetAmount_revertsFor2Pow96() public {
+        vm.expectRevert(abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 96, 1 << 96));
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(1 << 96);
+    }
+
+    function test_setTreasuryFee_emits() public {
+        vm.warp(GENESIS);
+        vm.expectEmit(address(prediction));
+        emit IPrediction.NewTreasuryFee(1, 1000);
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        assertEq(prediction.treasuryFee(), 1000);
+    }
+
+    function test_setTreasuryFee_revertsAboveTheLimit() public {
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.TreasuryFeeTooHigh.selector, 1001, 1000));
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1001);
+    }
+
+    function test_setTreasuryFee_doesNotTouchARunningRound() public {
+        betBoth(1, 1 ether, 1 ether);
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        settle(1, PRICE);
+        settle(2, PRICE + 1);
+        assertEq(claim(ALICE, 1), 1.94 ether);
+    }
+
+    function test_claimTreasury_sendsTheFeesAndNoMore() public {
+        play(1, 1 ether, 1 ether, PRICE, PRICE + 1);
+        betBoth(3, 5 ether, 5 ether);
+        assertEq(prediction.treasuryAmount(), 0.06 ether);
+        vm.expectEmit(address(prediction));
+        emit IPrediction.TreasuryClaim(0.06 ether);
+        vm.prank(OWNER);
+        prediction.claimTreasury();
+        assertEq(OWNER.balance, 0.06 ether);
+        assertEq(prediction.treasuryAmount(), 0);
+        vm.prank(OWNER);
+        prediction.claimTreasury();
+        assertEq(OWNER.balance, 0.06 ether);
+        assertEq(address(prediction).balance, 11.94 ether);
+    }
+
+    function test_claimTreasury_revertsIfTheOwnerRefusesIt() public {
+        play(1, 1 ether, 1 ether, PRICE, PRICE + 1);
+        address refuser = address(new NoReceiver());
+        vm.prank(OWNER);
+        prediction.transferOwnership(refuser);
+        vm.prank(refuser);
+        prediction.acceptOwnership();
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.TransferFailed.selector, refuser, 0.06 ether));
+        vm.prank(refuser);
+        prediction.claimTreasury();
+        assertEq(prediction.treasuryAmount(), 0.06 ether);
+    }
+
+    function test_recoverToken_sendsStrayTokensToTheOwner() public {
+        Token token = new Token();
+        token.mint(address(prediction), 10);
+        vm.expectEmit(address(prediction));
+        emit IPrediction.TokenRecovery(address(token), 7);
+        vm.prank(OWNER);
+        prediction.recoverToken(address(token), 7);
+        assertEq(token.balanceOf(OWNER), 7);
+        assertEq(token.balanceOf(address(prediction)), 3);
+    }
+
+    function test_recoverToken_revertsIfTheTokenDoes() public {
+        Token token = new Token();
+        vm.expectRevert();
+        vm.prank(OWNER);
+        prediction.recoverToken(address(token), 1);
+    }
+
+    function test_recoverToken_cannotTouchStakes() public {
+        betBoth(1, 1 ether, 1 ether);
+        vm.expectRevert();
+        vm.prank(OWNER);
+        prediction.recoverToken(address(prediction), 1 ether);
+        assertEq(address(prediction).balance, 2 ether);
+    }
+
+    function expectTimingRevert(IPrediction.Settings memory invalid) private {
+        expectCreateRevert(
+            invalid,
+            abi.encodeWithSelector(
+                IPrediction.InvalidTiming.selector,
+                invalid.genesisTimestamp,
+                invalid.intervalSeconds,
+                invalid.maxOracleDelay,
+                invalid.settlementWindow
+            )
+        );
+    }
+
+    function expectCreateRevert(IPrediction.Settings memory invalid, bytes memory revertData) private {
+        vm.expectRevert(revertData);
+        new Prediction(invalid);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// @notice An account with code that does what its owner asks for, but takes no plain transfers
+contract NoReceiver {
+    /// @notice Calls `target` and passes its error on
+    function execute(address target, uint256 value, bytes calldata data) external payable {
+        (bool isOk, bytes memory result) = target.call{value: value}(data);
+        if (isOk) return;
+        assembly ("memory-safe") {
+            revert(add(result, 32), mload(result))
+        }
+    }
+}
+
+/// @notice An account with code, such as a Safe, or the delegate of an EIP-7702 account
+contract Wallet is NoReceiver {
+    receive() external payable {}
+}
+
+/// @notice An account that makes one more call whenever it is paid
+contract Reenterer is NoReceiver {
+    address private _target;
+    uint256 private _value;
+    bytes private _data;
+
+    /// @notice Whether the call succeeded
+    bool public isOk;
+    /// @notice What the call returned, or its error
+    bytes public result;
+
+    function arm(address target, uint256 value, bytes calldata data) external {
+        (_target, _value, _data) = (target, value, data);
+    }
+
+    receive() external payable {
+        (isOk, result) = _target.call{value: _value}(_data);
+    }
+}
+
+/// @notice A token that anybody can mint
+contract Token is ERC20("Stray", "STRAY") {
+    function mint(address to, uint256 amount) external {
+        _mint(to, amount);
+    }
+}
+
+/// @notice Has the decimals of a token, not of a price
+contract OtherDecimals {
+    uint8 public constant decimals = 18;
+}
+
+/// @notice Reverts for rounds that it does not have, as the proxies of old aggregators do
+contract RevertingPriceFeed is MockPriceFeed(msg.sender) {
+    function getRoundData(uint80 roundId) public view override returns (uint80, int256, uint256, uint256, uint80) {
+        (,,, uint256 updatedAt,) = super.getRoundData(roundId);
+        require(updatedAt != 0, "No data present");
+        return super.getRoundData(roundId);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @notice The cheatcodes of forge that these tests use
+interface Vm {
+    struct Log {
+        bytes32[] topics;
+        bytes data;
+        address emitter;
+    }
+
+    struct SignedDelegation {
+        uint8 v;
+        bytes32 r;
+        bytes32 s;
+        uint64 nonce;
+        address implementation;
+    }
+
+    function addr(uint256 privateKey) external pure returns (address);
+    function assume(bool condition) external pure;
+    function deal(address account, uint256 balance) external;
+    function expectEmit() external;
+    function expectEmit(address emitter) external;
+    function expectRevert() external;
+    function expectRevert(bytes calldata revertData) external;
+    function expectRevert(bytes4 selector) external;
+    function getRecordedLogs() external returns (Log[] memory);
+    function parseInt(string calldata text) external pure returns (int256);
+    function parseUint(string calldata text) external pure returns (uint256);
+    function prank(address sender) external;
+    function readFile(string calldata path) external view returns (string memory);
+    function recordLogs() external;
+    function signAndAttachDelegation(address implementation, uint256 privateKey)
+        external
+        returns (SignedDelegation memory);
+    function split(string calldata text, string calldata delimiter) external pure returns (string[] memory);
+    function warp(uint256 timestamp) external;
+}
+
+/// @notice Cheatcodes and assertions
+abstract contract Cheats {
+    error NotEqual(uint256 actual, uint256 expected);
+    error NotEqualInt(int256 actual, int256 expected);
+    error NotTrue(string what);
+
+    Vm internal constant vm = Vm(0x7109709ECfa91a80626fF3989D68f67F5b1DD12D);
+
+    function assertEq(uint256 actual, uint256 expected) internal pure {
+        require(actual == expected, NotEqual(actual, expected));
+    }
+
+    function assertEq(int256 actual, int256 expected) internal pure {
+        require(actual == expected, NotEqualInt(actual, expected));
+    }
+
+    function assertTrue(bool condition, string memory what) internal pure {
+        require(condition, NotTrue(what));
+    }
+
+    /// @dev `seed` folded into [min, max]
+    function bound(uint256 seed, uint256 min, uint256 max) internal pure returns (uint256) {
+        return max - min == type(uint256).max ? seed : min + seed % (max - min + 1);
+    }
+}
