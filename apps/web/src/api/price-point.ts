@@ -1,0 +1,16 @@
+import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import type { TokenPrice } from '@bullring/wire/game-api/token-prices'
+import { toPrice } from './round.ts'
+
+/** One answer of the oracle; `epoch` is the round that was open at that second. */
+export type PricePoint = { timestamp: UnixSeconds; price: PriceE8; epoch: Epoch }
+
+/** Reads a price point of the API. */
+export function toPricePoint(wire: TokenPrice): PricePoint {
+  return {
+    timestamp: toUnixSeconds(wire.timestamp),
+    price: toPrice(wire.price),
+    epoch: toEpoch(wire.epoch),
+  }
+}

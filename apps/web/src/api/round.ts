@@ -1,0 +1,62 @@
+import { COIN_DECIMALS, PRICE_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
+import type { Pool, Position } from '@bullring/prediction/payout'
+import type { RoundState } from '@bullring/prediction/round-state'
+import type { RoundTimes } from '@bullring/prediction/schedule'
+import type { BasisPoints, Epoch, PriceE8, Wei } from '@bullring/prediction/units'
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import type { Round as WireRound } from '@bullring/wire/game-api/round'
+
+/** A round as the screens use it: units instead of texts, the state as one union. */
+export type Round = {
+  epoch: Epoch
+  times: RoundTimes
+  lockPrice: PriceE8 | null
+  closePrice: PriceE8 | null
+  /** Signed. Close less lock; for a live round last price less lock. */
+  priceChange: PriceE8 | null
+  pool: Pool
+  pot: Wei
+  multiples: Record<Position, number>
+  treasuryFee: BasisPoints
+  state: RoundState
+}
+
+/** Reads a round of the API. */
+export function toRound(wire: WireRound): Round {
+  return {
+    epoch: toEpoch(wire.epoch),
+    times: {
+      startTimestamp: toUnixSeconds(wire.start_timestamp),
+      lockTimestamp: toUnixSeconds(wire.lock_timestamp),
+      closeTimestamp: toUnixSeconds(wire.close_timestamp),
+    },
+    lockPrice: toPrice(wire.lock_price),
+    closePrice: toPrice(wire.close_price),
+    priceChange: toPrice(wire.price_change),
+    pool: { bullAmount: toAmount(wire.bull_amount), bearAmount: toAmount(wire.bear_amount) },
+    pot: toAmount(wire.total_amount),
+    multiples: { bull: wire.bull_payout, bear: wire.bear_payout },
+    treasuryFee: toBasisPoints(wire.treasury_fee),
+    state: toState(wire),
+  }
+}
+
+/** Decimal BNB of the API in wei. */
+export function toAmount(text: string): Wei {
+  return toWei(parseUnits(text, COIN_DECIMALS))
+}
+
+/** Decimal USD of the API as an oracle price. */
+export function toPrice(text: string): PriceE8
+export function toPrice(text: string | null): PriceE8 | null
+export function toPrice(text: string | null): PriceE8 | null {
+  return text === null ? null : toPriceE8(parseUnits(text, PRICE_DECIMALS))
+}
+
+function toState({ state, winner, refund_reason }: WireRound): RoundState {
+  if (state === 'refund') return { kind: 'refund', reason: refund_reason ?? 'no-price' }
+  if (state !== 'settled') return { kind: state }
+  // A settled round always has a winner; without one its stakes can only come back.
+  if (winner === null) return { kind: 'refund', reason: 'tie' }
+  return { kind: 'settled', winner: winner === 'up' ? 'bull' : 'bear' }
+}

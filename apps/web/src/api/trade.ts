@@ -1,0 +1,52 @@
+import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
+import type { Pool, Position } from '@bullring/prediction/payout'
+import type { Epoch, PriceE8, UnixSeconds, Wei } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import type { Trade as WireTrade } from '@bullring/wire/game-api/trades-by-user'
+import { toAmount, toPrice } from './round.ts'
+
+/** One bet of an account and what became of it. */
+export type Trade = {
+  epoch: Epoch
+  position: Position
+  stake: Wei
+  /** Signed wei: payout less stake of a winner, else 0. */
+  winAmount: bigint
+  /** What `claim` would pay now; 0 once claimed. */
+  claimAmount: Wei
+  /** Null while undecided and for a refund. */
+  isWin: boolean | null
+  isClaimed: boolean
+  transaction: `0x${string}`
+  placedAt: UnixSeconds
+  lockPrice: PriceE8 | null
+  closePrice: PriceE8 | null
+  priceChange: PriceE8 | null
+  pool: Pool
+  pot: Wei
+  multiples: Record<Position, number>
+  state: WireTrade['state']
+}
+
+/** Reads a trade of the API. */
+export function toTrade(wire: WireTrade): Trade {
+  return {
+    epoch: toEpoch(wire.epoch),
+    position: wire.direction === 1 ? 'bull' : 'bear',
+    stake: toAmount(wire.position_amount),
+    winAmount: parseUnits(wire.win_amount, COIN_DECIMALS),
+    claimAmount: toAmount(wire.claim_amount),
+    isWin: wire.is_win,
+    isClaimed: wire.is_claimed,
+    // The schema checks the prefix; template literals of zod infer a wider text.
+    transaction: wire.tx_hash,
+    placedAt: toUnixSeconds(wire.placed_at),
+    lockPrice: toPrice(wire.lock_price),
+    closePrice: toPrice(wire.close_price),
+    priceChange: toPrice(wire.price_change),
+    pool: { bullAmount: toAmount(wire.bull_amount), bearAmount: toAmount(wire.bear_amount) },
+    pot: toAmount(wire.total_amount),
+    multiples: { bull: wire.bull_payout, bear: wire.bear_payout },
+    state: wire.state,
+  }
+}

@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react'
+import { AppBroken } from './boot-screen.tsx'
+
+type Props = { children: ReactNode }
+type State = { error: Error | null }
+
+/** Last resort: a page that says what happened instead of a white one. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : <AppBroken error={this.state.error} />
+  }
+}

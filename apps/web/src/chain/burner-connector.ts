@@ -1,0 +1,52 @@
+import type { Address, Chain } from 'viem'
+import { createConnector } from 'wagmi'
+import type { BurnerProvider } from './burner-provider.ts'
+
+export const BURNER_CONNECTOR_ID = 'bullring.burner'
+
+/** Remembers over a reload that the visitor plays with this wallet. */
+type StorageItem = { 'burner.connected': true }
+
+/**
+ * Connector of the play-money wallet. The code that signs is loaded on first use: most visitors
+ * bring a wallet of their own.
+ */
+export function burnerConnector(chain: Chain, storage: Storage) {
+  let provider: Promise<BurnerProvider> | undefined
+  const load = async () => {
+    const { createBurnerProvider } = await import('./burner-provider.ts')
+    return createBurnerProvider(chain, storage)
+  }
+
+  return createConnector<BurnerProvider, Record<string, unknown>, StorageItem>((config) => ({
+    id: BURNER_CONNECTOR_ID,
+    name: 'Play money wallet',
+    type: 'burner',
+    async connect() {
+      const accounts = await this.getAccounts()
+      await config.storage?.setItem('burner.connected', true)
+      // wagmi types the result by a flag that only exists at run time; its own connectors cast too.
+      return { accounts: accounts as never, chainId: chain.id }
+    },
+    async disconnect() {
+      await config.storage?.removeItem('burner.connected')
+    },
+    async getAccounts() {
+      const burner = await this.getProvider()
+      // Our own provider: it answers with checksummed addresses.
+      return (await burner.request({ method: 'eth_accounts' })) as readonly Address[]
+    },
+    getChainId: () => Promise.resolve(chain.id),
+    getProvider: () => {
+      provider ??= load()
+      return provider
+    },
+    async isAuthorized() {
+      return (await config.storage?.getItem('burner.connected')) === true
+    },
+    // The key and the chain are fixed while the page lives: nothing to react to.
+    onAccountsChanged: () => undefined,
+    onChainChanged: () => undefined,
+    onDisconnect: () => config.emitter.emit('disconnect'),
+  }))
+}

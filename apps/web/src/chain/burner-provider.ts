@@ -1,0 +1,66 @@
+import type { Address, Chain, Hex } from 'viem'
+import { createWalletClient, hexToBigInt, http, numberToHex, RpcError } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { loadBurnerKey } from './burner-key.ts'
+
+/** The part of EIP-1193 that a wallet without events needs. */
+export type BurnerProvider = {
+  request: (call: { method: string; params?: unknown }) => Promise<unknown>
+}
+
+type TransactionRequest = { to?: Address; data?: Hex; value?: Hex; gas?: Hex }
+type Handler = (params: readonly unknown[]) => Promise<unknown>
+
+/** EIP-3326: the wallet does not know this chain. */
+class UnknownChainError extends RpcError {
+  constructor() {
+    super(new Error('This wallet plays on one chain only'), {
+      code: 4902,
+      shortMessage: 'Chain is not supported',
+    })
+  }
+}
+
+/** A wallet that signs in the page with a key from the browser's storage: for play money only. */
+export function createBurnerProvider(chain: Chain, storage: Storage): BurnerProvider {
+  const account = privateKeyToAccount(loadBurnerKey(storage, generatePrivateKey))
+  const client = createWalletClient({
+    account,
+    chain,
+    transport: http(chain.rpcUrls.default.http[0]),
+  })
+  const accounts = () => Promise.resolve([account.address])
+
+  // The parameters are those of the JSON-RPC methods, built by viem itself in this same page.
+  const handlers: Readonly<Record<string, Handler>> = {
+    eth_accounts: accounts,
+    eth_requestAccounts: accounts,
+    eth_chainId: () => Promise.resolve(numberToHex(chain.id)),
+    eth_sendTransaction: ([request]) => {
+      const { to, data, value, gas } = request as TransactionRequest
+      return client.sendTransaction({
+        ...(to && { to }),
+        ...(data && { data }),
+        ...(value && { value: hexToBigInt(value) }),
+        ...(gas && { gas: hexToBigInt(gas) }),
+      })
+    },
+    personal_sign: ([message]) => account.signMessage({ message: { raw: message as Hex } }),
+    eth_signTypedData_v4: ([, json]) => account.signTypedData(JSON.parse(json as string)),
+    wallet_switchEthereumChain: ([target]) => {
+      const { chainId } = target as { chainId: Hex }
+      return Number(chainId) === chain.id
+        ? Promise.resolve(null)
+        : Promise.reject(new UnknownChainError())
+    },
+  }
+
+  return {
+    request: ({ method, params }) => {
+      const handler = handlers[method]
+      if (handler) return handler(Array.isArray(params) ? params : [])
+      // Everything else is a question to the chain; its methods are more than viem has types for.
+      return client.request({ method, params } as never)
+    },
+  }
+}

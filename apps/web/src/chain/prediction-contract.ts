@@ -1,0 +1,70 @@
+import type { Position } from '@bullring/prediction/payout'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
+import type { Address, Hash } from 'viem'
+import type { Config } from 'wagmi'
+import {
+  readContract,
+  simulateContract,
+  waitForTransactionReceipt,
+  writeContract,
+} from 'wagmi/actions'
+
+/** Where the market's contract is. */
+export type Market = { prediction: Address; chainId: number }
+
+/** A bet that is about to be sent. */
+export type BetOrder = { account: Address; epoch: Epoch; position: Position; amount: Wei }
+
+const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
+
+/**
+ * Sends a bet and waits until it is on the chain.
+ *
+ * It is simulated first: a revert then costs nothing and says why.
+ */
+export async function placeBet(config: Config, market: Market, bet: BetOrder): Promise<Hash> {
+  const { request } = await simulateContract(config, {
+    abi: predictionAbi,
+    address: market.prediction,
+    chainId: market.chainId,
+    account: bet.account,
+    functionName: BET_FUNCTIONS[bet.position],
+    args: [bet.epoch],
+    value: bet.amount,
+  })
+  const hash = await writeContract(config, request)
+  await waitForTransactionReceipt(config, { hash, chainId: market.chainId })
+  return hash
+}
+
+/** Collects winnings and refunds of `epochs` in one transaction and waits for it. */
+export async function claimEpochs(
+  config: Config,
+  market: Market,
+  { account, epochs }: { account: Address; epochs: readonly Epoch[] },
+): Promise<Hash> {
+  const { request } = await simulateContract(config, {
+    abi: predictionAbi,
+    address: market.prediction,
+    chainId: market.chainId,
+    account,
+    functionName: 'claim',
+    args: [[...epochs]],
+  })
+  const hash = await writeContract(config, request)
+  await waitForTransactionReceipt(config, { hash, chainId: market.chainId })
+  return hash
+}
+
+/** Smallest bet the contract takes. */
+export async function readMinBet(config: Config, market: Market): Promise<Wei> {
+  const amount = await readContract(config, {
+    abi: predictionAbi,
+    address: market.prediction,
+    chainId: market.chainId,
+    functionName: 'minBetAmount',
+  })
+  return toWei(amount)
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useGameApi } from '#api/game-api.ts'
+import { useChainClock } from './use-chain-time.ts'
+
+/** A quartz clock drifts by milliseconds in this time; a laptop that slept is caught on focus. */
+const RESYNC_MS = 30_000
+
+export const clockKeys = { sync: ['clock'] as const }
+
+/** Keeps the chain clock set. To be used once, near the root. */
+export function useClockSync(): void {
+  const api = useGameApi()
+  const clock = useChainClock()
+  useQuery({
+    queryKey: clockKeys.sync,
+    queryFn: async ({ signal }) => {
+      const sentAtMs = performance.now()
+      const health = await api.health(signal)
+      clock.sync({
+        sentAtMs,
+        receivedAtMs: performance.now(),
+        serverTime: health.server_time,
+        blockTimestamp: health.block_timestamp,
+      })
+      return health
+    },
+    refetchInterval: RESYNC_MS,
+    refetchOnWindowFocus: 'always',
+  })
+}

@@ -1,0 +1,24 @@
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { fallback, http } from 'viem'
+import type { Config } from 'wagmi'
+import { createConfig, createStorage, injected } from 'wagmi'
+import { burnerConnector } from './burner-connector.ts'
+import { isBurnerAllowed } from './burner-key.ts'
+import { chainDefinition } from './chain-definition.ts'
+
+/** Local rounds last a minute: waiting viem's four seconds for a receipt would be felt. */
+const POLLING_INTERVAL_MS = 1_000
+
+/** Wallets and RPC access for the one chain the page runs on. */
+export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
+  const chain = chainDefinition(appConfig.chain, page.location.origin)
+  const hasBurner = isBurnerAllowed(chain.id, appConfig.features.burnerWallet)
+  return createConfig({
+    chains: [chain],
+    // Wallets that announce themselves (EIP-6963) are added by wagmi.
+    connectors: [injected(), ...(hasBurner ? [burnerConnector(chain, page.localStorage)] : [])],
+    transports: { [chain.id]: fallback(chain.rpcUrls.default.http.map((url) => http(url))) },
+    storage: createStorage({ key: 'bullring', storage: page.localStorage }),
+    pollingInterval: POLLING_INTERVAL_MS,
+  })
+}

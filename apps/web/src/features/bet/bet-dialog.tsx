@@ -1,0 +1,145 @@
+import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
+import { countdownText } from '@bullring/prediction/countdown'
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
+import { useEffect, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import type { Round } from '#api/round.ts'
+import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { formatBnb } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { POSITION_TONES } from '#ui/position-words.ts'
+import { useToastStore } from '#ui/toast-store.ts'
+import { AmountField } from './amount-field.tsx'
+import styles from './bet-dialog.module.css'
+import { OPENED_FORM, parseAmount, withAmount } from './bet-form.ts'
+import { betMessage } from './bet-message.ts'
+import { betProblem } from './bet-problem.ts'
+import { BET_WORDS, confirmWords, predictWords, riskWords, successWords } from './bet-words.ts'
+import { expectedReturn } from './expected-return.ts'
+import { ReturnPreview } from './return-preview.tsx'
+import { useMinBet, usePlaceBet } from './use-place-bet.ts'
+
+type BetDialogProps = {
+  position: Position
+  /** As fresh as the cards show it: the odds move while the dialog is open. */
+  round: Round
+  account: Address
+  balance: Wei | null
+  hasEntered: boolean
+  onPlaced: (epoch: Epoch) => void
+  onClose: () => void
+}
+
+/** Asks for the amount of a bet and sends it. */
+export function BetDialog(props: BetDialogProps) {
+  const { position, round, account, balance, hasEntered, onClose } = props
+  const [form, setForm] = useState(OPENED_FORM)
+  const [hasTried, setHasTried] = useState(false)
+  const amountInput = useRef<HTMLInputElement>(null)
+  const minimum = useMinBet()
+  const hasLocked = useHasPassed(round.times.lockTimestamp)
+  const bet = useBetSending(props, () => setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n))))
+  useClosingAtLock(hasLocked && !bet.isPending, onClose)
+
+  const { text } = form
+  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, minimum })
+  // Nobody is scolded for a form that has just opened.
+  const isSilent = !hasTried && (problem?.kind === 'zero' || problem?.kind === 'empty')
+  const amount = parseAmount(text) ?? toWei(0n)
+  const submit = () => {
+    setHasTried(true)
+    if (problem === null) bet.mutate({ account, epoch: round.epoch, position, amount })
+  }
+  const tone = POSITION_TONES[position]
+
+  return (
+    <Dialog
+      onClose={onClose}
+      initialFocus={amountInput}
+      title={
+        <span className={[styles['title'], styles[tone]].join(' ')}>
+          <Icon name={tone} size={18} />
+          {predictWords(position)}
+        </span>
+      }
+    >
+      <form
+        className={[styles['form'], styles[tone]].join(' ')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <LockLine round={round} />
+        <AmountField
+          ref={amountInput}
+          form={form}
+          balance={balance}
+          error={isSilent ? null : (problem?.text ?? null)}
+          isDisabled={bet.isPending}
+          onChange={setForm}
+          onSubmit={submit}
+        />
+        <ReturnPreview
+          amount={amount}
+          expected={expectedReturn(round.pool, position, amount, round.treasuryFee)}
+        />
+        <p className={styles['warning']}>{BET_WORDS.warning}</p>
+        <Button
+          type="submit"
+          size="large"
+          tone={tone}
+          disabled={problem !== null && problem.kind !== 'empty'}
+          isPending={bet.isPending}
+        >
+          {bet.isPending ? BET_WORDS.pending : confirmWords(position)}
+        </Button>
+        <p className={styles['risk']}>{riskWords(round.treasuryFee)}</p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Sends the bet and tells how it went. Spec, section 4: on success the amount resets and the modal closes. */
+function useBetSending({ position, onPlaced, onClose }: BetDialogProps, resetAmount: () => void) {
+  const toasts = useToastStore()
+  return usePlaceBet({
+    onSuccess: ({ amount, epoch }) => {
+      resetAmount()
+      toasts.show({
+        level: 'success',
+        text: successWords(position),
+        detail: `${formatBnb(amount)} BNB on round #${epoch}`,
+      })
+      onPlaced(epoch)
+      onClose()
+    },
+    onError: (error) => toasts.show(betMessage(error, position)),
+  })
+}
+
+function useClosingAtLock(hasEnded: boolean, onClose: () => void) {
+  const toasts = useToastStore()
+  useEffect(() => {
+    if (!hasEnded) return
+    toasts.show({ level: 'info', text: BET_WORDS.ended })
+    onClose()
+  }, [hasEnded, onClose, toasts])
+}
+
+/** Which round it is and how long it takes bets. */
+function LockLine({ round }: { round: Round }) {
+  const left = useChainTime((now) =>
+    now === null ? '' : countdownText(round.times.lockTimestamp - now),
+  )
+  return (
+    <p className={styles['lock']}>
+      {BET_WORDS.round} #{round.epoch.toString()} {BET_WORDS.locksIn} <b>{left}</b>
+    </p>
+  )
+}

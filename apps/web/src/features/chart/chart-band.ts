@@ -1,0 +1,29 @@
+import type { RoundState } from '@bullring/prediction/round-state'
+import type { RoundTimes } from '@bullring/prediction/schedule'
+import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
+
+/** The time between lock and close of a round, as a column of the chart. */
+export type ChartBand = {
+  epoch: Epoch
+  from: UnixSeconds
+  to: UnixSeconds
+  /** The price both sides bet against; null while it is not fixed. */
+  lockPrice: PriceE8 | null
+  /** Who won; null while undecided and for a refund. */
+  winner: 'bull' | 'bear' | null
+}
+
+type BandRound = { epoch: Epoch; times: RoundTimes; lockPrice: PriceE8 | null; state: RoundState }
+
+/** Columns for the rounds on screen; the newest last. */
+export function chartBands(rounds: readonly (BandRound | null)[]): ChartBand[] {
+  return rounds
+    .filter((round) => round !== null)
+    .map(({ epoch, times, lockPrice, state }) => ({
+      epoch,
+      from: times.lockTimestamp,
+      to: times.closeTimestamp,
+      lockPrice,
+      winner: state.kind === 'settled' ? state.winner : null,
+    }))
+}

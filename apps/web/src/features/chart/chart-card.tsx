@@ -1,0 +1,120 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import type { PricePoint } from '#api/price-point.ts'
+import { Button } from '#ui/button.tsx'
+import { formatPrice, formatTime } from '#ui/format.ts'
+import type { ChartBand } from './chart-band.ts'
+import styles from './chart-card.module.css'
+import { chartScale, nearestPoint } from './chart-scale.ts'
+import { CHART_WORDS, pointWords } from './chart-words.ts'
+import { innerPlot, PLOT_LEFT, PriceChart } from './price-chart.tsx'
+import { usePlotSize } from './use-plot-size.ts'
+
+type ChartCardProps = {
+  prices: UseQueryResult<PricePoint[]>
+  bands: readonly ChartBand[]
+  isSimulated: boolean
+}
+
+/** The card around the chart: title, source, and what to say when there is no line to draw. */
+export function ChartCard({ prices, bands, isSimulated }: ChartCardProps) {
+  const headingId = useId()
+  const [active, setActive] = useState<number | null>(null)
+  const points = prices.data ?? []
+  const point = active === null ? undefined : points[active]
+  return (
+    <section className={styles['card']} aria-labelledby={headingId}>
+      <header className={styles['head']}>
+        <h2 id={headingId}>{CHART_WORDS.title}</h2>
+        <span className={styles['source']}>{CHART_WORDS.source}</span>
+        {isSimulated && <span className={styles['simulated']}>{CHART_WORDS.simulated}</span>}
+        {point && (
+          <output className={styles['readout']}>
+            <b>{formatPrice(point.price)}</b> {formatTime(point.timestamp)}
+          </output>
+        )}
+      </header>
+      <div className={styles['plot']}>
+        {points.length > 0 ? (
+          <ReadableChart points={points} bands={bands} active={active} onActive={setActive} />
+        ) : (
+          <ChartFallback prices={prices} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type ReadableChartProps = {
+  points: readonly PricePoint[]
+  bands: readonly ChartBand[]
+  active: number | null
+  onActive: (index: number | null) => void
+}
+
+/** Keys that move the reading along the points. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -5,
+  PageUp: 5,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** The chart with a reading: by pointer, and by the keys of a slider. */
+function ReadableChart({ points, bands, active, onActive }: ReadableChartProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const size = usePlotSize(ref)
+  const last = points.length - 1
+  const shown = points[active ?? last]
+
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (size === null) return
+    const { left } = event.currentTarget.getBoundingClientRect()
+    const { x } = chartScale(points, innerPlot(size))
+    onActive(nearestPoint(points, x.invert(event.clientX - left - PLOT_LEFT)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    onActive(Math.min(Math.max((active ?? last) + step, 0), last))
+  }
+
+  return (
+    <div
+      ref={ref}
+      className={styles['readable']}
+      role="slider"
+      tabIndex={0}
+      aria-label={CHART_WORDS.slider}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={active ?? last}
+      aria-valuetext={shown && pointWords(shown)}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => onActive(null)}
+      onBlur={() => onActive(null)}
+      onKeyDown={onKeyDown}
+    >
+      {size && <PriceChart points={points} bands={bands} size={size} active={active} />}
+    </div>
+  )
+}
+
+function ChartFallback({ prices }: { prices: UseQueryResult<PricePoint[]> }) {
+  if (prices.isPending) return <div className={styles['loading']} aria-hidden="true" />
+  return (
+    <div className={styles['message']}>
+      <p>{prices.isError ? CHART_WORDS.failed : CHART_WORDS.empty}</p>
+      {prices.isError && (
+        <Button tone="quiet" size="small" onClick={() => void prices.refetch()}>
+          {CHART_WORDS.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { area, curveStepAfter, line } from 'd3-shape'
+import { useId } from 'react'
+import type { PricePoint } from '#api/price-point.ts'
+import { formatPrice, formatTime } from '#ui/format.ts'
+import type { ChartBand } from './chart-band.ts'
+import type { ChartScale, Plot } from './chart-scale.ts'
+import { chartScale, toDollars } from './chart-scale.ts'
+import { bandWords, lockLineWords } from './chart-words.ts'
+import styles from './price-chart.module.css'
+
+/** Room for the price labels on the right, the time labels below and the rounds' names above. */
+const MARGIN = { top: 22, right: 76, bottom: 22, left: 0 }
+
+/** Narrower columns have no room for the round's name. */
+const MIN_NAMED_WIDTH = 34
+
+type PriceChartProps = {
+  /** At least one, oldest first. */
+  points: readonly PricePoint[]
+  bands: readonly ChartBand[]
+  size: Plot
+  /** Index of the point under the pointer; null for none. */
+  active: number | null
+}
+
+/** Inner size of the plot for an outer size. */
+export function innerPlot(size: Plot): Plot {
+  return {
+    width: Math.max(1, size.width - MARGIN.left - MARGIN.right),
+    height: Math.max(1, size.height - MARGIN.top - MARGIN.bottom),
+  }
+}
+
+/** Distance of the plot from the left edge of the chart, in pixels. */
+export const PLOT_LEFT = MARGIN.left
+
+/** The oracle's price as steps, because between two answers the last one is in force. */
+export function PriceChart({ points, bands, size, active }: PriceChartProps) {
+  const plot = innerPlot(size)
+  const scale = chartScale(points, plot)
+  const shown = active === null ? points.at(-1) : points[active]
+  return (
+    <svg
+      className={styles['chart']}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      aria-hidden="true"
+    >
+      <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
+        <PriceGrid scale={scale} plot={plot} />
+        {bands.map((band) => (
+          <Band key={band.epoch} band={band} points={points} scale={scale} plot={plot} />
+        ))}
+        <path d={pricePath(points, scale)} className={styles['line']} />
+        <TimeEnds points={points} plot={plot} />
+        {shown && <Cursor point={shown} isActive={active !== null} scale={scale} plot={plot} />}
+      </g>
+    </svg>
+  )
+}
+
+type LayerProps = { scale: ChartScale; plot: Plot }
+
+function PriceGrid({ scale, plot }: LayerProps) {
+  return scale.ticks.map((tick) => (
+    <g key={tick} transform={`translate(0 ${scale.y(tick)})`} className={styles['grid']}>
+      <line x2={plot.width} />
+      <text x={plot.width + 10} dy="0.32em">
+        ${tick.toFixed(2)}
+      </text>
+    </g>
+  ))
+}
+
+function TimeEnds({ points, plot }: { points: readonly PricePoint[]; plot: Plot }) {
+  const first = points.at(0)
+  const last = points.at(-1)
+  return (
+    <g className={styles['times']} transform={`translate(0 ${plot.height + 17})`}>
+      {first && <text>{formatTime(first.timestamp)}</text>}
+      {last && (
+        <text x={plot.width} textAnchor="end">
+          {formatTime(last.timestamp)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+type BandProps = LayerProps & { band: ChartBand; points: readonly PricePoint[] }
+
+/** One round: its name, the price it locked at, and what lies above and below that. */
+function Band({ band, points, scale, plot }: BandProps) {
+  const id = useId()
+  const [start = 0, end = 0] = scale.x.domain()
+  const from = scale.x(Math.max(band.from, start))
+  const to = scale.x(Math.min(band.to, end))
+  const width = to - from
+  if (width <= 0) return null
+  const base = band.lockPrice === null ? null : scale.y(toDollars(band.lockPrice))
+  return (
+    <g className={styles[band.winner ?? 'undecided']}>
+      <clipPath id={id}>
+        <rect x={from} width={width} height={plot.height} />
+      </clipPath>
+      <rect
+        className={styles['column']}
+        x={from}
+        y={-MARGIN.top}
+        width={width}
+        height={plot.height + MARGIN.top}
+      />
+      {width > MIN_NAMED_WIDTH && (
+        <text className={styles['name']} x={from + 6} y={-8}>
+          {bandWords(band, width)}
+        </text>
+      )}
+      {base !== null && (
+        <g clipPath={`url(#${id})`}>
+          <Halves base={base} points={points} scale={scale} plot={plot} />
+          <line className={styles['lock']} x1={from} x2={to} y1={base} y2={base} />
+        </g>
+      )}
+      {base !== null && band.winner === null && band.lockPrice !== null && (
+        <text className={styles['lock-name']} x={from - 6} y={base} dy="0.32em" textAnchor="end">
+          {lockLineWords(band.lockPrice)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+type HalvesProps = LayerProps & { base: number; points: readonly PricePoint[] }
+
+/** Above the lock price UP is ahead, below it DOWN. */
+function Halves({ base, points, scale, plot }: HalvesProps) {
+  const id = useId()
+  const path =
+    area<PricePoint>(
+      (point) => scale.x(point.timestamp),
+      base,
+      (point) => scale.y(toDollars(point.price)),
+    ).curve(curveStepAfter)([...points]) ?? ''
+  const split = Math.min(Math.max(base, 0), plot.height)
+  return (
+    <>
+      <clipPath id={`${id}-above`}>
+        <rect width={plot.width} height={split} />
+      </clipPath>
+      <clipPath id={`${id}-below`}>
+        <rect y={split} width={plot.width} height={plot.height - split} />
+      </clipPath>
+      <path d={path} className={styles['above']} clipPath={`url(#${id}-above)`} />
+      <path d={path} className={styles['below']} clipPath={`url(#${id}-below)`} />
+    </>
+  )
+}
+
+type CursorProps = LayerProps & { point: PricePoint; isActive: boolean }
+
+function Cursor({ point, isActive, scale, plot }: CursorProps) {
+  const x = scale.x(point.timestamp)
+  const y = scale.y(toDollars(point.price))
+  return (
+    <g className={styles['cursor']}>
+      {isActive && <line x1={x} x2={x} y2={plot.height} />}
+      <circle cx={x} cy={y} r={5} />
+      {!isActive && (
+        <g transform={`translate(${plot.width + 4} ${y})`}>
+          <rect y={-11} width={MARGIN.right - 6} height={22} rx={6} />
+          <text x={6} dy="0.34em">
+            {formatPrice(point.price)}
+          </text>
+        </g>
+      )}
+    </g>
+  )
+}
+
+function pricePath(points: readonly PricePoint[], scale: ChartScale): string {
+  return (
+    line<PricePoint>(
+      (point) => scale.x(point.timestamp),
+      (point) => scale.y(toDollars(point.price)),
+    ).curve(curveStepAfter)([...points]) ?? ''
+  )
+}

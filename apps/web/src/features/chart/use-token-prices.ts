@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useAppConfig } from '#api/app-config.ts'
+import { useGameApi } from '#api/game-api.ts'
+import { pollInterval } from '#api/poll-interval.ts'
+import type { PricePoint } from '#api/price-point.ts'
+
+/** Spec, section 9: the chart refreshes every 30 s and shows the last 30 price points. */
+const CHART_REFRESH_MS = 30_000
+const POINT_COUNT = 30
+
+export const priceKeys = { points: ['prices', 'points'] as const }
+
+/** The oracle's last answers, oldest first. */
+export function useTokenPrices(): UseQueryResult<PricePoint[]> {
+  const api = useGameApi()
+  const { intervalSeconds } = useAppConfig().markets.BNB
+  return useQuery({
+    queryKey: priceKeys.points,
+    queryFn: ({ signal }) => api.tokenPrices(POINT_COUNT, signal),
+    refetchInterval: pollInterval(CHART_REFRESH_MS, intervalSeconds),
+  })
+}

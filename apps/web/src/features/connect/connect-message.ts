@@ -1,0 +1,30 @@
+import { findCause } from '@bullring/errors/find-cause'
+import {
+  BaseError as ChainError,
+  ResourceUnavailableRpcError,
+  UserRejectedRequestError,
+} from 'viem'
+import { ProviderNotFoundError } from 'wagmi'
+
+export type ConnectMessage = { level: 'info' | 'error'; text: string }
+
+/** EIP-1193: the visitor said no. Providers throw plain objects too. */
+const REJECTED_CODE = 4001
+
+/** What the visitor reads when connecting or switching the network fails. Texts: spec, section 8. */
+export function connectMessage(error: unknown): ConnectMessage {
+  if (findCause(error, UserRejectedRequestError) || codeOf(error) === REJECTED_CODE) {
+    return { level: 'info', text: 'Request cancelled in the wallet' }
+  }
+  if (findCause(error, ProviderNotFoundError)) return { level: 'error', text: 'Provider not found' }
+  if (findCause(error, ResourceUnavailableRpcError)) {
+    return { level: 'info', text: 'A request is open in your wallet already' }
+  }
+  const detail =
+    error instanceof ChainError ? error.shortMessage : error instanceof Error ? error.message : ''
+  return { level: 'error', text: detail === '' ? 'The wallet did not connect' : detail }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}

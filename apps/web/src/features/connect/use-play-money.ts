@@ -1,0 +1,68 @@
+import type { Wei } from '@bullring/prediction/units'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Address } from 'viem'
+import { useConfig } from 'wagmi'
+import { waitForTransactionReceipt } from 'wagmi/actions'
+import { useAppConfig } from '#api/app-config.ts'
+import { useGameApi } from '#api/game-api.ts'
+import type { Wallet } from '#chain/use-wallet.ts'
+import { formatBnb } from '#ui/format.ts'
+import { useToastStore } from '#ui/toast-store.ts'
+import { CONNECT_WORDS } from './connect-words.ts'
+
+type PlayMoney = {
+  /** False where coins are real, and for wallets that are not ours. */
+  isOffered: boolean
+  isRunning: boolean
+  /** Asks the faucet for coins. */
+  request: () => void
+}
+
+/**
+ * Coins for the play-money wallet. An empty one gets its first coins by itself.
+ *
+ * @param balance - Null while unknown.
+ * @param onArrived - The coins are on the chain.
+ */
+export function usePlayMoney(
+  wallet: Wallet,
+  balance: Wei | null,
+  onArrived: () => void,
+): PlayMoney {
+  const { chain, features } = useAppConfig()
+  const api = useGameApi()
+  const config = useConfig()
+  const toasts = useToastStore()
+  const account =
+    features.faucet && wallet.kind === 'connected' && wallet.isPlayMoney ? wallet.address : null
+
+  const { mutate, status } = useMutation({
+    mutationFn: async (address: Address) => {
+      const { amount, transaction } = await api.faucet(address)
+      await waitForTransactionReceipt(config, { hash: transaction, chainId: chain.id })
+      return amount
+    },
+    onSuccess: (amount) => {
+      const detail = `+${formatBnb(amount)} BNB`
+      toasts.show({ level: 'success', text: CONNECT_WORDS.playMoneyArrived, detail })
+      onArrived()
+    },
+    onError: (error) => {
+      const text = CONNECT_WORDS.playMoneyFailed
+      toasts.show({ level: 'error', text, detail: error.message })
+    },
+  })
+
+  const isEmpty = account !== null && balance === 0n
+  useEffect(() => {
+    // Once: after a failure the visitor has the button.
+    if (isEmpty && status === 'idle') mutate(account)
+  }, [isEmpty, account, status, mutate])
+
+  return {
+    isOffered: account !== null,
+    isRunning: status === 'pending',
+    request: () => account !== null && mutate(account),
+  }
+}

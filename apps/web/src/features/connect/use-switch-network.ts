@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { useConfig, useConnection } from 'wagmi'
+import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
+import { useToastStore } from '#ui/toast-store.ts'
+import { connectMessage } from './connect-message.ts'
+
+/** Moves the wallet to the game's chain. */
+export function useSwitchNetwork() {
+  const { connector } = useConnection()
+  const chain = useConfig().chains[0]
+  const toasts = useToastStore()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      // Every connector hands out an EIP-1193 object; wagmi leaves its type open.
+      const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
+      if (provider) await switchChain(provider, chain)
+    },
+    onError: (error) => toasts.show(connectMessage(error)),
+  })
+  return { isSwitching: isPending, switchNetwork: () => mutate() }
+}

@@ -1,0 +1,80 @@
+import { countdownText } from '@bullring/prediction/countdown'
+import type { RoundTimes } from '@bullring/prediction/schedule'
+import type { Epoch } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
+import { useAppConfig } from '#api/app-config.ts'
+import { useChainTime } from '#chain/use-chain-time.ts'
+import { RingGauge } from '#ui/ring-gauge.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import styles from './countdown-panel.module.css'
+import { type CountdownState, countdownState } from './countdown-state.ts'
+import { COUNTDOWN_WORDS, countdownWords } from './countdown-words.ts'
+
+type CountdownPanelProps = {
+  round: { epoch: Epoch; times: RoundTimes } | null
+  /** What stands beside the clock: the history button. */
+  children: ReactNode
+}
+
+/** The clock of the open round. */
+export function CountdownPanel({ round, children }: CountdownPanelProps) {
+  const genesis = toUnixSeconds(useAppConfig().markets.BNB.genesisTimestamp)
+  const now = useChainTime((time) => time)
+  const state = countdownState(round, genesis, now === null ? null : toUnixSeconds(now))
+  return (
+    <Countdown state={state} epoch={round?.epoch ?? null}>
+      {children}
+    </Countdown>
+  )
+}
+
+type CountdownProps = { state: CountdownState; epoch: Epoch | null; children?: ReactNode }
+
+/** From here on the ring beats: the last chance to bet. */
+const LAST_SECONDS = 10
+const SEATS = 60
+
+/** The ring that runs out, its time, and what the time is for. */
+export function Countdown({ state, epoch, children }: CountdownProps) {
+  const { title, text } = countdownWords(state, epoch)
+  const isLast = state.kind === 'open' && state.secondsLeft <= LAST_SECONDS
+  return (
+    <div className={styles['panel']}>
+      <RingGauge
+        arcs={[{ tone: 'amber', from: 0, to: shareLeft(state) }]}
+        seats={SEATS}
+        thickness={0.1}
+        className={[styles['ring'], isLast && styles['last']].join(' ')}
+      >
+        <span className={styles['round']}>{COUNTDOWN_WORDS.round}</span>
+        <span className={styles['epoch']}>
+          {epoch === null ? <Skeleton characters={3} /> : `#${epoch}`}
+        </span>
+      </RingGauge>
+      <p className={styles['time']} role="timer" aria-label={COUNTDOWN_WORDS.timer}>
+        {state.kind === 'unknown' ? <Skeleton characters={7} /> : countdownText(secondsOf(state))}
+      </p>
+      <div className={styles['words']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <p className={styles['text']}>{text}</p>
+      </div>
+      <div className={styles['beside']}>{children}</div>
+      <VisuallyHidden>
+        <span role="status">{title}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+function secondsOf(state: Exclude<CountdownState, { kind: 'unknown' }>): number | null {
+  if (state.kind === 'zero') return 0
+  return state.kind === 'waiting' ? null : state.secondsLeft
+}
+
+function shareLeft(state: CountdownState): number {
+  return state.kind === 'open' || state.kind === 'locked'
+    ? Math.min(1, state.secondsLeft / state.totalSeconds)
+    : 0
+}

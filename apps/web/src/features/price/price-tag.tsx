@@ -1,0 +1,44 @@
+import type { PriceE8 } from '@bullring/prediction/units'
+import { formatPrice } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type PriceDirection, priceDirection } from './price-direction.ts'
+import styles from './price-tag.module.css'
+import { useCountUp } from './use-count-up.ts'
+
+const WORDS = {
+  pair: 'BNB/USD',
+  group: 'BNB/USD price',
+  direction: { up: 'rising', down: 'falling', unchanged: 'unchanged' },
+} as const
+
+/** The newest price in the top bar. @param prices - Oldest first; empty while loading. */
+export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
+  const price = prices.at(-1)
+  return (
+    <section aria-label={WORDS.group} className={styles['tag']}>
+      <span className={styles['pair']}>{WORDS.pair}</span>
+      {price === undefined ? (
+        <span className={styles['price']}>
+          <Skeleton characters={9} />
+        </span>
+      ) : (
+        <TickingPrice price={price} direction={priceDirection(prices)} />
+      )}
+    </section>
+  )
+}
+
+function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
+  const shown = useCountUp(price)
+  return (
+    <span className={[styles['price'], styles[direction]].join(' ')}>
+      {formatPrice(shown)}
+      <span className={styles['hint']} key={`${price}`}>
+        {direction !== 'unchanged' && <Icon name={direction} size={11} />}
+      </span>
+      <VisuallyHidden>{WORDS.direction[direction]}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Wei } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
+import { formatBnb, formatMultiple } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './figures.module.css'
+import { ROUND_WORDS } from './round-words.ts'
+
+/** A card's one bold number with its name above. */
+export function Headline({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl className={styles['headline']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </dl>
+  )
+}
+
+/** A quiet line: name left, value right. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className={styles['figures']}>{children}</dl>
+}
+
+/** Amount with its unit beside it. */
+export function Bnb({ amount }: { amount: Wei }) {
+  return (
+    <>
+      {formatBnb(amount)} <span className={styles['unit']}>BNB</span>
+    </>
+  )
+}
+
+type SideProps = {
+  position: Position
+  /** Null while loading. */
+  multiple: number | null
+  amount: Wei | null
+  /** How the side came out; undefined while undecided. */
+  result?: 'won' | 'lost' | undefined
+  children?: ReactNode
+}
+
+/** One side of the bet: what it pays, what is staked on it and, on the Next card, the way in. */
+export function Side({ position, multiple, amount, result, children }: SideProps) {
+  const tone = POSITION_TONES[position]
+  return (
+    <div className={[styles['side'], styles[tone], result && styles[result]].join(' ')}>
+      <p className={styles['name']}>
+        <Icon name={tone} size={11} />
+        {POSITION_WORDS[position]}
+        {multiple !== null && <span className={styles['amount']}>{ROUND_WORDS.payout}</span>}
+      </p>
+      <p className={styles['multiple']}>
+        {multiple === null ? <Skeleton characters={5} /> : formatMultiple(multiple)}
+      </p>
+      <p className={styles['amount']}>
+        {amount === null ? <Skeleton characters={10} /> : <Bnb amount={amount} />}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export function Sides({ children }: { children: ReactNode }) {
+  return <div className={styles['sides']}>{children}</div>
+}

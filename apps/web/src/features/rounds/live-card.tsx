@@ -1,0 +1,80 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { RoundState } from '@bullring/prediction/round-state'
+import type { PriceE8 } from '@bullring/prediction/units'
+import type { Round } from '#api/round.ts'
+import { formatPrice } from '#ui/format.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
+import styles from './live-card.module.css'
+import { Notice } from './notice.tsx'
+import type { OwnBet } from './own-bet.ts'
+import { RoundCard } from './round-card.tsx'
+import { closesAtWords, ROUND_WORDS, refundWords, waitingWords } from './round-words.ts'
+import { TugRing } from './tug-ring.tsx'
+
+type LiveCardProps = {
+  round: Round
+  state: RoundState
+  lastPrice: PriceE8 | null
+  ownBet: OwnBet | undefined
+}
+
+/** The round that is locked and waiting for its close. */
+export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
+  const isWaiting = state.kind === 'settling'
+  const side = (position: Position) => (
+    <Side
+      position={position}
+      multiple={round.multiples[position]}
+      amount={round.pool[`${position}Amount`]}
+    />
+  )
+  return (
+    <RoundCard
+      type="live"
+      epoch={round.epoch}
+      status={isWaiting ? ROUND_WORDS.waiting : closesAtWords(round.times.closeTimestamp)}
+      ownBet={ownBet}
+    >
+      <div className={styles['arena']}>
+        <TugRing pool={round.pool} change={changeOf(round, lastPrice)} />
+        <div className={styles['prices']}>
+          <Headline label={ROUND_WORDS.lastPrice}>
+            {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
+          </Headline>
+          <Figures>
+            <Figure label={ROUND_WORDS.lockedPrice}>
+              {round.lockPrice === null ? ROUND_WORDS.waiting : formatPrice(round.lockPrice)}
+            </Figure>
+            <Figure label={ROUND_WORDS.prizePool}>
+              <Bnb amount={round.pot} />
+            </Figure>
+          </Figures>
+        </div>
+      </div>
+      <LiveNotice round={round} state={state} />
+      <Sides>
+        {side('bull')}
+        {side('bear')}
+      </Sides>
+    </RoundCard>
+  )
+}
+
+function LiveNotice({ round, state }: { round: Round; state: RoundState }) {
+  if (state.kind === 'refund') {
+    return <Notice label={ROUND_WORDS.refund}>{refundWords(state.reason)}</Notice>
+  }
+  if (round.lockPrice === null) {
+    return <Notice isProcess>{waitingWords(round.times.lockTimestamp)}</Notice>
+  }
+  if (state.kind === 'settling') {
+    return <Notice isProcess>{waitingWords(round.times.closeTimestamp)}</Notice>
+  }
+  return null
+}
+
+/** Last price less lock price; null until both are known. */
+function changeOf(round: Round, lastPrice: PriceE8 | null): bigint | null {
+  return round.lockPrice === null || lastPrice === null ? null : lastPrice - round.lockPrice
+}

@@ -1,0 +1,52 @@
+import type { DisplayType } from '@bullring/prediction/round-state'
+import type { Epoch } from '@bullring/prediction/units'
+import { type ReactNode, useId } from 'react'
+import { formatBnb } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { POSITION_TONES } from '#ui/position-words.ts'
+import type { OwnBet } from './own-bet.ts'
+import styles from './round-card.module.css'
+import { enteredWords, ROUND_WORDS } from './round-words.ts'
+
+type RoundCardProps = {
+  type: DisplayType
+  /** Undefined while loading and for a round that does not exist yet. */
+  epoch?: Epoch | undefined
+  /** Short word on where the round stands. */
+  status: string
+  ownBet?: OwnBet | undefined
+  children: ReactNode
+}
+
+/** The ticket every round is printed on: a stub with its number, a tear line, the rest. */
+export function RoundCard({ type, epoch, status, ownBet, children }: RoundCardProps) {
+  const headingId = useId()
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={[styles['card'], styles[type]].join(' ')}
+      data-card={type}
+    >
+      <header className={styles['stub']}>
+        <h3 id={headingId} className={styles['title']}>
+          <span className={styles['dot']} aria-hidden="true" />
+          {ROUND_WORDS.cards[type]}
+          {epoch !== undefined && <span className={styles['epoch']}> #{epoch.toString()}</span>}
+        </h3>
+        {ownBet ? <EnteredBadge bet={ownBet} /> : <p className={styles['status']}>{status}</p>}
+      </header>
+      <div className={styles['body']}>{children}</div>
+    </section>
+  )
+}
+
+function EnteredBadge({ bet }: { bet: OwnBet }) {
+  const tone = POSITION_TONES[bet.position]
+  return (
+    <p className={[styles['badge'], styles[tone]].join(' ')}>
+      <Icon name={tone} size={10} />
+      {enteredWords(bet.position)}
+      <b>{formatBnb(bet.stake)} BNB</b>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { RefundReason } from '@bullring/prediction/round-state'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { formatTime } from '#ui/format.ts'
+import { POSITION_WORDS } from '#ui/position-words.ts'
+
+/** Everything the round cards say. */
+export const ROUND_WORDS = {
+  rows: 'Rounds',
+  cards: { next: 'Next', live: 'Live', expired: 'Expired' },
+  open: 'Open for bets',
+  locked: 'No more bets',
+  locking: 'Locking',
+  waiting: 'Waiting',
+  calculating: 'Calculating',
+  refund: 'REFUND',
+  prizePool: 'Prize Pool',
+  lockedPrice: 'Locked Price',
+  lastPrice: 'Last Price',
+  closedPrice: 'Closed Price',
+  payout: 'payout',
+  noBets: 'No bets yet',
+  oneBet: 'One bet a round, it cannot be changed.',
+  paused: 'The next round opens in a moment.',
+  noLive: 'Nothing is locked yet. The first round goes live when it locks.',
+  noExpired: 'No round has closed yet. The first result will stand here.',
+  failed: 'This round could not be loaded.',
+  retry: 'Try again',
+  collect: 'Collect',
+  collecting: 'Processing...',
+} as const
+
+const REFUND_REASONS: Record<RefundReason, string> = {
+  'one-sided': 'Only one side has bets. Every stake comes back, no fee.',
+  tie: 'The price closed where it locked. Every stake comes back, no fee.',
+  'no-price': 'The oracle gave no price in time. Every stake comes back, no fee.',
+}
+
+export function refundWords(reason: RefundReason): string {
+  return REFUND_REASONS[reason]
+}
+
+export function waitingWords(strikeTime: UnixSeconds): string {
+  return `Waiting for the first oracle price after ${formatTime(strikeTime)}`
+}
+
+export function enterWords(position: Position): string {
+  return `Enter ${POSITION_WORDS[position]}`
+}
+
+export function wonWords(position: Position): string {
+  return `${POSITION_WORDS[position]} won`
+}
+
+export function enteredWords(position: Position): string {
+  return `${POSITION_WORDS[position]} entered`
+}
+
+export function locksAtWords(lock: UnixSeconds): string {
+  return `Locks at ${formatTime(lock)}`
+}
+
+export function closesAtWords(close: UnixSeconds): string {
+  return `Closes at ${formatTime(close)}`
+}
+
+export function closedAtWords(close: UnixSeconds): string {
+  return `Closed at ${formatTime(close)}`
+}

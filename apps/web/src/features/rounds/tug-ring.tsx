@@ -1,0 +1,47 @@
+import type { Pool } from '@bullring/prediction/payout'
+import { formatPriceChange } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
+import { bullShare } from './pool-share.ts'
+import { ROUND_WORDS } from './round-words.ts'
+import styles from './tug-ring.module.css'
+
+/** Gap between the two sides, in turns. */
+const GAP = 0.008
+
+/** UP holds the top of the ring and DOWN the bottom: the heavier side pushes the other back. */
+export function tugArcs(share: number | null): RingArc[] {
+  if (share === null) return []
+  const half = share / 2
+  const gap = share === 0 || share === 1 ? 0 : GAP
+  return [
+    { tone: 'up', from: -half + gap, to: half - gap },
+    { tone: 'down', from: half + gap, to: 1 - half - gap },
+  ]
+}
+
+type TugRingProps = {
+  pool: Pool
+  /** Last price less lock price, 8 decimals; null until both are known. */
+  change: bigint | null
+}
+
+/** The pull between the two sides, with where the price stands in the middle. */
+export function TugRing({ pool, change }: TugRingProps) {
+  return (
+    <RingGauge arcs={tugArcs(bullShare(pool))} thickness={0.1}>
+      <PriceChange change={change} />
+    </RingGauge>
+  )
+}
+
+function PriceChange({ change }: { change: bigint | null }) {
+  if (change === null) return <span className={styles['waiting']}>{ROUND_WORDS.waiting}</span>
+  const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
+  return (
+    <span className={[styles['change'], styles[tone]].join(' ')}>
+      {tone !== 'even' && <Icon name={tone} size={20} />}
+      <span>{formatPriceChange(change)}</span>
+    </span>
+  )
+}

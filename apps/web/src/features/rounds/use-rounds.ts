@@ -1,0 +1,146 @@
+import { type Epoch, toEpoch } from '@bullring/prediction/units'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useAppConfig } from '#api/app-config.ts'
+import { useGameApi } from '#api/game-api.ts'
+import { pollInterval } from '#api/poll-interval.ts'
+import type { Round } from '#api/round.ts'
+import { useHasPassed } from '#chain/use-chain-time.ts'
+import { roundKeys } from './round-queries.ts'
+
+/** Spec, section 9: refresh of the live and next rounds and of the epoch; 3 s once a round is over. */
+const LIVE_REFRESH_MS = 60_000
+const NEXT_REFRESH_MS = 30_000
+const EPOCH_REFRESH_MS = 60_000
+const AFTER_ZERO_REFRESH_MS = 3_000
+
+/** Distance of the cards from the open round. Spec, section 7: "current epoch minus 2". */
+const LIVE_DISTANCE = 1n
+const EXPIRED_DISTANCE = 2n
+
+/** A card's round: not known yet, known, or not there because the market is too young. */
+export type CardRound =
+  | { kind: 'loading' }
+  | { kind: 'none' }
+  | { kind: 'failed' }
+  | { kind: 'ready'; round: Round }
+
+export type Rounds = {
+  /** The open round's number; null until the server said it. */
+  epoch: Epoch | null
+  next: CardRound
+  live: CardRound
+  expired: CardRound
+  /** When the newest answer about rounds came, in the visitor's clock; 0 before the first. */
+  updatedAtMs: number
+  /** True while the server does not answer. */
+  isFailing: boolean
+  retry: () => void
+}
+
+/** The three rounds on screen, kept fresh. To be used once: it owns the polling. */
+export function useRounds(): Rounds {
+  const client = useQueryClient()
+  const { epochQuery, nextQuery, liveQuery, expiredQuery, epoch } = useRoundPolling()
+  const retry = useCallback(
+    () => void client.invalidateQueries({ queryKey: roundKeys.all }),
+    [client],
+  )
+
+  return {
+    epoch,
+    next: useCardRound(epoch, 0n, nextQuery.isError),
+    live: useCardRound(epoch, LIVE_DISTANCE, liveQuery.isError),
+    expired: useCardRound(epoch, EXPIRED_DISTANCE, expiredQuery.isError),
+    updatedAtMs: Math.max(nextQuery.dataUpdatedAt, liveQuery.dataUpdatedAt),
+    isFailing: nextQuery.failureCount > 0 || (epoch === null && epochQuery.failureCount > 0),
+    retry,
+  }
+}
+
+function useRoundPolling() {
+  const api = useGameApi()
+  const client = useQueryClient()
+  const { intervalSeconds } = useAppConfig().markets.BNB
+
+  /** Wraps a call so that its answer is filed under its epoch, where the cards look. */
+  const filed = (ask: (signal: AbortSignal) => Promise<Round>) => {
+    return async ({ signal }: { signal: AbortSignal }) => {
+      const round = await ask(signal)
+      client.setQueryData(roundKeys.byEpoch(round.epoch), round)
+      return round
+    }
+  }
+  const epochQuery = useQuery({
+    queryKey: roundKeys.currentEpoch,
+    queryFn: ({ signal }) => api.currentEpoch(signal),
+    refetchInterval: pollInterval(EPOCH_REFRESH_MS, intervalSeconds),
+  })
+  const nextQuery = useQuery({
+    queryKey: roundKeys.next,
+    queryFn: filed(api.nextRound),
+    refetchInterval: pollInterval(NEXT_REFRESH_MS, intervalSeconds),
+  })
+  const epoch = nextQuery.data?.epoch ?? epochQuery.data ?? null
+  const liveQuery = useQuery({
+    queryKey: roundKeys.live,
+    queryFn: filed(api.liveRound),
+    enabled: epoch !== null && epoch > LIVE_DISTANCE,
+    refetchInterval: pollInterval(LIVE_REFRESH_MS, intervalSeconds),
+  })
+  const hasExpired = epoch !== null && epoch > EXPIRED_DISTANCE
+  const expiredEpoch = toEpoch(hasExpired ? epoch - EXPIRED_DISTANCE : 0n)
+  const expiredQuery = useQuery({
+    queryKey: roundKeys.expired(expiredEpoch),
+    queryFn: filed((signal) => api.round(expiredEpoch, signal)),
+    enabled: hasExpired,
+  })
+
+  useRefreshAtEpochChange(epochQuery.data, nextQuery.data?.epoch)
+  const isSettling = expiredQuery.data?.state.kind === 'settling'
+  const lacksLock = liveQuery.data?.lockPrice === null
+  useFastPolling(useHasPassed(nextQuery.data?.times.lockTimestamp), isSettling || lacksLock)
+  return { epochQuery, nextQuery, liveQuery, expiredQuery, epoch }
+}
+
+/** The re-check of the epoch may notice a new round before the poll of the next round does. */
+function useRefreshAtEpochChange(checkedEpoch: Epoch | undefined, nextEpoch: Epoch | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (checkedEpoch === undefined || nextEpoch === undefined) return
+    if (checkedEpoch > nextEpoch) void client.invalidateQueries({ queryKey: roundKeys.next })
+    else void client.invalidateQueries({ queryKey: roundKeys.live })
+  }, [client, checkedEpoch, nextEpoch])
+}
+
+/**
+ * From the countdown's zero until new round info arrives: the expired round once, live and next
+ * every 3 s. While a strike is missing the rounds that wait for it are asked for as often.
+ */
+function useFastPolling(isAfterZero: boolean, isWaitingForStrike: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isAfterZero) void client.invalidateQueries({ queryKey: roundKeys.all })
+  }, [client, isAfterZero])
+
+  useEffect(() => {
+    if (!isAfterZero && !isWaitingForStrike) return
+    const timer = setInterval(() => {
+      void client.invalidateQueries({ queryKey: roundKeys.next })
+      void client.invalidateQueries({ queryKey: roundKeys.live })
+      if (isWaitingForStrike) void client.invalidateQueries({ queryKey: ['rounds', 'expired'] })
+    }, AFTER_ZERO_REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [client, isAfterZero, isWaitingForStrike])
+}
+
+function useCardRound(epoch: Epoch | null, distance: bigint, isError: boolean): CardRound {
+  const isThere = epoch !== null && epoch > distance
+  const { data } = useQuery<Round>({
+    queryKey: roundKeys.byEpoch(toEpoch(isThere ? epoch - distance : 0n)),
+    queryFn: skipToken,
+  })
+  if (epoch !== null && !isThere) return { kind: 'none' }
+  if (isThere && data) return { kind: 'ready', round: data }
+  return { kind: isError ? 'failed' : 'loading' }
+}

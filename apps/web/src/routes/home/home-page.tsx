@@ -1,0 +1,108 @@
+import { useAppConfig } from '#api/app-config.ts'
+import { useClockSync } from '#chain/use-clock-sync.ts'
+import { chartBands } from '#features/chart/chart-band.ts'
+import { ChartCard } from '#features/chart/chart-card.tsx'
+import { useClaim } from '#features/claim/use-claim.ts'
+import { usePlayMoney } from '#features/connect/use-play-money.ts'
+import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
+import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
+import { WalletButton } from '#features/connect/wallet-button.tsx'
+import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
+import { isUncollected } from '#features/history/trade-outcome.ts'
+import { PriceTag } from '#features/price/price-tag.tsx'
+import { RoundsRow } from '#features/rounds/rounds-row.tsx'
+import type { CardRound } from '#features/rounds/use-rounds.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
+import { HistoryButton } from './history-button.tsx'
+import { HomeFooter } from './home-footer.tsx'
+import styles from './home-page.module.css'
+import { HomeWindows } from './home-windows.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useHomeData, useRefreshAfterTransaction } from './use-home-data.ts'
+import { useHomeWindows } from './use-home-windows.ts'
+
+/** The main screen. Composes the features; knows no rule of its own. */
+export function HomePage() {
+  useClockSync()
+  const { chain, features } = useAppConfig()
+  const data = useHomeData()
+  const { wallet, balance, rounds, prices, history, ownBets, account } = data
+  const refresh = useRefreshAfterTransaction()
+  const playMoney = usePlayMoney(wallet, balance, refresh)
+  const { isSwitching, switchNetwork } = useSwitchNetwork()
+  const { isClaiming, claim } = useClaim(refresh)
+  const windows = useHomeWindows(wallet, switchNetwork)
+  const priceList = (prices.data ?? []).map(({ price }) => price)
+  const openRound = roundOf(rounds.next)
+
+  return (
+    <div className={styles['page']}>
+      <TopBar
+        price={<PriceTag prices={priceList} />}
+        wallet={
+          <WalletButton
+            wallet={wallet}
+            balance={balance}
+            playMoney={playMoney}
+            onConnect={windows.openConnect}
+          />
+        }
+      />
+      <div className={styles['banners']}>
+        {windows.isWarned && wallet.kind !== 'connected' && (
+          <ConnectBanner onConnect={windows.openConnect} onDismiss={windows.dismissWarning} />
+        )}
+        {wallet.kind === 'connected' && wallet.isWrongChain && (
+          <NetworkBanner
+            chainName={chain.name}
+            isSwitching={isSwitching}
+            onSwitch={switchNetwork}
+          />
+        )}
+        {rounds.isFailing && (
+          <OfflineBanner updatedAtMs={rounds.updatedAtMs} onRetry={rounds.retry} />
+        )}
+      </div>
+      <main className={styles['main']}>
+        <div className={styles['clock']}>
+          <CountdownPanel round={openRound}>
+            <HistoryButton
+              uncollected={history.trades.filter(isUncollected).length}
+              onOpen={windows.openHistory}
+            />
+          </CountdownPanel>
+          <HowItWorks />
+        </div>
+        <ChartCard
+          prices={prices}
+          bands={chartBands([roundOf(rounds.expired), roundOf(rounds.live)])}
+          isSimulated={features.simulatedPrices}
+        />
+        <RoundsRow
+          rounds={rounds}
+          lastPrice={priceList.at(-1) ?? null}
+          ownBets={ownBets}
+          isClaiming={isClaiming}
+          onEnter={windows.enter}
+          onCollect={(epoch) => account && claim({ account, epochs: [epoch], place: 'card' })}
+        />
+      </main>
+      <HomeFooter />
+      <HomeWindows
+        open={windows.open}
+        data={data}
+        isClaiming={isClaiming}
+        onClaimAll={(epochs) => account && claim({ account, epochs, place: 'history' })}
+        onPlaced={refresh}
+        onClose={windows.close}
+      />
+      <ToastRegion />
+    </div>
+  )
+}
+
+function roundOf(card: CardRound) {
+  return card.kind === 'ready' ? card.round : null
+}

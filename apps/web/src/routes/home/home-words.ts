@@ -1,0 +1,19 @@
+/** What the main screen itself says; everything else is said by its features. */
+export const HOME_WORDS = {
+  brand: 'Bullring',
+  language: 'Language',
+  english: 'English',
+  history: 'History',
+  toCollect: (count: number) => `${count} to collect`,
+  howTitle: 'How a round works',
+  how: [
+    'Pick UP or DOWN before the ring runs out.',
+    'The round locks at the first oracle price after zero.',
+    'One round later it closes. The right side shares the pool.',
+  ],
+  telegram: 'Contact us on Telegram',
+  contract: 'Contract',
+  lost: 'No connection to the game.',
+  shownFrom: (age: string) => `What you see is from ${age}.`,
+  retry: 'Try again',
+} as const

@@ -1,0 +1,72 @@
+import type { RoundState } from '@bullring/prediction/round-state'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { Trade } from '#api/trade.ts'
+import { useWallet, useWalletBalance } from '#chain/use-wallet.ts'
+import { priceKeys, useTokenPrices } from '#features/chart/use-token-prices.ts'
+import { tradeKeys, useTrades } from '#features/history/use-trades.ts'
+import type { OwnBets } from '#features/rounds/own-bet.ts'
+import { roundKeys } from '#features/rounds/round-queries.ts'
+import { type CardRound, useRounds } from '#features/rounds/use-rounds.ts'
+
+/** Time the index may take to see a block that the wallet has seen already. */
+const INDEX_DELAY_MS = 1_500
+
+/** Everything the main screen shows, each from its feature. To be used once. */
+export function useHomeData() {
+  const wallet = useWallet()
+  const balance = useWalletBalance(wallet)
+  const account = wallet.kind === 'connected' ? wallet.address : null
+  const rounds = useRounds()
+  const prices = useTokenPrices()
+  const history = useTrades(account)
+  const ownBets = useOwnBets(history.trades)
+  useRefreshAtRoundEnd(rounds.epoch, stateKind(rounds.expired))
+  useRetryOnReconnect(rounds.retry)
+  return { wallet, balance, account, rounds, prices, history, ownBets }
+}
+
+/** Refreshes what an own transaction has changed: at once, and when the index has caught up. */
+export function useRefreshAfterTransaction(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    const refresh = () => {
+      for (const queryKey of [roundKeys.all, tradeKeys.all, ['balance']]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    }
+    refresh()
+    setTimeout(refresh, INDEX_DELAY_MS)
+  }, [client])
+}
+
+function useOwnBets(trades: readonly Trade[]): OwnBets {
+  return useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
+}
+
+/** A new round, or a result that has come in, changes the history and is a new price as well. */
+function useRefreshAtRoundEnd(epoch: bigint | null, expiredState: RoundState['kind'] | null) {
+  const client = useQueryClient()
+  const stage = epoch === null ? null : `${epoch} ${expiredState}`
+  useEffect(() => {
+    if (stage === null) return
+    void client.invalidateQueries({ queryKey: tradeKeys.all })
+    void client.invalidateQueries({ queryKey: priceKeys.points })
+  }, [client, stage])
+}
+
+/** The browser knows of a lost or regained network before the next poll does. */
+function useRetryOnReconnect(retry: () => void) {
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    window.addEventListener('offline', retry)
+    return () => {
+      window.removeEventListener('online', retry)
+      window.removeEventListener('offline', retry)
+    }
+  }, [retry])
+}
+
+function stateKind(card: CardRound): RoundState['kind'] | null {
+  return card.kind === 'ready' ? card.round.state.kind : null
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import styles from './button.module.css'
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** UP and DOWN are the two bets; everything else that acts is amber. */
+  tone?: 'up' | 'down' | 'action' | 'quiet'
+  size?: 'small' | 'medium' | 'large'
+  /** Shows that the action runs; the button cannot be pressed meanwhile. */
+  isPending?: boolean
+}
+
+export function Button({
+  tone = 'action',
+  size = 'medium',
+  isPending = false,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isPending}
+      aria-busy={isPending || undefined}
+      className={[styles['button'], styles[tone], styles[size], className].join(' ')}
+    >
+      {isPending && <span className={styles['spinner']} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  COIN_DECIMALS,
+  formatFixed,
+  formatUnits,
+  PRICE_DECIMALS,
+} from '@bullring/prediction/decimal'
+import type { BasisPoints, UnixSeconds } from '@bullring/prediction/units'
+
+/** Decimals on screen. Spec, section 9, "Display". */
+const AMOUNT_SHOWN = 4
+const BALANCE_SHOWN = 8
+const PRICE_SHOWN = 4
+const MULTIPLE_SHOWN = 2
+
+/** Amount in BNB with 4 decimals, without the unit: "0.0500". */
+export function formatBnb(wei: bigint): string {
+  return formatFixed(wei, COIN_DECIMALS, AMOUNT_SHOWN)
+}
+
+/** Balance in BNB with 8 decimals, without the unit. */
+export function formatBalance(wei: bigint): string {
+  return formatFixed(wei, COIN_DECIMALS, BALANCE_SHOWN)
+}
+
+/** Signed amount with 4 decimals: "+0.0500", "-0.0500", "0.0000". */
+export function formatSignedBnb(wei: bigint): string {
+  const text = formatBnb(wei)
+  return wei > 0n ? `+${text}` : text
+}
+
+/** Price in USD: "$612.3400". */
+export function formatPrice(priceE8: bigint): string {
+  return `$${formatFixed(priceE8, PRICE_DECIMALS, PRICE_SHOWN)}`
+}
+
+/** Signed price change: "+$0.5400", "-$0.5400", "$0.0000". */
+export function formatPriceChange(changeE8: bigint): string {
+  const magnitude = formatPrice(changeE8 < 0n ? -changeE8 : changeE8)
+  if (changeE8 === 0n) return magnitude
+  return changeE8 > 0n ? `+${magnitude}` : `-${magnitude}`
+}
+
+/** Payout multiple: "1.94x"; a dash for an empty side, which pays nobody. */
+export function formatMultiple(multiple: number): string {
+  return multiple === 0 ? '\u2013' : `${multiple.toFixed(MULTIPLE_SHOWN)}x`
+}
+
+const TIME_FORMAT = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/** Time of day where the visitor is: "12:05:00". */
+export function formatTime(timestamp: UnixSeconds): string {
+  return TIME_FORMAT.format(timestamp * 1_000)
+}
+
+/** Address as its first 6 and last 4 characters. Spec, section 2. */
+export function formatAddress(address: string): string {
+  return `${address.slice(0, 6)}\u2026${address.slice(-4)}`
+}
+
+/** Age in words: "just now", "42 s ago", "3 min ago". */
+export function formatAge(seconds: number): string {
+  if (seconds < 2) return 'just now'
+  return seconds < 120 ? `${Math.floor(seconds)} s ago` : `${Math.floor(seconds / 60)} min ago`
+}
+
+const PERCENT_DECIMALS = 2
+
+/** Share in percent, no more decimals than it has: "3 %". */
+export function formatPercent(share: BasisPoints): string {
+  return `${formatUnits(share, PERCENT_DECIMALS)} %`
+}
+
+/** Rough share for a drawing, 0 to 1: "39 %". Money is never counted with it. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,39 @@
+/** Outlines of our own icons on a grid of 16; shapes, because no font carries ▲ and ▼ alike. */
+const PATHS = {
+  up: 'M8 3 14 13H2Z',
+  down: 'M8 13 2 3h12Z',
+  close: 'M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5',
+  history: 'M8 4.5V8l2.5 1.5M2.5 8a5.5 5.5 0 1 0 1.7-4M2 2.5v2.4h2.4',
+  chevron: 'M4 6l4 4 4-4',
+  check: 'M3 8.5 6.5 12 13 4.5',
+  plus: 'M8 3v10M3 8h10',
+  wallet: 'M2.5 5.5h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1Zm0 0 8-3v3M11 9.5h.1',
+  out: 'M6 3.5H3.5v9h9V10M9 3h4v4M13 3 7.5 8.5',
+  globe: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM2.5 8h11M8 2.5c-4 4-4 7 0 11 4-4 4-7 0-11Z',
+  refund: 'M3 8h8a2.5 2.5 0 0 1 0 5H8M3 8l3-3M3 8l3 3',
+} as const
+
+/** Icons drawn as solid shapes; all others are lines. */
+const SOLID: ReadonlySet<string> = new Set(['up', 'down'])
+
+export type IconName = keyof typeof PATHS
+
+/** A decorative icon: words beside it carry the meaning. */
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  const isSolid = SOLID.has(name)
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill={isSolid ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth={isSolid ? 1 : 1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import styles from './toast-region.module.css'
+import type { ShownToast } from './toast-store.ts'
+import { useToastStore } from './toast-store.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+const ICONS: Record<ShownToast['level'], IconName> = {
+  success: 'check',
+  info: 'history',
+  error: 'close',
+}
+const LEVEL_WORDS = { success: 'Done', info: 'Note', error: 'Error' } as const
+
+/**
+ * Where messages appear. The page has one and every open dialog brings one of its own, because what
+ * lies behind a modal dialog is inert: neither announced nor clickable.
+ */
+export function ToastRegion() {
+  const store = useToastStore()
+  const [host] = useState(() => Symbol('toast region'))
+  useEffect(() => store.addHost(host), [store, host])
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const toasts = snapshot.host === host ? snapshot.toasts : []
+  return (
+    <div className={styles['region']} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  return (
+    <div
+      className={[styles['toast'], styles[toast.level]].join(' ')}
+      role={toast.level === 'error' ? 'alert' : 'status'}
+    >
+      <span className={styles['icon']}>
+        <Icon name={ICONS[toast.level]} size={14} />
+      </span>
+      <div className={styles['words']}>
+        <VisuallyHidden>{LEVEL_WORDS[toast.level]}: </VisuallyHidden>
+        <p className={styles['text']}>{toast.text}</p>
+        {toast.detail !== undefined && <p className={styles['detail']}>{toast.detail}</p>}
+      </div>
+      <button type="button" aria-label="Dismiss" onClick={onDismiss}>
+        <Icon name="close" size={12} />
+      </button>
+    </div>
+  )
+}

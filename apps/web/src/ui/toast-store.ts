@@ -1,0 +1,71 @@
+import { createContext, use } from 'react'
+
+/** A short message about something that has just happened. */
+export type Toast = {
+  level: 'success' | 'info' | 'error'
+  text: string
+  /** A second, quieter line: what exactly, or what to do. */
+  detail?: string
+}
+
+export type ShownToast = Toast & { id: number }
+
+type Snapshot = { toasts: readonly ShownToast[]; host: symbol | null }
+
+/** Messages on screen. One region shows them at a time: the one in the topmost window. */
+export type ToastStore = {
+  getSnapshot: () => Snapshot
+  subscribe: (onChange: () => void) => () => void
+  show: (toast: Toast) => void
+  dismiss: (id: number) => void
+  /** Makes `host` the region that shows messages, until the returned function is called. */
+  addHost: (host: symbol) => () => void
+}
+
+/** Errors ask for more reading time than good news. */
+const SHOWN_MS = { success: 6_000, info: 6_000, error: 10_000 } as const
+
+export function createToastStore(): ToastStore {
+  let snapshot: Snapshot = { toasts: [], host: null }
+  let hosts: readonly symbol[] = []
+  let nextId = 1
+  const listeners = new Set<() => void>()
+
+  const update = (change: Partial<Snapshot>) => {
+    snapshot = { ...snapshot, ...change }
+    for (const listener of listeners) listener()
+  }
+  const setHosts = (next: readonly symbol[]) => {
+    hosts = next
+    update({ host: hosts.at(-1) ?? null })
+  }
+  const dismiss = (id: number) =>
+    update({ toasts: snapshot.toasts.filter((toast) => toast.id !== id) })
+
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    show: (toast) => {
+      const id = nextId++
+      update({ toasts: [...snapshot.toasts, { ...toast, id }] })
+      setTimeout(() => dismiss(id), SHOWN_MS[toast.level])
+    },
+    dismiss,
+    addHost: (host) => {
+      setHosts([...hosts, host])
+      return () => setHosts(hosts.filter((other) => other !== host))
+    },
+  }
+}
+
+export const ToastContext = createContext<ToastStore | null>(null)
+
+/** @throws when no `ToastContext` is above: a wiring mistake, not a state to handle. */
+export function useToastStore(): ToastStore {
+  const store = use(ToastContext)
+  if (store === null) throw new Error('useToastStore needs a <ToastContext> above it')
+  return store
+}
