@@ -1,0 +1,168 @@
+import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
+import { parse } from '@bullring/wire/parse'
+import type { Address } from 'viem'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { TestChain } from '../chain/test-chain.ts'
+import { startTestChain } from '../chain/test-chain.ts'
+import type { Database } from '../db/open-database.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import type { RunningGame } from './start-game.ts'
+import { post, startTestGame } from './test-game.ts'
+
+const USD = 100_000_000n
+const PHASE = 1n << 64n
+
+let chain: TestChain
+let database: TestDatabase
+let game: RunningGame
+let alice: Address
+let bob: Address
+let beginning: unknown
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  alice = chain.traders[0] ?? '0x'
+  bob = chain.traders[1] ?? '0x'
+  const { push, bet, schedule } = chain
+  const start = schedule.genesisTimestamp
+  await push(599n * USD, start + 100)
+  await bet(alice, 1, 'bull', parseEther('2'))
+  await bet(bob, 1, 'bear', parseEther('1'))
+  await push(600n * USD, start + 300)
+  await push(610n * USD, start + 600)
+  await chain.mine(70)
+  beginning = await chain.rpc('evm_snapshot')
+})
+
+beforeEach(async () => {
+  await chain.rpc('evm_revert', [beginning])
+  beginning = await chain.rpc('evm_snapshot')
+  database = await createTestDatabase(inject('postgresUrl'))
+  game = await startTestGame(chain, database.url)
+  return async () => {
+    await game.stop()
+    await database.drop()
+  }
+})
+
+afterAll(() => chain.stop())
+
+async function tablesOf(db: Database) {
+  const inOrder = (table: 'bets' | 'claims' | 'strikes' | 'fee_changes') =>
+    db.selectFrom(table).selectAll().orderBy('block_number').orderBy('log_index').execute()
+  return {
+    bets: await inOrder('bets'),
+    claims: await inOrder('claims'),
+    strikes: await inOrder('strikes'),
+    feeChanges: await inOrder('fee_changes'),
+    prices: await db
+      .selectFrom('oracle_rounds')
+      .select(['round_id', 'price', 'updated_at'])
+      .orderBy('round_id')
+      .execute(),
+  }
+}
+
+async function untilIndexed() {
+  const newest = await chain.client.getBlock()
+  await expect
+    .poll(
+      async () => {
+        const [head] = await database.db
+          .selectFrom('blocks')
+          .select('hash')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .execute()
+        return `0x${head?.hash.toString('hex')}`
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toBe(newest.hash)
+}
+
+async function expectEqualToRebuild() {
+  await untilIndexed()
+  const fresh = await createTestDatabase(inject('postgresUrl'))
+  const rebuilt = await startTestGame(chain, fresh.url)
+  try {
+    expect(await tablesOf(database.db)).toEqual(await tablesOf(fresh.db))
+  } finally {
+    await rebuilt.stop()
+    await fresh.drop()
+  }
+}
+
+/** Settles round 1, collects, and bets in round 3: one log of each kind. */
+async function playOn() {
+  await chain.settle(1, PHASE + 2n)
+  await chain.settle(2, PHASE + 3n)
+  await chain.claim(alice, [1])
+  await chain.bet(bob, 3, 'bull', parseEther('1'))
+  await chain.push(620n * USD, chain.schedule.genesisTimestamp + 700)
+}
+
+describe('the running service', () => {
+  test.each([
+    ['a few blocks', 0, 6],
+    ['60 blocks', 55, 60],
+  ])('undoes bets, claims, settlements and prices with %s', async (_, empty, depth) => {
+    await playOn()
+    await chain.mine(empty)
+    await untilIndexed()
+    const before = await tablesOf(database.db)
+    expect([before.bets.length, before.claims.length, before.strikes.length]).toEqual([3, 1, 2])
+    expect(before.prices).toHaveLength(4)
+
+    await chain.rpc('anvil_reorg', [depth, []])
+    await chain.mine(1)
+    await expectEqualToRebuild()
+    const after = await tablesOf(database.db)
+    expect([after.bets.length, after.claims.length, after.strikes.length]).toEqual([2, 0, 0])
+    expect(after.prices).toHaveLength(3)
+  })
+
+  test('follows what happens on the other branch', async () => {
+    await playOn()
+    await untilIndexed()
+    await chain.rpc('anvil_reorg', [5, []])
+    await chain.bet(alice, 3, 'bear', parseEther('4'))
+    await chain.settle(1, PHASE + 2n)
+    await expectEqualToRebuild()
+    const response = await post(game, '/api/trades-by-user', { user_address: alice })
+    const trades = parse(TradesByUserResponse, await response.json())
+    expect(trades.map((trade) => [trade.epoch, trade.bear_amount])).toEqual([
+      [3, '4'],
+      [1, '1'],
+    ])
+  })
+
+  test('goes on where it stopped', async () => {
+    await game.stop()
+    await playOn()
+    await chain.mine(80)
+    game = await startTestGame(chain, database.url)
+    await expectEqualToRebuild()
+  })
+
+  test('notices after a restart that its last blocks are gone', async () => {
+    await playOn()
+    await untilIndexed()
+    await game.stop()
+    await chain.rpc('anvil_reorg', [5, []])
+    await chain.bet(alice, 3, 'bear', parseEther('4'))
+    game = await startTestGame(chain, database.url)
+    await expectEqualToRebuild()
+  })
+
+  test('shares its database with another one', async () => {
+    const other = await startTestGame(chain, database.url)
+    await playOn()
+    await chain.rpc('anvil_reorg', [3, []])
+    await chain.mine(3)
+    await expectEqualToRebuild()
+    await other.stop()
+  })
+})

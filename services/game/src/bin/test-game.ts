@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+import type { TestChain } from '../chain/test-chain.ts'
+import { TEST_CHAIN_ID } from '../chain/test-chain.ts'
+import { parseConfig } from '../config.ts'
+import type { RunningGame } from './start-game.ts'
+import { startGame } from './start-game.ts'
+
+/** Variables of a service for `chain`; `overrides` win. */
+export function testVariables(
+  chain: TestChain,
+  databaseUrl: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    GAME_PORT: '0',
+    GAME_CHAIN_ID: `${TEST_CHAIN_ID}`,
+    GAME_RPC_URL: chain.rpcUrl,
+    GAME_PREDICTION_ADDRESS: chain.market.prediction,
+    GAME_START_BLOCK: `${chain.market.startBlock}`,
+    GAME_DATABASE_URL: databaseUrl,
+    GAME_POLL_INTERVAL_MS: '20',
+    ...overrides,
+  }
+}
+
+/** Starts the real service in this process and waits until it is ready. */
+export function startTestGame(
+  chain: TestChain,
+  databaseUrl: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<RunningGame> {
+  const config = parseConfig(testVariables(chain, databaseUrl, overrides))
+  return startGame(config, pino({ level: 'trace' }, pino.destination('/tmp/game-test-' + process.pid + '.log')))
+}
+
+/** POST with a JSON body. */
+export function post(game: RunningGame, path: string, body: unknown): Promise<Response> {
+  return fetch(`${game.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,0 +1,22 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { chainTime } from './chain-clock.ts'
+
+const block = { timestamp: toUnixSeconds(1_000), seenAtMs: 50_000 }
+
+describe('chainTime', () => {
+  test('runs on between two blocks, in whole seconds', () => {
+    expect(chainTime(block, 50_000)).toBe(1_000)
+    expect(chainTime(block, 50_999)).toBe(1_000)
+    expect(chainTime(block, 52_500)).toBe(1_002)
+  })
+
+  test('stands still five seconds after the last block of a chain that stalls', () => {
+    expect(chainTime(block, 55_000)).toBe(1_005)
+    expect(chainTime(block, 500_000)).toBe(1_005)
+  })
+
+  test('never runs back when the clock of this machine does', () => {
+    expect(chainTime(block, 40_000)).toBe(1_000)
+  })
+})

@@ -1,0 +1,62 @@
+import { findCause } from '@bullring/errors/find-cause'
+import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
+import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
+import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import type { Address, Hash } from 'viem'
+import { ContractFunctionRevertedError } from 'viem'
+import type { ChainClient } from './chain-client.ts'
+
+/** One answer of the price feed. */
+export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
+
+/** A price feed in Chainlink's shape, read by round id: works for a proxy and for a plain feed. */
+export type OracleReader = {
+  /** Id of the newest round; its phase may hold no round yet. */
+  latestId: () => Promise<bigint>
+  /** Null when the feed has no such round. */
+  roundById: (id: bigint) => Promise<OracleRound | null>
+}
+
+const PHASE_OFFSET = 64n
+
+/** Which aggregator behind the proxy wrote a round. */
+export function phaseOf(id: bigint): bigint {
+  return id >> PHASE_OFFSET
+}
+
+/** First id a phase can have: aggregators count from 1. */
+export function firstIdOf(phase: bigint): bigint {
+  return (phase << PHASE_OFFSET) | 1n
+}
+
+/**
+ * @param blockHash - Block whose state is read; the newest when left out.
+ */
+export function createOracleReader(
+  client: ChainClient,
+  address: Address,
+  blockHash?: Hash,
+): OracleReader {
+  const feed = { address, abi: priceFeedAbi, ...(blockHash && { blockHash }) } as const
+  return {
+    latestId: async () => {
+      const [id] = await client.readContract({ ...feed, functionName: 'latestRoundData' })
+      return id
+    },
+    roundById: async (id) => {
+      try {
+        const [, answer, , updatedAt] = await client.readContract({
+          ...feed,
+          functionName: 'getRoundData',
+          args: [id],
+        })
+        if (updatedAt === 0n) return null
+        return { id, price: toPriceE8(answer), updatedAt: toUnixSeconds(updatedAt) }
+      } catch (error) {
+        // Feeds of different ages revert or answer zeros for a round they do not have.
+        if (findCause(error, ContractFunctionRevertedError)) return null
+        throw error
+      }
+    },
+  }
+}

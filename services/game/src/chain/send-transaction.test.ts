@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address, Hash } from 'viem'
+import { parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
+import type { TestChain } from './test-chain.ts'
+import { startTestChain } from './test-chain.ts'
+
+/** Key of the local chain's account 2, as public as its mnemonic. */
+const account = privateKeyToAccount(
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+)
+const never = new AbortController().signal
+
+let chain: TestChain
+let to: Address
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  to = chain.traders[0] ?? '0x'
+})
+
+beforeEach(async () => {
+  await chain.rpc('anvil_dropAllTransactions')
+  await chain.rpc('evm_setAutomine', [true])
+})
+
+afterAll(() => chain.stop())
+
+function sender(patienceMs = 300) {
+  return createTransactionSender(chain.client, account, { patienceMs, pollMs: 20 })
+}
+
+type PoolTransaction = { hash: Hash; maxFeePerGas: `0x${string}` }
+
+async function pending(): Promise<PoolTransaction | undefined> {
+  const { pending: pool } = (await chain.rpc('txpool_content')) as {
+    pending: Record<Address, Record<string, PoolTransaction>>
+  }
+  return Object.values(pool).flatMap((byNonce) => Object.values(byNonce))[0]
+}
+
+describe('createTransactionSender', () => {
+  test('waits until the transaction is mined', async () => {
+    const before = await chain.client.getBalance({ address: to })
+    const receipt = await sender().send({ to, value: parseEther('1') }, never)
+    expect(receipt?.status).toBe('success')
+    expect(await chain.client.getBalance({ address: to })).toBe(before + parseEther('1'))
+  })
+
+  test('raises the fee of one that is stuck, and pays it once', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const before = await chain.client.getBalance({ address: to })
+    const sent = sender().send({ to, value: parseEther('1') }, never)
+    await expect.poll(pending).toBeDefined()
+    const first = await pending()
+    await expect.poll(async () => (await pending())?.hash).not.toBe(first?.hash)
+    const second = await pending()
+    expect(BigInt(second?.maxFeePerGas ?? 0)).toBeGreaterThanOrEqual(
+      (BigInt(first?.maxFeePerGas ?? 0) * 110n) / 100n,
+    )
+    await chain.mine(1)
+    expect((await sent)?.status).toBe('success')
+    expect(await chain.client.getBalance({ address: to })).toBe(before + parseEther('1'))
+  })
+
+  test('error: gives up in the end, and the next call takes its place', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const before = await chain.client.getBalance({ address: to })
+    const impatient = sender(30)
+    await expect(impatient.send({ to, value: parseEther('1') }, never)).rejects.toThrow(
+      TransactionStuckError,
+    )
+    const next = impatient.send({ to, value: parseEther('2') }, never)
+    await sleep(50)
+    await chain.mine(1)
+    expect((await next)?.status).toBe('success')
+    expect(await chain.client.getBalance({ address: to })).toBeLessThanOrEqual(
+      before + parseEther('2'),
+    )
+  })
+
+  test('says so when another transaction of the account took the place', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const sent = sender(5_000).send({ to, value: 1n }, never)
+    await expect.poll(pending).toBeDefined()
+    const nonce = await chain.client.getTransactionCount({ address: account.address })
+    const serializedTransaction = await account.signTransaction({
+      to,
+      value: 2n,
+      nonce,
+      gas: 21_000n,
+      chainId: chain.client.chain.id,
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 10n ** 11n,
+      type: 'eip1559',
+    })
+    await chain.client.sendRawTransaction({ serializedTransaction })
+    await chain.mine(1)
+    expect(await sent).toBeNull()
+  })
+
+  test('error: stops waiting when told to', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const ending = new AbortController()
+    const sent = sender(60_000).send({ to, value: 1n }, ending.signal)
+    await expect.poll(pending).toBeDefined()
+    ending.abort()
+    await expect(sent).rejects.toThrow(TransactionStuckError)
+  })
+})

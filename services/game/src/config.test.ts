@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { InvalidConfigError, parseConfig } from './config.ts'
+
+const KEY = `0x${'ab'.repeat(32)}`
+
+function env(overrides: Record<string, string | undefined> = {}) {
+  return {
+    GAME_PREDICTION_ADDRESS: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512',
+    GAME_DATABASE_URL: 'postgres://game:secret@127.0.0.1/game',
+    ...overrides,
+  }
+}
+
+function messageOf(overrides: Record<string, string | undefined>): string {
+  try {
+    parseConfig(env(overrides))
+  } catch (error) {
+    if (error instanceof InvalidConfigError) return error.message
+    throw error
+  }
+  return 'no error'
+}
+
+describe('parseConfig', () => {
+  test('fills in what a local chain needs', () => {
+    expect(parseConfig(env())).toEqual({
+      http: { host: '127.0.0.1', port: 4000, webRoot: null, allowedOrigins: [] },
+      chain: {
+        id: 31_337,
+        name: 'Local chain',
+        coin: 'BNB',
+        rpcUrl: 'http://127.0.0.1:8545',
+        publicRpcUrls: ['/rpc'],
+        explorerUrl: null,
+        isLocal: true,
+      },
+      market: {
+        predictionAddress: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+        startBlock: 0,
+      },
+      databaseUrl: 'postgres://game:secret@127.0.0.1/game',
+      pollIntervalMs: 200,
+      keeper: null,
+      faucetPrivateKey: null,
+      offersBurnerWallet: false,
+      simulatesPrices: false,
+      telegramUrl: null,
+      logLevel: 'info',
+    })
+  })
+
+  test('gives browsers public nodes on a public chain, never the RPC URL of the service', () => {
+    const { chain } = parseConfig(
+      env({ GAME_CHAIN_ID: '56', GAME_RPC_URL: 'https://node.example/secret-key' }),
+    )
+    expect(chain.isLocal).toBe(false)
+    expect(JSON.stringify(chain.publicRpcUrls)).not.toContain('secret-key')
+    expect(chain.publicRpcUrls).toHaveLength(1)
+  })
+
+  test('reads lists and flags', () => {
+    const config = parseConfig(
+      env({
+        GAME_PUBLIC_RPC_URLS: 'https://a.example, https://b.example/x',
+        GAME_ALLOWED_ORIGINS: 'https://game.example/',
+        GAME_KEEPER_PRIVATE_KEY: KEY,
+        GAME_KEEPER_SETTLE_EMPTY: 'true',
+        GAME_BURNER_WALLET: '1',
+      }),
+    )
+    expect(config.chain.publicRpcUrls).toEqual(['https://a.example', 'https://b.example/x'])
+    expect(config.http.allowedOrigins).toEqual(['https://game.example'])
+    expect(config.keeper).toEqual({ privateKey: KEY, settlesEmpty: true })
+    expect(config.offersBurnerWallet).toBe(true)
+  })
+
+  test('takes an empty variable for an absent one', () => {
+    const config = parseConfig(env({ GAME_WEB_ROOT: '', GAME_KEEPER_PRIVATE_KEY: '' }))
+    expect(config.http.webRoot).toBeNull()
+    expect(config.keeper).toBeNull()
+  })
+
+  test('error: names every variable at fault, and no value', () => {
+    const message = messageOf({
+      GAME_PREDICTION_ADDRESS: undefined,
+      GAME_PORT: '70000',
+      GAME_RPC_URL: 'ws://secret-host',
+      GAME_KEEPER_PRIVATE_KEY: '0xsecret',
+      GAME_DATABASE_URL: 'mysql://secret',
+      GAME_LOG_LEVEL: 'loud',
+    })
+    for (const name of [
+      'GAME_PREDICTION_ADDRESS',
+      'GAME_PORT',
+      'GAME_RPC_URL',
+      'GAME_KEEPER_PRIVATE_KEY',
+      'GAME_DATABASE_URL',
+      'GAME_LOG_LEVEL',
+    ]) {
+      expect(message).toContain(name)
+    }
+    expect(message).not.toContain('secret')
+    expect(message).not.toContain('70000')
+  })
+
+  test.each(['56', '97'])('error: refuses all that is for play on chain %s', (chainId) => {
+    const message = messageOf({
+      GAME_CHAIN_ID: chainId,
+      GAME_FAUCET_PRIVATE_KEY: KEY,
+      GAME_BURNER_WALLET: 'true',
+      GAME_SIMULATED_PRICES: 'true',
+    })
+    expect(message).toContain('GAME_FAUCET_PRIVATE_KEY')
+    expect(message).toContain('GAME_BURNER_WALLET')
+    expect(message).toContain('GAME_SIMULATED_PRICES')
+    expect(messageOf({ GAME_CHAIN_ID: chainId, GAME_BURNER_WALLET: 'false' })).toBe('no error')
+  })
+
+  test('error: sees through other spellings of a public chain id', () => {
+    expect(messageOf({ GAME_CHAIN_ID: '056', GAME_BURNER_WALLET: 'yes' })).toContain(
+      'GAME_BURNER_WALLET',
+    )
+    expect(messageOf({ GAME_CHAIN_ID: '0x38' })).toContain('GAME_CHAIN_ID')
+  })
+})

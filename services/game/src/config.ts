@@ -1,0 +1,177 @@
+import { BaseError } from '@bullring/errors/base-error'
+import type { Address, Hex } from 'viem'
+import { getAddress, isAddress, isHex } from 'viem'
+import * as z from 'zod'
+
+/** Chains where money is real (56) or public (97): nothing that is meant for play may be on there. */
+const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUrl: string }>> = {
+  56: { name: 'BNB Smart Chain', coin: 'BNB', rpcUrl: 'https://bsc-dataseed.bnbchain.org' },
+  97: {
+    name: 'BNB Smart Chain Testnet',
+    coin: 'tBNB',
+    rpcUrl: 'https://bsc-testnet-dataseed.bnbchain.org',
+  },
+}
+
+/** Settings of the game service, read once from the environment by `bin/`. */
+export type GameConfig = {
+  http: {
+    host: string
+    /** 0 picks a free one. */
+    port: number
+    /** Folder of the built web app; null serves the API alone. */
+    webRoot: string | null
+    /** Origins besides our own whose pages may call the API. */
+    allowedOrigins: readonly string[]
+  }
+  chain: {
+    id: number
+    name: string
+    coin: string
+    rpcUrl: string
+    /** What browsers use; "/rpc" is this service's own proxy. */
+    publicRpcUrls: readonly string[]
+    explorerUrl: string | null
+    /** True for a chain of play money, where proxy, faucet and burner wallet may exist. */
+    isLocal: boolean
+  }
+  market: { predictionAddress: Address; startBlock: number }
+  databaseUrl: string
+  pollIntervalMs: number
+  /** Null switches the keeper off: this process then only indexes and serves. */
+  keeper: { privateKey: Hex; settlesEmpty: boolean } | null
+  faucetPrivateKey: Hex | null
+  offersBurnerWallet: boolean
+  simulatesPrices: boolean
+  telegramUrl: string | null
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** The environment cannot be used. Names every variable at fault, never a value: one may be a key. */
+export class InvalidConfigError extends BaseError {
+  override readonly name = 'InvalidConfigError'
+  readonly code = 'config.invalid'
+
+  constructor(issues: readonly string[]) {
+    super(`The configuration is not valid: ${issues.join('; ')}.`)
+  }
+}
+
+const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+const PrivateKey = z.custom<Hex>(
+  (value) => isHex(value) && value.length === 66,
+  'must be a 32-byte key in hex with 0x',
+)
+const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
+
+const Env = z.object({
+  GAME_HOST: z.string().default('127.0.0.1'),
+  GAME_PORT: wholeNumber(0, 65_535).default(4000),
+  GAME_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
+  GAME_RPC_URL: WebUrl.default('http://127.0.0.1:8545'),
+  GAME_PUBLIC_RPC_URLS: listOf(WebUrl),
+  GAME_PREDICTION_ADDRESS: z
+    .string('is missing')
+    .refine((value) => isAddress(value, { strict: false }), 'must be an address')
+    .transform((value) => getAddress(value)),
+  GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  GAME_DATABASE_URL: z
+    .string('is missing')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
+  GAME_KEEPER_SETTLE_EMPTY: Flag,
+  GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
+  GAME_BURNER_WALLET: Flag,
+  GAME_SIMULATED_PRICES: Flag,
+  GAME_WEB_ROOT: z.string().optional(),
+  GAME_ALLOWED_ORIGINS: listOf(WebUrl),
+  GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(200),
+  GAME_EXPLORER_URL: WebUrl.optional(),
+  GAME_TELEGRAM_URL: WebUrl.optional(),
+  GAME_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'is not a log level')
+    .default('info'),
+})
+
+/**
+ * Turns environment variables into settings. An empty variable counts as absent.
+ *
+ * @throws {InvalidConfigError} naming every variable at fault.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Env.safeParse(present)
+  const issues = [
+    ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
+    ...playOnlyIssues(present),
+  ]
+  if (!result.success || issues.length > 0) throw new InvalidConfigError(issues)
+  return toConfig(result.data)
+}
+
+/** Play-money variables that are set although the chain is a public one. */
+function playOnlyIssues(env: Readonly<Record<string, string | undefined>>): string[] {
+  const chainId = Number(env['GAME_CHAIN_ID'])
+  if (PUBLIC_CHAINS[chainId] === undefined) return []
+  const isOn = (name: string) => Flag.safeParse(env[name]).data === true
+  const variables = ['GAME_BURNER_WALLET', 'GAME_SIMULATED_PRICES'].filter(isOn)
+  if (env['GAME_FAUCET_PRIVATE_KEY'] !== undefined) variables.unshift('GAME_FAUCET_PRIVATE_KEY')
+  return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
+}
+
+function toConfig(vars: z.output<typeof Env>): GameConfig {
+  const publicChain = PUBLIC_CHAINS[vars.GAME_CHAIN_ID]
+  const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
+  const defaultRpcUrl = publicChain?.rpcUrl ?? '/rpc'
+  const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
+  return {
+    http: {
+      host: vars.GAME_HOST,
+      port: vars.GAME_PORT,
+      webRoot: vars.GAME_WEB_ROOT ?? null,
+      allowedOrigins: vars.GAME_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
+    },
+    chain: {
+      id: vars.GAME_CHAIN_ID,
+      name: publicChain?.name ?? 'Local chain',
+      coin: publicChain?.coin ?? 'BNB',
+      rpcUrl: vars.GAME_RPC_URL,
+      publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : [defaultRpcUrl],
+      explorerUrl: vars.GAME_EXPLORER_URL ?? null,
+      isLocal: publicChain === undefined,
+    },
+    market: {
+      predictionAddress: vars.GAME_PREDICTION_ADDRESS,
+      startBlock: vars.GAME_START_BLOCK,
+    },
+    databaseUrl: vars.GAME_DATABASE_URL,
+    pollIntervalMs: vars.GAME_POLL_INTERVAL_MS,
+    keeper:
+      keeperKey === undefined
+        ? null
+        : { privateKey: keeperKey, settlesEmpty: vars.GAME_KEEPER_SETTLE_EMPTY },
+    faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
+    offersBurnerWallet: vars.GAME_BURNER_WALLET,
+    simulatesPrices: vars.GAME_SIMULATED_PRICES,
+    telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
+    logLevel: vars.GAME_LOG_LEVEL,
+  }
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+}
+
+/** Comma-separated list; absent means empty. */
+function listOf(item: z.ZodType<string, string>) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(item))
+}

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+
+/**
+ * Tables of the index. All but `market` and `blocks` are facts: rows that one block added and that go
+ * when their block goes. Nothing in them is ever updated, so undoing a reorg is deleting the rows of
+ * the blocks above the common ancestor. Aggregates are queried, never stored.
+ */
+export type GameTables = {
+  market: MarketRow
+  blocks: BlockRow
+  bets: BetRow
+  claims: ClaimRow
+  strikes: StrikeRow
+  fee_changes: FeeChangeRow
+  oracle_rounds: OracleRoundRow
+}
+
+/** The one market this database is about. Has a single row, which is also the lock of all writers. */
+export type MarketRow = {
+  is_only: Generated<boolean>
+  chain_id: number
+  prediction: Buffer
+  /** Hash of block 0: tells a chain that began anew from the one indexed before. */
+  genesis_hash: Buffer
+  start_block: number
+}
+
+/** Newest indexed blocks. The highest one is the cursor; the others are there to find an ancestor. */
+export type BlockRow = { number: number; hash: Buffer; timestamp: number }
+
+type Fact = { block_number: number; log_index: number }
+
+/** Value of `bets.position`, as the API's `direction`. */
+export const BULL = 1
+export const BEAR = 2
+
+export type BetRow = Fact & {
+  epoch: number
+  account: Buffer
+  position: number
+  amount: bigint
+  tx_hash: Buffer
+  placed_at: number
+}
+
+export type ClaimRow = Fact & { epoch: number; account: Buffer; amount: bigint; tx_hash: Buffer }
+
+/** `price` is null for a void strike. */
+export type StrikeRow = Fact & { epoch: number; price: bigint | null; oracle_round_id: bigint }
+
+export type FeeChangeRow = Fact & { treasury_fee: number }
+
+/** `block_number` is the block at which the oracle was asked. */
+export type OracleRoundRow = {
+  round_id: bigint
+  price: bigint
+  updated_at: number
+  block_number: number
+}

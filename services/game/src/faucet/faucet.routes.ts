@@ -1,0 +1,29 @@
+import { toWei } from '@bullring/prediction/units'
+import { FaucetRequest, type FaucetResponse } from '@bullring/wire/game-api/faucet'
+import { parse } from '@bullring/wire/parse'
+import { Hono } from 'hono'
+import { readJson } from '../http/read-json.ts'
+import { coinText } from '../http/round-figures.ts'
+import type { FaucetCooldown } from './faucet.ts'
+import type { SendCoins } from './send-coins.ts'
+
+/** 10 coins of play money: enough for an evening, and no reason to come back. */
+const FAUCET_AMOUNT = toWei(10n ** 19n)
+
+export type FaucetPorts = { cooldown: FaucetCooldown; sendCoins: SendCoins; nowMs: () => number }
+
+/** POST /api/faucet. Exists on local chains only. */
+export function faucetRoutes({ cooldown, sendCoins, nowMs }: FaucetPorts): Hono {
+  return new Hono().post('/api/faucet', async (c) => {
+    const { user_address: account } = parse(FaucetRequest, await readJson(c))
+    cooldown.take(account, nowMs())
+    try {
+      const txHash = await sendCoins(account, FAUCET_AMOUNT)
+      const body: FaucetResponse = { amount: coinText(FAUCET_AMOUNT), tx_hash: txHash }
+      return c.json(body)
+    } catch (error) {
+      cooldown.release(account)
+      throw error
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import { FaucetResponse } from '@bullring/wire/game-api/faucet'
+import { parse } from '@bullring/wire/parse'
+import { pino } from 'pino'
+import type { Address, Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../http/create-app.ts'
+import { faucetRoutes } from './faucet.routes.ts'
+import { FaucetCooldown } from './faucet.ts'
+import type { SendCoins } from './send-coins.ts'
+
+const ALICE: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BOB: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+const HASH: Hash = `0x${'1f'.repeat(32)}`
+
+function faucet(sendCoins: SendCoins = () => Promise.resolve(HASH)) {
+  let nowMs = 1_000_000
+  const app = createApp({
+    api: [faucetRoutes({ cooldown: new FaucetCooldown(), sendCoins, nowMs: () => nowMs })],
+    system: [],
+    pages: null,
+    hasIndex: () => true,
+    allowedOrigins: [],
+    log: pino({ level: 'silent' }),
+  })
+  return {
+    passTime: (ms: number) => {
+      nowMs += ms
+    },
+    ask: (address: string) =>
+      app.request('/api/faucet', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_address: address }),
+      }),
+  }
+}
+
+describe('faucetRoutes', () => {
+  test('sends ten coins', async () => {
+    const response = await faucet().ask(ALICE.toLowerCase())
+    expect(parse(FaucetResponse, await response.json())).toEqual({
+      amount: '10',
+      tx_hash: HASH,
+    })
+  })
+
+  test('error: makes the same account wait a minute, in whatever case it is written', async () => {
+    const { ask, passTime } = faucet()
+    expect((await ask(ALICE)).status).toBe(200)
+    passTime(20_000)
+    const refused = await ask(ALICE.toLowerCase())
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('40')
+    expect((await ask(BOB)).status).toBe(200)
+    passTime(40_000)
+    expect((await ask(ALICE)).status).toBe(200)
+  })
+
+  test('error: does not count a try that failed', async () => {
+    let isDown = true
+    const { ask } = faucet(() =>
+      isDown ? Promise.reject(new Error('no chain')) : Promise.resolve('0x01'),
+    )
+    expect((await ask(ALICE)).status).toBe(500)
+    isDown = false
+    expect((await ask(ALICE)).status).toBe(200)
+  })
+
+  test('error: refuses what is not an address', async () => {
+    expect((await faucet().ask('0x123')).status).toBe(422)
+  })
+})

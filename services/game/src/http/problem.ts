@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http'
+import { BaseError } from '@bullring/errors/base-error'
+import type { Problem } from '@bullring/wire/game-api/problem'
+import { InvalidMessageError } from '@bullring/wire/parse'
+import { ChainUnreachableError } from '../chain/errors.ts'
+import { HttpError } from './http-error.ts'
+
+/** An error as its HTTP answer: problem details of RFC 9457. */
+export type ProblemAnswer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  problem: Problem
+}
+
+/** Errors of the callers' own making are explained; of our own, only the code is told. */
+export function problemOf(error: unknown): ProblemAnswer {
+  if (error instanceof HttpError) {
+    return answer(error.status, { code: error.code, detail: error.message }, error.headers)
+  }
+  if (error instanceof InvalidMessageError) {
+    const { code, message, issues } = error
+    return answer(422, { code, detail: message, errors: [...issues] })
+  }
+  if (error instanceof ChainUnreachableError) {
+    return answer(502, { code: error.code, detail: 'The chain does not answer.' })
+  }
+  return answer(500, error instanceof BaseError ? { code: error.code } : { code: 'service.failed' })
+}
+
+function answer(
+  status: number,
+  said: Pick<Problem, 'code' | 'detail' | 'errors'>,
+  headers: Readonly<Record<string, string>> = {},
+): ProblemAnswer {
+  const title = STATUS_CODES[status] ?? 'Error'
+  return { status, headers, problem: { type: 'about:blank', title, status, ...said } }
+}

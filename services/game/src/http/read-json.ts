@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { BodyTooLargeError, MalformedJsonError, UnsupportedMediaTypeError } from './http-error.ts'
+
+/** Longest body of an API call. */
+const MAX_BYTES = 16 * 1_024
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i
+
+/**
+ * Reads a request's JSON body; an empty one counts as `{}`. Stops reading at the limit, whatever the
+ * headers promise.
+ *
+ * @throws {BodyTooLargeError} {@link UnsupportedMediaTypeError} {@link MalformedJsonError}
+ */
+export async function readJson(c: Context, maxBytes: number = MAX_BYTES): Promise<unknown> {
+  const text = await readText(c, maxBytes)
+  if (text === '') return {}
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw new UnsupportedMediaTypeError()
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new MalformedJsonError({ cause })
+  }
+}
+
+/** With a declared length the server itself ends the body there; without one the bytes are counted. */
+function readText(c: Context, maxBytes: number): Promise<string> {
+  const declared = c.req.header('content-length')
+  if (declared !== undefined && Number(declared) > maxBytes) throw new BodyTooLargeError(maxBytes)
+  if (declared !== undefined) return c.req.text()
+  const body = c.req.raw.body
+  return body === null ? Promise.resolve('') : readLimited(body, maxBytes)
+}
+
+async function readLimited(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length
+    if (length > maxBytes) {
+      await reader.cancel()
+      throw new BodyTooLargeError(maxBytes)
+    }
+    chunks.push(part.value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,110 @@
+import { Hono } from 'hono'
+import { ChainUnreachableError } from '../chain/errors.ts'
+import { readJson } from './read-json.ts'
+
+const MAX_BYTES = 128 * 1_024
+const TIMEOUT_MS = 15_000
+
+const METHOD_NOT_FOUND = -32_601
+const INVALID_REQUEST = -32_600
+
+/**
+ * What a browser's wallet and page need. A list of what is allowed, because a local node also has
+ * methods that move its clock, and accounts of its own that it would sign with.
+ */
+const ALLOWED_METHODS: ReadonlySet<unknown> = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'net_version',
+  'web3_clientVersion',
+])
+
+type RpcCall = { jsonrpc: '2.0'; id: unknown; method: unknown; params: unknown }
+type RpcRefusal = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
+
+/** POST /rpc: the local chain's JSON-RPC for browsers, so that one port serves a whole local game. */
+export function rpcProxy({ rpcUrl }: { rpcUrl: string }): Hono {
+  return new Hono().post('/rpc', async (c) => {
+    const message = await readJson(c, MAX_BYTES)
+    if (Array.isArray(message)) {
+      if (message.length === 0) return c.json(invalidRequest(null))
+      return answerBatch(rpcUrl, message.map(toCall))
+    }
+    const call = toCall(message)
+    const refusal = refusalOf(call)
+    return refusal === null ? forward(rpcUrl, call) : c.json(refusal)
+  })
+}
+
+async function answerBatch(rpcUrl: string, calls: readonly RpcCall[]): Promise<Response> {
+  const refusals = calls.flatMap((call) => refusalOf(call) ?? [])
+  const allowed = calls.filter((call) => refusalOf(call) === null)
+  if (refusals.length === 0) return forward(rpcUrl, allowed)
+  if (allowed.length === 0) return Response.json(refusals)
+  const answers: unknown = await (await forward(rpcUrl, allowed)).json()
+  return Response.json([...(Array.isArray(answers) ? answers : [answers]), ...refusals])
+}
+
+/** Only these four fields go on, as parsed here: no second reading of the text can differ from ours. */
+function toCall(value: unknown): RpcCall {
+  const fields: Partial<RpcCall> = typeof value === 'object' && value !== null ? value : {}
+  const { id = null, method, params = [] } = fields
+  return { jsonrpc: '2.0', id, method, params }
+}
+
+function refusalOf({ id, method }: RpcCall): RpcRefusal | null {
+  if (ALLOWED_METHODS.has(method)) return null
+  if (typeof method !== 'string') return invalidRequest(id)
+  const message = `The method ${method.slice(0, 64)} is not available here.`
+  return { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message } }
+}
+
+function invalidRequest(id: unknown): RpcRefusal {
+  const error = { code: INVALID_REQUEST, message: 'This is not a JSON-RPC request.' }
+  return { jsonrpc: '2.0', id, error }
+}
+
+async function forward(rpcUrl: string, message: RpcCall | readonly RpcCall[]): Promise<Response> {
+  try {
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { 'content-type': 'application/json' },
+    })
+  } catch (cause) {
+    throw new ChainUnreachableError({ cause })
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentSecurityPolicy } from './page-policy.ts'
+import { staticFiles } from './static-files.ts'
+
+let folder: string
+let app: Hono
+
+const SCRIPT = 'export const answer = 42\n'.repeat(100)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'static-'))
+  const root = join(folder, 'web')
+  await mkdir(join(root, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>game</title>')
+  await writeFile(join(root, 'icon.svg'), '<svg/>')
+  await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
+  app = new Hono().use(await staticFiles(root, { 'content-security-policy': 'x' }))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+const html = { accept: 'text/html,*/*' }
+
+describe('staticFiles', () => {
+  test('serves the page with its policy, and has it asked for again each time', async () => {
+    for (const path of ['/', '/index.html']) {
+      const response = await get(path)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toBe('x')
+    }
+  })
+
+  test('serves hashed files for ever, packed for those who can unpack', async () => {
+    const plain = await get('/assets/app-1a2b.js')
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(plain.headers.get('cache-control')).toContain('immutable')
+    expect(plain.headers.get('content-security-policy')).toBeNull()
+    expect(await plain.text()).toBe(SCRIPT)
+
+    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br, gzip' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(SCRIPT)
+  })
+
+  test('answers 304 when the visitor has the file already', async () => {
+    const etag = (await get('/icon.svg')).headers.get('etag') ?? ''
+    const response = await get('/icon.svg', { 'if-none-match': etag })
+    expect(response.status).toBe(304)
+    expect(await response.text()).toBe('')
+  })
+
+  test('gives the page to navigations only, and none under the paths of the server', async () => {
+    expect((await get('/direct-bet', html)).status).toBe(200)
+    expect((await get('/direct-bet')).status).toBe(404)
+    expect((await get('/assets/gone.js', { accept: '*/*' })).status).toBe(404)
+    for (const path of ['/api', '/api/x', '/rpc']) expect((await get(path, html)).status).toBe(404)
+    expect((await app.request('/', { method: 'POST', headers: html })).status).toBe(404)
+  })
+
+  test('error: has no way out of its folder', async () => {
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/assets/../../secret.txt',
+      '/assets/..%5c..%5csecret.txt',
+      '//etc/passwd',
+    ]) {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+    }
+  })
+})
+
+describe('contentSecurityPolicy', () => {
+  test('lets pages call us and the chain, nobody else, and be framed by nobody', () => {
+    const policy = contentSecurityPolicy([
+      '/rpc',
+      'https://bsc.example/key',
+      'http://10.0.0.1:8545',
+    ])
+    expect(policy).toContain("connect-src 'self' https://bsc.example http://10.0.0.1:8545;")
+    expect(policy).toContain("img-src 'self' data:")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+})

@@ -1,0 +1,129 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { Address, Hex } from 'viem'
+import { encodeAbiParameters, encodeEventTopics } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { BEAR, BULL } from '../db/schema.ts'
+import type { MarketLog } from './apply-log.ts'
+import { applyLog, noRows } from './apply-log.ts'
+import { UnreadableLogError } from './errors.ts'
+
+const ALICE: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TX: Hex = `0x${'12'.repeat(32)}`
+const place = { block_number: 7, log_index: 3 }
+
+function log(topics: readonly unknown[], data: Hex): MarketLog {
+  return {
+    topics: topics as Hex[],
+    data,
+    blockNumber: 7,
+    blockHash: `0x${'ff'.repeat(32)}`,
+    blockTimestamp: 1_700,
+    logIndex: 3,
+    transactionHash: TX,
+  }
+}
+
+function word(type: 'uint256' | 'int256', value: bigint): Hex {
+  return encodeAbiParameters([{ type }], [value])
+}
+
+function rowsOf(entry: MarketLog) {
+  const rows = noRows()
+  applyLog(rows, entry)
+  return rows
+}
+
+describe('applyLog', () => {
+  test.each([
+    ['BetBull', BULL],
+    ['BetBear', BEAR],
+  ] as const)('turns %s into a bet', (eventName, position) => {
+    const topics = encodeEventTopics({
+      abi: predictionAbi,
+      eventName,
+      args: { sender: ALICE, epoch: 5n },
+    })
+    const amount = 123_456_789_012_345_678_901n
+    expect(rowsOf(log(topics, word('uint256', amount)))).toEqual({
+      ...noRows(),
+      bets: [
+        {
+          ...place,
+          account: Buffer.from(ALICE.slice(2), 'hex'),
+          epoch: 5,
+          position,
+          amount,
+          tx_hash: Buffer.from(TX.slice(2), 'hex'),
+          placed_at: 1_700,
+        },
+      ],
+    })
+  })
+
+  test('turns Claim into a claim', () => {
+    const topics = encodeEventTopics({
+      abi: predictionAbi,
+      eventName: 'Claim',
+      args: { sender: ALICE, epoch: 5n },
+    })
+    expect(rowsOf(log(topics, word('uint256', 9n))).claims).toEqual([
+      {
+        ...place,
+        account: Buffer.from(ALICE.slice(2), 'hex'),
+        epoch: 5,
+        amount: 9n,
+        tx_hash: Buffer.from(TX.slice(2), 'hex'),
+      },
+    ])
+  })
+
+  test('turns LockRound into a fixed strike, ids beyond 2^64 included', () => {
+    const roundId = (1n << 64n) | 77n
+    const topics = encodeEventTopics({
+      abi: predictionAbi,
+      eventName: 'LockRound',
+      args: { epoch: 5n, roundId },
+    })
+    expect(rowsOf(log(topics, word('int256', 61_234_000_000n))).strikes).toEqual([
+      { ...place, epoch: 5, price: 61_234_000_000n, oracle_round_id: roundId },
+    ])
+  })
+
+  test('turns StrikeVoided into a strike without a price', () => {
+    const topics = encodeEventTopics({
+      abi: predictionAbi,
+      eventName: 'StrikeVoided',
+      args: { epoch: 5n, roundId: 8n },
+    })
+    expect(rowsOf(log(topics, '0x')).strikes).toEqual([
+      { ...place, epoch: 5, price: null, oracle_round_id: 8n },
+    ])
+  })
+
+  test('turns NewTreasuryFee into a fee change', () => {
+    const topics = encodeEventTopics({
+      abi: predictionAbi,
+      eventName: 'NewTreasuryFee',
+      args: { epoch: 0n },
+    })
+    expect(rowsOf(log(topics, word('uint256', 300n))).feeChanges).toEqual([
+      { ...place, treasury_fee: 300 },
+    ])
+  })
+
+  test('adds nothing for events that say nothing new, unknown ones and logs without topics', () => {
+    const endRound = encodeEventTopics({
+      abi: predictionAbi,
+      eventName: 'EndRound',
+      args: { epoch: 4n, roundId: 8n },
+    })
+    expect(rowsOf(log(endRound, word('int256', 1n)))).toEqual(noRows())
+    expect(rowsOf(log([`0x${'77'.repeat(32)}`], '0x'))).toEqual(noRows())
+    expect(rowsOf(log([], '0x'))).toEqual(noRows())
+  })
+
+  test('error: refuses a known event in an unknown form', () => {
+    const [signature] = encodeEventTopics({ abi: predictionAbi, eventName: 'BetBull' })
+    expect(() => rowsOf(log([signature], '0x'))).toThrow(UnreadableLogError)
+  })
+})

@@ -1,0 +1,117 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { ContractEventName, Hash, Hex } from 'viem'
+import { getAbiItem, toEventSelector } from 'viem'
+import { toBytes } from '../db/bytes.ts'
+import type { BetRow, ClaimRow, FeeChangeRow, StrikeRow } from '../db/schema.ts'
+import { BEAR, BULL } from '../db/schema.ts'
+import { UnreadableLogError } from './errors.ts'
+
+/** One log of the market's contract, with its block's time. */
+export type MarketLog = {
+  topics: readonly Hex[]
+  data: Hex
+  blockNumber: number
+  blockHash: Hash
+  blockTimestamp: number
+  logIndex: number
+  transactionHash: Hash
+}
+
+/** Rows that a range of blocks adds to the index. */
+export type MarketRows = {
+  bets: BetRow[]
+  claims: ClaimRow[]
+  strikes: StrikeRow[]
+  feeChanges: FeeChangeRow[]
+}
+
+type Handler = (rows: MarketRows, log: MarketLog) => void
+
+// Every event here is at most two indexed words and one word of data, so decoding is cutting: ten
+// times faster than a general decoder, which counts when a million bets are read again.
+// EndRound and RewardsCalculated say nothing new: the close of a round is the lock of the next.
+const HANDLERS = new Map<Hex | undefined, Handler>([
+  [topicOf('BetBull'), (rows, log) => addBet(rows, log, BULL)],
+  [topicOf('BetBear'), (rows, log) => addBet(rows, log, BEAR)],
+  [topicOf('Claim'), addClaim],
+  [topicOf('LockRound'), (rows, log) => addStrike(rows, log, BigInt(log.data))],
+  [topicOf('StrikeVoided'), (rows, log) => addStrike(rows, log, null)],
+  [topicOf('NewTreasuryFee'), addFeeChange],
+])
+
+/** A collection without rows. */
+export function noRows(): MarketRows {
+  return { bets: [], claims: [], strikes: [], feeChanges: [] }
+}
+
+/**
+ * Adds to `rows` what `log` says. Logs that do not concern the index add nothing.
+ *
+ * @throws {UnreadableLogError} when the log carries a known event in an unknown form.
+ */
+export function applyLog(rows: MarketRows, log: MarketLog): void {
+  const handler = HANDLERS.get(log.topics[0])
+  if (handler === undefined) return
+  try {
+    handler(rows, log)
+  } catch (cause) {
+    throw new UnreadableLogError({ cause })
+  }
+}
+
+function addBet(rows: MarketRows, log: MarketLog, position: number): void {
+  rows.bets.push({
+    account: accountAt(log, 1),
+    epoch: Number(wordAt(log, 2)),
+    position,
+    amount: BigInt(log.data),
+    tx_hash: toBytes(log.transactionHash),
+    placed_at: log.blockTimestamp,
+    block_number: log.blockNumber,
+    log_index: log.logIndex,
+  })
+}
+
+function addClaim(rows: MarketRows, log: MarketLog): void {
+  rows.claims.push({
+    account: accountAt(log, 1),
+    epoch: Number(wordAt(log, 2)),
+    amount: BigInt(log.data),
+    tx_hash: toBytes(log.transactionHash),
+    block_number: log.blockNumber,
+    log_index: log.logIndex,
+  })
+}
+
+function addStrike(rows: MarketRows, log: MarketLog, price: bigint | null): void {
+  rows.strikes.push({
+    epoch: Number(wordAt(log, 1)),
+    price,
+    oracle_round_id: BigInt(wordAt(log, 2)),
+    block_number: log.blockNumber,
+    log_index: log.logIndex,
+  })
+}
+
+function addFeeChange(rows: MarketRows, log: MarketLog): void {
+  rows.feeChanges.push({
+    treasury_fee: Number(log.data),
+    block_number: log.blockNumber,
+    log_index: log.logIndex,
+  })
+}
+
+function wordAt(log: MarketLog, index: number): Hex {
+  const word = log.topics[index]
+  if (word?.length !== 66) throw new RangeError(`no indexed word ${index}`)
+  return word
+}
+
+/** An address is the last 20 bytes of its word. */
+function accountAt(log: MarketLog, index: number): Buffer {
+  return toBytes(wordAt(log, index)).subarray(12)
+}
+
+function topicOf(name: ContractEventName<typeof predictionAbi>): Hex {
+  return toEventSelector(getAbiItem({ abi: predictionAbi, name }))
+}

@@ -1,0 +1,157 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { Transaction } from 'kysely'
+import type { Address, Hash } from 'viem'
+import type { OracleRound } from '../chain/oracle-reader.ts'
+import { toBytes, toHex } from '../db/bytes.ts'
+import type { Database } from '../db/open-database.ts'
+import type { BlockRow, GameTables } from '../db/schema.ts'
+import type { MarketRows } from './apply-log.ts'
+import { IndexMovedError, OtherMarketError } from './errors.ts'
+import { insertOracleRounds, insertRows } from './insert-rows.ts'
+
+/** A block the index holds. */
+export type StoredBlock = { number: number; hash: Hash; timestamp: UnixSeconds }
+
+/** Which market an index is of. */
+export type MarketIdentity = {
+  chainId: number
+  prediction: Address
+  genesisHash: Hash
+  startBlock: number
+}
+
+/** One step of the index, applied whole or not at all. */
+export type IndexStep = {
+  /** Newest block when the step was planned; another process may have gone on since. */
+  from: StoredBlock
+  /** Rows of all blocks above this one are undone first. */
+  ancestor: number
+  /** Blocks to add, in order. Empty when the chain only got shorter. */
+  blocks: readonly StoredBlock[]
+  rows: MarketRows
+  /** Answers of the oracle that are new in the last block. */
+  oracleRounds: readonly OracleRound[]
+}
+
+/** Deepest reorg that is undone; a deeper one rebuilds the index. */
+export const BLOCKS_KEPT = 256
+
+const FACT_TABLES = ['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const
+
+export type IndexStore = ReturnType<typeof createIndexStore>
+
+/** Reads and writes the index. */
+export function createIndexStore(db: Database) {
+  return {
+    /** Newest block first, at most `BLOCKS_KEPT`. */
+    newestBlocks: async (limit = BLOCKS_KEPT): Promise<StoredBlock[]> => {
+      const rows = await selectBlocks(db).limit(limit).execute()
+      return rows.map(toStoredBlock)
+    },
+
+    /** Id of the newest oracle round asked for at `blockNumber` or before; null when there is none. */
+    newestOracleRound: async (blockNumber: number): Promise<bigint | null> => {
+      const row = await db
+        .selectFrom('oracle_rounds')
+        .select('round_id')
+        .where('block_number', '<=', blockNumber)
+        .orderBy('round_id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.round_id ?? null
+    },
+
+    identity: async (): Promise<MarketIdentity | null> => {
+      const row = await db.selectFrom('market').selectAll().executeTakeFirst()
+      if (row === undefined) return null
+      return {
+        chainId: row.chain_id,
+        prediction: toHex(row.prediction),
+        genesisHash: toHex(row.genesis_hash),
+        startBlock: row.start_block,
+      }
+    },
+
+    /**
+     * Empties the index and begins anew after block `base`.
+     *
+     * @throws {OtherMarketError} when the database is that of another market.
+     */
+    restart: (identity: MarketIdentity, base: StoredBlock): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await claimDatabase(tx, identity)
+        for (const table of [...FACT_TABLES, 'blocks'] as const) {
+          await tx.deleteFrom(table).execute()
+        }
+        await insertBlocks(tx, [base])
+      }),
+
+    /** @throws {IndexMovedError} when the index is not where the step starts. */
+    apply: (step: IndexStep): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await tx.selectFrom('market').select('chain_id').forUpdate().execute()
+        const head = await selectBlocks(tx).limit(1).executeTakeFirst()
+        if (head === undefined || toHex(head.hash) !== step.from.hash) throw new IndexMovedError()
+        if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
+        await insertBlocks(tx, step.blocks)
+        await insertRows(tx, step.rows)
+        await insertOracleRounds(tx, step.oracleRounds, step.blocks.at(-1)?.number ?? step.ancestor)
+        await tx
+          .deleteFrom('blocks')
+          .where('number', '<', (step.blocks.at(-1)?.number ?? 0) - BLOCKS_KEPT)
+          .execute()
+      }),
+  }
+}
+
+function selectBlocks(db: Database | Transaction<GameTables>) {
+  return db.selectFrom('blocks').select(['number', 'hash', 'timestamp']).orderBy('number', 'desc')
+}
+
+function toStoredBlock(row: BlockRow): StoredBlock {
+  return { number: row.number, hash: toHex(row.hash), timestamp: toUnixSeconds(row.timestamp) }
+}
+
+/** Makes the database this market's own and keeps other writers out until the transaction ends. */
+async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdentity): Promise<void> {
+  const market = {
+    chain_id: identity.chainId,
+    prediction: toBytes(identity.prediction),
+    genesis_hash: toBytes(identity.genesisHash),
+    start_block: identity.startBlock,
+  }
+  const claimed = await tx
+    .insertInto('market')
+    .values(market)
+    .onConflict((conflict) =>
+      conflict
+        .column('is_only')
+        .doUpdateSet(market)
+        .where('market.chain_id', '=', market.chain_id)
+        .where('market.prediction', '=', market.prediction),
+    )
+    .returning('chain_id')
+    .execute()
+  if (claimed.length === 0) throw new OtherMarketError()
+}
+
+async function undoAbove(tx: Transaction<GameTables>, ancestor: number): Promise<void> {
+  for (const table of FACT_TABLES) {
+    await tx.deleteFrom(table).where('block_number', '>', ancestor).execute()
+  }
+  await tx.deleteFrom('blocks').where('number', '>', ancestor).execute()
+}
+
+async function insertBlocks(
+  tx: Transaction<GameTables>,
+  blocks: readonly StoredBlock[],
+): Promise<void> {
+  if (blocks.length === 0) return
+  const rows = blocks.map(({ number, hash, timestamp }) => ({
+    number,
+    hash: toBytes(hash),
+    timestamp,
+  }))
+  await tx.insertInto('blocks').values(rows).execute()
+}

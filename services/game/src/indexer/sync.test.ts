@@ -1,0 +1,362 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import type { Address, Hex } from 'viem'
+import { encodeAbiParameters, encodeEventTopics, keccak256, numberToHex, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { OracleRound } from '../chain/oracle-reader.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import type { MarketLog } from './apply-log.ts'
+import { applyLog, noRows } from './apply-log.ts'
+import type { Block, ChainSource } from './chain-source.ts'
+import { IndexMovedError } from './errors.ts'
+import { createIndexStore } from './index-store.ts'
+import { rebuildIndex } from './open-index.ts'
+import type { SyncMemory, SyncPorts } from './sync.ts'
+import { LAG_GRACE_MS, MAX_RANGE, syncStep } from './sync.ts'
+
+const MARKET = {
+  chainId: 1,
+  prediction: '0x00000000000000000000000000000000000000aa',
+  startBlock: 0,
+}
+const PHASE = 1n << 64n
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(() => database.drop())
+
+/** A transaction that can be in one block or another, but only once on a chain. */
+type FakeTransaction = { id: number; kind: 'bet' | 'claim' | 'strike' | 'price' }
+type FakeBlock = Block & { transactions: readonly FakeTransaction[] }
+
+function logOf(block: Block, { id, kind }: FakeTransaction, logIndex: number): MarketLog | null {
+  const sender = numberToHex(id + 1, { size: 20 }) as Address
+  const epoch = BigInt(id + 1)
+  const parts = {
+    bet: { eventName: 'BetBull', args: { sender, epoch } },
+    claim: { eventName: 'Claim', args: { sender, epoch } },
+    strike: { eventName: 'LockRound', args: { epoch, roundId: epoch } },
+  } as const
+  if (kind === 'price') return null
+  return {
+    topics: encodeEventTopics({ abi: predictionAbi, ...parts[kind] }) as Hex[],
+    data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(id + 1)]),
+    blockNumber: block.number,
+    blockHash: block.hash,
+    blockTimestamp: block.timestamp,
+    logIndex,
+    transactionHash: keccak256(toHex(`tx ${id}`)),
+  }
+}
+
+function logsOf(block: FakeBlock): MarketLog[] {
+  return block.transactions.flatMap((transaction, index) => logOf(block, transaction, index) ?? [])
+}
+
+/** A chain in memory that can change its mind, between any two requests if told to. */
+function fakeChain() {
+  let blocks: FakeBlock[] = []
+  let salt = 0
+  let nextId = 0
+  let dropped: FakeTransaction[] = []
+  let surprises: (() => void)[] = []
+
+  const append = (transactions: readonly FakeTransaction[]) => {
+    const parent = blocks.at(-1)
+    salt += 1
+    blocks.push({
+      number: blocks.length,
+      hash: keccak256(toHex(`block ${salt}`)),
+      parentHash: parent?.hash ?? keccak256('0x'),
+      timestamp: toUnixSeconds(1_000 + blocks.length),
+      transactions,
+    })
+  }
+  const mine = (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const kinds = ['bet', 'claim', 'strike', 'price', 'bet'] as const
+      const fresh = { id: nextId, kind: kinds[nextId % kinds.length] ?? 'bet' }
+      nextId += 1
+      // Half of what a reorg dropped comes back, in another block.
+      append([...dropped.splice(0, 1), fresh])
+    }
+  }
+  const reorg = (depth: number) => {
+    const removed = blocks.splice(Math.max(blocks.length - depth, 1))
+    dropped = removed.flatMap(({ transactions }) => transactions).filter((_, i) => i % 2 === 0)
+  }
+  const answers = (until: Block): OracleRound[] =>
+    blocks
+      .slice(0, until.number + 1)
+      .flatMap((block) => block.transactions.filter(({ kind }) => kind === 'price'))
+      .map(({ id }, index) => ({
+        id: PHASE + BigInt(index) + 1n,
+        price: toPriceE8(BigInt(id + 1)),
+        updatedAt: toUnixSeconds(id),
+      }))
+  const withSurprise = <T>(read: () => T): Promise<T> => {
+    surprises.shift()?.()
+    return new Promise((resolve, reject) => {
+      try {
+        resolve(read())
+      } catch (error) {
+        reject(error)
+      }
+    })
+  }
+  const current = (block: Block) => {
+    if (blocks[block.number]?.hash !== block.hash) throw new Error('unknown block')
+    return blocks[block.number] as FakeBlock
+  }
+  const source: ChainSource = {
+    newestBlock: () => withSurprise(() => blocks.at(-1) as FakeBlock),
+    blockAt: (number) => withSurprise(() => blocks[number] ?? null),
+    logsInRange: (from, to) => withSurprise(() => blocks.slice(from, to + 1).flatMap(logsOf)),
+    logsOfBlock: (block) => withSurprise(() => logsOf(current(block))),
+    oracleAt: (block) => ({
+      latestId: () => withSurprise(() => PHASE + BigInt(answers(current(block)).length)),
+      roundById: (id) =>
+        withSurprise(() => answers(current(block)).find((round) => round.id === id) ?? null),
+    }),
+  }
+  append([])
+  return {
+    source,
+    mine,
+    reorg,
+    truncate: (depth: number) => {
+      blocks.splice(Math.max(blocks.length - depth, 1))
+    },
+    surprise: (events: (() => void)[]) => {
+      surprises = events
+    },
+    reset: () => {
+      blocks = []
+      append([])
+    },
+    blocks: () => blocks,
+    expectedRows: () => {
+      const rows = noRows()
+      for (const block of blocks) for (const log of logsOf(block)) applyLog(rows, log)
+      return rows
+    },
+    expectedPrices: () => answers(blocks.at(-1) as FakeBlock).map(({ id, price }) => [id, price]),
+  }
+}
+
+async function startIndex(chain: ReturnType<typeof fakeChain>) {
+  const store = createIndexStore(database.db)
+  let nowMs = 0
+  let rebuilds = 0
+  const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
+  const ports: SyncPorts = {
+    chain: chain.source,
+    store,
+    rebuild: () => {
+      rebuilds += 1
+      return rebuildIndex({ chain: chain.source, store }, MARKET as never)
+    },
+    onBlock: () => undefined,
+    nowMs: () => nowMs,
+    log: pino({ level: 'silent' }),
+  }
+  await rebuildIndex({ chain: chain.source, store }, MARKET as never)
+  const step = () => syncStep(ports, memory)
+  return {
+    store,
+    memory,
+    step,
+    rebuilds: () => rebuilds,
+    passTime: (ms: number) => {
+      nowMs += ms
+    },
+    /** As the loop does: again after a failure, until there is nothing more to do. */
+    catchUp: async () => {
+      for (let failures = 0; failures < 50; ) {
+        try {
+          if (!(await step())) return
+        } catch {
+          failures += 1
+        }
+      }
+      throw new Error('the index never caught up')
+    },
+  }
+}
+
+async function storedRows() {
+  const { db } = database
+  const inOrder = (table: 'bets' | 'claims' | 'strikes' | 'fee_changes') =>
+    db.selectFrom(table).selectAll().orderBy('block_number').orderBy('log_index').execute()
+  return {
+    bets: await inOrder('bets'),
+    claims: await inOrder('claims'),
+    strikes: await inOrder('strikes'),
+    feeChanges: await inOrder('fee_changes'),
+  }
+}
+
+async function storedPrices() {
+  const rows = await database.db
+    .selectFrom('oracle_rounds')
+    .select(['round_id', 'price'])
+    .orderBy('round_id')
+    .execute()
+  return rows.map((row) => [row.round_id, row.price])
+}
+
+async function expectEqualToChain(chain: ReturnType<typeof fakeChain>) {
+  expect(await storedRows()).toEqual(chain.expectedRows())
+  expect(await storedPrices()).toEqual(chain.expectedPrices())
+}
+
+describe('syncStep', () => {
+  test('reads old blocks in ranges, young ones one by one, and ends at the head', async () => {
+    const chain = fakeChain()
+    chain.mine(300)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    const [head] = await index.store.newestBlocks(1)
+    expect(head?.hash).toBe(chain.blocks().at(-1)?.hash)
+    expect(index.rebuilds()).toBe(0)
+  })
+
+  test.each([1, 5, 60, 64])('undoes a reorg of %i blocks without a rebuild', async (depth) => {
+    const chain = fakeChain()
+    chain.mine(200)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    chain.reorg(depth)
+    chain.mine(depth + 2)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect(index.rebuilds()).toBe(0)
+  })
+
+  test('undoes a reorg to a chain that is still shorter', async () => {
+    const chain = fakeChain()
+    chain.mine(100)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    chain.reorg(30)
+    chain.mine(10)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect(index.rebuilds()).toBe(0)
+  })
+
+  test('rebuilds when a reorg is deeper than the blocks it knows', async () => {
+    const chain = fakeChain()
+    chain.mine(400)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    chain.reorg(350)
+    chain.mine(360)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect(index.rebuilds()).toBe(1)
+  })
+
+  test('rebuilds when the chain began anew', async () => {
+    const chain = fakeChain()
+    chain.mine(30)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    chain.reset()
+    chain.mine(10)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect(index.rebuilds()).toBe(1)
+  })
+
+  test('waits for a node that lags, and follows a chain that stays shorter', async () => {
+    const chain = fakeChain()
+    chain.mine(20)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    const before = await storedRows()
+    chain.truncate(5)
+    await index.catchUp()
+    expect(await storedRows()).toEqual(before)
+    index.passTime(LAG_GRACE_MS)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect(before.bets.length).toBeGreaterThan((await storedRows()).bets.length)
+  })
+
+  test('halves the range when a node refuses it, and doubles it again', async () => {
+    const chain = fakeChain()
+    chain.mine(1_000)
+    const index = await startIndex(chain)
+    index.memory.rangeSize = 400
+    chain.surprise([
+      () => undefined,
+      () => undefined,
+      () => {
+        throw new Error('too many results')
+      },
+    ])
+    await expect(index.step()).rejects.toThrow()
+    expect(index.memory.rangeSize).toBe(200)
+    await index.step()
+    expect(index.memory.rangeSize).toBe(400)
+  })
+
+  test('error: does nothing when another process has moved the index on', async () => {
+    const chain = fakeChain()
+    chain.mine(10)
+    const index = await startIndex(chain)
+    const [base] = await index.store.newestBlocks(1)
+    await index.catchUp()
+    const before = await storedRows()
+    const step = {
+      from: base as never,
+      ancestor: 0,
+      blocks: chain.blocks().slice(1, 3),
+      rows: noRows(),
+      oracleRounds: [],
+    }
+    await expect(index.store.apply(step)).rejects.toThrow(IndexMovedError)
+    expect(await storedRows()).toEqual(before)
+  })
+
+  const change = fc.oneof(
+    fc.record({ kind: fc.constant('mine' as const), size: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ kind: fc.constant('reorg' as const), size: fc.integer({ min: 1, max: 90 }) }),
+  )
+  const moves = fc.array(
+    fc.record({ change, during: fc.array(fc.option(change, { freq: 3 }), { maxLength: 12 }) }),
+    { minLength: 1, maxLength: 6 },
+  )
+
+  test('property: whatever the chain does, even while it is read, the tables equal a rebuild', async () => {
+    await fc.assert(
+      fc.asyncProperty(moves, async (list) => {
+        const chain = fakeChain()
+        const index = await startIndex(chain)
+        const apply = ({ kind, size }: { kind: 'mine' | 'reorg'; size: number }) => {
+          if (kind === 'reorg') chain.reorg(size)
+          chain.mine(kind === 'reorg' ? size + 1 : size)
+        }
+        for (const move of list) {
+          apply(move.change)
+          chain.surprise(move.during.map((event) => () => event && apply(event)))
+          await index.catchUp()
+        }
+        chain.surprise([])
+        chain.mine(1)
+        await index.catchUp()
+        await expectEqualToChain(chain)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

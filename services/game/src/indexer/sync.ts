@@ -1,0 +1,177 @@
+import type { Logger } from 'pino'
+import type { OracleRound } from '../chain/oracle-reader.ts'
+import type { MarketLog } from './apply-log.ts'
+import { applyLog, noRows } from './apply-log.ts'
+import type { Block, ChainSource } from './chain-source.ts'
+import { ChainMovedError } from './errors.ts'
+import { findAncestor } from './find-ancestor.ts'
+import type { IndexStore, StoredBlock } from './index-store.ts'
+import type { StepPlan } from './plan-step.ts'
+import { planStep } from './plan-step.ts'
+import { readOracleRounds } from './read-oracle-rounds.ts'
+
+export type SyncPorts = {
+  chain: ChainSource
+  store: IndexStore
+  /** Begins the index anew, because no block of it is on the chain any more. */
+  rebuild: () => Promise<void>
+  /** The index now ends at `block`, which the node had when it was asked at `askedAtMs`. */
+  onBlock: (block: StoredBlock, at: { isHead: boolean; askedAtMs: number }) => void
+  nowMs: () => number
+  log: Logger
+}
+
+/** What one step leaves for the next. */
+export type SyncMemory = { rangeSize: number; behindSinceMs: number | null }
+
+/** Most blocks one request for logs spans; halved when the node refuses. */
+export const MAX_RANGE = 2_000
+
+/**
+ * A node that names an older block we know is usually one of several that lags. Only when it insists
+ * is the chain really shorter.
+ */
+export const LAG_GRACE_MS = 3_000
+
+type Reading = Pick<Parameters<IndexStore['apply']>[0], 'blocks' | 'oracleRounds'> & {
+  logs: readonly MarketLog[]
+}
+
+/**
+ * Moves the index one step towards the chain's newest block.
+ *
+ * @returns True when there is more to do at once.
+ */
+export async function syncStep(ports: SyncPorts, memory: SyncMemory): Promise<boolean> {
+  const askedAtMs = ports.nowMs()
+  const newest = await ports.chain.newestBlock()
+  const [head] = await ports.store.newestBlocks(1)
+  const ancestor = head && (await locateAncestor(ports, head, newest))
+  if (!head || !ancestor) {
+    ports.log.warn('the chain shares no block with the index: rebuilding it')
+    await ports.rebuild()
+    return true
+  }
+  if (isWaitingForLag(memory, { head, ancestor, newest }, askedAtMs)) return false
+
+  const plan = planStep(ancestor, newest, memory.rangeSize)
+  if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
+    ports.onBlock(head, { isHead: true, askedAtMs })
+    return false
+  }
+  const reading = await read(ports, memory, plan, { ancestor, newest })
+  const rows = noRows()
+  for (const log of reading.logs) applyLog(rows, log)
+  const { blocks, oracleRounds } = reading
+  await ports.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
+  if (ancestor.number < head.number) {
+    ports.log.info({ blocks: head.number - ancestor.number }, 'reorg undone')
+  }
+  const isHead = plan.kind !== 'range'
+  ports.onBlock(blocks.at(-1) ?? ancestor, { isHead, askedAtMs })
+  return !isHead
+}
+
+function locateAncestor(
+  { chain, store }: SyncPorts,
+  head: StoredBlock,
+  newest: Block,
+): StoredBlock | Promise<StoredBlock | null> {
+  if (newest.hash === head.hash || newest.parentHash === head.hash) return head
+  return store.newestBlocks().then((stored) => findAncestor(stored, chain.blockAt))
+}
+
+function isWaitingForLag(
+  memory: SyncMemory,
+  { head, ancestor, newest }: { head: StoredBlock; ancestor: StoredBlock; newest: Block },
+  nowMs: number,
+): boolean {
+  if (ancestor.hash === head.hash || ancestor.hash !== newest.hash) {
+    memory.behindSinceMs = null
+    return false
+  }
+  memory.behindSinceMs ??= nowMs
+  return nowMs - memory.behindSinceMs < LAG_GRACE_MS
+}
+
+async function read(
+  ports: SyncPorts,
+  memory: SyncMemory,
+  plan: StepPlan,
+  { ancestor, newest }: { ancestor: StoredBlock; newest: Block },
+): Promise<Reading> {
+  switch (plan.kind) {
+    case 'at-head':
+      return {
+        blocks: [],
+        logs: [],
+        oracleRounds: await newOracleRounds(ports, ancestor, newest),
+      }
+    case 'range':
+      return readRange(ports.chain, memory, plan, ancestor)
+    case 'follow':
+      return readBlocks(ports, ancestor, newest)
+  }
+}
+
+/**
+ * Reads many old blocks. Logs of a range carry no proof of being on one chain, so its two ends are
+ * looked at again afterwards. Of the blocks only the last is kept: a reorg does not reach so deep.
+ */
+async function readRange(
+  chain: ChainSource,
+  memory: SyncMemory,
+  { from, to }: { from: number; to: number },
+  ancestor: StoredBlock,
+): Promise<Reading> {
+  try {
+    const last = await chain.blockAt(to)
+    const logs = await chain.logsInRange(from, to)
+    const [lastAgain, ancestorAgain] = await Promise.all([
+      chain.blockAt(to),
+      chain.blockAt(ancestor.number),
+    ])
+    const hasMoved = lastAgain?.hash !== last?.hash || ancestorAgain?.hash !== ancestor.hash
+    if (last === null || hasMoved) throw new ChainMovedError()
+    memory.rangeSize = Math.min(memory.rangeSize * 2, MAX_RANGE)
+    return { blocks: [last], logs, oracleRounds: [] }
+  } catch (error) {
+    memory.rangeSize = Math.max(Math.floor(memory.rangeSize / 2), 1)
+    throw error
+  }
+}
+
+/** Reads young blocks one by one, each log by its block's hash, and checks that they form a chain. */
+async function readBlocks(
+  ports: SyncPorts,
+  ancestor: StoredBlock,
+  newest: Block,
+): Promise<Reading> {
+  const { chain } = ports
+  const numbers = Array.from(
+    { length: newest.number - ancestor.number - 1 },
+    (_, index) => ancestor.number + 1 + index,
+  )
+  const older = await Promise.all(numbers.map(chain.blockAt))
+  const blocks: Block[] = []
+  let parentHash = ancestor.hash
+  for (const block of [...older, newest]) {
+    if (block?.parentHash !== parentHash) throw new ChainMovedError()
+    blocks.push(block)
+    parentHash = block.hash
+  }
+  const [logs, oracleRounds] = await Promise.all([
+    Promise.all(blocks.map(chain.logsOfBlock)),
+    newOracleRounds(ports, ancestor, newest),
+  ])
+  return { blocks, logs: logs.flat(), oracleRounds }
+}
+
+async function newOracleRounds(
+  { chain, store }: SyncPorts,
+  ancestor: StoredBlock,
+  newest: Block,
+): Promise<OracleRound[]> {
+  const knownId = await store.newestOracleRound(ancestor.number)
+  return readOracleRounds(chain.oracleAt(newest), knownId)
+}

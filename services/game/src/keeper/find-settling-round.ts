@@ -1,0 +1,105 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
+import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
+
+/** What the oracle's history says of a strike. */
+export type SettlingRound =
+  | { kind: 'found'; id: bigint }
+  /** The oracle has not answered since the lock: ask again. */
+  | { kind: 'unanswered' }
+  /** The first answer cannot be proven to be the first: the contract refunds after the window. */
+  | { kind: 'unprovable' }
+
+/**
+ * Finds the oracle round that settles the strike of `lock`: the first with `updatedAt >= lock`, with
+ * a round before it in the same phase to prove it, and older than every round of later phases.
+ *
+ * Looks from the newest round back in growing steps, then halves: a strike just due costs two or
+ * three reads, any other one about twice the logarithm of its distance.
+ */
+export async function findSettlingRound(
+  oracle: OracleReader,
+  lock: UnixSeconds,
+): Promise<SettlingRound> {
+  const latestId = await oracle.latestId()
+  const latest = await oracle.roundById(latestId)
+  if (latest !== null && latest.updatedAt < lock) return { kind: 'unanswered' }
+
+  // A later phase takes over with its first round; what an older one says after that is void.
+  let takeover: OracleRound | null = null
+  for (let phase = phaseOf(latestId); phase >= 0n; phase -= 1n) {
+    const first = await oracle.roundById(firstIdOf(phase))
+    if (first === null) {
+      // A phase without a round cannot prove anything, and hides what came before it.
+      return { kind: phase === phaseOf(latestId) ? 'unanswered' : 'unprovable' }
+    }
+    if (first.updatedAt < lock) {
+      const newest = takeover === null ? latest : await newestOfPhase(oracle, first)
+      return settlingRoundOf(oracle, { first, newest, takeover, lock })
+    }
+    takeover = earlierOf(takeover, first)
+  }
+  return { kind: 'unprovable' }
+}
+
+function earlierOf(a: OracleRound | null, b: OracleRound): OracleRound {
+  return a === null || b.updatedAt < a.updatedAt ? b : a
+}
+
+/** @param search.first - A round of the phase before `lock`. */
+async function settlingRoundOf(
+  oracle: OracleReader,
+  search: {
+    first: OracleRound
+    newest: OracleRound | null
+    takeover: OracleRound | null
+    lock: UnixSeconds
+  },
+): Promise<SettlingRound> {
+  const { first, newest, takeover, lock } = search
+  if (newest === null || newest.updatedAt < lock) return { kind: 'unprovable' }
+  const round = await firstSince(oracle, first, newest, lock)
+  if (takeover !== null && takeover.updatedAt <= round.updatedAt) return { kind: 'unprovable' }
+  return { kind: 'found', id: round.id }
+}
+
+/** The first round of a phase at or after `lock`, given one before and one at or after it. */
+async function firstSince(
+  oracle: OracleReader,
+  before: OracleRound,
+  after: OracleRound,
+  lock: UnixSeconds,
+): Promise<OracleRound> {
+  let low = before.id
+  let high = after
+  let step = 1n
+  while (high.id - low > 1n) {
+    const back = high.id - step
+    const isGalloping = back > low
+    const middle = isGalloping ? back : (low + high.id) / 2n
+    const round = await oracle.roundById(middle)
+    if (round !== null && round.updatedAt >= lock) {
+      high = round
+      step *= 2n
+    } else {
+      low = middle
+      step = high.id - low
+    }
+  }
+  return high
+}
+
+/** The last round of a phase that is over: doubling until there is none, then halving. */
+async function newestOfPhase(oracle: OracleReader, first: OracleRound): Promise<OracleRound> {
+  let newest = first
+  let step = 1n
+  let missing: bigint | null = null
+  while (missing === null || missing - newest.id > 1n) {
+    const id: bigint = missing === null ? newest.id + step : (newest.id + missing) / 2n
+    const round = await oracle.roundById(id)
+    if (round === null) missing = id
+    else newest = round
+    step *= 2n
+  }
+  return newest
+}

@@ -1,0 +1,109 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import type { KeeperPorts, KeeperSettings } from './run-keeper.ts'
+import { createKeeperMemory, keeperPass, runKeeper } from './run-keeper.ts'
+import type { Settlement } from './settle-strikes.ts'
+
+const GENESIS = 10_000
+const settings: KeeperSettings = {
+  schedule: { genesisTimestamp: toUnixSeconds(GENESIS), intervalSeconds: 100 },
+  settlementWindow: 86_400,
+  settlesEmpty: false,
+  pollIntervalMs: 1,
+}
+const never = new AbortController().signal
+
+function world(overrides: Partial<KeeperPorts> = {}) {
+  const sent: Settlement[][] = []
+  const looked: number[][] = []
+  const ports: KeeperPorts = {
+    now: () => Promise.resolve(toUnixSeconds(GENESIS + 30 * 100)),
+    readStrikes: (epochs) => {
+      looked.push([...epochs])
+      return Promise.resolve(
+        epochs.map((epoch) => ({ epoch, isPending: epoch > 2, hasBets: epoch !== 5 })),
+      )
+    },
+    findSettlingRound: (lock: UnixSeconds) => Promise.resolve({ kind: 'found', id: BigInt(lock) }),
+    acceptable: (settlements) => Promise.resolve([...settlements]),
+    settle: (settlements) => {
+      sent.push([...settlements])
+      return Promise.resolve(true)
+    },
+    log: pino({ level: 'silent' }),
+    ...overrides,
+  }
+  return { ports, sent, looked }
+}
+
+describe('keeperPass', () => {
+  test('settles what is pending and decides bets, in batches of 25, with the round of each lock', async () => {
+    const { ports, sent } = world()
+    await keeperPass(ports, settings, createKeeperMemory(), never)
+    expect(sent.map((batch) => batch.length)).toEqual([25, 2])
+    expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5)
+    expect(sent[0]?.[0]).toEqual({ epoch: 3, oracleRoundId: BigInt(GENESIS + 300) })
+  })
+
+  test('settles the empty ones too when told to, after the others', async () => {
+    const { ports, sent } = world()
+    await keeperPass(ports, { ...settings, settlesEmpty: true }, createKeeperMemory(), never)
+    expect(sent.flat().at(-1)?.epoch).toBe(5)
+  })
+
+  test('does not look again at what is settled or without bets', async () => {
+    const { ports, looked } = world()
+    const memory = createKeeperMemory()
+    await keeperPass(ports, settings, memory, never)
+    await keeperPass(ports, settings, memory, never)
+    expect(looked[1]).not.toContain(1)
+    expect(looked[1]).not.toContain(5)
+    expect(looked[1]).toContain(3)
+  })
+
+  test('leaves a strike the contract refuses, and settles the others', async () => {
+    const { ports, sent } = world({
+      acceptable: (settlements) => Promise.resolve(settlements.filter(({ epoch }) => epoch !== 7)),
+    })
+    const memory = createKeeperMemory()
+    await keeperPass(ports, settings, memory, never)
+    expect(sent.flat().map(({ epoch }) => epoch)).toContain(8)
+    expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(7)
+    expect(memory.done.has(7)).toBe(true)
+  })
+
+  test('waits for an oracle that has not answered, and gives up on one that cannot prove', async () => {
+    const { ports, sent } = world({
+      findSettlingRound: (lock) =>
+        Promise.resolve({ kind: lock === GENESIS + 400 ? 'unprovable' : 'unanswered' }),
+    })
+    const memory = createKeeperMemory()
+    await keeperPass(ports, settings, memory, never)
+    expect(sent).toEqual([])
+    expect(memory.done.has(4)).toBe(true)
+    expect(memory.done.has(3)).toBe(false)
+  })
+})
+
+describe('runKeeper', () => {
+  test('goes on after a failed pass, and ends when told to', async () => {
+    const ending = new AbortController()
+    let passes = 0
+    const { ports, sent } = world({
+      now: () => {
+        passes += 1
+        if (passes < 3) return Promise.reject(new Error('no answer'))
+        return Promise.resolve(toUnixSeconds(GENESIS + 400))
+      },
+      settle: (settlements) => {
+        sent.push([...settlements])
+        ending.abort()
+        return Promise.resolve(true)
+      },
+    })
+    await runKeeper(ports, settings, ending.signal)
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { roundTimes } from '@bullring/prediction/schedule'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import type { Logger } from 'pino'
+import { errorSummary } from '../chain/error-summary.ts'
+import type { StrikeView } from './due-strikes.ts'
+import { dueStrikes, settleableEpochs } from './due-strikes.ts'
+import type { SettlingRound } from './find-settling-round.ts'
+import type { Settlement, Settler } from './settle-strikes.ts'
+
+export type KeeperPorts = Settler & {
+  /** Time of the chain's newest block. */
+  now: () => Promise<UnixSeconds>
+  readStrikes: (epochs: readonly number[]) => Promise<StrikeView[]>
+  findSettlingRound: (lock: UnixSeconds) => Promise<SettlingRound>
+  log: Logger
+}
+
+export type KeeperSettings = {
+  schedule: Schedule
+  settlementWindow: number
+  settlesEmpty: boolean
+  pollIntervalMs: number
+}
+
+/** Strikes that need no attention, until it is time to look at them again. */
+export type KeeperMemory = { done: Set<number>; recentAtMs: number; allAtMs: number }
+
+/** Strikes of one transaction: about a third of a block's gas at most. */
+const BATCH_SIZE = 25
+
+/** A reorg may take a settlement back: the newest strikes are looked at again often, all seldom. */
+const RECENT_STRIKES = 5
+const FORGET_RECENT_MS = 3_000
+const FORGET_ALL_MS = 600_000
+
+const MAX_BACKOFF_MS = 5_000
+
+/** Settles due strikes until `signal` aborts, then returns. A failed pass is reported and tried again. */
+export async function runKeeper(
+  ports: KeeperPorts,
+  settings: KeeperSettings,
+  signal: AbortSignal,
+): Promise<void> {
+  const memory = createKeeperMemory()
+  let failures = 0
+  while (!signal.aborted) {
+    let delayMs = settings.pollIntervalMs
+    try {
+      forget(memory, Date.now())
+      await keeperPass(ports, settings, memory, signal)
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) return
+      failures += 1
+      delayMs = Math.min(settings.pollIntervalMs * 2 ** failures, MAX_BACKOFF_MS)
+      ports.log.warn({ error: errorSummary(error), failures }, 'the keeper could not settle')
+      ports.log.debug({ err: error }, 'failed pass')
+    }
+    await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+export function createKeeperMemory(): KeeperMemory {
+  return { done: new Set(), recentAtMs: 0, allAtMs: 0 }
+}
+
+function forget(memory: KeeperMemory, nowMs: number): void {
+  if (nowMs - memory.allAtMs > FORGET_ALL_MS) {
+    memory.done.clear()
+    memory.allAtMs = nowMs
+  }
+  if (nowMs - memory.recentAtMs > FORGET_RECENT_MS) {
+    const newest = [...memory.done].toSorted((a, b) => b - a).slice(0, RECENT_STRIKES)
+    for (const epoch of newest) memory.done.delete(epoch)
+    memory.recentAtMs = nowMs
+  }
+}
+
+/** Looks once at what is due and settles it. */
+export async function keeperPass(
+  ports: KeeperPorts,
+  settings: KeeperSettings,
+  memory: KeeperMemory,
+  signal: AbortSignal,
+): Promise<void> {
+  const { schedule, settlementWindow, settlesEmpty } = settings
+  const epochs = settleableEpochs(schedule, settlementWindow, await ports.now()).filter(
+    (epoch) => !memory.done.has(epoch),
+  )
+  if (epochs.length === 0) return
+  const due = dueStrikes(await ports.readStrikes(epochs), settlesEmpty)
+  const isDue = new Set(due)
+  for (const epoch of epochs) if (!isDue.has(epoch)) memory.done.add(epoch)
+
+  for (let start = 0; start < due.length && !signal.aborted; start += BATCH_SIZE) {
+    const batch = due.slice(start, start + BATCH_SIZE)
+    const found = await findRounds(ports, schedule, batch, memory)
+    await settleBatch(ports, found, memory, signal)
+  }
+}
+
+async function findRounds(
+  ports: KeeperPorts,
+  schedule: Schedule,
+  epochs: readonly number[],
+  memory: KeeperMemory,
+): Promise<Settlement[]> {
+  const settlements: Settlement[] = []
+  for (const epoch of epochs) {
+    const round = await ports.findSettlingRound(roundTimes(schedule, toEpoch(epoch)).lockTimestamp)
+    if (round.kind === 'found') settlements.push({ epoch, oracleRoundId: round.id })
+    if (round.kind === 'unprovable') {
+      memory.done.add(epoch)
+      ports.log.warn(
+        { epoch },
+        'no oracle round can be proven for this strike: it will be refunded',
+      )
+    }
+  }
+  return settlements
+}
+
+async function settleBatch(
+  ports: KeeperPorts,
+  found: readonly Settlement[],
+  memory: KeeperMemory,
+  signal: AbortSignal,
+): Promise<void> {
+  const accepted = await ports.acceptable(found)
+  const isAccepted = new Set(accepted.map(({ epoch }) => epoch))
+  for (const { epoch } of found) {
+    if (isAccepted.has(epoch)) continue
+    memory.done.add(epoch)
+    ports.log.warn({ epoch }, 'the contract refuses the oracle round of this strike')
+  }
+  if (accepted.length === 0) return
+  const isMined = await ports.settle(accepted, signal)
+  const epochs = accepted.map(({ epoch }) => epoch)
+  ports.log.info({ epochs, isMined }, isMined ? 'strikes settled' : 'settling was overtaken')
+}

@@ -1,0 +1,60 @@
+import { betResult } from '@bullring/prediction/claim'
+import { roundState } from '@bullring/prediction/round-state'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { roundTimes } from '@bullring/prediction/schedule'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { type Trade, TradesByUserRequest } from '@bullring/wire/game-api/trades-by-user'
+import { parse } from '@bullring/wire/parse'
+import { Hono } from 'hono'
+import { readJson } from '../http/read-json.ts'
+import { requireMarket } from '../http/require-market.ts'
+import { coinText, roundFigures } from '../http/round-figures.ts'
+import type { StoredTrade, TradeFilter } from './trades.queries.ts'
+
+export type TradesPorts = {
+  schedule: Schedule
+  /** Seconds after a strike's time in which it can be settled. */
+  settlementWindow: number
+  /** Chain time. */
+  now: () => UnixSeconds
+  findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
+}
+
+/** POST /api/trades-by-user. */
+export function tradesRoutes(ports: TradesPorts): Hono {
+  return new Hono().post('/api/trades-by-user', async (c) => {
+    const request = parse(TradesByUserRequest, await readJson(c))
+    requireMarket(request.symbol)
+    const trades = await ports.findTrades({
+      account: request.user_address,
+      limit: request.limit,
+      beforeEpoch: request.before_epoch ?? null,
+    })
+    const now = ports.now()
+    return c.json(trades.map((trade) => toTrade(trade, ports, now)))
+  })
+}
+
+function toTrade(
+  { bet, round, txHash, placedAt }: StoredTrade,
+  { schedule, settlementWindow }: TradesPorts,
+  now: UnixSeconds,
+): Trade {
+  const times = roundTimes(schedule, round.epoch)
+  const state = roundState({ ...round, times }, now, settlementWindow)
+  const result = betResult(bet, round.pool, state, round.treasuryFee)
+  return {
+    round_id: Number(round.epoch),
+    epoch: Number(round.epoch),
+    direction: bet.position === 'bull' ? 1 : 2,
+    position_amount: coinText(bet.amount),
+    win_amount: coinText(result.winAmount),
+    claim_amount: coinText(result.claimAmount),
+    is_win: result.isWin,
+    is_claimed: bet.isClaimed,
+    tx_hash: txHash,
+    placed_at: placedAt,
+    ...roundFigures(round, null),
+    state: state.kind,
+  }
+}
