@@ -20,7 +20,7 @@ test.describe('a bet that cannot be', () => {
     const player = await openPlayer(browser, chain, 'Eager Wallet')
     await connect(player)
     await bet(player.page, 'UP', '1')
-    await expect(player.page.getByText('Bet Bull Success')).toBeVisible()
+    await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
     await expect(player.page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
     await expect(player.page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   })

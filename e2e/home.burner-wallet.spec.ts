@@ -18,7 +18,7 @@ test('a newcomer with a bare browser gets play money and bets', async ({ page },
     .click()
   await expect(page.getByText(/10\.0000/).first()).toBeVisible()
   await bet(page, 'DOWN', '0.5')
-  await expect(page.getByText('Bet Bear Success')).toBeVisible()
+  await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
 
   await page.reload()

@@ -23,9 +23,9 @@ test('two visitors bet against each other; the winner claims the payout to the w
   await connect(loser)
 
   await bet(winner.page, 'UP', '1')
-  await expect(winner.page.getByText('Bet Bull Success')).toBeVisible()
+  await expect(winner.page.getByText('Bet UP Successfully')).toBeVisible()
   await bet(loser.page, 'DOWN', '2')
-  await expect(loser.page.getByText('Bet Bear Success')).toBeVisible()
+  await expect(loser.page.getByText('Bet DOWN Successfully')).toBeVisible()
   await expect(winner.page.getByRole('region', { name: `Next #${epoch}` })).toContainText('3.0000')
   await picture(winner.page, info, '2-entered')
 

@@ -24,7 +24,7 @@ export async function installWallet(
   name: string,
 ): Promise<InjectedWallet> {
   const account = privateKeyToAccount(generatePrivateKey())
-  const state = { isDeclining: false }
+  const state = { isDeclining: false, isPermitted: false }
   const binding = `wallet_${randomUUID().replaceAll('-', '')}`
   await context.exposeFunction(binding, (call: Call) => answer(call, account, rpcUrl, state))
   const rdns = `example.${name.toLowerCase().replaceAll(' ', '-')}`
@@ -42,16 +42,20 @@ async function answer(
   { method, params }: Call,
   account: PrivateKeyAccount,
   rpcUrl: string,
-  { isDeclining }: { isDeclining: boolean },
+  state: { isDeclining: boolean; isPermitted: boolean },
 ): Promise<Reply> {
   try {
     switch (method) {
       case 'eth_requestAccounts':
-        return isDeclining ? USER_REJECTED : { result: [account.address] }
-      case 'eth_accounts':
+        if (state.isDeclining) return USER_REJECTED
+        state.isPermitted = true
         return { result: [account.address] }
+      case 'eth_accounts':
+        return { result: state.isPermitted ? [account.address] : [] }
       case 'eth_sendTransaction':
-        return isDeclining ? USER_REJECTED : { result: await send(params[0], account, rpcUrl) }
+        return state.isDeclining
+          ? USER_REJECTED
+          : { result: await send(params[0], account, rpcUrl) }
       default:
         return { result: await callRpc(rpcUrl, method, params) }
     }

@@ -30,13 +30,17 @@ const file = process.env['TEST_STACK_FILE']
 if (file !== undefined) await writeFile(file, JSON.stringify({ rpcUrl, market, schedule }))
 
 let isStopping = false
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, async () => {
-    if (isStopping) return
-    isStopping = true
-    await stack.stop()
-    await postgres.child.stop()
-    await rm(folder, { recursive: true, force: true })
-    process.exit()
-  })
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  await stack.stop()
+  await postgres.child.stop()
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
 }
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
+// A killed test run does not say goodbye: its stack ends with it all the same.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) void stop()
+}, 1_000)

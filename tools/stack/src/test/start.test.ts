@@ -150,9 +150,6 @@ describe('npm start', () => {
     expect(outcome).toBe('start ended with code 1')
     expect(text).toContain(sentence)
     expect(text).toContain('npm start -- --fresh')
-    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']).catch(() => ({
-      stdout: '',
-    }))
-    expect(stdout).not.toContain(folder)
+    expect(await programsNaming(folder)).toEqual([])
   })
 })
