@@ -55,6 +55,13 @@ async function ask(path: string, body: unknown): Promise<unknown> {
   return response.json()
 }
 
+/** Waits until the keeper has settled a round. */
+async function settledRound(epoch: number): Promise<unknown> {
+  const read = () => ask('/api/round-info', { epoch })
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ epoch, state: 'settled' })
+  return read()
+}
+
 async function rpc(method: string, params: readonly unknown[]): Promise<unknown> {
   const answer = await ask('/rpc', { jsonrpc: '2.0', id: 1, method, params })
   return answer instanceof Object && 'result' in answer ? answer.result : answer
@@ -89,8 +96,7 @@ describe('npm start', () => {
     const first = await start()
     expect(first.outcome, first.text).toBe('ready')
     const genesis = await rpc('eth_getBlockByNumber', ['0x0', false])
-    const played = await ask('/api/round-info', { epoch: 3 })
-    expect(played).toMatchObject({ epoch: 3, state: 'settled' })
+    const played = await settledRound(3)
     const height = Number(await rpc('eth_blockNumber', []))
     const pids = await childPids()
     expect(alive(pids)).toHaveLength(3)
@@ -116,7 +122,7 @@ describe('npm start', () => {
     const second = await start()
     expect(second.outcome, second.text).toBe('ready')
     expect(alive(pids)).toEqual([])
-    expect(await ask('/api/round-info', { epoch: 3 })).toMatchObject({ state: 'settled' })
+    await settledRound(3)
   })
 
   test('--fresh begins anew', { timeout: TIMEOUT_MS }, async () => {
