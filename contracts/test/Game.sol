@@ -130,8 +130,8 @@ abstract contract Game is Cheats {
         (epochs[0], epochs[1]) = (a, b);
     }
 
-    function list(uint80 a, uint80 b) internal pure returns (uint80[] memory ids) {
-        ids = new uint80[](2);
-        (ids[0], ids[1]) = (a, b);
+    function ids(uint80 a, uint80 b) internal pure returns (uint80[] memory oracleRoundIds) {
+        oracleRoundIds = new uint80[](2);
+        (oracleRoundIds[0], oracleRoundIds[1]) = (a, b);
     }
 }

@@ -11,7 +11,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 contract PredictionAdminTest is Game {
     function test_constructor_keepsItsSettings() public view {
-        assertTrue(prediction.oracle() == IPriceFeed(feed), "oracle");
+        assertTrue(address(prediction.oracle()) == address(feed), "oracle");
         assertTrue(prediction.owner() == OWNER, "owner");
         assertEq(prediction.genesisTimestamp(), GENESIS);
         assertEq(prediction.intervalSeconds(), INTERVAL);

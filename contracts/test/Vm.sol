@@ -24,6 +24,7 @@ interface Vm {
     function expectEmit(address emitter) external;
     function expectRevert() external;
     function expectRevert(bytes calldata revertData) external;
+
     function expectRevert(bytes4 selector) external;
     function getRecordedLogs() external returns (Log[] memory);
     function parseInt(string calldata text) external pure returns (int256);
@@ -31,6 +32,7 @@ interface Vm {
     function prank(address sender) external;
     function readFile(string calldata path) external view returns (string memory);
     function recordLogs() external;
+    function setEvmVersion(string calldata version) external;
     function signAndAttachDelegation(address implementation, uint256 privateKey)
         external
         returns (SignedDelegation memory);

@@ -99,7 +99,7 @@ async function checkPort({ host, port }: StackSettings): Promise<void> {
         ? 'may not be opened by this user'
         : `cannot be opened (${problem})`
   throw new StackError(
-    `Port ${port} of ${host} ${reason}. Choose another: PORT=${port + 1} npm start`,
+    `Port ${port} of ${host} ${reason}. Choose another: PORT=${port < 1_024 ? 3_000 : port + 1} npm start`,
   )
 }
 
@@ -117,6 +117,7 @@ function ownDatabase(
       password: folder.manifest.databasePassword,
       isDurable: true,
     }).catch((cause: unknown) => {
+      if (cause instanceof StackError) throw cause
       throw damaged(`The database in ${folder.databaseFolder} does not start`, cause)
     })
     parts.defer(() => postgres.child.stop())

@@ -30,7 +30,8 @@ const LOCALE = ['--locale=C', '--encoding=UTF8']
  * Starts the PostgreSQL server that npm brought, on a free port of 127.0.0.1, making its data folder
  * first when there is none.
  *
- * @throws {StackError} when it does not come up, with its last words.
+ * @throws {StackError} when it cannot be started here; another error, with the server's last words, when it does not
+ *   come up.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const identity = await databaseIdentity()
@@ -113,12 +114,12 @@ async function makeCluster(
 async function waitUntilReady(child: Child, port: number): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
-    if (!child.isRunning()) throw new StackError(`${await child.exited}. ${child.lastWords()}`)
+    if (!child.isRunning()) throw new Error(`${await child.exited}. ${child.lastWords()}`)
     const isReady = child.lastWords().includes('database system is ready to accept connections')
     if (isReady && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
     await sleep(50)
   }
-  throw new StackError(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1_000} s`)
+  throw new Error(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1_000} s`)
 }
 
 function firstLine(error: unknown): string {

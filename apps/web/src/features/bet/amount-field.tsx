@@ -5,13 +5,14 @@ import { formatBalance } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './amount-field.module.css'
 import { type BetForm, withMax, withPreset, withSlider, withText } from './bet-form.ts'
-import { BET_WORDS } from './bet-words.ts'
+import { BET_WORDS, minimumWords } from './bet-words.ts'
 
 type AmountFieldProps = {
   /** The amount's input, for whoever places the focus. */
   ref: RefObject<HTMLInputElement | null>
   form: BetForm
   balance: Wei | null
+  minimum: Wei
   /** What is wrong with the amount; shown under the field. */
   error: string | null
   isDisabled: boolean
@@ -21,7 +22,7 @@ type AmountFieldProps = {
 
 /** Amount, slider and presets: three views of one number. */
 export function AmountField(props: AmountFieldProps) {
-  const { ref, form, balance, error, isDisabled, onChange, onSubmit } = props
+  const { ref, form, balance, minimum, error, isDisabled, onChange, onSubmit } = props
   const id = useId()
   const known = balance ?? (0n as Wei)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,16 +52,16 @@ export function AmountField(props: AmountFieldProps) {
           value={form.text}
           disabled={isDisabled}
           aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
+          aria-describedby={`${id}-note`}
           onChange={(event) => onChange(withText(event.target.value, known))}
           onFocus={(event) => event.target.select()}
           onKeyDown={onKeyDown}
         />
         <span aria-hidden="true">{BET_WORDS.unit}</span>
       </div>
-      <p id={`${id}-error`} className={styles['error']} role="alert">
-        {error}
-      </p>
+      <div id={`${id}-note`} className={styles['note']}>
+        {error === null ? minimumWords(minimum) : <p role="alert">{error}</p>}
+      </div>
       <input
         type="range"
         min={0}

@@ -80,6 +80,7 @@ export function BetDialog(props: BetDialogProps) {
           ref={amountInput}
           form={form}
           balance={balance}
+          minimum={minimum}
           error={isSilent ? null : (problem?.text ?? null)}
           isDisabled={bet.isPending}
           onChange={setForm}

@@ -9,8 +9,8 @@ export type ChartBand = {
   to: UnixSeconds
   /** The price both sides bet against; null while it is not fixed. */
   lockPrice: PriceE8 | null
-  /** Who won; null while undecided and for a refund. */
-  winner: 'bull' | 'bear' | null
+  /** Who won, or why nobody has. */
+  tone: 'up' | 'down' | 'live' | 'refund' | 'settling'
 }
 
 type BandRound = { epoch: Epoch; times: RoundTimes; lockPrice: PriceE8 | null; state: RoundState }
@@ -24,6 +24,19 @@ export function chartBands(rounds: readonly (BandRound | null)[]): ChartBand[] {
       from: times.lockTimestamp,
       to: times.closeTimestamp,
       lockPrice,
-      winner: state.kind === 'settled' ? state.winner : null,
+      tone: toneOf(state),
     }))
+}
+
+function toneOf(state: RoundState): ChartBand['tone'] {
+  switch (state.kind) {
+    case 'settled':
+      return state.winner === 'bull' ? 'up' : 'down'
+    case 'open':
+    case 'locked':
+      return 'live'
+    case 'refund':
+    case 'settling':
+      return state.kind
+  }
 }

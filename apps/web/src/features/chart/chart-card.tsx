@@ -6,7 +6,7 @@ import { formatPrice, formatTime } from '#ui/format.ts'
 import type { ChartBand } from './chart-band.ts'
 import styles from './chart-card.module.css'
 import { chartScale, nearestPoint } from './chart-scale.ts'
-import { CHART_WORDS, pointWords } from './chart-words.ts'
+import { CHART_WORDS, lockedWords, pointWords } from './chart-words.ts'
 import { innerPlot, PLOT_LEFT, PriceChart } from './price-chart.tsx'
 import { usePlotSize } from './use-plot-size.ts'
 
@@ -28,11 +28,7 @@ export function ChartCard({ prices, bands, isSimulated }: ChartCardProps) {
         <h2 id={headingId}>{CHART_WORDS.title}</h2>
         <span className={styles['source']}>{CHART_WORDS.source}</span>
         {isSimulated && <span className={styles['simulated']}>{CHART_WORDS.simulated}</span>}
-        {point && (
-          <output className={styles['readout']}>
-            <b>{formatPrice(point.price)}</b> {formatTime(point.timestamp)}
-          </output>
-        )}
+        <Readout point={point} live={bands.find(({ tone }) => tone === 'live')} />
       </header>
       <div className={styles['plot']}>
         {points.length > 0 ? (
@@ -42,6 +38,25 @@ export function ChartCard({ prices, bands, isSimulated }: ChartCardProps) {
         )}
       </div>
     </section>
+  )
+}
+
+type ReadoutProps = { point: PricePoint | undefined; live: ChartBand | undefined }
+
+/** The point that is being read; without one, the price to beat. */
+function Readout({ point, live }: ReadoutProps) {
+  if (point) {
+    return (
+      <output className={styles['readout']}>
+        {formatTime(point.timestamp)} <b>{formatPrice(point.price)}</b>
+      </output>
+    )
+  }
+  if (!live || live.lockPrice === null) return null
+  return (
+    <p className={[styles['readout'], styles['locked']].join(' ')}>
+      {lockedWords(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
+    </p>
   )
 }
 

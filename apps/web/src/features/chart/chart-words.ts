@@ -1,11 +1,18 @@
-import type { PriceE8 } from '@bullring/prediction/units'
+import type { Epoch } from '@bullring/prediction/units'
 import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
-import { POSITION_WORDS } from '#ui/position-words.ts'
 import type { ChartBand } from './chart-band.ts'
 
 /** From this width on a column has room for more than its number. */
 const WIDE_BAND = 100
+
+const TONE_WORDS: Record<ChartBand['tone'], string> = {
+  up: 'UP won',
+  down: 'DOWN won',
+  live: 'live',
+  refund: 'refund',
+  settling: 'calculating',
+}
 
 /** Everything the chart says. */
 export const CHART_WORDS = {
@@ -23,12 +30,10 @@ export function pointWords({ price, timestamp }: PricePoint): string {
 }
 
 /** Name of a round's column, as long as it has room for. @param width - In pixels. */
-export function bandWords({ epoch, winner }: ChartBand, width: number): string {
-  const name = `#${epoch}`
-  if (width < WIDE_BAND) return name
-  return winner === null ? `${name} live` : `${name} ${POSITION_WORDS[winner]} won`
+export function bandWords({ epoch, tone }: ChartBand, width: number): string {
+  return width < WIDE_BAND ? `#${epoch}` : `#${epoch} ${TONE_WORDS[tone]}`
 }
 
-export function lockLineWords(price: PriceE8): string {
-  return `Locked ${formatPrice(price)}`
+export function lockedWords(epoch: Epoch): string {
+  return `#${epoch} locked at`
 }

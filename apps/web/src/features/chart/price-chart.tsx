@@ -5,7 +5,7 @@ import { formatPrice, formatTime } from '#ui/format.ts'
 import type { ChartBand } from './chart-band.ts'
 import type { ChartScale, Plot } from './chart-scale.ts'
 import { chartScale, toDollars } from './chart-scale.ts'
-import { bandWords, lockLineWords } from './chart-words.ts'
+import { bandWords } from './chart-words.ts'
 import styles from './price-chart.module.css'
 
 /** Room for the price labels on the right, the time labels below and the rounds' names above. */
@@ -46,7 +46,7 @@ export function PriceChart({ points, bands, size, active }: PriceChartProps) {
       aria-hidden="true"
     >
       <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
-        <PriceGrid scale={scale} plot={plot} />
+        <PriceGrid scale={scale} plot={plot} tagged={active === null ? points.at(-1) : undefined} />
         {bands.map((band) => (
           <Band key={band.epoch} band={band} points={points} scale={scale} plot={plot} />
         ))}
@@ -60,15 +60,26 @@ export function PriceChart({ points, bands, size, active }: PriceChartProps) {
 
 type LayerProps = { scale: ChartScale; plot: Plot }
 
-function PriceGrid({ scale, plot }: LayerProps) {
-  return scale.ticks.map((tick) => (
-    <g key={tick} transform={`translate(0 ${scale.y(tick)})`} className={styles['grid']}>
-      <line x2={plot.width} />
-      <text x={plot.width + 10} dy="0.32em">
-        ${tick.toFixed(2)}
-      </text>
-    </g>
-  ))
+/** Height of the tag that carries the last price on the price axis. */
+const TAG_HEIGHT = 22
+
+/** @param tagged - The point whose tag stands on the axis: labels behind it are left out. */
+function PriceGrid({ scale, plot, tagged }: LayerProps & { tagged: PricePoint | undefined }) {
+  const tag = tagged && scale.y(toDollars(tagged.price))
+  return scale.ticks.map((tick) => {
+    const y = scale.y(tick)
+    const isHidden = tag !== undefined && Math.abs(tag - y) < TAG_HEIGHT * 0.8
+    return (
+      <g key={tick} transform={`translate(0 ${y})`} className={styles['grid']}>
+        <line x2={plot.width} />
+        {!isHidden && (
+          <text x={plot.width + 10} dy="0.32em">
+            ${tick.toFixed(2)}
+          </text>
+        )}
+      </g>
+    )
+  })
 }
 
 function TimeEnds({ points, plot }: { points: readonly PricePoint[]; plot: Plot }) {
@@ -98,7 +109,7 @@ function Band({ band, points, scale, plot }: BandProps) {
   if (width <= 0) return null
   const base = band.lockPrice === null ? null : scale.y(toDollars(band.lockPrice))
   return (
-    <g className={styles[band.winner ?? 'undecided']}>
+    <g className={styles[band.tone]}>
       <clipPath id={id}>
         <rect x={from} width={width} height={plot.height} />
       </clipPath>
@@ -119,11 +130,6 @@ function Band({ band, points, scale, plot }: BandProps) {
           <Halves base={base} points={points} scale={scale} plot={plot} />
           <line className={styles['lock']} x1={from} x2={to} y1={base} y2={base} />
         </g>
-      )}
-      {base !== null && band.winner === null && band.lockPrice !== null && (
-        <text className={styles['lock-name']} x={from - 6} y={base} dy="0.32em" textAnchor="end">
-          {lockLineWords(band.lockPrice)}
-        </text>
       )}
     </g>
   )
@@ -166,7 +172,7 @@ function Cursor({ point, isActive, scale, plot }: CursorProps) {
       <circle cx={x} cy={y} r={5} />
       {!isActive && (
         <g transform={`translate(${plot.width + 4} ${y})`}>
-          <rect y={-11} width={MARGIN.right - 6} height={22} rx={6} />
+          <rect y={-TAG_HEIGHT / 2} width={MARGIN.right - 6} height={TAG_HEIGHT} rx={6} />
           <text x={6} dy="0.34em">
             {formatPrice(point.price)}
           </text>

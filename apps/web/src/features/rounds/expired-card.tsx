@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Wei } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
 import { Button } from '#ui/button.tsx'
 import { formatBnb, formatPrice, formatPriceChange } from '#ui/format.ts'
@@ -11,6 +12,8 @@ import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
 import { RoundCard } from './round-card.tsx'
 import { ROUND_WORDS, refundWords, waitingWords, wonWords } from './round-words.ts'
+import { ShareBar } from './share-bar.tsx'
+import { shownMultiple } from './shown-multiple.ts'
 
 type ExpiredCardProps = {
   round: Round
@@ -26,7 +29,7 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
   const side = (position: Position) => (
     <Side
       position={position}
-      multiple={round.multiples[position]}
+      multiple={shownMultiple(round, position, state)}
       amount={round.pool[`${position}Amount`]}
       result={winner === null ? undefined : winner === position ? 'won' : 'lost'}
     />
@@ -34,8 +37,7 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
   return (
     <RoundCard type="expired" epoch={round.epoch} status={statusOf(state)} ownBet={ownBet}>
       <Headline label={ROUND_WORDS.closedPrice}>
-        {round.closePrice === null ? ROUND_WORDS.calculating : formatPrice(round.closePrice)}
-        <ClosingMove change={round.priceChange} isDecided={round.closePrice !== null} />
+        <ClosedPrice round={round} state={state} />
       </Headline>
       <Figures>
         <Figure label={ROUND_WORDS.lockedPrice}>
@@ -45,15 +47,15 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
           <Bnb amount={round.pot} />
         </Figure>
       </Figures>
-      {state.kind === 'refund' && (
-        <Notice label={ROUND_WORDS.refund}>{refundWords(state.reason)}</Notice>
-      )}
-      {state.kind === 'settling' && (
-        <Notice isProcess>{waitingWords(round.times.closeTimestamp)}</Notice>
-      )}
-      {ownBet && ownBet.claimAmount > 0n && (
-        <CollectButton amount={ownBet.claimAmount} isClaiming={isClaiming} onCollect={onCollect} />
-      )}
+      <Outcome round={round} state={state}>
+        {ownBet && ownBet.claimAmount > 0n && (
+          <CollectButton
+            amount={ownBet.claimAmount}
+            isClaiming={isClaiming}
+            onCollect={onCollect}
+          />
+        )}
+      </Outcome>
       <Sides>
         {side('bull')}
         {side('bear')}
@@ -62,13 +64,43 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
   )
 }
 
+type OutcomeProps = { round: Round; state: RoundState; children: ReactNode }
+
+/** What there is to say or to do about the result; without either, how the bets were spread. */
+function Outcome({ round, state, children }: OutcomeProps) {
+  if (state.kind === 'refund') return <Notice action={children}>{refundWords(state.reason)}</Notice>
+  if (state.kind === 'settling') {
+    return <Notice isProcess>{waitingWords(round.times.closeTimestamp)}</Notice>
+  }
+  return children || <ShareBar pool={round.pool} />
+}
+
 function statusOf(state: RoundState): string {
   if (state.kind === 'settled') return wonWords(state.winner)
   return state.kind === 'refund' ? ROUND_WORDS.refund : ROUND_WORDS.calculating
 }
 
-function ClosingMove({ change, isDecided }: { change: bigint | null; isDecided: boolean }) {
-  if (change === null || !isDecided) return null
+/** The price the round closed at and, beside it, what that made of it. */
+function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
+  const { closePrice, priceChange } = round
+  if (state.kind === 'refund') {
+    return (
+      <>
+        {closePrice === null ? ROUND_WORDS.noPrice : formatPrice(closePrice)}
+        <b className={styles['refund']}>{ROUND_WORDS.refund}</b>
+      </>
+    )
+  }
+  if (closePrice === null) return ROUND_WORDS.calculating
+  return (
+    <>
+      {formatPrice(closePrice)}
+      {priceChange !== null && <ClosingMove change={priceChange} />}
+    </>
+  )
+}
+
+function ClosingMove({ change }: { change: bigint }) {
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   return (
     <span className={[styles['move'], styles[tone]].join(' ')}>

@@ -57,15 +57,15 @@ export function Side({ position, multiple, amount, result, children }: SideProps
   return (
     <div className={[styles['side'], styles[tone], result && styles[result]].join(' ')}>
       <p className={styles['name']}>
-        <Icon name={tone} size={11} />
+        <Icon name={tone} size={12} />
         {POSITION_WORDS[position]}
-        {multiple !== null && <span className={styles['amount']}>{ROUND_WORDS.payout}</span>}
-      </p>
-      <p className={styles['multiple']}>
-        {multiple === null ? <Skeleton characters={5} /> : formatMultiple(multiple)}
+        <span className={styles['multiple']}>
+          {multiple === null ? <Skeleton characters={4} /> : formatMultiple(multiple)}
+        </span>
       </p>
       <p className={styles['amount']}>
-        {amount === null ? <Skeleton characters={10} /> : <Bnb amount={amount} />}
+        {amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />}
+        <span>{ROUND_WORDS.payout}</span>
       </p>
       {children}
     </div>

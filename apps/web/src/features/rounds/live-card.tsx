@@ -10,6 +10,7 @@ import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
 import { RoundCard } from './round-card.tsx'
 import { closesAtWords, ROUND_WORDS, refundWords, waitingWords } from './round-words.ts'
+import { shownMultiple } from './shown-multiple.ts'
 import { TugRing } from './tug-ring.tsx'
 
 type LiveCardProps = {
@@ -25,7 +26,7 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
   const side = (position: Position) => (
     <Side
       position={position}
-      multiple={round.multiples[position]}
+      multiple={shownMultiple(round, position, state)}
       amount={round.pool[`${position}Amount`]}
     />
   )
@@ -38,19 +39,17 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
     >
       <div className={styles['arena']}>
         <TugRing pool={round.pool} change={changeOf(round, lastPrice)} />
-        <div className={styles['prices']}>
-          <Headline label={ROUND_WORDS.lastPrice}>
-            {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
-          </Headline>
-          <Figures>
-            <Figure label={ROUND_WORDS.lockedPrice}>
-              {round.lockPrice === null ? ROUND_WORDS.waiting : formatPrice(round.lockPrice)}
-            </Figure>
-            <Figure label={ROUND_WORDS.prizePool}>
-              <Bnb amount={round.pot} />
-            </Figure>
-          </Figures>
-        </div>
+        <Headline label={ROUND_WORDS.lastPrice}>
+          {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
+        </Headline>
+        <Figures>
+          <Figure label={ROUND_WORDS.lockedPrice}>
+            {round.lockPrice === null ? ROUND_WORDS.waiting : formatPrice(round.lockPrice)}
+          </Figure>
+          <Figure label={ROUND_WORDS.prizePool}>
+            <Bnb amount={round.pot} />
+          </Figure>
+        </Figures>
       </div>
       <LiveNotice round={round} state={state} />
       <Sides>

@@ -5,16 +5,19 @@ type NoticeProps = {
   label?: string
   /** Something is going on: three dots breathe. */
   isProcess?: boolean
+  /** What can be done about it. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** One line on a card that explains an unusual state. */
-export function Notice({ label, isProcess = false, children }: NoticeProps) {
+export function Notice({ label, isProcess = false, action, children }: NoticeProps) {
   return (
-    <p className={[styles['notice'], isProcess && styles['process']].join(' ')}>
+    <div className={[styles['notice'], isProcess && styles['process']].join(' ')}>
       {label !== undefined && <b className={styles['label']}>{label}</b>}
       {isProcess && <span className={styles['beacon']} aria-hidden="true" />}
-      <span>{children}</span>
-    </p>
+      <p>{children}</p>
+      {action}
+    </div>
   )
 }

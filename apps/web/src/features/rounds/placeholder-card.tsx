@@ -44,15 +44,14 @@ export function LoadingCard({ type }: { type: DisplayType }) {
         <>
           {headline}
           {figures}
+          <ShareBar pool={null} />
         </>
       )}
       {type === 'live' && (
         <div className={liveStyles['arena']}>
           <RingGauge arcs={[]} thickness={0.1} />
-          <div className={liveStyles['prices']}>
-            {headline}
-            {figures}
-          </div>
+          {headline}
+          {figures}
         </div>
       )}
       <Sides>

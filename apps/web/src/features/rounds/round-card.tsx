@@ -3,10 +3,10 @@ import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, useId } from 'react'
 import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import { POSITION_TONES } from '#ui/position-words.ts'
+import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
 import type { OwnBet } from './own-bet.ts'
 import styles from './round-card.module.css'
-import { enteredWords, ROUND_WORDS } from './round-words.ts'
+import { ROUND_WORDS } from './round-words.ts'
 
 type RoundCardProps = {
   type: DisplayType
@@ -45,7 +45,8 @@ function EnteredBadge({ bet }: { bet: OwnBet }) {
   return (
     <p className={[styles['badge'], styles[tone]].join(' ')}>
       <Icon name={tone} size={10} />
-      {enteredWords(bet.position)}
+      {POSITION_WORDS[bet.position]}{' '}
+      <span className={styles['entered']}>{ROUND_WORDS.entered}</span>
       <b>{formatBnb(bet.stake)} BNB</b>
     </p>
   )

@@ -8,8 +8,6 @@ import { POSITION_WORDS } from '#ui/position-words.ts'
 export const ROUND_WORDS = {
   rows: 'Rounds',
   cards: { next: 'Next', live: 'Live', expired: 'Expired' },
-  open: 'Open for bets',
-  locked: 'No more bets',
   locking: 'Locking',
   waiting: 'Waiting',
   calculating: 'Calculating',
@@ -19,9 +17,9 @@ export const ROUND_WORDS = {
   lastPrice: 'Last Price',
   closedPrice: 'Closed Price',
   payout: 'payout',
+  entered: 'entered',
+  noPrice: 'No price',
   noBets: 'No bets yet',
-  oneBet: 'One bet a round, it cannot be changed.',
-  paused: 'The next round opens in a moment.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
   noExpired: 'No round has closed yet. The first result will stand here.',
   failed: 'This round could not be loaded.',
@@ -52,18 +50,10 @@ export function wonWords(position: Position): string {
   return `${POSITION_WORDS[position]} won`
 }
 
-export function enteredWords(position: Position): string {
-  return `${POSITION_WORDS[position]} entered`
-}
-
 export function locksAtWords(lock: UnixSeconds): string {
   return `Locks at ${formatTime(lock)}`
 }
 
 export function closesAtWords(close: UnixSeconds): string {
   return `Closes at ${formatTime(close)}`
-}
-
-export function closedAtWords(close: UnixSeconds): string {
-  return `Closed at ${formatTime(close)}`
 }

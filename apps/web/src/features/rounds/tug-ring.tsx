@@ -28,8 +28,13 @@ type TugRingProps = {
 
 /** The pull between the two sides, with where the price stands in the middle. */
 export function TugRing({ pool, change }: TugRingProps) {
+  const share = bullShare(pool)
   return (
-    <RingGauge arcs={tugArcs(bullShare(pool))} thickness={0.1}>
+    <RingGauge
+      arcs={tugArcs(share)}
+      thickness={0.1}
+      className={share === null ? undefined : styles['full']}
+    >
       <PriceChange change={change} />
     </RingGauge>
   )

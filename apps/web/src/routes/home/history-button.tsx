@@ -16,7 +16,9 @@ export function HistoryButton({
       <Icon name="history" />
       {HOME_WORDS.history}
       {uncollected > 0 && (
-        <span className={styles['count']}>{HOME_WORDS.toCollect(uncollected)}</span>
+        <span className={styles['count']}>
+          {uncollected} <span className={styles['words']}>{HOME_WORDS.toCollect}</span>
+        </span>
       )}
     </Button>
   )

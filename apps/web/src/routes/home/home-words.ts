@@ -4,7 +4,7 @@ export const HOME_WORDS = {
   language: 'Language',
   english: 'English',
   history: 'History',
-  toCollect: (count: number) => `${count} to collect`,
+  toCollect: 'to collect',
   howTitle: 'How a round works',
   how: [
     'Pick UP or DOWN before the ring runs out.',
