@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {Prediction} from "../src/Prediction.sol";
+import {IPrediction} from "../src/interfaces/IPrediction.sol";
+import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
+import {OracleModel} from "./OracleModel.sol";
+import {NoReceiver, Reenterer, Wallet} from "./Strangers.sol";
+import {Cheats} from "./Vm.sol";
+
+/// @notice Everybody around a market, doing anything at any time: players of every kind, settlers right and wrong, an
+/// oracle with gaps, bad answers and new phases, and the owner. Each call checks that the contract did exactly what it
+/// should, so no call may revert
+contract Players is Cheats {
+    using OracleModel for MockPriceFeed;
+
+    /// @dev What a bet comes to. Once it is not open any more, it can only be claimed, and a lost one not even that
+    enum Fate {
+        Open,
+        Won,
+        Lost,
+        Refunded,
+        Claimed
+    }
+
+    uint256 private constant MAX_STAKE = 100 ether;
+    int256 private constant PRICE = 600e8;
+
+    MockPriceFeed private immutable feed;
+    Prediction private immutable prediction;
+    address private immutable owner;
+
+    address[] public players;
+    /// @notice Epochs with bets
+    uint256[] public epochs;
+    mapping(uint256 epoch => bool) private hasBets;
+    mapping(address player => mapping(uint256 epoch => Fate)) private fates;
+
+    /// @notice Wei that went into bets
+    uint256 public paidIn;
+    /// @notice Wei that went to players
+    uint256 public paidOut;
+    /// @notice Wei that went to the owner
+    uint256 public paidToOwner;
+    /// @notice Wei that somebody forced in
+    uint256 public forced;
+    /// @notice Number of bets
+    uint256 public bets;
+
+    constructor(MockPriceFeed feed_, Prediction prediction_) {
+        (feed, prediction, owner) = (feed_, prediction_, prediction_.owner());
+        for (uint160 i = 1; i <= 4; ++i) {
+            players.push(address(0xF00D0000 + i));
+        }
+        players.push(address(new Wallet()));
+        players.push(address(new NoReceiver()));
+        players.push(address(new Reenterer()));
+    }
+
+    function playerCount() external view returns (uint256) {
+        return players.length;
+    }
+
+    function epochCount() external view returns (uint256) {
+        return epochs.length;
+    }
+
+    function wait(uint256 seed) external {
+        vm.warp(block.timestamp + seed % 200);
+    }
+
+    /// @dev Long enough to miss oracle answers, and sometimes whole windows
+    function sleep(uint256 seed) external {
+        uint256 most = seed % 8 == 0 ? 2 * prediction.settlementWindow() : 3 * prediction.intervalSeconds();
+        vm.warp(block.timestamp + seed / 8 % most);
+    }
+
+    /// @dev Some rounds as they should be: bets on both sides and an answer soon after the lock
+    function playRounds(uint256 seed) external {
+        for (uint256 i = 0; i < 4; ++i) {
+            seed = uint256(keccak256(abi.encode(seed)));
+            uint256 epoch = prediction.currentEpoch();
+            for (uint256 j = 0; j < 4; ++j) {
+                bet(seed >> 8 * j, j % 2 == 0, seed >> j);
+            }
+            vm.warp(prediction.lockTimestamp(epoch) + seed % 40);
+            answer(seed);
+        }
+    }
+
+    function bet(uint256 playerSeed, bool isBull, uint256 amountSeed) public {
+        address player = playerOf(playerSeed);
+        uint256 epoch = prediction.currentEpoch();
+        (, uint256 placed,) = prediction.ledger(epoch, player);
+        uint256 amount = bound(amountSeed, prediction.minBetAmount(), MAX_STAKE);
+        vm.deal(player, player.balance + amount);
+        bytes memory data =
+            isBull ? abi.encodeCall(prediction.betBull, (epoch)) : abi.encodeCall(prediction.betBear, (epoch));
+        vm.prank(player);
+        (bool isOk,) = address(prediction).call{value: amount}(data);
+        assertTrue(isOk == (epoch != 0 && placed == 0 && !prediction.paused()), "bet is taken or not");
+        if (!isOk) return;
+        (paidIn, bets) = (paidIn + amount, bets + 1);
+        if (!hasBets[epoch]) epochs.push(epoch);
+        hasBets[epoch] = true;
+    }
+
+    /// @dev Few prices, so that there are ties; seldom an invalid one
+    function answer(uint256 seed) public {
+        feed.push(seed % 16 == 0 ? -int256(seed / 16 % 2) : PRICE + int256(seed % 3));
+    }
+
+    function startPhase(uint256 seed) external {
+        if (seed % 4 == 0) feed.startPhase();
+    }
+
+    /// @dev Any epoch with any oracle round, near the newest one or of any phase
+    function settleAny(uint256 epochSeed, uint256 idSeed) external {
+        (uint80 latestId,,,,) = feed.latestRoundData();
+        uint80 number = uint80(idSeed / 8 % 8);
+        uint80 id = idSeed % 2 == 0 ? latestId - number : uint80(bound(idSeed, 0, latestId >> 64)) << 64 | number;
+        trySettle(bound(epochSeed, 0, prediction.currentEpoch() + 1), id);
+    }
+
+    /// @dev Some epochs with bets, or the ones behind them, with the right oracle rounds
+    function settleRight(uint256 seed) external {
+        for (uint256 i = 0; i < 8 && epochs.length != 0; ++i) {
+            seed = uint256(keccak256(abi.encode(seed)));
+            uint256 epoch = epochs[seed / 2 % epochs.length] + seed % 2;
+            trySettle(epoch, feed.firstSince(prediction.lockTimestamp(epoch)));
+        }
+    }
+
+    function executeRound() external {
+        uint256 epoch = prediction.currentEpoch();
+        uint80 right = epoch < 2 ? 0 : feed.firstSince(prediction.lockTimestamp(epoch - 1));
+        bool isSettleable = epoch >= 2 && canSettle(epoch - 1, right);
+        try prediction.executeRound() {
+            assertTrue(isSettleable, "only what can be settled");
+            assertSettledBy(epoch - 1, right);
+        } catch {
+            (uint80 latestId,,,,) = feed.latestRoundData();
+            assertTrue(!isSettleable || latestId - right > 32, "whatever can be settled and is near");
+        }
+    }
+
+    /// @dev Everything that the player can collect
+    function claimAll(uint256 playerSeed) external {
+        address player = playerOf(playerSeed);
+        (uint256[] memory all,,) = prediction.getUserRounds(player, 0, type(uint256).max);
+        uint256[] memory good = new uint256[](all.length);
+        uint256 count;
+        for (uint256 i = 0; i < all.length; ++i) {
+            if (canClaim(all[i], player)) good[count++] = all[i];
+        }
+        assembly ("memory-safe") {
+            mstore(good, count)
+        }
+        tryClaim(player, good, true);
+    }
+
+    /// @dev One epoch, whether or not there is something to collect
+    function claimAny(uint256 playerSeed, uint256 epochSeed) external {
+        address player = playerOf(playerSeed);
+        uint256[] memory one = new uint256[](1);
+        one[0] = bound(epochSeed, 0, prediction.currentEpoch() + 1);
+        tryClaim(player, one, canClaim(one[0], player));
+    }
+
+    /// @dev Checks that no bet of the player has changed its fate
+    function observe(uint256 playerSeed) external {
+        address player = playerOf(playerSeed);
+        (uint256[] memory all,,) = prediction.getUserRounds(player, 0, type(uint256).max);
+        for (uint256 i = 0; i < all.length; ++i) {
+            Fate before = fates[player][all[i]];
+            Fate now_ = fateOf(player, all[i]);
+            bool isCollected = now_ == Fate.Claimed && before != Fate.Lost;
+            assertTrue(before == Fate.Open || now_ == before || isCollected, "fate is final");
+            fates[player][all[i]] = now_;
+        }
+    }
+
+    function administer(uint256 seed) external {
+        uint256 choice = seed % 4;
+        if (choice == 0) collectFees();
+        if (choice == 1) togglePause(seed / 4 % 4 == 0);
+        vm.prank(owner);
+        if (choice == 2) prediction.setTreasuryFee(seed % 1001);
+        else prediction.setMinBetAmount(1 + seed % 1 ether);
+    }
+
+    /// @dev Pays without calling, as a contract that destroys itself does
+    function forceTransfer(uint256 seed) external {
+        uint256 amount = seed % 1 ether;
+        vm.deal(address(prediction), address(prediction).balance + amount);
+        forced += amount;
+    }
+
+    function collectFees() private {
+        uint256 before = owner.balance;
+        uint256 fees = prediction.treasuryAmount();
+        vm.prank(owner);
+        prediction.claimTreasury();
+        assertEq(owner.balance - before, fees);
+        paidToOwner += fees;
+    }
+
+    function togglePause(bool wantsPause) private {
+        if (prediction.paused() == wantsPause) return;
+        vm.prank(owner);
+        if (wantsPause) prediction.pause();
+        else prediction.unpause();
+    }
+
+    function trySettle(uint256 epoch, uint80 id) private {
+        uint80 right = feed.firstSince(prediction.lockTimestamp(epoch));
+        bool isSettleable = id == right && canSettle(epoch, right);
+        try prediction.settle(epoch, id) {
+            assertTrue(isSettleable, "only the right round settles");
+            assertSettledBy(epoch, right);
+        } catch {
+            assertTrue(!isSettleable, "the right round settles");
+        }
+    }
+
+    function canSettle(uint256 epoch, uint80 right) private view returns (bool) {
+        (,,, IPrediction.StrikeState state) = prediction.strikes(epoch);
+        uint256 lock = prediction.lockTimestamp(epoch);
+        bool isInWindow = block.timestamp >= lock && block.timestamp <= lock + prediction.settlementWindow();
+        (, int256 price,,,) = feed.getRoundData(right);
+        return epoch != 0 && isInWindow && state == IPrediction.StrikeState.Pending && right != 0 && price > 0;
+    }
+
+    function assertSettledBy(uint256 epoch, uint80 right) private view {
+        (int256 price, uint80 id, uint256 updatedAt, IPrediction.StrikeState state) = prediction.strikes(epoch);
+        (, int256 rightPrice,, uint256 rightTime,) = feed.getRoundData(right);
+        bool isLate = rightTime > prediction.lockTimestamp(epoch) + prediction.maxOracleDelay();
+        assertTrue(state == (isLate ? IPrediction.StrikeState.Void : IPrediction.StrikeState.Fixed), "state");
+        assertEq(id, right);
+        assertEq(updatedAt, rightTime);
+        assertEq(price, isLate ? int256(0) : rightPrice);
+    }
+
+    /// @dev A claim works if there is something to collect and the player takes it
+    function tryClaim(address player, uint256[] memory claimed, bool isGood) private {
+        uint256 expected = isGood ? worthOf(player, claimed) : 0;
+        bytes memory data = abi.encodeCall(prediction.claim, (claimed));
+        bool isThief = player == players[6];
+        if (isThief) Reenterer(payable(player)).arm(address(prediction), 0, data);
+        uint256 before = player.balance;
+        vm.prank(player);
+        (bool isOk,) = address(prediction).call(data);
+        assertTrue(isOk == (isGood && (expected == 0 || player != players[5])), "claim works or not");
+        if (!isOk) return;
+        assertEq(player.balance - before, expected);
+        paidOut += expected;
+        if (isThief && expected != 0) assertTrue(!Reenterer(payable(player)).isOk(), "no second claim within a claim");
+    }
+
+    function worthOf(address player, uint256[] memory claimed) private view returns (uint256 amount) {
+        for (uint256 i = 0; i < claimed.length; ++i) {
+            IPrediction.Round memory round = prediction.getRoundInfo(claimed[i]);
+            (, uint256 stake,) = prediction.ledger(claimed[i], player);
+            bool isReward = prediction.claimable(claimed[i], player);
+            amount += isReward ? stake * round.rewardAmount / round.rewardBaseCalAmount : stake;
+        }
+    }
+
+    function canClaim(uint256 epoch, address player) private view returns (bool) {
+        bool isReward = prediction.claimable(epoch, player);
+        bool isRefund = prediction.refundable(epoch, player);
+        assertTrue(!isReward || !isRefund, "paid or refunded, never both");
+        return isReward || isRefund;
+    }
+
+    function fateOf(address player, uint256 epoch) private view returns (Fate) {
+        (,, bool isClaimed) = prediction.ledger(epoch, player);
+        if (isClaimed) return Fate.Claimed;
+        if (prediction.claimable(epoch, player)) return Fate.Won;
+        if (prediction.refundable(epoch, player)) return Fate.Refunded;
+        return prediction.getRoundInfo(epoch).oracleCalled ? Fate.Lost : Fate.Open;
+    }
+
+    function playerOf(uint256 seed) private view returns (address) {
+        return players[seed % players.length];
+    }
+}
