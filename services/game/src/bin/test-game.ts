@@ -30,7 +30,7 @@ export function startTestGame(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<RunningGame> {
   const config = parseConfig(testVariables(chain, databaseUrl, overrides))
-  return startGame(config, pino({ level: 'trace' }, pino.destination('/tmp/game-test-' + process.pid + '.log')))
+  return startGame(config, pino({ level: 'silent' }))
 }
 
 /** POST with a JSON body. */

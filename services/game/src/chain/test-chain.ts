@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Schedule } from '@bullring/prediction/schedule'
@@ -67,9 +68,7 @@ export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestCh
   const send = async (from: Address, to: Address, data: Hex, value = 0n) => {
     const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x200000' }
     const hash = (await rpc('eth_sendTransaction', [transaction])) as Hash
-    // Mining starts after the answer: without waiting, the next call could move this one's clock.
-    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 5 })
-    if (receipt.status === 'reverted') throw new Error(`Reverted: ${data.slice(0, 10)}`)
+    await untilMined(client, hash)
     return hash
   }
   const play = (
@@ -119,4 +118,15 @@ export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestCh
     rpc,
     stop: () => child.stop(0),
   }
+}
+
+/** Mining starts after the answer: without waiting, the next call could move this one's clock. */
+async function untilMined(client: ChainClient, hash: Hash): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const receipt = await client.getTransactionReceipt({ hash }).catch(() => null)
+    if (receipt?.status === 'success') return
+    if (receipt !== null) throw new Error(`Reverted: ${hash}`)
+    await sleep(5)
+  }
+  throw new Error(`Not mined: ${hash}`)
 }

@@ -1,6 +1,6 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { FOLLOW_DEPTH, planStep } from './plan-step.ts'
+import { FOLLOW_DEPTH, MAX_RANGE, nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 
 const timestamp = toUnixSeconds(0)
 
@@ -32,5 +32,22 @@ describe('planStep', () => {
     expect(plan(0, 500)).toEqual({ kind: 'range', from: 1, to: 500 - FOLLOW_DEPTH })
     expect(plan(100, 101 + FOLLOW_DEPTH)).toEqual({ kind: 'range', from: 101, to: 101 })
     expect(plan(0, 5_000, 1)).toEqual({ kind: 'range', from: 1, to: 1 })
+  })
+})
+
+describe('nextRangeSize', () => {
+  test('grows slowly up to the limit, and keeps the logs of a range to some thousands', () => {
+    expect(nextRangeSize(100, 0)).toBe(110)
+    expect(nextRangeSize(1, 0)).toBe(2)
+    expect(nextRangeSize(MAX_RANGE, 0)).toBe(MAX_RANGE)
+    expect(nextRangeSize(100, 7_000)).toBe(100)
+    expect(nextRangeSize(100, 20_000)).toBe(50)
+  })
+})
+
+describe('smallerRange', () => {
+  test('halves, but never to nothing', () => {
+    expect(smallerRange(100)).toBe(50)
+    expect(smallerRange(1)).toBe(1)
   })
 })

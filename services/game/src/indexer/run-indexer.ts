@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import { errorSummary } from '../chain/error-summary.ts'
 import { MarketReplacedError, OtherMarketError } from './errors.ts'
+import { MAX_RANGE } from './plan-step.ts'
 import type { SyncMemory, SyncPorts } from './sync.ts'
-import { MAX_RANGE, syncStep } from './sync.ts'
+import { syncStep } from './sync.ts'
 
 const MAX_BACKOFF_MS = 5_000
 

@@ -7,7 +7,7 @@ import { ChainMovedError } from './errors.ts'
 import { findAncestor } from './find-ancestor.ts'
 import type { IndexStore, StoredBlock } from './index-store.ts'
 import type { StepPlan } from './plan-step.ts'
-import { planStep } from './plan-step.ts'
+import { nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 import { readOracleRounds } from './read-oracle-rounds.ts'
 
 export type SyncPorts = {
@@ -23,9 +23,6 @@ export type SyncPorts = {
 
 /** What one step leaves for the next. */
 export type SyncMemory = { rangeSize: number; behindSinceMs: number | null }
-
-/** Most blocks one request for logs spans; halved when the node refuses. */
-export const MAX_RANGE = 2_000
 
 /**
  * A node that names an older block we know is usually one of several that lags. Only when it insists
@@ -133,10 +130,10 @@ async function readRange(
     ])
     const hasMoved = lastAgain?.hash !== last?.hash || ancestorAgain?.hash !== ancestor.hash
     if (last === null || hasMoved) throw new ChainMovedError()
-    memory.rangeSize = Math.min(memory.rangeSize * 2, MAX_RANGE)
+    memory.rangeSize = nextRangeSize(memory.rangeSize, logs.length)
     return { blocks: [last], logs, oracleRounds: [] }
   } catch (error) {
-    memory.rangeSize = Math.max(Math.floor(memory.rangeSize / 2), 1)
+    memory.rangeSize = smallerRange(memory.rangeSize)
     throw error
   }
 }
