@@ -50,7 +50,5 @@ export async function comeBack(page: Page): Promise<void> {
 
 /** Keeps a picture of the screen with the test's results. */
 export async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
-  const path = info.outputPath(`${name}.png`)
-  await page.screenshot({ path })
-  await info.attach(name, { path, contentType: 'image/png' })
+  await page.screenshot({ path: info.outputPath(`${name}.png`) })
 }
