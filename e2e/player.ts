@@ -50,5 +50,5 @@ export async function comeBack(page: Page): Promise<void> {
 
 /** Keeps a picture of the screen with the test's results. */
 export async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
-  await page.screenshot({ path: info.outputPath(`${name}.png`) })
+  await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' })
 }

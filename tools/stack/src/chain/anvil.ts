@@ -35,7 +35,9 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     name: 'anvil',
     command: anvilBinary(),
     args: [
-      ['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${options.chainId}`],
+      // Without CORS headers no web page can reach the node's unlocked accounts.
+      ['--host', '127.0.0.1', '--port', `${port}`, '--no-cors'],
+      ['--chain-id', `${options.chainId}`],
       ['--mnemonic', LOCAL_MNEMONIC, '--accounts', `${ACCOUNTS}`, '--balance', `${BALANCE_BNB}`],
       // Prague is BSC's level; its base fee is 0.
       ['--hardfork', 'prague', '--block-base-fee-per-gas', '0', '--quiet'],
