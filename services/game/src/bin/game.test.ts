@@ -109,6 +109,7 @@ describe('game', () => {
       { GAME_DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
       /^The database at GAME_DATABASE_URL cannot be used/,
     ],
+    ['no web app', { GAME_WEB_ROOT: '/nowhere' }, /^GAME_WEB_ROOT holds no built web app/],
     ['a late start', { GAME_START_BLOCK: '4' }, /^GAME_START_BLOCK is after the block/],
     ['a start ahead', { GAME_START_BLOCK: '4000' }, /^GAME_START_BLOCK is above the newest block/],
   ])('error: with %s it ends with one sentence and code 1', async (_, overrides, sentence) => {
@@ -123,6 +124,15 @@ describe('game', () => {
     expect(lines[0]).toMatch(sentence)
     expect(lines[0]).not.toContain('hunter2')
     await own.drop()
+  })
+
+  test('error: says that its port is taken', async () => {
+    const first = start()
+    const { port } = new URL(await readyUrl(first.child))
+    const second = start({ GAME_LOG_LEVEL: 'silent', GAME_PORT: port })
+    expect(await second.child.exited).toBe('game ended with code 1')
+    expect(second.lines).toEqual(['Cannot listen on GAME_HOST and GAME_PORT (EADDRINUSE).'])
+    await first.child.stop()
   })
 
   test('error: does not take the database of another market', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { BaseError } from '@bullring/errors/base-error'
 import { pino } from 'pino'
+import { errorSummary } from '../chain/error-summary.ts'
 import { parseConfig } from '../config.ts'
 import { startGame } from './start-game.ts'
 
@@ -30,11 +31,17 @@ async function main(): Promise<void> {
   }
 }
 
+/** One sentence for whoever started the service; errors of others may carry URLs with keys. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof BaseError) return error.message
+  const { name, detail } = errorSummary(error)
+  return `The service cannot go on: ${name} ${detail}`
+}
+
 try {
   await main()
 } catch (error) {
-  const isExplained = error instanceof BaseError
-  process.stderr.write(`${isExplained ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 1
 }
 process.exit()

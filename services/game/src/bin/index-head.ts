@@ -31,6 +31,12 @@ export class IndexHead {
     this.#resolveReached()
   }
 
+  /** The index begins anew: nothing is known until it has reached the head again. */
+  reset(): void {
+    this.#head = null
+    this.#contactAtMs = null
+  }
+
   get newestBlock(): { number: number; timestamp: UnixSeconds } | null {
     return this.#head
   }

@@ -115,6 +115,7 @@ async function prepareIndexer({ config, log, client, market, db, head }: Parts):
     rebuild: async () => {
       const found = await readMarket(client, market.predictionAddress)
       if (!isDeepStrictEqual(found, market)) throw new MarketReplacedError()
+      head.reset()
       await rebuildIndex({ chain, store }, indexed)
     },
   }

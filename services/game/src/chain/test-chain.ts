@@ -49,6 +49,16 @@ export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestCh
     blockSeconds: null,
     genesisTimestamp: genesis - 1_000,
   })
+  const stop = () => child.stop(0)
+  try {
+    return { ...(await playableChain(rpcUrl, genesis)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<TestChain, 'stop'>> {
   const accounts = localAccounts(4)
   const schedule = {
     genesisTimestamp: toUnixSeconds(genesis),
@@ -116,7 +126,6 @@ export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestCh
     },
     deployAgain: deploy,
     rpc,
-    stop: () => child.stop(0),
   }
 }
 

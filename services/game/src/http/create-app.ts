@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { errorSummary } from '../chain/error-summary.ts'
 import {
@@ -52,7 +51,7 @@ export function createApp({ api, system, pages, hasIndex, allowedOrigins, log }:
       log.error({ error: errorSummary(error), path: c.req.path }, 'request failed')
       log.debug({ err: error }, 'failed request')
     }
-    return c.json(problem, status as ContentfulStatusCode, {
+    return c.json(problem, status, {
       ...BASE_HEADERS,
       ...headers,
       'content-type': 'application/problem+json',

@@ -8,8 +8,8 @@ export class CannotListenError extends BaseError {
   override readonly name = 'CannotListenError'
   readonly code = 'http.cannot-listen'
 
-  constructor(options: { cause: unknown }) {
-    const reason = (options.cause as NodeJS.ErrnoException).code ?? 'unknown reason'
+  constructor(options: { cause: Error }) {
+    const reason = 'code' in options.cause ? String(options.cause.code) : options.cause.name
     super(`Cannot listen on GAME_HOST and GAME_PORT (${reason}).`, options)
   }
 }
@@ -27,7 +27,7 @@ export async function listen(
 ): Promise<Listener> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const server = serve({ fetch: app.fetch, hostname: host, port }, (info) => resolve(info.port))
-  server.once('error', (cause) => reject(new CannotListenError({ cause })))
+  server.once('error', (cause: Error) => reject(new CannotListenError({ cause })))
   const actualPort = await promise
   const shownHost = host.includes(':') ? `[${host}]` : host
   // Without the http2 option the adapter makes a plain server.

@@ -2,12 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Problem } from '@bullring/wire/game-api/problem'
 import { InvalidMessageError } from '@bullring/wire/parse'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ChainUnreachableError } from '../chain/errors.ts'
 import { HttpError } from './http-error.ts'
 
 /** An error as its HTTP answer: problem details of RFC 9457. */
 export type ProblemAnswer = {
-  status: number
+  status: ContentfulStatusCode
   headers: Readonly<Record<string, string>>
   problem: Problem
 }
@@ -28,7 +29,7 @@ export function problemOf(error: unknown): ProblemAnswer {
 }
 
 function answer(
-  status: number,
+  status: ContentfulStatusCode,
   said: Pick<Problem, 'code' | 'detail' | 'errors'>,
   headers: Readonly<Record<string, string>> = {},
 ): ProblemAnswer {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { BaseError } from '@bullring/errors/base-error'
 import type { Context, MiddlewareHandler } from 'hono'
 
 type StaticFile = {
@@ -34,11 +35,22 @@ const YEAR_SECONDS = 31_536_000
 
 const SERVER_PATH = /^\/(?:api|rpc)(?:\/|$)/
 
+/** The folder of the web app is missing, or holds no page. */
+export class NoWebAppError extends BaseError {
+  override readonly name = 'NoWebAppError'
+  readonly code = 'http.no-web-app'
+
+  constructor(options?: ErrorOptions) {
+    super('GAME_WEB_ROOT holds no built web app: there is no index.html in it.', options)
+  }
+}
+
 /**
  * Serves a built web app from memory: only what was in `root` at the start has a path, so there is
  * nothing to climb out of. Navigations to unknown paths get the app's page, which routes by itself.
  *
  * @param pageHeaders - Added to HTML answers.
+ * @throws {NoWebAppError} when `root` holds no page.
  */
 export async function staticFiles(
   root: string,
@@ -68,7 +80,11 @@ async function loadFiles(
   root: string,
   pageHeaders: Readonly<Record<string, string>>,
 ): Promise<Map<string, StaticFile>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+    (cause: unknown) => {
+      throw new NoWebAppError({ cause })
+    },
+  )
   const files = new Map<string, StaticFile>()
   for (const entry of entries.filter((found) => found.isFile())) {
     const file = join(entry.parentPath, entry.name)
@@ -76,8 +92,8 @@ async function loadFiles(
     files.set(path, toStaticFile(path, await readFile(file), pageHeaders))
   }
   const page = files.get('/index.html')
-  if (page !== undefined) files.set('/', page)
-  return files
+  if (page === undefined) throw new NoWebAppError()
+  return files.set('/', page)
 }
 
 function toStaticFile(

@@ -1,6 +1,7 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { OracleRound } from '../chain/oracle-reader.ts'
 import { toBytes, toHex } from '../db/bytes.ts'
@@ -81,9 +82,8 @@ export function createIndexStore(db: Database) {
     restart: (identity: MarketIdentity, base: StoredBlock): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await claimDatabase(tx, identity)
-        for (const table of [...FACT_TABLES, 'blocks'] as const) {
-          await tx.deleteFrom(table).execute()
-        }
+        const tables = sql.join([...FACT_TABLES, 'blocks'].map((table) => sql.table(table)))
+        await sql`truncate ${tables}`.execute(tx)
         await insertBlocks(tx, [base])
       }),
 

@@ -22,5 +22,5 @@ export async function readOracleRounds(
   const ids: bigint[] = []
   for (let id = first; id <= latestId; id += 1n) ids.push(id)
   const rounds = await Promise.all(ids.map((id) => oracle.roundById(id)))
-  return rounds.filter((round) => round !== null && round.price > 0n) as OracleRound[]
+  return rounds.flatMap((round) => (round !== null && round.price > 0n ? [round] : []))
 }

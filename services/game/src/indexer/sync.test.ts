@@ -1,17 +1,12 @@
-import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import type { Address, Hex } from 'viem'
-import { encodeAbiParameters, encodeEventTopics, keccak256, numberToHex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { MarketLog } from './apply-log.ts'
-import { applyLog, noRows } from './apply-log.ts'
-import type { Block, ChainSource } from './chain-source.ts'
+import { noRows } from './apply-log.ts'
 import { IndexMovedError } from './errors.ts'
+import type { FakeChain } from './fake-chain.ts'
+import { createFakeChain } from './fake-chain.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
 import { MAX_RANGE } from './plan-step.ts'
@@ -23,7 +18,6 @@ const MARKET = {
   prediction: '0x00000000000000000000000000000000000000aa',
   startBlock: 0,
 }
-const PHASE = 1n << 64n
 
 let database: TestDatabase
 
@@ -33,126 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-/** A transaction that can be in one block or another, but only once on a chain. */
-type FakeTransaction = { id: number; kind: 'bet' | 'claim' | 'strike' | 'price' }
-type FakeBlock = Block & { transactions: readonly FakeTransaction[] }
-
-function logOf(block: Block, { id, kind }: FakeTransaction, logIndex: number): MarketLog | null {
-  const sender = numberToHex(id + 1, { size: 20 }) as Address
-  const epoch = BigInt(id + 1)
-  const parts = {
-    bet: { eventName: 'BetBull', args: { sender, epoch } },
-    claim: { eventName: 'Claim', args: { sender, epoch } },
-    strike: { eventName: 'LockRound', args: { epoch, roundId: epoch } },
-  } as const
-  if (kind === 'price') return null
-  return {
-    topics: encodeEventTopics({ abi: predictionAbi, ...parts[kind] }) as Hex[],
-    data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(id + 1)]),
-    blockNumber: block.number,
-    blockHash: block.hash,
-    blockTimestamp: block.timestamp,
-    logIndex,
-    transactionHash: keccak256(toHex(`tx ${id}`)),
-  }
-}
-
-function logsOf(block: FakeBlock): MarketLog[] {
-  return block.transactions.flatMap((transaction, index) => logOf(block, transaction, index) ?? [])
-}
-
-/** A chain in memory that can change its mind, between any two requests if told to. */
-function fakeChain() {
-  let blocks: FakeBlock[] = []
-  let salt = 0
-  let nextId = 0
-  let dropped: FakeTransaction[] = []
-  let surprises: (() => void)[] = []
-
-  const append = (transactions: readonly FakeTransaction[]) => {
-    const parent = blocks.at(-1)
-    salt += 1
-    blocks.push({
-      number: blocks.length,
-      hash: keccak256(toHex(`block ${salt}`)),
-      parentHash: parent?.hash ?? keccak256('0x'),
-      timestamp: toUnixSeconds(1_000 + blocks.length),
-      transactions,
-    })
-  }
-  const mine = (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      const kinds = ['bet', 'claim', 'strike', 'price', 'bet'] as const
-      const fresh = { id: nextId, kind: kinds[nextId % kinds.length] ?? 'bet' }
-      nextId += 1
-      // Half of what a reorg dropped comes back, in another block.
-      append([...dropped.splice(0, 1), fresh])
-    }
-  }
-  const reorg = (depth: number) => {
-    const removed = blocks.splice(Math.max(blocks.length - depth, 1))
-    dropped = removed.flatMap(({ transactions }) => transactions).filter((_, i) => i % 2 === 0)
-  }
-  const answers = (until: Block): OracleRound[] =>
-    blocks
-      .slice(0, until.number + 1)
-      .flatMap((block) => block.transactions.filter(({ kind }) => kind === 'price'))
-      .map(({ id }, index) => ({
-        id: PHASE + BigInt(index) + 1n,
-        price: toPriceE8(BigInt(id + 1)),
-        updatedAt: toUnixSeconds(id),
-      }))
-  const withSurprise = <T>(read: () => T): Promise<T> => {
-    surprises.shift()?.()
-    return new Promise((resolve, reject) => {
-      try {
-        resolve(read())
-      } catch (error) {
-        reject(error)
-      }
-    })
-  }
-  const current = (block: Block) => {
-    if (blocks[block.number]?.hash !== block.hash) throw new Error('unknown block')
-    return blocks[block.number] as FakeBlock
-  }
-  const source: ChainSource = {
-    newestBlock: () => withSurprise(() => blocks.at(-1) as FakeBlock),
-    blockAt: (number) => withSurprise(() => blocks[number] ?? null),
-    logsInRange: (from, to) => withSurprise(() => blocks.slice(from, to + 1).flatMap(logsOf)),
-    logsOfBlock: (block) => withSurprise(() => logsOf(current(block))),
-    oracleAt: (block) => ({
-      latestId: () => withSurprise(() => PHASE + BigInt(answers(current(block)).length)),
-      roundById: (id) =>
-        withSurprise(() => answers(current(block)).find((round) => round.id === id) ?? null),
-    }),
-  }
-  append([])
-  return {
-    source,
-    mine,
-    reorg,
-    truncate: (depth: number) => {
-      blocks.splice(Math.max(blocks.length - depth, 1))
-    },
-    surprise: (events: (() => void)[]) => {
-      surprises = events
-    },
-    reset: () => {
-      blocks = []
-      append([])
-    },
-    blocks: () => blocks,
-    expectedRows: () => {
-      const rows = noRows()
-      for (const block of blocks) for (const log of logsOf(block)) applyLog(rows, log)
-      return rows
-    },
-    expectedPrices: () => answers(blocks.at(-1) as FakeBlock).map(({ id, price }) => [id, price]),
-  }
-}
-
-async function startIndex(chain: ReturnType<typeof fakeChain>) {
+async function startIndex(chain: FakeChain) {
   const store = createIndexStore(database.db)
   let nowMs = 0
   let rebuilds = 0
@@ -213,14 +88,14 @@ async function storedPrices() {
   return rows.map((row) => [row.round_id, row.price])
 }
 
-async function expectEqualToChain(chain: ReturnType<typeof fakeChain>) {
+async function expectEqualToChain(chain: FakeChain) {
   expect(await storedRows()).toEqual(chain.expectedRows())
   expect(await storedPrices()).toEqual(chain.expectedPrices())
 }
 
 describe('syncStep', () => {
   test('reads old blocks in ranges, young ones one by one, and ends at the head', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(300)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -231,7 +106,7 @@ describe('syncStep', () => {
   })
 
   test.each([1, 5, 60, 64])('undoes a reorg of %i blocks without a rebuild', async (depth) => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(200)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -243,7 +118,7 @@ describe('syncStep', () => {
   })
 
   test('undoes a reorg to a chain that is still shorter', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(100)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -255,7 +130,7 @@ describe('syncStep', () => {
   })
 
   test('rebuilds when a reorg is deeper than the blocks it knows', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(400)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -267,7 +142,7 @@ describe('syncStep', () => {
   })
 
   test('rebuilds when the chain began anew', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(30)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -279,7 +154,7 @@ describe('syncStep', () => {
   })
 
   test('waits for a node that lags, and follows a chain that stays shorter', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(20)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -294,7 +169,7 @@ describe('syncStep', () => {
   })
 
   test('halves the range when a node refuses it, and lets it grow again', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(1_000)
     const index = await startIndex(chain)
     index.memory.rangeSize = 400
@@ -312,7 +187,7 @@ describe('syncStep', () => {
   })
 
   test('error: does nothing when another process has moved the index on', async () => {
-    const chain = fakeChain()
+    const chain = createFakeChain()
     chain.mine(10)
     const index = await startIndex(chain)
     const [base] = await index.store.newestBlocks(1)
@@ -341,7 +216,7 @@ describe('syncStep', () => {
   test('property: whatever the chain does, even while it is read, the tables equal a rebuild', async () => {
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
-        const chain = fakeChain()
+        const chain = createFakeChain()
         const index = await startIndex(chain)
         const apply = ({ kind, size }: { kind: 'mine' | 'reorg'; size: number }) => {
           if (kind === 'reorg') chain.reorg(size)
