@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{contracts,packages,services,tools}/**/*.test.ts'],
-          globalSetup: ['tools/stack/src/test/postgres-setup.ts'],
+          globalSetup: ['tools/stack/src/test/shared-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -7,7 +7,6 @@ import { createPublicClient, createWalletClient, http, parseEventLogs } from 'vi
 import type { HDAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { buildContracts } from '../build.ts'
 import { localChain } from '../chain/local-market.ts'
 import { intervalPlan } from '../replay/interval-plan.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
@@ -40,7 +39,6 @@ const usd = (text: string | null) => parseUnits(text ?? '', 8)
 let stack: TestStack
 
 beforeAll(async () => {
-  await buildContracts()
   // One round more than compared, so that the last one compared has closed.
   stack = await startTestStack({
     postgresUrl: inject('postgresUrl'),

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildContracts } from '../build.ts'
 import { startPostgres } from '../database/postgres.ts'
 
 declare module 'vitest' {
@@ -11,8 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for a whole test run; each test file makes a database of its own on it. */
+/**
+ * What the tests of a whole run share: compiled contracts, and one PostgreSQL server on which each test
+ * file makes a database of its own.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildContracts()
   const folder = await mkdtemp(join(tmpdir(), 'bullring-test-'))
   await chmod(folder, 0o711)
   const options = { folder: join(folder, 'postgres'), password: 'test', isDurable: false }
