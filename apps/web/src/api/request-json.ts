@@ -3,7 +3,7 @@ import { parse } from '@bullring/wire/parse'
 import { ApiProblemError, ApiTimeoutError, ApiUnreachableError } from './api-errors.ts'
 
 /** Longest wait for one answer: the RPC default of the specification, section 9. */
-export const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 type RequestOptions = {
   /** Sent as a JSON body by POST; without it the request is a GET. */

@@ -12,10 +12,17 @@ type StorageItem = { 'burner.connected': true }
  * bring a wallet of their own.
  */
 export function burnerConnector(chain: Chain, storage: Storage) {
-  let provider: Promise<BurnerProvider> | undefined
+  let signer: Promise<BurnerProvider> | undefined
   const load = async () => {
     const { createBurnerProvider } = await import('./burner-provider.ts')
     return createBurnerProvider(chain, storage)
+  }
+  // wagmi asks every connector for its provider on start; the first request is early enough.
+  const provider: BurnerProvider = {
+    request: async (call) => {
+      signer ??= load()
+      return (await signer).request(call)
+    },
   }
 
   return createConnector<BurnerProvider, Record<string, unknown>, StorageItem>((config) => ({
@@ -32,15 +39,11 @@ export function burnerConnector(chain: Chain, storage: Storage) {
       await config.storage?.removeItem('burner.connected')
     },
     async getAccounts() {
-      const burner = await this.getProvider()
       // Our own provider: it answers with checksummed addresses.
-      return (await burner.request({ method: 'eth_accounts' })) as readonly Address[]
+      return (await provider.request({ method: 'eth_accounts' })) as readonly Address[]
     },
     getChainId: () => Promise.resolve(chain.id),
-    getProvider: () => {
-      provider ??= load()
-      return provider
-    },
+    getProvider: () => Promise.resolve(provider),
     async isAuthorized() {
       return (await config.storage?.getItem('burner.connected')) === true
     },

@@ -1,6 +1,7 @@
 import { toWei, type Wei } from '@bullring/prediction/units'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { useBalance, useConnection } from 'wagmi'
+import { useClient, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { BURNER_CONNECTOR_ID } from './burner-connector.ts'
 
@@ -32,14 +33,28 @@ export function useWallet(): Wallet {
 /** Own transactions refresh the balance at once; this catches what others send. */
 const BALANCE_REFRESH_MS = 15_000
 
-/** Balance of the game's coin; null while unknown. */
+export const balanceKeys = {
+  all: ['balance'] as const,
+  of: (address: Address | null) => ['balance', address] as const,
+}
+
+/**
+ * Balance of the game's coin; null while unknown. Asked for by hand: wagmi's hook would load the
+ * contract code that it needs for balances by multicall.
+ */
 export function useWalletBalance(wallet: Wallet): Wei | null {
-  const { chain } = useAppConfig()
-  const address = wallet.kind === 'connected' ? wallet.address : undefined
-  const { data } = useBalance({
-    ...(address && { address }),
-    chainId: chain.id,
-    query: { enabled: address !== undefined, refetchInterval: BALANCE_REFRESH_MS },
+  const client = useClient()
+  const address = wallet.kind === 'connected' ? wallet.address : null
+  const { data } = useQuery({
+    queryKey: balanceKeys.of(address),
+    queryFn:
+      address && client
+        ? async () => {
+            const call = client.request({ method: 'eth_getBalance', params: [address, 'latest'] })
+            return toWei(BigInt(await call))
+          }
+        : skipToken,
+    refetchInterval: BALANCE_REFRESH_MS,
   })
-  return data && address ? toWei(data.value) : null
+  return data ?? null
 }

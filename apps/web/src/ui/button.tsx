@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
+import { classNames } from './class-names.ts'
 
 type ButtonProps = ComponentProps<'button'> & {
   /** UP and DOWN are the two bets; everything else that acts is amber. */
@@ -24,7 +25,7 @@ export function Button({
       {...rest}
       disabled={disabled || isPending}
       aria-busy={isPending || undefined}
-      className={[styles['button'], styles[tone], styles[size], className].join(' ')}
+      className={classNames(styles['button'], styles[tone], styles[size], className)}
     >
       {isPending && <span className={styles['spinner']} aria-hidden="true" />}
       {children}

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { ToastRegion } from './toast-region.tsx'
@@ -38,7 +39,7 @@ export function Dialog({ title, shape = 'dialog', initialFocus, onClose, childre
     <dialog
       ref={ref}
       aria-labelledby={headingId}
-      className={[styles['dialog'], styles[shape]].join(' ')}
+      className={classNames(styles['dialog'], styles[shape])}
       onClose={onClose}
       onCancel={(event) => {
         event.preventDefault()

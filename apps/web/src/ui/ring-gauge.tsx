@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './ring-gauge.module.css'
 
 /** A part of the ring, in turns clockwise from 12 o'clock; `from` may be negative. */
@@ -29,7 +30,7 @@ export function RingGauge({
   const radius = (SIZE - stroke) / 2
   const circle = { cx: SIZE / 2, cy: SIZE / 2, r: radius, strokeWidth: stroke }
   return (
-    <div className={[styles['gauge'], className].join(' ')}>
+    <div className={classNames(styles['gauge'], className)}>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
         <circle {...circle} className={styles['track']} />
         {arcs.map((arc) => (
@@ -37,7 +38,7 @@ export function RingGauge({
             key={arc.tone}
             {...circle}
             pathLength={1}
-            className={[styles['arc'], styles[arc.tone]].join(' ')}
+            className={classNames(styles['arc'], styles[arc.tone])}
             style={{
               strokeDasharray: `${Math.max(0, arc.to - arc.from)} 2`,
               transform: `rotate(${arc.from - 0.25}turn)`,

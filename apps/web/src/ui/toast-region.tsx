@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast-region.module.css'
@@ -35,7 +36,7 @@ export function ToastRegion() {
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
   return (
     <div
-      className={[styles['toast'], styles[toast.level]].join(' ')}
+      className={classNames(styles['toast'], styles[toast.level])}
       role={toast.level === 'error' ? 'alert' : 'status'}
     >
       <span className={styles['icon']}>

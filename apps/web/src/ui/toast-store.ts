@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** A short message about something that has just happened. */
-export type Toast = {
+type Toast = {
   level: 'success' | 'info' | 'error'
   text: string
   /** A second, quieter line: what exactly, or what to do. */

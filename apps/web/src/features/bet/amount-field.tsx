@@ -1,10 +1,12 @@
 import { PRESET_PERCENTS } from '@bullring/prediction/bet-amount'
 import type { Wei } from '@bullring/prediction/units'
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { formatBalance } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './amount-field.module.css'
 import { type BetForm, withMax, withPreset, withSlider, withText } from './bet-form.ts'
+import type { BetProblem } from './bet-problem.ts'
 import { BET_WORDS, minimumWords } from './bet-words.ts'
 
 type AmountFieldProps = {
@@ -14,15 +16,17 @@ type AmountFieldProps = {
   balance: Wei | null
   minimum: Wei
   /** What is wrong with the amount; shown under the field. */
-  error: string | null
+  error: BetProblem | null
   isDisabled: boolean
+  /** A way to more coins, where there is one. */
+  moreCoins?: ReactNode
   onChange: (form: BetForm) => void
   onSubmit: () => void
 }
 
 /** Amount, slider and presets: three views of one number. */
 export function AmountField(props: AmountFieldProps) {
-  const { ref, form, balance, minimum, error, isDisabled, onChange, onSubmit } = props
+  const { ref, form, balance, minimum, error, isDisabled, moreCoins, onChange, onSubmit } = props
   const id = useId()
   const known = balance ?? (0n as Wei)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +45,7 @@ export function AmountField(props: AmountFieldProps) {
           {BET_WORDS.unit}
         </span>
       </div>
-      <div className={[styles['box'], error !== null && styles['wrong']].join(' ')}>
+      <div className={classNames(styles['box'], error !== null && styles['wrong'])}>
         <input
           ref={ref}
           id={`${id}-amount`}
@@ -60,7 +64,8 @@ export function AmountField(props: AmountFieldProps) {
         <span aria-hidden="true">{BET_WORDS.unit}</span>
       </div>
       <div id={`${id}-note`} className={styles['note']}>
-        {error === null ? minimumWords(minimum) : <p role="alert">{error}</p>}
+        {error === null ? <p>{minimumWords(minimum)}</p> : <Problem problem={error} />}
+        {moreCoins}
       </div>
       <input
         type="range"
@@ -91,5 +96,14 @@ export function AmountField(props: AmountFieldProps) {
         </button>
       </div>
     </div>
+  )
+}
+
+/** The one text that is not in the page's language says so. */
+function Problem({ problem }: { problem: BetProblem }) {
+  return (
+    <p role="alert" className={styles['problem']} lang={problem.kind === 'zero' ? 'zh' : undefined}>
+      {problem.text}
+    </p>
   )
 }

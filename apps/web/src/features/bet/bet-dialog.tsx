@@ -3,11 +3,12 @@ import { countdownText } from '@bullring/prediction/countdown'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import type { Round } from '#api/round.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -30,6 +31,7 @@ type BetDialogProps = {
   account: Address
   balance: Wei | null
   hasEntered: boolean
+  moreCoins?: ReactNode
   onPlaced: (epoch: Epoch) => void
   onClose: () => void
 }
@@ -61,14 +63,14 @@ export function BetDialog(props: BetDialogProps) {
       onClose={onClose}
       initialFocus={amountInput}
       title={
-        <span className={[styles['title'], styles[tone]].join(' ')}>
+        <span className={classNames(styles['title'], styles[tone])}>
           <Icon name={tone} size={18} />
           {predictWords(position)}
         </span>
       }
     >
       <form
-        className={[styles['form'], styles[tone]].join(' ')}
+        className={classNames(styles['form'], styles[tone])}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -81,7 +83,8 @@ export function BetDialog(props: BetDialogProps) {
           form={form}
           balance={balance}
           minimum={minimum}
-          error={isSilent ? null : (problem?.text ?? null)}
+          error={isSilent ? null : problem}
+          moreCoins={props.moreCoins}
           isDisabled={bet.isPending}
           onChange={setForm}
           onSubmit={submit}

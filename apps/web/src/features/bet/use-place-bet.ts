@@ -7,7 +7,7 @@ import type { BetOrder } from '#chain/prediction-contract.ts'
 import { placeBet, readMinBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
-export const betKeys = { minimum: ['bet', 'minimum'] as const }
+const betKeys = { minimum: ['bet', 'minimum'] as const }
 
 type PlaceBetHandlers = {
   onSuccess: (order: BetOrder) => void

@@ -40,3 +40,8 @@ function toneOf(state: RoundState): ChartBand['tone'] {
       return state.kind
   }
 }
+
+/** Close of the live round: the finish line. 0 while no round is live. */
+export function finishTime(bands: readonly ChartBand[]): number {
+  return bands.find(({ tone }) => tone === 'live')?.to ?? 0
+}

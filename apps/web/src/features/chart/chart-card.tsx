@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
-import type { ChartBand } from './chart-band.ts'
+import { type ChartBand, finishTime } from './chart-band.ts'
 import styles from './chart-card.module.css'
 import { chartScale, nearestPoint } from './chart-scale.ts'
 import { CHART_WORDS, lockedWords, pointWords } from './chart-words.ts'
@@ -54,7 +55,7 @@ function Readout({ point, live }: ReadoutProps) {
   }
   if (!live || live.lockPrice === null) return null
   return (
-    <p className={[styles['readout'], styles['locked']].join(' ')}>
+    <p className={classNames(styles['readout'], styles['locked'])}>
       {lockedWords(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
     </p>
   )
@@ -89,7 +90,7 @@ function ReadableChart({ points, bands, active, onActive }: ReadableChartProps) 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (size === null) return
     const { left } = event.currentTarget.getBoundingClientRect()
-    const { x } = chartScale(points, innerPlot(size))
+    const { x } = chartScale(points, innerPlot(size), finishTime(bands))
     onActive(nearestPoint(points, x.invert(event.clientX - left - PLOT_LEFT)))
   }
   const onKeyDown = (event: KeyboardEvent) => {

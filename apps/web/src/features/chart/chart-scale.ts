@@ -27,10 +27,15 @@ export type ChartScale = {
 
 const TICK_COUNT = 4
 
-/** Scales for the points on a plot. @param points - At least one, oldest first. */
-export function chartScale(points: readonly PricePoint[], plot: Plot): ChartScale {
+/**
+ * Scales for the points on a plot.
+ *
+ * @param points - At least one, oldest first.
+ * @param until - The time axis reaches at least to here, in seconds: the close of the live round.
+ */
+export function chartScale(points: readonly PricePoint[], plot: Plot, until = 0): ChartScale {
   const first = points.at(0)?.timestamp ?? 0
-  const last = points.at(-1)?.timestamp ?? 0
+  const last = Math.max(points.at(-1)?.timestamp ?? 0, until)
   // A single point stands in the middle of a minute.
   const times = first === last ? [first - 30, last + 30] : [first, last]
   const y = scaleLinear(priceDomain(points.map((point) => point.price)), [plot.height, 0])

@@ -1,8 +1,9 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
 import { area, curveStepAfter, line } from 'd3-shape'
 import { useId } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
-import type { ChartBand } from './chart-band.ts'
+import { type ChartBand, finishTime } from './chart-band.ts'
 import type { ChartScale, Plot } from './chart-scale.ts'
 import { chartScale, toDollars } from './chart-scale.ts'
 import { bandWords } from './chart-words.ts'
@@ -37,7 +38,7 @@ export const PLOT_LEFT = MARGIN.left
 /** The oracle's price as steps, because between two answers the last one is in force. */
 export function PriceChart({ points, bands, size, active }: PriceChartProps) {
   const plot = innerPlot(size)
-  const scale = chartScale(points, plot)
+  const scale = chartScale(points, plot, finishTime(bands))
   const shown = active === null ? points.at(-1) : points[active]
   return (
     <svg
@@ -51,7 +52,8 @@ export function PriceChart({ points, bands, size, active }: PriceChartProps) {
           <Band key={band.epoch} band={band} points={points} scale={scale} plot={plot} />
         ))}
         <path d={pricePath(points, scale)} className={styles['line']} />
-        <TimeEnds points={points} plot={plot} />
+        <TimeEnds scale={scale} plot={plot} />
+        <Finish points={points} bands={bands} scale={scale} plot={plot} />
         {shown && <Cursor point={shown} isActive={active !== null} scale={scale} plot={plot} />}
       </g>
     </svg>
@@ -82,17 +84,48 @@ function PriceGrid({ scale, plot, tagged }: LayerProps & { tagged: PricePoint | 
   })
 }
 
-function TimeEnds({ points, plot }: { points: readonly PricePoint[]; plot: Plot }) {
-  const first = points.at(0)
-  const last = points.at(-1)
+function TimeEnds({ scale, plot }: LayerProps) {
+  const [first = 0, last = 0] = scale.x.domain().map((seconds) => Math.round(seconds))
   return (
     <g className={styles['times']} transform={`translate(0 ${plot.height + 17})`}>
-      {first && <text>{formatTime(first.timestamp)}</text>}
-      {last && (
-        <text x={plot.width} textAnchor="end">
-          {formatTime(last.timestamp)}
-        </text>
-      )}
+      <text>{formatTime(toUnixSeconds(first))}</text>
+      <text x={plot.width} textAnchor="end">
+        {formatTime(toUnixSeconds(last))}
+      </text>
+    </g>
+  )
+}
+
+type FinishProps = LayerProps & { points: readonly PricePoint[]; bands: readonly ChartBand[] }
+
+/** The way still to go to the close of the live round: what is not known yet is hatched. */
+function Finish({ points, bands, scale, plot }: FinishProps) {
+  const id = useId()
+  const last = points.at(-1)
+  const finish = finishTime(bands)
+  if (!last || finish <= last.timestamp) return null
+  const from = scale.x(last.timestamp)
+  const y = scale.y(toDollars(last.price))
+  return (
+    <g className={styles['finish']}>
+      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse">
+        <path d="M-1 8 8 -1" />
+      </pattern>
+      <rect
+        x={from}
+        y={-MARGIN.top}
+        width={plot.width - from}
+        height={plot.height + MARGIN.top}
+        fill={`url(#${id})`}
+      />
+      <line className={styles['leader']} x1={from} x2={plot.width} y1={y} y2={y} />
+      <line
+        className={styles['goal']}
+        x1={plot.width}
+        x2={plot.width}
+        y1={-MARGIN.top}
+        y2={plot.height}
+      />
     </g>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useConnect, useConnection, useConnectors } from 'wagmi'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToastStore } from '#ui/toast-store.ts'
@@ -58,7 +59,7 @@ function ChoiceButton({ choice, isDisabled, isPending, onChoose }: ChoiceButtonP
   return (
     <button
       type="button"
-      className={[styles['choice'], styles[choice.kind]].join(' ')}
+      className={classNames(styles['choice'], styles[choice.kind])}
       disabled={isDisabled}
       onClick={onChoose}
     >

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
-import { waitForTransactionReceipt } from 'wagmi/actions'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
@@ -11,7 +10,7 @@ import { formatBnb } from '#ui/format.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { CONNECT_WORDS } from './connect-words.ts'
 
-type PlayMoney = {
+export type PlayMoney = {
   /** False where coins are real, and for wallets that are not ours. */
   isOffered: boolean
   isRunning: boolean
@@ -40,6 +39,7 @@ export function usePlayMoney(
   const { mutate, status } = useMutation({
     mutationFn: async (address: Address) => {
       const { amount, transaction } = await api.faucet(address)
+      const { waitForTransactionReceipt } = await import('wagmi/actions')
       await waitForTransactionReceipt(config, { hash: transaction, chainId: chain.id })
       return amount
     },

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useToastStore } from '#ui/toast-store.ts'
-import { connectMessage } from './connect-message.ts'
 
 /** Moves the wallet to the game's chain. */
 export function useSwitchNetwork() {
@@ -15,7 +14,10 @@ export function useSwitchNetwork() {
       const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
       if (provider) await switchChain(provider, chain)
     },
-    onError: (error) => toasts.show(connectMessage(error)),
+    onError: async (error) => {
+      const { connectMessage } = await import('./connect-message.ts')
+      toasts.show(connectMessage(error))
+    },
   })
   return { isSwitching: isPending, switchNetwork: () => mutate() }
 }

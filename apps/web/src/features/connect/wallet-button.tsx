@@ -3,15 +3,16 @@ import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
 import { Button } from '#ui/button.tsx'
 import { formatAddress, formatBalance } from '#ui/format.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CONNECT_WORDS } from './connect-words.ts'
+import { PlayMoneyButton } from './play-money-button.tsx'
+import type { PlayMoney } from './use-play-money.ts'
 import styles from './wallet-button.module.css'
 
 type WalletButtonProps = {
   wallet: Wallet
   balance: Wei | null
-  playMoney: { isOffered: boolean; isRunning: boolean; request: () => void }
+  playMoney: PlayMoney
   onConnect: () => void
 }
 
@@ -28,20 +29,9 @@ export function WalletButton({ wallet, balance, playMoney, onConnect }: WalletBu
   }
   return (
     <div className={styles['wallet']}>
-      {playMoney.isOffered && (
-        <Button
-          tone="quiet"
-          className={styles['money']}
-          isPending={playMoney.isRunning}
-          aria-label={
-            playMoney.isRunning ? CONNECT_WORDS.gettingPlayMoney : CONNECT_WORDS.getPlayMoney
-          }
-          title={CONNECT_WORDS.getPlayMoney}
-          onClick={playMoney.request}
-        >
-          {!playMoney.isRunning && <Icon name="plus" />}
-        </Button>
-      )}
+      <span className={styles['money']}>
+        <PlayMoneyButton playMoney={playMoney} shape="icon" />
+      </span>
       <span className={styles['balance']} title={CONNECT_WORDS.balance}>
         {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
       </span>

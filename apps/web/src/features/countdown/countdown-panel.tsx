@@ -5,6 +5,7 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
+import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -46,7 +47,7 @@ export function Countdown({ state, epoch, children }: CountdownProps) {
         arcs={[{ tone: 'amber', from: 0, to: shareLeft(state) }]}
         seats={SEATS}
         thickness={0.1}
-        className={[styles['ring'], isLast && styles['last']].join(' ')}
+        className={classNames(styles['ring'], isLast && styles['last'])}
       >
         <span className={styles['round']}>{COUNTDOWN_WORDS.round}</span>
         <span className={styles['epoch']}>

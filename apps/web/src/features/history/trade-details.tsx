@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
+import { classNames } from '#ui/class-names.ts'
 import {
   formatBnb,
   formatMultiple,
@@ -99,7 +100,7 @@ function SideLine({ trade, position }: { trade: Trade; position: Position }) {
 function Change({ change }: { change: bigint }) {
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   return (
-    <span className={[styles['change'], styles[tone]].join(' ')}>
+    <span className={classNames(styles['change'], styles[tone])}>
       {tone !== 'even' && <Icon name={tone} size={10} />}
       {formatPriceChange(change)}
     </span>
@@ -109,7 +110,7 @@ function Change({ change }: { change: bigint }) {
 function Direction({ position }: { position: Position }) {
   const tone = POSITION_TONES[position]
   return (
-    <span className={[styles['direction'], styles[tone]].join(' ')}>
+    <span className={classNames(styles['direction'], styles[tone])}>
       <Icon name={tone} size={10} />
       {POSITION_WORDS[position]}
     </span>

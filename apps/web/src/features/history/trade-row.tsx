@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
+import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatSignedBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
@@ -32,16 +33,16 @@ export function TradeRow({ trade, explorerUrl }: TradeRowProps) {
           aria-controls={detailsId}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={[styles['side'], styles[tone]].join(' ')}>
+          <span className={classNames(styles['side'], styles[tone])}>
             <Icon name={tone} size={10} />
             {POSITION_WORDS[trade.position]}
           </span>
           <span className={styles['epoch']}>#{trade.epoch.toString()}</span>
-          <span className={[styles['outcome'], styles[outcome]].join(' ')}>
+          <span className={classNames(styles['outcome'], styles[outcome])}>
             {isUncollected(trade) && <span className={styles['dot']} />}
             {OUTCOME_WORDS[outcome]}
           </span>
-          <span className={[styles['amount'], styles[outcome]].join(' ')}>
+          <span className={classNames(styles['amount'], styles[outcome])}>
             {signedAmount(trade, outcome)}
           </span>
           <span className={styles['chevron']}>

@@ -1,4 +1,5 @@
 import type { PriceE8 } from '@bullring/prediction/units'
+import { classNames } from '#ui/class-names.ts'
 import { formatPrice } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -33,7 +34,7 @@ export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
 function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
   const shown = useCountUp(price)
   return (
-    <span className={[styles['price'], styles[direction]].join(' ')}>
+    <span className={classNames(styles['price'], styles[direction])}>
       {formatPrice(shown)}
       <span className={styles['hint']} key={`${price}`}>
         {direction !== 'unchanged' && <Icon name={direction} size={11} />}

@@ -4,6 +4,7 @@ import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './expired-card.module.css'
@@ -31,6 +32,7 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
       position={position}
       multiple={shownMultiple(round, position, state)}
       amount={round.pool[`${position}Amount`]}
+      isOwn={ownBet?.position === position}
       result={winner === null ? undefined : winner === position ? 'won' : 'lost'}
     />
   )
@@ -103,7 +105,7 @@ function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
 function ClosingMove({ change }: { change: bigint }) {
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   return (
-    <span className={[styles['move'], styles[tone]].join(' ')}>
+    <span className={classNames(styles['move'], styles[tone])}>
       {tone !== 'even' && <Icon name={tone} size={12} />}
       {formatPriceChange(change)}
     </span>

@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatMultiple } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
@@ -48,14 +49,23 @@ type SideProps = {
   amount: Wei | null
   /** How the side came out; undefined while undecided. */
   result?: 'won' | 'lost' | undefined
+  /** The visitor's own stake is here. */
+  isOwn?: boolean
   children?: ReactNode
 }
 
 /** One side of the bet: what it pays, what is staked on it and, on the Next card, the way in. */
-export function Side({ position, multiple, amount, result, children }: SideProps) {
+export function Side({ position, multiple, amount, result, isOwn = false, children }: SideProps) {
   const tone = POSITION_TONES[position]
   return (
-    <div className={[styles['side'], styles[tone], result && styles[result]].join(' ')}>
+    <div
+      className={classNames(
+        styles['side'],
+        styles[tone],
+        result && styles[result],
+        isOwn && styles['own'],
+      )}
+    >
       <p className={styles['name']}>
         <Icon name={tone} size={12} />
         {POSITION_WORDS[position]}

@@ -28,6 +28,7 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
       position={position}
       multiple={shownMultiple(round, position, state)}
       amount={round.pool[`${position}Amount`]}
+      isOwn={ownBet?.position === position}
     />
   )
   return (

@@ -23,6 +23,7 @@ export function NextCard({ round, isOpen, ownBet, onEnter }: NextCardProps) {
       position={position}
       multiple={round.multiples[position]}
       amount={round.pool[`${position}Amount`]}
+      isOwn={ownBet?.position === position}
     >
       <Button
         tone={POSITION_TONES[position]}

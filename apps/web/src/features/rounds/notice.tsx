@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import styles from './notice.module.css'
 
 type NoticeProps = {
@@ -13,7 +14,7 @@ type NoticeProps = {
 /** One line on a card that explains an unusual state. */
 export function Notice({ label, isProcess = false, action, children }: NoticeProps) {
   return (
-    <div className={[styles['notice'], isProcess && styles['process']].join(' ')}>
+    <div className={classNames(styles['notice'], isProcess && styles['process'])}>
       {label !== undefined && <b className={styles['label']}>{label}</b>}
       {isProcess && <span className={styles['beacon']} aria-hidden="true" />}
       <p>{children}</p>

@@ -1,6 +1,7 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
 import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, useId } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
@@ -24,7 +25,7 @@ export function RoundCard({ type, epoch, status, ownBet, children }: RoundCardPr
   return (
     <section
       aria-labelledby={headingId}
-      className={[styles['card'], styles[type]].join(' ')}
+      className={classNames(styles['card'], styles[type])}
       data-card={type}
     >
       <header className={styles['stub']}>
@@ -43,7 +44,7 @@ export function RoundCard({ type, epoch, status, ownBet, children }: RoundCardPr
 function EnteredBadge({ bet }: { bet: OwnBet }) {
   const tone = POSITION_TONES[bet.position]
   return (
-    <p className={[styles['badge'], styles[tone]].join(' ')}>
+    <p className={classNames(styles['badge'], styles[tone])}>
       <Icon name={tone} size={10} />
       {POSITION_WORDS[bet.position]}{' '}
       <span className={styles['entered']}>{ROUND_WORDS.entered}</span>

@@ -9,6 +9,7 @@ export const roundKeys = {
   currentEpoch: ['rounds', 'current-epoch'] as const,
   next: ['rounds', 'next'] as const,
   live: ['rounds', 'live'] as const,
+  anyExpired: ['rounds', 'expired'] as const,
   expired: (epoch: Epoch) => ['rounds', 'expired', epoch.toString()] as const,
   byEpoch: (epoch: Epoch) => ['rounds', 'by-epoch', epoch.toString()] as const,
 }

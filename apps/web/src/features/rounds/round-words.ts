@@ -29,9 +29,9 @@ export const ROUND_WORDS = {
 } as const
 
 const REFUND_REASONS: Record<RefundReason, string> = {
-  'one-sided': 'Only one side has bets. Every stake comes back, no fee.',
-  tie: 'The price closed where it locked. Every stake comes back, no fee.',
-  'no-price': 'The oracle gave no price in time. Every stake comes back, no fee.',
+  'one-sided': 'Only one side had bets: stakes come back, no fee.',
+  tie: 'Closed where it locked: stakes come back, no fee.',
+  'no-price': 'No oracle price in time: stakes come back, no fee.',
 }
 
 export function refundWords(reason: RefundReason): string {

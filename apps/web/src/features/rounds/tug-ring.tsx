@@ -1,4 +1,5 @@
 import type { Pool } from '@bullring/prediction/payout'
+import { classNames } from '#ui/class-names.ts'
 import { formatPriceChange } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
@@ -44,7 +45,7 @@ function PriceChange({ change }: { change: bigint | null }) {
   if (change === null) return <span className={styles['waiting']}>{ROUND_WORDS.waiting}</span>
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   return (
-    <span className={[styles['change'], styles[tone]].join(' ')}>
+    <span className={classNames(styles['change'], styles[tone])}>
       {tone !== 'even' && <Icon name={tone} size={20} />}
       <span>{formatPriceChange(change)}</span>
     </span>

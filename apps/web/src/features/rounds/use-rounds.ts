@@ -1,6 +1,7 @@
 import { type Epoch, toEpoch } from '@bullring/prediction/units'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { ApiProblemError } from '#api/api-errors.ts'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
@@ -13,6 +14,9 @@ const LIVE_REFRESH_MS = 60_000
 const NEXT_REFRESH_MS = 30_000
 const EPOCH_REFRESH_MS = 60_000
 const AFTER_ZERO_REFRESH_MS = 3_000
+
+/** The block that opens a round is rarely there in the very second: one look between two polls. */
+const SECOND_LOOK_MS = 1_000
 
 /** Distance of the cards from the open round. Spec, section 7: "current epoch minus 2". */
 const LIVE_DISTANCE = 1n
@@ -53,7 +57,7 @@ export function useRounds(): Rounds {
     live: useCardRound(epoch, LIVE_DISTANCE, liveQuery.isError),
     expired: useCardRound(epoch, EXPIRED_DISTANCE, expiredQuery.isError),
     updatedAtMs: Math.max(nextQuery.dataUpdatedAt, liveQuery.dataUpdatedAt),
-    isFailing: nextQuery.failureCount > 0 || (epoch === null && epochQuery.failureCount > 0),
+    isFailing: isFailing(nextQuery) || (epoch === null && isFailing(epochQuery)),
     retry,
   }
 }
@@ -96,42 +100,61 @@ function useRoundPolling() {
     enabled: hasExpired,
   })
 
-  useRefreshAtEpochChange(epochQuery.data, nextQuery.data?.epoch)
-  const isSettling = expiredQuery.data?.state.kind === 'settling'
-  const lacksLock = liveQuery.data?.lockPrice === null
-  useFastPolling(useHasPassed(nextQuery.data?.times.lockTimestamp), isSettling || lacksLock)
+  const isExpiredSettling = expiredQuery.data?.state.kind === 'settling'
+  const live = liveQuery.data
+  const isLiveBehind = live !== undefined && epoch !== null && live.epoch + LIVE_DISTANCE < epoch
+  useEpochCheck(epochQuery.data, nextQuery.data?.epoch)
+  useFastPolling({
+    isAfterZero: useHasPassed(nextQuery.data?.times.lockTimestamp),
+    isLiveBehind,
+    isWaitingForStrike: isExpiredSettling || live?.lockPrice === null,
+  })
   return { epochQuery, nextQuery, liveQuery, expiredQuery, epoch }
 }
 
 /** The re-check of the epoch may notice a new round before the poll of the next round does. */
-function useRefreshAtEpochChange(checkedEpoch: Epoch | undefined, nextEpoch: Epoch | undefined) {
+function useEpochCheck(checkedEpoch: Epoch | undefined, nextEpoch: Epoch | undefined) {
   const client = useQueryClient()
+  const isBehind = checkedEpoch !== undefined && nextEpoch !== undefined && checkedEpoch > nextEpoch
   useEffect(() => {
-    if (checkedEpoch === undefined || nextEpoch === undefined) return
-    if (checkedEpoch > nextEpoch) void client.invalidateQueries({ queryKey: roundKeys.next })
-    else void client.invalidateQueries({ queryKey: roundKeys.live })
-  }, [client, checkedEpoch, nextEpoch])
+    if (isBehind) void client.invalidateQueries({ queryKey: roundKeys.next })
+  }, [client, isBehind])
 }
+
+type FailureState = { failureCount: number; failureReason: Error | null }
+
+type FastPolling = { isAfterZero: boolean; isLiveBehind: boolean; isWaitingForStrike: boolean }
 
 /**
  * From the countdown's zero until new round info arrives: the expired round once, live and next
  * every 3 s. While a strike is missing the rounds that wait for it are asked for as often.
  */
-function useFastPolling(isAfterZero: boolean, isWaitingForStrike: boolean) {
+function useFastPolling({ isAfterZero, isLiveBehind, isWaitingForStrike }: FastPolling) {
   const client = useQueryClient()
   useEffect(() => {
-    if (isAfterZero) void client.invalidateQueries({ queryKey: roundKeys.all })
+    if (!isAfterZero) return
+    void client.invalidateQueries({ queryKey: roundKeys.all })
+    const timer = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: roundKeys.next })
+      void client.invalidateQueries({ queryKey: roundKeys.live })
+    }, SECOND_LOOK_MS)
+    return () => clearTimeout(timer)
   }, [client, isAfterZero])
 
   useEffect(() => {
-    if (!isAfterZero && !isWaitingForStrike) return
+    if (isLiveBehind) void client.invalidateQueries({ queryKey: roundKeys.live })
+  }, [client, isLiveBehind])
+
+  const isFast = isAfterZero || isLiveBehind || isWaitingForStrike
+  useEffect(() => {
+    if (!isFast) return
     const timer = setInterval(() => {
       void client.invalidateQueries({ queryKey: roundKeys.next })
       void client.invalidateQueries({ queryKey: roundKeys.live })
-      if (isWaitingForStrike) void client.invalidateQueries({ queryKey: ['rounds', 'expired'] })
+      if (isWaitingForStrike) void client.invalidateQueries({ queryKey: roundKeys.anyExpired })
     }, AFTER_ZERO_REFRESH_MS)
     return () => clearInterval(timer)
-  }, [client, isAfterZero, isWaitingForStrike])
+  }, [client, isFast, isWaitingForStrike])
 }
 
 function useCardRound(epoch: Epoch | null, distance: bigint, isError: boolean): CardRound {
@@ -143,4 +166,10 @@ function useCardRound(epoch: Epoch | null, distance: bigint, isError: boolean): 
   if (epoch !== null && !isThere) return { kind: 'none' }
   if (isThere && data) return { kind: 'ready', round: data }
   return { kind: isError ? 'failed' : 'loading' }
+}
+
+/** True while calls fail. "Not found" is an answer: a market that has not started has no round. */
+function isFailing({ failureCount, failureReason }: FailureState): boolean {
+  const isNotFound = failureReason instanceof ApiProblemError && failureReason.status === 404
+  return failureCount > 0 && !isNotFound
 }

@@ -93,6 +93,7 @@ export function HomePage() {
       <HomeWindows
         open={windows.open}
         data={data}
+        playMoney={playMoney}
         isClaiming={isClaiming}
         onClaimAll={(epochs) => account && claim({ account, epochs, place: 'history' })}
         onPlaced={refresh}

@@ -2,6 +2,8 @@ import type { Epoch } from '@bullring/prediction/units'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
+import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
+import type { PlayMoney } from '#features/connect/use-play-money.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import type { useHomeData } from './use-home-data.ts'
 import type { OpenWindow } from './use-home-windows.ts'
@@ -21,6 +23,7 @@ const PRELOAD_AFTER_MS = 2_000
 type HomeWindowsProps = {
   open: OpenWindow
   data: ReturnType<typeof useHomeData>
+  playMoney: PlayMoney
   isClaiming: boolean
   onClaimAll: (epochs: Epoch[]) => void
   onPlaced: () => void
@@ -49,6 +52,7 @@ function renderWindow({ open, data, onClose, ...props }: HomeWindowsProps) {
           account={data.account}
           balance={data.balance}
           hasEntered={data.ownBets.has(open.round.epoch)}
+          moreCoins={<PlayMoneyButton playMoney={props.playMoney} />}
           onPlaced={props.onPlaced}
           onClose={onClose}
         />

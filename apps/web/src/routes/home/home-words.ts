@@ -14,6 +14,6 @@ export const HOME_WORDS = {
   telegram: 'Contact us on Telegram',
   contract: 'Contract',
   lost: 'No connection to the game.',
-  shownFrom: (age: string) => `What you see is from ${age}.`,
+  lastUpdate: (age: string) => `Last update ${age}.`,
   retry: 'Try again',
 } as const

@@ -17,7 +17,7 @@ export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
     <div className={styles['banner']} role="status">
       <p>
         <b>{HOME_WORDS.lost}</b>{' '}
-        {updatedAtMs > 0 && <span>{HOME_WORDS.shownFrom(formatAge(age))}</span>}
+        {updatedAtMs > 0 && <span>{HOME_WORDS.lastUpdate(formatAge(age))}</span>}
       </p>
       <Button tone="quiet" size="small" onClick={onRetry}>
         {HOME_WORDS.retry}

@@ -1,13 +1,12 @@
-import type { RoundState } from '@bullring/prediction/round-state'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useWallet, useWalletBalance } from '#chain/use-wallet.ts'
+import { balanceKeys, useWallet, useWalletBalance } from '#chain/use-wallet.ts'
 import { priceKeys, useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { tradeKeys, useTrades } from '#features/history/use-trades.ts'
 import type { OwnBets } from '#features/rounds/own-bet.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
-import { type CardRound, useRounds } from '#features/rounds/use-rounds.ts'
+import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
 
 /** Time the index may take to see a block that the wallet has seen already. */
 const INDEX_DELAY_MS = 1_500
@@ -21,7 +20,7 @@ export function useHomeData() {
   const prices = useTokenPrices()
   const history = useTrades(account)
   const ownBets = useOwnBets(history.trades)
-  useRefreshAtRoundEnd(rounds.epoch, stateKind(rounds.expired))
+  useRefreshAtRoundEnd(rounds)
   useRetryOnReconnect(rounds.retry)
   return { wallet, balance, account, rounds, prices, history, ownBets }
 }
@@ -31,7 +30,7 @@ export function useRefreshAfterTransaction(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
     const refresh = () => {
-      for (const queryKey of [roundKeys.all, tradeKeys.all, ['balance']]) {
+      for (const queryKey of [roundKeys.all, tradeKeys.all, balanceKeys.all]) {
         void client.invalidateQueries({ queryKey })
       }
     }
@@ -45,11 +44,16 @@ function useOwnBets(trades: readonly Trade[]): OwnBets {
 }
 
 /** A new round, or a result that has come in, changes the history and is a new price as well. */
-function useRefreshAtRoundEnd(epoch: bigint | null, expiredState: RoundState['kind'] | null) {
+function useRefreshAtRoundEnd({ epoch, expired, next }: Rounds) {
   const client = useQueryClient()
-  const stage = epoch === null ? null : `${epoch} ${expiredState}`
+  const result = expired.kind === 'ready' ? expired.round.state.kind : expired.kind
+  const isKnown = next.kind === 'ready' && result !== 'loading'
+  const stage = isKnown ? `${epoch} ${result}` : null
+  const seen = useRef<string | null>(null)
   useEffect(() => {
-    if (stage === null) return
+    const hasMovedOn = seen.current !== null && stage !== null && seen.current !== stage
+    seen.current = stage ?? seen.current
+    if (!hasMovedOn) return
     void client.invalidateQueries({ queryKey: tradeKeys.all })
     void client.invalidateQueries({ queryKey: priceKeys.points })
   }, [client, stage])
@@ -65,8 +69,4 @@ function useRetryOnReconnect(retry: () => void) {
       window.removeEventListener('offline', retry)
     }
   }, [retry])
-}
-
-function stateKind(card: CardRound): RoundState['kind'] | null {
-  return card.kind === 'ready' ? card.round.state.kind : null
 }

@@ -1,0 +1,68 @@
+import type { Round as WireRound } from '@bullring/wire/game-api/round'
+import { describe, expect, test } from 'vitest'
+import { toRound } from './round.ts'
+
+function wireRound(overrides: Partial<WireRound> = {}): WireRound {
+  return {
+    epoch: 12,
+    start_timestamp: 1_000,
+    lock_timestamp: 1_300,
+    close_timestamp: 1_600,
+    lock_price: '612.34',
+    close_price: null,
+    price_change: '-0.5',
+    total_amount: '3.5',
+    bull_amount: '2.5',
+    bear_amount: '1',
+    bull_payout: 1.358,
+    bear_payout: 3.395,
+    treasury_fee: 300,
+    display_type: 'live',
+    state: 'locked',
+    refund_reason: null,
+    winner: null,
+    lock_oracle_id: '1',
+    close_oracle_id: null,
+    ...overrides,
+  }
+}
+
+describe('toRound', () => {
+  test('reads texts into units without losing a wei', () => {
+    expect(toRound(wireRound({ bull_amount: '2.500000000000000001' }))).toMatchObject({
+      epoch: 12n,
+      times: { startTimestamp: 1_000, lockTimestamp: 1_300, closeTimestamp: 1_600 },
+      lockPrice: 61_234_000_000n,
+      closePrice: null,
+      priceChange: -50_000_000n,
+      pool: { bullAmount: 2_500_000_000_000_000_001n, bearAmount: 10n ** 18n },
+      pot: 3_500_000_000_000_000_000n,
+      multiples: { bull: 1.358, bear: 3.395 },
+      treasuryFee: 300n,
+    })
+  })
+
+  test.each([
+    [{ state: 'open' }, { kind: 'open' }],
+    [{ state: 'locked' }, { kind: 'locked' }],
+    [{ state: 'settling' }, { kind: 'settling' }],
+    [
+      { state: 'settled', winner: 'up' },
+      { kind: 'settled', winner: 'bull' },
+    ],
+    [
+      { state: 'settled', winner: 'down' },
+      { kind: 'settled', winner: 'bear' },
+    ],
+    [
+      { state: 'refund', refund_reason: 'tie' },
+      { kind: 'refund', reason: 'tie' },
+    ],
+    [
+      { state: 'refund', refund_reason: null },
+      { kind: 'refund', reason: 'no-price' },
+    ],
+  ] as const)('reads %o as %o', (overrides, state) => {
+    expect(toRound(wireRound(overrides)).state).toEqual(state)
+  })
+})

@@ -1,0 +1,211 @@
+import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConfig, http, WagmiProvider } from 'wagmi'
+import { AppConfigContext } from '#api/app-config.ts'
+import type { Round } from '#api/round.ts'
+import { createChainClock } from '#chain/chain-clock.ts'
+import { chainDefinition } from '#chain/chain-definition.ts'
+import { placeBet, readMinBet } from '#chain/prediction-contract.ts'
+import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
+import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { BetDialog } from './bet-dialog.tsx'
+
+vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readMinBet: vi.fn() }))
+
+const BNB = 10n ** 18n
+const LOCK = 1_000_300
+
+const chain = {
+  id: 31_337,
+  name: 'Local',
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  rpcUrls: ['/rpc'],
+  explorerUrl: null,
+}
+const appConfig: AppConfig = {
+  chain,
+  markets: {
+    BNB: {
+      prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+      genesisTimestamp: 0,
+      intervalSeconds: 300,
+      settlementWindow: 86_400,
+    },
+  },
+  telegramUrl: null,
+  walletServicesUrl: null,
+  frameUrl: null,
+  relayUrl: null,
+  projectId: null,
+  features: { burnerWallet: false, faucet: false, simulatedPrices: false },
+}
+
+const round: Round = {
+  epoch: toEpoch(12n),
+  times: {
+    startTimestamp: toUnixSeconds(LOCK - 300),
+    lockTimestamp: toUnixSeconds(LOCK),
+    closeTimestamp: toUnixSeconds(LOCK + 300),
+  },
+  lockPrice: null,
+  closePrice: null,
+  priceChange: null,
+  pool: { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) },
+  pot: toWei(3n * BNB),
+  multiples: { bull: 2.91, bear: 1.455 },
+  treasuryFee: toBasisPoints(300n),
+  state: { kind: 'open' },
+}
+
+function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
+  const clock = createChainClock(() => 0)
+  const setTime = (serverTime: number) =>
+    act(() => clock.sync({ sentAtMs: 0, receivedAtMs: 0, serverTime, blockTimestamp: null }))
+  clock.sync({ sentAtMs: 0, receivedAtMs: 0, serverTime: LOCK - 100, blockTimestamp: null })
+  const definition = chainDefinition(chain, 'http://127.0.0.1:1')
+  const config = createConfig({ chains: [definition], transports: { [chain.id]: http() } })
+  const onPlaced = vi.fn()
+  const onClose = vi.fn()
+  render(
+    <AppConfigContext value={appConfig}>
+      <ChainClockContext value={clock}>
+        <ToastContext value={createToastStore()}>
+          <WagmiProvider config={config}>
+            <QueryClientProvider client={new QueryClient()}>
+              <ToastRegion />
+              <BetDialog
+                position="bull"
+                round={round}
+                account="0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+                balance={toWei(4n * BNB)}
+                hasEntered={false}
+                onPlaced={onPlaced}
+                onClose={onClose}
+                {...overrides}
+              />
+            </QueryClientProvider>
+          </WagmiProvider>
+        </ToastContext>
+      </ChainClockContext>
+    </AppConfigContext>,
+  )
+  return { setTime, onPlaced, onClose }
+}
+
+const amount = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share of balance' })
+const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm UP' })
+
+beforeEach(() => {
+  vi.mocked(placeBet).mockReset()
+  vi.mocked(readMinBet)
+    .mockReset()
+    .mockResolvedValue(toWei(BNB / 1_000n))
+})
+afterEach(cleanup)
+
+test('opens at 0 and 0 %, with the focus in the amount and nothing to confirm', () => {
+  open()
+  expect(screen.getByRole('heading', { name: 'Predict UP' })).toBeDefined()
+  expect([amount().value, slider().value]).toEqual(['0', '0'])
+  expect(document.activeElement).toBe(amount())
+  expect(confirm().disabled).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('keeps amount and slider together', async () => {
+  open()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '1.5')
+  expect(slider().value).toBe('37')
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  expect([amount().value, slider().value]).toEqual(['1', '25'])
+  await userEvent.click(screen.getByRole('button', { name: 'Max' }))
+  expect([amount().value, slider().value]).toEqual(['3.997', '100'])
+})
+
+test('says what the bet would bring, own stake and fee included, and what it risks', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain('You get if you win1.9400 BNB1.94x')
+  expect(text).toContain('Profit+0.9400 BNB')
+  expect(text).toContain("You won't be able to remove or change your position once you enter it.")
+  expect(text).toContain('The house takes 3 % of every decided round.')
+})
+
+test.each([
+  ['0', '请输入有效的下注金额'],
+  ['', 'Please enter a valid bet amount'],
+  ['0.0001', 'The smallest bet is 0.0010 BNB'],
+  ['4.1', 'Insufficient BNB balance'],
+])('Enter with "%s" in the field answers: %s', async (text, message) => {
+  open()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), `${text}{Enter}`)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(placeBet).not.toHaveBeenCalled()
+})
+
+test('Enter sends the bet to the wei, tells of it and closes', async () => {
+  vi.mocked(placeBet).mockResolvedValue('0xab')
+  const { onPlaced, onClose } = open()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '0.123456789{Enter}')
+  expect(vi.mocked(placeBet).mock.calls[0]?.[2]).toEqual({
+    account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    epoch: 12n,
+    position: 'bull',
+    amount: 123_456_789_000_000_000n,
+  })
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(onPlaced).toHaveBeenCalledWith(12n)
+  expect(screen.getByText('Bet UP Successfully')).toBeDefined()
+  expect(amount().value).toBe('0.001')
+})
+
+test('can be sent once only while the wallet asks', async () => {
+  vi.mocked(placeBet).mockReturnValue(new Promise(() => undefined))
+  open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  const pending = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Confirm in your wallet...',
+  })
+  expect(pending.disabled).toBe(true)
+  expect(amount().disabled).toBe(true)
+})
+
+test('stays open with the reason when the bet fails', async () => {
+  vi.mocked(placeBet).mockRejectedValue(new Error('the node is asleep'))
+  const { onClose } = open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Bet Bull failed: the node is asleep')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(confirm().disabled).toBe(false)
+})
+
+test('closes with a word when the round locks', () => {
+  const { setTime, onClose } = open()
+  setTime(LOCK - 1)
+  expect(onClose).not.toHaveBeenCalled()
+  setTime(LOCK)
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('status').textContent).toContain(
+    'Betting period for this round has ended',
+  )
+})
+
+test('tells somebody who is in already', () => {
+  open({ hasEntered: true })
+  expect(screen.getByRole('alert').textContent).toBe('You have already entered this round')
+  expect(confirm().disabled).toBe(true)
+})

@@ -1,0 +1,52 @@
+import { toEpoch, toWei } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { betProblem } from './bet-problem.ts'
+
+const BNB = 10n ** 18n
+
+function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
+  return {
+    round: { epoch: toEpoch(12n) },
+    hasLocked: false,
+    hasEntered: false,
+    text: '0.5',
+    balance: toWei(BNB),
+    minimum: toWei(BNB / 1_000n),
+    ...overrides,
+  }
+}
+
+describe('betProblem', () => {
+  test('finds none in a good bet', () => {
+    expect(betProblem(attempt())).toBeNull()
+  })
+
+  test.each([
+    [{ round: null }, 'Round not found'],
+    [{ round: { epoch: null } }, 'Round epoch not found'],
+    [{ hasLocked: true }, 'Betting period for this round has ended'],
+    [{ hasEntered: true }, 'You have already entered this round'],
+    [{ text: '' }, 'Please enter a valid bet amount'],
+    [{ text: '  ' }, 'Please enter a valid bet amount'],
+    [{ text: 'abc' }, 'Please enter a valid bet amount'],
+    [{ text: '0' }, '请输入有效的下注金额'],
+    [{ text: '0.000' }, '请输入有效的下注金额'],
+    [{ text: '0.0009' }, 'The smallest bet is 0.0010 BNB'],
+    [{ text: '1.000001' }, 'Insufficient BNB balance'],
+  ])('%o: %s', (overrides, text) => {
+    expect(betProblem(attempt(overrides))?.text).toBe(text)
+  })
+
+  test('takes the minimum and the whole balance', () => {
+    expect(betProblem(attempt({ text: '0.001' }))).toBeNull()
+    expect(betProblem(attempt({ text: '1' }))).toBeNull()
+  })
+
+  test('leaves the balance to the contract while it is unknown', () => {
+    expect(betProblem(attempt({ text: '1000', balance: null }))).toBeNull()
+  })
+
+  test('names the round before the amount', () => {
+    expect(betProblem(attempt({ hasLocked: true, text: '' }))?.kind).toBe('ended')
+  })
+})

@@ -1,0 +1,34 @@
+import type { RoundState } from '@bullring/prediction/round-state'
+import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { chartBands } from './chart-band.ts'
+import { bandWords } from './chart-words.ts'
+
+function round(state: RoundState) {
+  return {
+    epoch: toEpoch(11n),
+    times: {
+      startTimestamp: toUnixSeconds(0),
+      lockTimestamp: toUnixSeconds(300),
+      closeTimestamp: toUnixSeconds(600),
+    },
+    lockPrice: toPriceE8(1n),
+    state,
+  }
+}
+
+describe('chartBands', () => {
+  test.each([
+    [{ kind: 'settled', winner: 'bull' }, 'up', '#11 UP won'],
+    [{ kind: 'settled', winner: 'bear' }, 'down', '#11 DOWN won'],
+    [{ kind: 'locked' }, 'live', '#11 live'],
+    [{ kind: 'open' }, 'live', '#11 live'],
+    [{ kind: 'settling' }, 'settling', '#11 calculating'],
+    [{ kind: 'refund', reason: 'tie' }, 'refund', '#11 refund'],
+  ] as const)('%o is a %s column named %s', (state, tone, name) => {
+    const [band] = chartBands([null, round(state)])
+    expect(band).toMatchObject({ from: 300, to: 600, tone })
+    expect(band && bandWords(band, 200)).toBe(name)
+    expect(band && bandWords(band, 40)).toBe('#11')
+  })
+})

@@ -1,0 +1,46 @@
+import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import type { PricePoint } from '#api/price-point.ts'
+import { chartScale, nearestPoint, priceDomain } from './chart-scale.ts'
+
+function point(timestamp: number, dollars: number): PricePoint {
+  return {
+    timestamp: toUnixSeconds(timestamp),
+    price: toPriceE8(BigInt(Math.round(dollars * 100)) * 1_000_000n),
+    epoch: toEpoch(1n),
+  }
+}
+
+const points = [point(100, 612), point(130, 613.5), point(160, 611.25)]
+
+describe('priceDomain', () => {
+  test('runs from the lowest price minus 0.5 to the highest plus 0.5', () => {
+    expect(priceDomain(points.map(({ price }) => price))).toEqual([610.75, 614])
+  })
+})
+
+describe('chartScale', () => {
+  test('puts the oldest point left, the newest right, dear prices up', () => {
+    const { x, y } = chartScale(points, { width: 300, height: 100 })
+    expect([x(100), x(130), x(160)]).toEqual([0, 150, 300])
+    expect(y(614)).toBe(0)
+    expect(y(610.75)).toBe(100)
+  })
+
+  test('puts a single point in the middle', () => {
+    const { x } = chartScale(points.slice(0, 1), { width: 300, height: 100 })
+    expect(x(100)).toBe(150)
+  })
+})
+
+describe('nearestPoint', () => {
+  test.each([
+    [0, 0],
+    [114, 0],
+    [116, 1],
+    [146, 2],
+    [999, 2],
+  ])('of second %i is point %i', (timestamp, index) => {
+    expect(nearestPoint(points, timestamp)).toBe(index)
+  })
+})

@@ -1,0 +1,88 @@
+import { toEpoch } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConfig, http, WagmiProvider } from 'wagmi'
+import { AppConfigContext } from '#api/app-config.ts'
+import { chainDefinition } from '#chain/chain-definition.ts'
+import { claimEpochs } from '#chain/prediction-contract.ts'
+import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { useClaim } from './use-claim.ts'
+
+vi.mock('#chain/prediction-contract.ts', () => ({ claimEpochs: vi.fn() }))
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const epochs = [toEpoch(9n), toEpoch(6n)]
+const chain = {
+  id: 31_337,
+  name: 'Local',
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  rpcUrls: ['/rpc'],
+  explorerUrl: null,
+}
+/** The part of the configuration that a claim needs. */
+const appConfig = { chain, markets: { BNB: { prediction: account } } } as unknown as AppConfig
+
+function setUp() {
+  const toasts = createToastStore()
+  const definition = chainDefinition(chain, 'http://127.0.0.1:1')
+  const config = createConfig({ chains: [definition], transports: { [chain.id]: http() } })
+  const onClaimed = vi.fn()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <AppConfigContext value={appConfig}>
+      <ToastContext value={toasts}>
+        <WagmiProvider config={config}>
+          <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+        </WagmiProvider>
+      </ToastContext>
+    </AppConfigContext>
+  )
+  const { result } = renderHook(() => useClaim(onClaimed), { wrapper })
+  const texts = () => toasts.getSnapshot().toasts.map(({ text }) => text)
+  return { result, onClaimed, texts }
+}
+
+beforeEach(() => {
+  vi.mocked(claimEpochs).mockReset()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('claims all epochs in one call and reloads what changed', async () => {
+  vi.mocked(claimEpochs).mockResolvedValue('0xab')
+  const { result, onClaimed, texts } = setUp()
+  act(() => result.current.claim({ account, epochs, place: 'history' }))
+  await vi.waitFor(() => expect(onClaimed).toHaveBeenCalledTimes(1))
+  expect(vi.mocked(claimEpochs).mock.calls[0]?.slice(1)).toMatchObject([
+    { prediction: account, chainId: chain.id },
+    { account, epochs },
+  ])
+  expect(texts()).toEqual(['Claim successful'])
+})
+
+test('says that there is nothing to claim, and sends nothing', () => {
+  const { result, texts } = setUp()
+  act(() => result.current.claim({ account, epochs: [], place: 'history' }))
+  expect(texts()).toEqual(['No uncollected winnings to claim'])
+  expect(claimEpochs).not.toHaveBeenCalled()
+})
+
+test('reloads the page 3 s after the wallet has gone', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  vi.mocked(claimEpochs).mockRejectedValue(new Error('Signer not available'))
+  const { result, texts } = setUp()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  act(() => result.current.claim({ account, epochs, place: 'history' }))
+  await vi.waitFor(() =>
+    expect(texts()).toEqual(['Wallet connection issue. Refreshing page in 3 seconds...']),
+  )
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reload).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,21 @@
+import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ProviderNotFoundError } from 'wagmi'
+import { connectMessage } from './connect-message.ts'
+
+describe('connectMessage', () => {
+  test.each([
+    ['info', 'Request cancelled in the wallet', new UserRejectedRequestError(new Error('no'))],
+    ['info', 'Request cancelled in the wallet', { code: 4001, message: 'no' }],
+    [
+      'info',
+      'A request is open in your wallet already',
+      new ResourceUnavailableRpcError(new Error('busy')),
+    ],
+    ['error', 'Provider not found', new ProviderNotFoundError()],
+    ['error', 'Chain is not supported', new Error('Chain is not supported')],
+    ['error', 'The wallet did not connect', undefined],
+  ])('%s: %s', (level, text, error) => {
+    expect(connectMessage(error)).toEqual({ level, text })
+  })
+})

@@ -1,0 +1,30 @@
+import { Icon } from '#ui/icon.tsx'
+import { CONNECT_WORDS } from './connect-words.ts'
+import styles from './play-money-button.module.css'
+import type { PlayMoney } from './use-play-money.ts'
+
+type PlayMoneyButtonProps = {
+  playMoney: PlayMoney
+  /** "icon" where there is no room for words; they are read out all the same. */
+  shape?: 'icon' | 'words'
+}
+
+/** Asks for more coins; shows while they are on their way. Nothing where coins are real. */
+export function PlayMoneyButton({ playMoney, shape = 'words' }: PlayMoneyButtonProps) {
+  const { isOffered, isRunning, request } = playMoney
+  if (!isOffered) return null
+  const words = isRunning ? CONNECT_WORDS.gettingPlayMoney : CONNECT_WORDS.getPlayMoney
+  return (
+    <button
+      type="button"
+      className={styles[shape]}
+      disabled={isRunning}
+      aria-label={words}
+      title={words}
+      onClick={request}
+    >
+      {isRunning ? <span className={styles['spinner']} /> : <Icon name="plus" />}
+      {shape === 'words' && words}
+    </button>
+  )
+}

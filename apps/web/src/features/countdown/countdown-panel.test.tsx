@@ -1,0 +1,28 @@
+import { toEpoch } from '@bullring/prediction/units'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Countdown } from './countdown-panel.tsx'
+
+afterEach(cleanup)
+
+const epoch = toEpoch(12n)
+const timer = () => screen.getByRole('timer', { name: 'Countdown' }).textContent
+
+test('shows minutes and seconds to the lock', () => {
+  const state = { kind: 'open', secondsLeft: 192, totalSeconds: 300 } as const
+  render(<Countdown state={state} epoch={epoch} />)
+  expect(timer()).toBe('03m 12s')
+  expect(screen.getByRole('heading', { name: 'Round #12 is open' })).toBeDefined()
+})
+
+test('shows 00m 00s at zero and Waiting after the close', () => {
+  const { rerender } = render(<Countdown state={{ kind: 'zero' }} epoch={epoch} />)
+  expect(timer()).toBe('00m 00s')
+  rerender(<Countdown state={{ kind: 'waiting' }} epoch={epoch} />)
+  expect(timer()).toBe('Waiting')
+})
+
+test('shows no time it does not know', () => {
+  render(<Countdown state={{ kind: 'unknown' }} epoch={null} />)
+  expect(timer()).toBe('')
+})

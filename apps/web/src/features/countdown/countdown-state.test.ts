@@ -1,0 +1,49 @@
+import { countdownText } from '@bullring/prediction/countdown'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { countdownState } from './countdown-state.ts'
+import { countdownWords } from './countdown-words.ts'
+
+const round = {
+  epoch: toEpoch(12n),
+  times: {
+    startTimestamp: toUnixSeconds(1_000),
+    lockTimestamp: toUnixSeconds(1_300),
+    closeTimestamp: toUnixSeconds(1_600),
+  },
+}
+const genesis = toUnixSeconds(0)
+const at = (now: number) => countdownState(round, genesis, toUnixSeconds(now))
+
+describe('countdownState', () => {
+  test.each([
+    ['counts to the lock', 1_000, { kind: 'open', secondsLeft: 300, totalSeconds: 300 }],
+    ['has its last second', 1_299, { kind: 'open', secondsLeft: 1, totalSeconds: 300 }],
+    ['stands at zero at the lock', 1_300, { kind: 'zero' }],
+    ['stands at zero for one poll', 1_302, { kind: 'zero' }],
+    ['then counts to the close', 1_303, { kind: 'locked', secondsLeft: 297, totalSeconds: 300 }],
+    ['waits from the close on', 1_600, { kind: 'waiting' }],
+    ['never counts below zero', 99_999, { kind: 'waiting' }],
+  ])('%s', (_name, now, state) => {
+    expect(at(now)).toEqual(state)
+  })
+
+  test('counts to the start of a market that has not begun', () => {
+    expect(countdownState(null, toUnixSeconds(500), toUnixSeconds(440))).toEqual({
+      kind: 'before-start',
+      secondsLeft: 60,
+    })
+  })
+
+  test('says nothing before it knows the round and the time', () => {
+    expect(countdownState(null, genesis, toUnixSeconds(1_000))).toEqual({ kind: 'unknown' })
+    expect(countdownState(round, genesis, null)).toEqual({ kind: 'unknown' })
+  })
+})
+
+test('the words name the round and the text of zero is 00m 00s', () => {
+  expect(countdownWords(at(1_000), round.epoch).title).toBe('Round #12 is open')
+  expect(countdownWords({ kind: 'zero' }, round.epoch).title).toBe('Round #12 is locked')
+  expect(countdownWords({ kind: 'waiting' }, null).title).toBe('Waiting')
+  expect(countdownText(0)).toBe('00m 00s')
+})

@@ -1,0 +1,169 @@
+import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Trade } from '#api/trade.ts'
+import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { HistoryDrawer } from './history-drawer.tsx'
+import type { Trades } from './use-trades.ts'
+
+afterEach(cleanup)
+
+const BNB = 10n ** 18n
+
+function trade(epoch: bigint, overrides: Partial<Trade> = {}): Trade {
+  return {
+    epoch: toEpoch(epoch),
+    position: 'bull',
+    stake: toWei(BNB / 20n),
+    winAmount: BNB / 50n,
+    claimAmount: toWei((7n * BNB) / 100n),
+    isWin: true,
+    isClaimed: false,
+    transaction: '0xab',
+    placedAt: toUnixSeconds(1),
+    lockPrice: toPriceE8(61_200_000_000n),
+    closePrice: toPriceE8(61_234_000_000n),
+    priceChange: toPriceE8(34_000_000n),
+    pool: { bullAmount: toWei(2n * BNB), bearAmount: toWei(BNB) },
+    pot: toWei(3n * BNB),
+    multiples: { bull: 1.455, bear: 2.91 },
+    state: 'settled',
+    ...overrides,
+  }
+}
+
+function open(history: Partial<Trades> = {}, { isConnected = true, isClaiming = false } = {}) {
+  const spies = { loadOlder: vi.fn(), retry: vi.fn(), onClaimAll: vi.fn() }
+  render(
+    <ToastContext value={createToastStore()}>
+      <HistoryDrawer
+        isConnected={isConnected}
+        history={{
+          trades: [],
+          isLoading: false,
+          hasFailed: false,
+          hasOlder: false,
+          isLoadingOlder: false,
+          loadOlder: spies.loadOlder,
+          retry: spies.retry,
+          ...history,
+        }}
+        explorerUrl="https://bscscan.com"
+        isClaiming={isClaiming}
+        onClaimAll={spies.onClaimAll}
+        onClose={vi.fn()}
+      />
+    </ToastContext>,
+  )
+  return spies
+}
+
+const lost = trade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n) })
+
+describe('HistoryDrawer', () => {
+  test('asks for a wallet', () => {
+    open({}, { isConnected: false })
+    expect(screen.getByText('Please connect wallet to view history')).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  test('invites somebody without bets', () => {
+    open()
+    expect(screen.getByText('No trading history')).toBeDefined()
+    expect(screen.getByText(/Your first bet will stand here/)).toBeDefined()
+  })
+
+  test('unfolds a win with everything there is to know', async () => {
+    open({ trades: [trade(9n)] })
+    const head = screen.getByRole('button', { name: /#9/ })
+    expect(head.textContent).toContain('+0.0200')
+    expect(head.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(head)
+    expect(head.getAttribute('aria-expanded')).toBe('true')
+    const text = screen.getByRole('listitem').textContent
+    for (const line of [
+      'Your HistoryWIN',
+      'Your directionUP',
+      'Your bet0.0500 BNB',
+      'Your winnings+0.0200 BNB',
+      'Amount to collect0.0700 BNB',
+      'CLOSED PRICE$612.3400+$0.3400',
+      'Locked Price$612.0000',
+      'Prize Pool3.0000 BNB',
+      'UP1.46x 2.0000 BNB',
+      'DOWN2.91x 1.0000 BNB',
+    ]) {
+      expect(text).toContain(line)
+    }
+    const link = screen.getByRole('link', { name: 'View transaction' })
+    expect(link.getAttribute('href')).toBe('https://bscscan.com/tx/0xab')
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  test('unfolds a loss with its result and nothing to collect', async () => {
+    open({ trades: [lost] })
+    await userEvent.click(screen.getByRole('button', { name: /#8/ }))
+    const text = screen.getByRole('listitem').textContent
+    expect(text).toContain('Your result-0.0500 BNB')
+    expect(text).not.toContain('Amount to collect')
+  })
+
+  test('shows running rounds as pending', () => {
+    const running = { isWin: null, winAmount: 0n, claimAmount: toWei(0n) }
+    open({
+      trades: [
+        trade(12n, { ...running, state: 'open' }),
+        trade(11n, { ...running, state: 'locked' }),
+        trade(10n, { ...running, state: 'settling' }),
+      ],
+    })
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows).toEqual(['UP#12Open-', 'UP#11Live-', 'UP#10Calculating-'])
+  })
+
+  test('filters by what was collected', async () => {
+    open({ trades: [trade(9n), lost, trade(7n, { isClaimed: true, claimAmount: toWei(0n) })] })
+    const epochs = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+    expect(epochs()).toHaveLength(3)
+    await userEvent.click(screen.getByRole('radio', { name: 'Collected' }))
+    expect(epochs()).toEqual([expect.stringContaining('#7')])
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    expect(epochs()).toEqual([expect.stringContaining('#9')])
+  })
+
+  test('claims winnings and refunds together', async () => {
+    const refund = trade(6n, {
+      state: 'refund',
+      isWin: null,
+      winAmount: 0n,
+      claimAmount: toWei(BNB / 20n),
+    })
+    const { onClaimAll } = open({ trades: [trade(9n), lost, refund] })
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    expect(screen.getByText('0.1200 BNB')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
+    expect(onClaimAll).toHaveBeenCalledWith([9n, 6n])
+  })
+
+  test('says Processing... while a claim runs', async () => {
+    open({ trades: [trade(9n)] }, { isClaiming: true })
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    const button = screen.getByRole('button', { name: 'Processing...' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
+  test('offers another try after a failure, and keeps what it has', async () => {
+    const { retry } = open({ trades: [lost], hasFailed: true })
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledTimes(1)
+  })
+
+  test('goes back in time by pages', async () => {
+    const { loadOlder } = open({ trades: [lost], hasOlder: true })
+    const list = screen.getByRole('region', { name: 'Rounds' })
+    await userEvent.click(within(list).getByRole('button', { name: 'Show older bets' }))
+    expect(loadOlder).toHaveBeenCalledTimes(1)
+  })
+})

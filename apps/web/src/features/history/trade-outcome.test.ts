@@ -1,0 +1,79 @@
+import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import type { Trade } from '#api/trade.ts'
+import { filterTrades, isUncollected, tradeOutcome } from './trade-outcome.ts'
+import { signedAmount } from './trade-row.tsx'
+
+const BNB = 10n ** 18n
+
+function trade(overrides: Partial<Trade> = {}): Trade {
+  return {
+    epoch: toEpoch(9n),
+    position: 'bull',
+    stake: toWei(BNB / 20n),
+    winAmount: 0n,
+    claimAmount: toWei(0n),
+    isWin: null,
+    isClaimed: false,
+    transaction: '0xab',
+    placedAt: toUnixSeconds(1),
+    lockPrice: null,
+    closePrice: null,
+    priceChange: null,
+    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
+    pot: toWei(2n * BNB),
+    multiples: { bull: 1.94, bear: 1.94 },
+    state: 'settled',
+    ...overrides,
+  }
+}
+
+const won = trade({ isWin: true, winAmount: BNB / 10n, claimAmount: toWei(BNB / 5n) })
+const collected = trade({ isWin: true, winAmount: BNB / 10n, isClaimed: true })
+const lost = trade({ isWin: false })
+const refund = trade({ state: 'refund', claimAmount: toWei(BNB / 20n) })
+
+describe('tradeOutcome', () => {
+  test.each([
+    [won, 'win'],
+    [collected, 'win'],
+    [lost, 'lose'],
+    [refund, 'refund'],
+    [trade({ state: 'open' }), 'open'],
+    [trade({ state: 'locked' }), 'live'],
+    [trade({ state: 'settling' }), 'calculating'],
+    [trade({ state: 'settled' }), 'calculating'],
+  ] as const)('case %#', (bet, outcome) => {
+    expect(tradeOutcome(bet)).toBe(outcome)
+  })
+})
+
+describe('signedAmount', () => {
+  test.each([
+    [won, '+0.1000'],
+    [lost, '-0.0500'],
+    [refund, '-'],
+    [trade({ state: 'locked' }), '-'],
+    // A winner whose fee was more than the losers paid in has lost money all the same.
+    [trade({ isWin: true, winAmount: -BNB / 1_000n }), '-0.0010'],
+  ])('case %#', (bet, amount) => {
+    expect(signedAmount(bet, tradeOutcome(bet))).toBe(amount)
+  })
+})
+
+describe('filterTrades', () => {
+  const all = [won, collected, lost, refund, trade({ state: 'open' })]
+
+  test('all is every trade', () => {
+    expect(filterTrades(all, 'all')).toEqual(all)
+  })
+
+  test('collected is what was claimed', () => {
+    expect(filterTrades(all, 'collected')).toEqual([collected])
+  })
+
+  test('uncollected is unclaimed winnings and stakes that come back', () => {
+    expect(filterTrades(all, 'uncollected')).toEqual([won, refund])
+    expect(isUncollected(trade({ claimAmount: toWei(1n), isClaimed: true }))).toBe(false)
+  })
+})

@@ -1,0 +1,182 @@
+import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppConfigContext } from '#api/app-config.ts'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import type { Round } from '#api/round.ts'
+import { createChainClock } from '#chain/chain-clock.ts'
+import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { useRounds } from './use-rounds.ts'
+
+const INTERVAL = 300
+const BNB = 10n ** 18n
+
+function round(epoch: bigint, overrides: Partial<Round> = {}): Round {
+  const lock = Number(epoch) * INTERVAL
+  return {
+    epoch: toEpoch(epoch),
+    times: {
+      startTimestamp: toUnixSeconds(lock - INTERVAL),
+      lockTimestamp: toUnixSeconds(lock),
+      closeTimestamp: toUnixSeconds(lock + INTERVAL),
+    },
+    lockPrice: null,
+    closePrice: null,
+    priceChange: null,
+    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
+    pot: toWei(2n * BNB),
+    multiples: { bull: 1.94, bear: 1.94 },
+    treasuryFee: toBasisPoints(300n),
+    state: { kind: 'open' },
+    ...overrides,
+  }
+}
+
+/** The part of the configuration that rounds need. */
+const appConfig = { markets: { BNB: { intervalSeconds: INTERVAL } } } as AppConfig
+
+/** A server whose open round is set by hand, and a clock likewise. */
+function world(openEpoch: bigint) {
+  const server = { epoch: openEpoch }
+  const fixed = { lockPrice: 61_200_000_000n as never }
+  const api: GameApi = {
+    ...createGameApi(),
+    currentEpoch: vi.fn(() => Promise.resolve(toEpoch(server.epoch))),
+    nextRound: vi.fn(() => Promise.resolve(round(server.epoch))),
+    liveRound: vi.fn(() =>
+      Promise.resolve(round(server.epoch - 1n, { ...fixed, state: { kind: 'locked' } })),
+    ),
+    round: vi.fn((epoch) =>
+      Promise.resolve(round(epoch, { ...fixed, state: { kind: 'settled', winner: 'bull' } })),
+    ),
+  }
+  const clock = createChainClock(() => Date.now())
+  const setTime = (seconds: number) => {
+    const nowMs = Date.now()
+    clock.sync({
+      sentAtMs: nowMs,
+      receivedAtMs: nowMs,
+      serverTime: seconds,
+      blockTimestamp: null,
+    })
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <AppConfigContext value={appConfig}>
+        <GameApiContext value={api}>
+          <ChainClockContext value={clock}>{children}</ChainClockContext>
+        </GameApiContext>
+      </AppConfigContext>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => useRounds(), { wrapper })
+  return { server, api, setTime, result }
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const epochs = ({ expired, live, next }: ReturnType<typeof useRounds>) =>
+  [expired, live, next].map((card) => (card.kind === 'ready' ? card.round.epoch : card.kind))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('useRounds', () => {
+  test('finds the three rounds of the cards', async () => {
+    const { result, api, setTime } = world(12n)
+    act(() => setTime(12 * INTERVAL - 200))
+    expect(epochs(result.current)).toEqual(['loading', 'loading', 'loading'])
+    await wait(100)
+    expect(epochs(result.current)).toEqual([10n, 11n, 12n])
+    expect(api.round).toHaveBeenCalledWith(10n, expect.anything())
+  })
+
+  test('asks for nothing that cannot exist in a young market', async () => {
+    const { result, api, setTime } = world(1n)
+    act(() => setTime(100))
+    await wait(100)
+    expect(epochs(result.current)).toEqual(['none', 'none', 1n])
+    expect(api.liveRound).not.toHaveBeenCalled()
+    expect(api.round).not.toHaveBeenCalled()
+  })
+
+  test('refreshes next every 30 s and live and the epoch every 60 s', async () => {
+    const { api, setTime } = world(12n)
+    act(() => setTime(12 * INTERVAL - 290))
+    await wait(100)
+    const before = {
+      next: vi.mocked(api.nextRound).mock.calls.length,
+      live: vi.mocked(api.liveRound).mock.calls.length,
+      epoch: vi.mocked(api.currentEpoch).mock.calls.length,
+    }
+    await wait(120_000)
+    expect(vi.mocked(api.nextRound).mock.calls.length - before.next).toBe(4)
+    expect(vi.mocked(api.liveRound).mock.calls.length - before.live).toBe(2)
+    expect(vi.mocked(api.currentEpoch).mock.calls.length - before.epoch).toBe(2)
+  })
+
+  test('polls live and next every 3 s from zero on until new round info arrives', async () => {
+    const { server, api, setTime, result } = world(12n)
+    act(() => setTime(12 * INTERVAL - 1))
+    await wait(100)
+    const calls = () => [
+      vi.mocked(api.nextRound).mock.calls.length,
+      vi.mocked(api.liveRound).mock.calls.length,
+      vi.mocked(api.round).mock.calls.length,
+    ]
+    const [next = 0, live = 0, expired = 0] = calls()
+    // Zero: everything once.
+    await wait(1_000)
+    expect(calls()).toEqual([next + 1, live + 1, expired + 1])
+    // Nothing new: again after 1 s, 3 s and 6 s, without the expired round.
+    await wait(6_100)
+    expect(calls()).toEqual([next + 4, live + 4, expired + 1])
+    server.epoch = 13n
+    await wait(3_000)
+    expect(epochs(result.current)).toEqual([11n, 12n, 13n])
+    const after = calls()
+    await wait(9_000)
+    expect(calls()).toEqual(after)
+  })
+
+  test('moves a round to the next card without losing sight of it', async () => {
+    const { server, api, setTime, result } = world(12n)
+    act(() => setTime(12 * INTERVAL - 1))
+    await wait(100)
+    // The live round's answer is late: its card shows what is known of the round already.
+    vi.mocked(api.liveRound).mockReturnValue(new Promise(() => undefined))
+    vi.mocked(api.round).mockReturnValue(new Promise(() => undefined))
+    server.epoch = 13n
+    await wait(1_000)
+    expect(epochs(result.current)).toEqual([11n, 12n, 13n])
+  })
+
+  test('keeps asking every 3 s for a strike that is missing', async () => {
+    const { api, setTime } = world(12n)
+    vi.mocked(api.liveRound).mockImplementation(() => Promise.resolve(round(11n)))
+    act(() => setTime(12 * INTERVAL - 200))
+    await wait(100)
+    const before = vi.mocked(api.liveRound).mock.calls.length
+    await wait(9_000)
+    expect(vi.mocked(api.liveRound).mock.calls.length - before).toBe(3)
+  })
+
+  test('says when the server does not answer, and keeps the cards', async () => {
+    const { api, setTime, result } = world(12n)
+    act(() => setTime(12 * INTERVAL - 200))
+    await wait(100)
+    vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
+    act(() => result.current.retry())
+    await wait(100)
+    expect(result.current.isFailing).toBe(true)
+    expect(epochs(result.current)).toEqual([10n, 11n, 12n])
+  })
+})

@@ -1,0 +1,209 @@
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WagmiProvider } from 'wagmi'
+import { AppConfigContext } from '#api/app-config.ts'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import type { Round } from '#api/round.ts'
+import { createChainClock } from '#chain/chain-clock.ts'
+import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { createWagmiConfig } from '#chain/wagmi-config.ts'
+import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { HomePage } from './home-page.tsx'
+
+const BNB = 10n ** 18n
+const INTERVAL = 300
+const NOW = 12 * INTERVAL - 192
+const hash = `0x${'ab'.repeat(32)}` as const
+
+const appConfig: AppConfig = {
+  chain: {
+    id: 31_337,
+    name: 'Bullring Local',
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: ['/rpc'],
+    explorerUrl: null,
+  },
+  markets: {
+    BNB: {
+      prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+      genesisTimestamp: 0,
+      intervalSeconds: INTERVAL,
+      settlementWindow: 86_400,
+    },
+  },
+  telegramUrl: 'https://t.me/example',
+  walletServicesUrl: null,
+  frameUrl: null,
+  relayUrl: null,
+  projectId: null,
+  features: { burnerWallet: true, faucet: true, simulatedPrices: true },
+}
+
+function round(epoch: bigint, state: Round['state']): Round {
+  const lock = Number(epoch) * INTERVAL
+  return {
+    epoch: toEpoch(epoch),
+    times: {
+      startTimestamp: toUnixSeconds(lock - INTERVAL),
+      lockTimestamp: toUnixSeconds(lock),
+      closeTimestamp: toUnixSeconds(lock + INTERVAL),
+    },
+    lockPrice: state.kind === 'open' ? null : toPriceE8(61_200_000_000n),
+    closePrice: state.kind === 'settled' ? toPriceE8(61_234_000_000n) : null,
+    priceChange: null,
+    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
+    pot: toWei(2n * BNB),
+    multiples: { bull: 1.94, bear: 1.94 },
+    treasuryFee: toBasisPoints(300n),
+    state,
+  }
+}
+
+function gameApi(overrides: Partial<GameApi> = {}): GameApi {
+  return {
+    ...createGameApi(),
+    currentEpoch: async () => toEpoch(12n),
+    nextRound: vi.fn(async () => round(12n, { kind: 'open' })),
+    liveRound: async () => round(11n, { kind: 'locked' }),
+    round: async (epoch) => round(epoch, { kind: 'settled', winner: 'bull' }),
+    tokenPrices: async () => [
+      { timestamp: toUnixSeconds(NOW), price: toPriceE8(61_250_000_000n), epoch: toEpoch(12n) },
+    ],
+    tradesByUser: async () => [],
+    faucet: vi.fn(async () => ({ amount: toWei(10n * BNB), transaction: hash })),
+    health: async () => ({
+      status: 'ok' as const,
+      server_time: NOW,
+      block_number: 1,
+      block_timestamp: NOW,
+    }),
+    ...overrides,
+  }
+}
+
+/** A chain on which every account is empty until the faucet's transaction is looked at. */
+function serveChain() {
+  let balance = 0n
+  const receipt = {
+    transactionHash: hash,
+    status: '0x1',
+    blockNumber: '0x1',
+    blockHash: hash,
+    logs: [],
+  }
+  const answers: Record<string, () => unknown> = {
+    eth_getBalance: () => `0x${balance.toString(16)}`,
+    eth_blockNumber: () => '0x1',
+    eth_getTransactionReceipt: () => {
+      balance = 10n * BNB
+      return receipt
+    },
+  }
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+    const { id, method } = JSON.parse(String(init.body))
+    const body = JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.() ?? null })
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
+  })
+}
+
+function openPage(api: GameApi) {
+  render(
+    <AppConfigContext value={appConfig}>
+      <GameApiContext value={api}>
+        <ChainClockContext value={createChainClock()}>
+          <ToastContext value={createToastStore()}>
+            <WagmiProvider config={createWagmiConfig(appConfig, window)}>
+              <QueryClientProvider client={new QueryClient()}>
+                <HomePage />
+              </QueryClientProvider>
+            </WagmiProvider>
+          </ToastContext>
+        </ChainClockContext>
+      </GameApiContext>
+    </AppConfigContext>,
+  )
+}
+
+async function connect() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect Wallet' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Play money wallet/ }))
+  return screen.findByRole('button', { name: /^0x.{4}\u2026.{4}$/ })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  serveChain()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('shows time, price and the three rounds', async () => {
+  openPage(gameApi())
+  expect(await screen.findByRole('region', { name: 'Next #12' })).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'Live #11' })).toBeDefined()
+  const expired = await screen.findByRole('region', { name: 'Expired #10' })
+  expect(expired.textContent).toContain('UP won')
+  expect(screen.getByRole('timer', { name: 'Countdown' }).textContent).toBe('03m 12s')
+  expect(screen.getByRole('region', { name: 'BNB/USD price' }).textContent).toContain('$612.5000')
+  expect(screen.getByRole('combobox', { name: 'Language' }).textContent).toBe('English')
+  const telegram = screen.getByRole('link', { name: 'Contact us on Telegram' })
+  expect(telegram.getAttribute('target')).toBe('_blank')
+})
+
+test('warns a visitor without a wallet and opens no dialog', async () => {
+  openPage(gameApi())
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
+  const banner = screen.getByRole('alert')
+  expect(banner.textContent).toContain('Please connect wallet first')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(within(banner).getByRole('button', { name: 'Choose a wallet' }))
+  expect(await screen.findByRole('dialog', { name: 'Connect a wallet' })).toBeDefined()
+  expect(screen.queryByText('Please connect wallet first')).toBeNull()
+})
+
+test('a newcomer connects the play money wallet, gets coins and may bet', async () => {
+  const api = gameApi()
+  openPage(api)
+  await connect()
+  expect(await screen.findByText('Play money has arrived')).toBeDefined()
+  expect(api.faucet).toHaveBeenCalledTimes(1)
+  expect(await screen.findByText('10.00000000')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Enter DOWN' }))
+  expect(await screen.findByRole('dialog', { name: 'Predict DOWN' })).toBeDefined()
+})
+
+test('a click on the address disconnects', async () => {
+  openPage(gameApi())
+  await userEvent.click(await connect())
+  expect(await screen.findByRole('button', { name: 'Connect Wallet' })).toBeDefined()
+})
+
+test('says that the connection is lost and keeps the numbers', async () => {
+  const api = gameApi()
+  openPage(api)
+  await screen.findByRole('region', { name: 'Next #12' })
+  vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
+  window.dispatchEvent(new Event('offline'))
+  expect(await screen.findByText('No connection to the game.')).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Next #12' }).textContent).toContain('2.0000 BNB')
+  vi.mocked(api.nextRound).mockResolvedValue(round(12n, { kind: 'open' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('No connection to the game.')).toBeNull())
+})
+
+test('opens the history and gives the focus back', async () => {
+  openPage(gameApi())
+  const opener = await screen.findByRole('button', { name: 'History' })
+  await userEvent.click(opener)
+  const drawer = await screen.findByRole('dialog', { name: 'History' })
+  expect(drawer.textContent).toContain('Please connect wallet to view history')
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(opener)
+})

@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+import { createToastStore, ToastContext } from './toast-store.ts'
+
+afterEach(cleanup)
+
+function Page({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [toasts] = useState(createToastStore)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return (
+    <ToastContext value={toasts}>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Dialog title="Predict UP" onClose={close}>
+          <p>Body</p>
+          <button type="button" onClick={() => toasts.show({ level: 'error', text: 'Refused' })}>
+            Fail
+          </button>
+        </Dialog>
+      )}
+    </ToastContext>
+  )
+}
+
+test('is a modal dialog named by its heading', async () => {
+  render(<Page onClose={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const dialog = screen.getByRole('dialog', { name: 'Predict UP' })
+  expect(dialog.hasAttribute('open')).toBe(true)
+  expect(screen.getByRole('heading', { name: 'Predict UP' })).toBeDefined()
+})
+
+test('closes by its button and gives the focus back', async () => {
+  const onClose = vi.fn()
+  render(<Page onClose={onClose} />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await userEvent.click(opener)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('shows messages inside itself, where they can be read and dismissed', async () => {
+  render(<Page onClose={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Fail' }))
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('Refused')
+  expect(screen.getByRole('dialog').contains(alert)).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
