@@ -78,8 +78,15 @@ export const refundOneSided: Scenario = async (market, { winner, others }) => {
   return market.claim(winner, [1n])
 }
 
+/** The oracle was late for the lock of the round, and its close is not due yet. */
+export const refundVoidLock: Scenario = async (market, { winner, loser }) => {
+  await betBothSides(market, winner, loser, 1n)
+  await market.settle(1n, await market.answer(1n, 1n, MAX_ORACLE_DELAY + 1n))
+  return market.claim(winner, [1n])
+}
+
 /** The oracle was late for the close of the round. */
-export const refundVoid: Scenario = async (market, { winner, loser }) => {
+export const refundVoidClose: Scenario = async (market, { winner, loser }) => {
   await betBothSides(market, winner, loser, 1n)
   await market.settle(1n, await market.answer(1n, 1n))
   await market.settle(2n, await market.answer(2n, 1n, MAX_ORACLE_DELAY + 1n))

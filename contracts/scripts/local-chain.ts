@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { foundryBinary } from './foundry-binary.ts'
 
 /** A chain of its own, on a free port, for as long as a measurement needs it. */
 export type LocalChain = { rpcUrl: string; stop: () => void }
@@ -12,7 +11,7 @@ export type LocalChain = { rpcUrl: string; stop: () => void }
  */
 export function startLocalChain(): Promise<LocalChain> {
   const rules = ['--chain-id', '56', '--hardfork', 'prague', '--block-base-fee-per-gas', '0']
-  const anvil = spawn(anvilBinary(), ['--port', '0', ...rules])
+  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules])
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   return new Promise((resolve, reject) => {
@@ -28,13 +27,4 @@ export function startLocalChain(): Promise<LocalChain> {
       if (address) resolve({ rpcUrl: `http://${address}`, stop })
     })
   })
-}
-
-// The `anvil` command is a Node shim: killing it can leave the real process behind.
-function anvilBinary(): string {
-  const processor = process.arch === 'x64' ? 'amd64' : process.arch
-  const shim = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
-  const platformPackage = `@foundry-rs/anvil-${process.platform}-${processor}/package.json`
-  const folder = dirname(createRequire(shim).resolve(platformPackage))
-  return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
 }

@@ -1,6 +1,6 @@
 // Measures the gas of every operation on a local chain with the rules of BSC, prints it beside the baseline and the
-// target, and writes `contracts/gas-snapshot.json`. `--check` writes nothing and fails if an operation is above its
-// target or above the snapshot. Run `forge build` first.
+// target, and writes `contracts/gas-snapshot.json` and the table of `contracts/README.md`. `--check` writes nothing, and
+// fails if an operation is above its target or above the snapshot. Run `forge build` first.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ClockedChain, createClockedChain } from './clocked-chain.ts'
@@ -21,6 +21,7 @@ type Row = {
 type Snapshot = Record<string, number>
 
 const SNAPSHOT = join(import.meta.dirname, '../gas-snapshot.json')
+const README = join(import.meta.dirname, '../README.md')
 
 const deploy: Scenario = (market) => Promise.resolve(market.deployGas)
 
@@ -36,8 +37,14 @@ const rows: readonly Row[] = [
   claimRow(20, 1_285_721, 315_000),
   row('refund 1, never settled', 93_922, 42_000, scenarios.refundUnsettled),
   row('refund 1, one-sided', null, 42_000, scenarios.refundOneSided),
-  row('refund 1, oracle late', null, 42_000, scenarios.refundVoid),
-  row('refund 1, tie', null, null, scenarios.refundTie),
+  row(
+    'refund 1, tie or oracle late',
+    null,
+    null,
+    scenarios.refundTie,
+    scenarios.refundVoidLock,
+    scenarios.refundVoidClose,
+  ),
   row('deploy', 4_888_904, 2_700_000, deploy),
 ]
 
@@ -77,18 +84,23 @@ function readSnapshot(): Snapshot {
   return JSON.parse(readFileSync(SNAPSHOT, 'utf8')) as Snapshot
 }
 
-function print(snapshot: Snapshot): void {
-  const cell = (value: number | null) => (value?.toLocaleString('en') ?? '').padStart(11)
-  const line = (name: string, cells: string[]) => `${name.padEnd(46)}${cells.join('')}\n`
-  const heads = ['baseline', 'target', 'measured'].map((head) => head.padStart(11))
-  process.stdout.write(line('operation', heads))
-  for (const { operation, baseline, target } of rows) {
-    const measured = snapshot[operation] ?? null
-    process.stdout.write(line(operation, [cell(baseline), cell(target), cell(measured)]))
-  }
+/** A Markdown table that reads well in a terminal too. */
+function tableOf(snapshot: Snapshot): string {
+  const cell = (value: number | null) => (value?.toLocaleString('en') ?? '').padStart(9)
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`
+  const lines = rows.map(({ operation, baseline, target }) =>
+    line([operation.padEnd(45), cell(baseline), cell(target), cell(snapshot[operation] ?? null)]),
+  )
+  const head = line(['operation'.padEnd(45), 'V2'.padStart(9), '  at most', ' measured'])
+  return [head, line(['-'.repeat(45), ...Array(3).fill(`${'-'.repeat(8)}:`)]), ...lines].join('')
 }
 
-/** What is worse than promised, in words. */
+/** The page with the table between its two marks. */
+function withTable(page: string, table: string): string {
+  return page.replace(/(?<=<!-- gas table -->\n\n)[^]*?(?=\n<!-- end -->)/, () => table)
+}
+
+/** What is worse than promised. */
 function complaints(measured: Snapshot, snapshot: Snapshot): string[] {
   return rows.flatMap(({ operation, target }) => {
     const gas = measured[operation] ?? Number.POSITIVE_INFINITY
@@ -100,15 +112,31 @@ function complaints(measured: Snapshot, snapshot: Snapshot): string[] {
   })
 }
 
-const isCheck = process.argv.includes('--check')
+/** What keeps the written figures from being right. */
+function staleness(snapshot: Snapshot): string[] {
+  const page = readFileSync(README, 'utf8')
+  return withTable(page, tableOf(snapshot)) === page ? [] : ['the table in contracts/README.md']
+}
+
+function write(measured: Snapshot): void {
+  writeFileSync(SNAPSHOT, `${JSON.stringify(measured, null, 2)}\n`)
+  writeFileSync(README, withTable(readFileSync(README, 'utf8'), tableOf(measured)))
+}
+
 const { rpcUrl, stop } = await startLocalChain()
 try {
   const measured = await measure(await createClockedChain(rpcUrl))
-  print(measured)
-  const problems = complaints(measured, isCheck ? readSnapshot() : measured)
-  for (const problem of problems) process.stderr.write(`Too dear: ${problem}\n`)
-  if (problems.length > 0) process.exitCode = 1
-  if (!isCheck) writeFileSync(SNAPSHOT, `${JSON.stringify(measured, null, 2)}\n`)
+  process.stdout.write(tableOf(measured))
+  if (!process.argv.includes('--check')) write(measured)
+  const snapshot = readSnapshot()
+  for (const problem of complaints(measured, snapshot)) {
+    process.stderr.write(`Too dear: ${problem}\n`)
+    process.exitCode = 1
+  }
+  for (const page of staleness(snapshot)) {
+    process.stderr.write(`Stale: ${page}. Run \`node contracts/scripts/measure-gas.ts\`\n`)
+    process.exitCode = 1
+  }
 } finally {
   stop()
 }

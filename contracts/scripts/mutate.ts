@@ -1,0 +1,74 @@
+// Puts one fault after the other into a copy of the game contract and runs the tests on it. Fails if the tests pass with
+// a fault, or if a fault does not fit the contract any more. `--only <text>` tries the faults whose name has that text.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { foundryBinary } from './foundry-binary.ts'
+import type { Mutant } from './mutants.ts'
+import { mutants } from './mutants.ts'
+
+type Verdict = 'killed' | 'survived' | 'does not compile'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CONTRACT = 'contracts/src/Prediction.sol'
+const COPIED = ['foundry.toml', 'contracts/src', 'contracts/test', 'contracts/scripts/solc.mjs']
+/** Fewer runs than usual: a fault that needs luck to be seen has no good test. */
+const FAST = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }
+
+/** The project without anything that other processes write. */
+function createCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
+  for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function forge(copy: string, ...args: string[]): { isOk: boolean; output: string } {
+  const result = spawnSync(foundryBinary('forge'), args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, ...FAST },
+  })
+  return { isOk: result.status === 0, output: result.stdout + result.stderr }
+}
+
+/** @throws when the fault fits nowhere, or in several places. */
+function applyTo(source: string, { fault, search, replace }: Mutant): string {
+  const parts = source.split(search)
+  if (parts.length !== 2) throw new Error(`"${fault}" fits ${parts.length - 1} places`)
+  return parts.join(replace)
+}
+
+function judge(copy: string, source: string): Verdict {
+  writeFileSync(join(copy, CONTRACT), source)
+  const { isOk, output } = forge(copy, 'test', '--fail-fast')
+  if (isOk) return 'survived'
+  return output.includes('Compiler run failed') ? 'does not compile' : 'killed'
+}
+
+function main(): void {
+  const only = process.argv[process.argv.indexOf('--only') + 1] ?? ''
+  const chosen = process.argv.includes('--only')
+    ? mutants.filter(({ fault }) => fault.includes(only))
+    : mutants
+  const original = readFileSync(join(ROOT, CONTRACT), 'utf8')
+  const sources = chosen.map((mutant) => applyTo(original, mutant))
+  const copy = createCopy()
+  try {
+    const { isOk, output } = forge(copy, 'test')
+    if (!isOk) throw new Error(`The tests fail without any fault:\n${output}`)
+    const verdicts = sources.map((source, index) => {
+      const verdict = judge(copy, source)
+      process.stdout.write(`${verdict.padEnd(17)}${chosen[index]?.fault}\n`)
+      return verdict
+    })
+    const killed = verdicts.filter((verdict) => verdict === 'killed').length
+    process.stdout.write(`${killed} of ${verdicts.length} faults noticed\n`)
+    if (killed < verdicts.length) process.exitCode = 1
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+main()
