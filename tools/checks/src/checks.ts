@@ -7,15 +7,20 @@ import { runProgram } from './run-program.ts'
 /** A rule of the house that a machine can check. Empty output means that it is kept. */
 export type Check = { name: string; run: (options: ProgramOptions) => Promise<string> }
 
+/** Forge, started so that it fails when it fails. */
+const FORGE = 'contracts/scripts/forge.ts'
+
 /** Every check, cheapest first. `npm run check` runs these, `npm test` runs them before the tests. */
 export const checks: readonly Check[] = [
   program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   program('types of the services', 'tsc', ['-p', 'tsconfig.json']),
   program('types of the web app', 'tsc', ['-p', 'apps/web']),
   program('types of the browser tests', 'tsc', ['-p', 'e2e']),
-  program('format (Solidity)', 'forge', ['fmt', '--check']),
+  program('format (Solidity)', 'node', [FORGE, 'fmt', '--check']),
   // Its own profile, because linting compiles without code and would spoil the artifacts.
-  program('lint (Solidity)', 'forge', ['lint', '--deny', 'warnings'], { FOUNDRY_PROFILE: 'lint' }),
+  program('lint (Solidity)', 'node', [FORGE, 'lint', '--deny', 'warnings'], {
+    FOUNDRY_PROFILE: 'lint',
+  }),
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
   program('nothing unused (knip)', 'knip', []),
   {

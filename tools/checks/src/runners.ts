@@ -10,12 +10,19 @@ export type RunnerResult = Tally & { output: string }
 /** A test runner and how to count what it ran. */
 export type Runner = { name: string; run: (options: ProgramOptions) => Promise<RunnerResult> }
 
+/** Forge, started so that it fails when it fails. */
+const FORGE = 'contracts/scripts/forge.ts'
+
 const REPORTS = join(repositoryRoot, 'artifacts/reports')
 
 const contracts: Runner = {
   name: 'contracts (forge)',
   run: async (options) => {
-    const { isSuccess, stdout, output } = await runProgram('forge', ['test', '--json'], options)
+    const { isSuccess, stdout, output } = await runProgram(
+      'node',
+      [FORGE, 'test', '--json'],
+      options,
+    )
     const tally = tallyOf(isSuccess, () => forgeTally(JSON.parse(stdout)))
     return { ...tally, output: tally.failed > 0 ? (await forgeInWords(options)) || output : '' }
   },
@@ -68,5 +75,5 @@ async function reported(
 }
 
 async function forgeInWords(options: ProgramOptions): Promise<string> {
-  return (await runProgram('forge', ['test', '--fail-fast'], options)).output
+  return (await runProgram('node', [FORGE, 'test', '--fail-fast'], options)).output
 }

@@ -24,41 +24,46 @@ const WEB_SOURCES = [
 const CONTRACT_SOURCES = ['contracts/{src,scripts}/**/*.*', 'foundry.toml', 'package-lock.json']
 
 /** Compiles the contracts, unless nothing changed since the last time. */
-export function buildContracts(): Promise<'built' | 'unchanged'> {
-  const marker = join(repositoryRoot, 'contracts/out/.built-from')
-  return buildOnce(
-    CONTRACT_SOURCES,
-    marker,
-    'The contracts',
-    ['@foundry-rs/forge', 'forge'],
-    ['build', 'contracts/src'],
-  )
+export function buildContracts(): Promise<Outcome> {
+  return buildOnce({
+    name: 'The contracts',
+    sources: CONTRACT_SOURCES,
+    marker: join(repositoryRoot, 'contracts/out/.built-from'),
+    command: [join(repositoryRoot, 'contracts/scripts/forge.ts'), 'build', 'contracts/src'],
+  })
 }
 
 /** Builds the web app for production, unless nothing changed since the last time. */
-export function buildWebApp(): Promise<'built' | 'unchanged'> {
-  const marker = join(webRoot, '.built-from')
-  return buildOnce(
-    WEB_SOURCES,
-    marker,
-    'The web app',
-    ['vite', 'vite'],
-    ['build', 'apps/web', '--logLevel', 'warn'],
+export function buildWebApp(): Promise<Outcome> {
+  const vite = join(
+    dirname(createRequire(import.meta.url).resolve('vite/package.json')),
+    'bin/vite.js',
   )
+  return buildOnce({
+    name: 'The web app',
+    sources: WEB_SOURCES,
+    marker: join(webRoot, '.built-from'),
+    command: [vite, 'build', 'apps/web', '--logLevel', 'warn'],
+  })
 }
 
-async function buildOnce(
-  sources: readonly string[],
-  marker: string,
-  name: string,
-  [packageName, binary]: readonly [string, string],
-  args: readonly string[],
-): Promise<'built' | 'unchanged'> {
+type Outcome = 'built' | 'unchanged'
+
+type Build = {
+  name: string
+  /** Globs of all it is made from. */
+  sources: readonly string[]
+  /** File that remembers what the last build was made from. */
+  marker: string
+  /** Script for Node, with its arguments. */
+  command: readonly string[]
+}
+
+async function buildOnce({ name, sources, marker, command }: Build): Promise<Outcome> {
   const hash = await hashOf(sources)
   if ((await readFile(marker, 'utf8').catch(() => '')) === hash) return 'unchanged'
-  const script = await packageBinary(packageName, binary)
   try {
-    await run(process.execPath, [script, ...args], { cwd: repositoryRoot, timeout: TIMEOUT_MS })
+    await run(process.execPath, command, { cwd: repositoryRoot, timeout: TIMEOUT_MS })
   } catch (cause) {
     throw new StackError(`${name} could not be built:\n${outputOf(cause)}`, { cause })
   }
@@ -74,16 +79,6 @@ async function hashOf(sources: readonly string[]): Promise<string> {
     hash.update(file).update(await readFile(join(repositoryRoot, file)))
   }
   return hash.digest('hex')
-}
-
-async function packageBinary(packageName: string, binary: string): Promise<string> {
-  const file = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
-  const manifest: unknown = JSON.parse(await readFile(file, 'utf8'))
-  const bins =
-    typeof manifest === 'object' && manifest !== null && 'bin' in manifest ? manifest.bin : {}
-  const path = typeof bins === 'string' ? bins : (bins as Record<string, string>)[binary]
-  if (path === undefined) throw new StackError(`${packageName} has no program ${binary}`)
-  return join(dirname(file), path)
 }
 
 function outputOf(error: unknown): string {
