@@ -15,12 +15,14 @@ const WORDS = {
 /** Shown while the configuration is on its way. */
 export function BootLoading() {
   return (
-    <div className={styles['screen']} role="status">
-      <span className={styles['turning']}>
-        <BrandMark size={72} />
-      </span>
-      <p>{WORDS.loading}</p>
-    </div>
+    <main className={styles['screen']}>
+      <div className={styles['words']} role="status">
+        <span className={styles['turning']}>
+          <BrandMark size={72} />
+        </span>
+        <p>{WORDS.loading}</p>
+      </div>
+    </main>
   )
 }
 
@@ -29,27 +31,31 @@ type BootFailedProps = { error: Error; isRetrying: boolean; onRetry: () => void 
 /** Shown when the configuration could not be read. */
 export function BootFailed({ error, isRetrying, onRetry }: BootFailedProps) {
   return (
-    <div className={styles['screen']} role="alert">
-      <BrandMark size={72} />
-      <h1>{WORDS.failed}</h1>
-      <p>{WORDS.hint}</p>
-      <Button isPending={isRetrying} onClick={onRetry}>
-        {WORDS.retry}
-      </Button>
-      <p className={styles['reason']}>{error.message}</p>
-    </div>
+    <main className={styles['screen']}>
+      <div className={styles['words']} role="alert">
+        <BrandMark size={72} />
+        <h1>{WORDS.failed}</h1>
+        <p>{WORDS.hint}</p>
+        <Button isPending={isRetrying} onClick={onRetry}>
+          {WORDS.retry}
+        </Button>
+        <p className={styles['reason']}>{error.message}</p>
+      </div>
+    </main>
   )
 }
 
 /** Shown when the page itself failed. */
 export function AppBroken({ error }: { error: Error }) {
   return (
-    <div className={styles['screen']} role="alert">
-      <BrandMark size={72} />
-      <h1>{WORDS.broken}</h1>
-      <p>{WORDS.brokenHint}</p>
-      <Button onClick={() => window.location.reload()}>{WORDS.reload}</Button>
-      <p className={styles['reason']}>{error.message}</p>
-    </div>
+    <main className={styles['screen']}>
+      <div className={styles['words']} role="alert">
+        <BrandMark size={72} />
+        <h1>{WORDS.broken}</h1>
+        <p>{WORDS.brokenHint}</p>
+        <Button onClick={() => window.location.reload()}>{WORDS.reload}</Button>
+        <p className={styles['reason']}>{error.message}</p>
+      </div>
+    </main>
   )
 }

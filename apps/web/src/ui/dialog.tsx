@@ -58,7 +58,8 @@ export function Dialog({ title, shape = 'dialog', initialFocus, onClose, childre
         </header>
         {children}
       </div>
-      <ToastRegion />
+      {/* A drawer's head is where its controls are. */}
+      <ToastRegion place={shape === 'drawer' ? 'bottom' : 'top'} />
     </dialog>
   )
 }

@@ -18,14 +18,14 @@ const LEVEL_WORDS = { success: 'Done', info: 'Note', error: 'Error' } as const
  * Where messages appear. The page has one and every open dialog brings one of its own, because what
  * lies behind a modal dialog is inert: neither announced nor clickable.
  */
-export function ToastRegion() {
+export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const store = useToastStore()
   const [host] = useState(() => Symbol('toast region'))
   useEffect(() => store.addHost(host), [store, host])
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const toasts = snapshot.host === host ? snapshot.toasts : []
   return (
-    <div className={styles['region']} aria-live="polite">
+    <div className={classNames(styles['region'], styles[place])} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
       ))}

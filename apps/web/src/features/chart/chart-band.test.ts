@@ -1,7 +1,7 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { chartBands } from './chart-band.ts'
+import { chartBands, finishTime } from './chart-band.ts'
 import { bandWords } from './chart-words.ts'
 
 function round(state: RoundState) {
@@ -30,5 +30,11 @@ describe('chartBands', () => {
     expect(band).toMatchObject({ from: 300, to: 600, tone })
     expect(band && bandWords(band, 200)).toBe(name)
     expect(band && bandWords(band, 40)).toBe('#11')
+    expect(band && bandWords(band, 20)).toBe('')
   })
+})
+
+test('finishTime is the close of the live round, 0 without one', () => {
+  expect(finishTime(chartBands([round({ kind: 'locked' })]))).toBe(600)
+  expect(finishTime(chartBands([round({ kind: 'settling' }), null]))).toBe(0)
 })

@@ -3,8 +3,9 @@ import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
 import type { ChartBand } from './chart-band.ts'
 
-/** From this width on a column has room for more than its number. */
-const WIDE_BAND = 100
+/** Widest character of the chart's small type, and the room beside a name, in pixels. */
+const CHARACTER_WIDTH = 7.5
+const NAME_MARGIN = 8
 
 const TONE_WORDS: Record<ChartBand['tone'], string> = {
   up: 'UP won',
@@ -29,9 +30,10 @@ export function pointWords({ price, timestamp }: PricePoint): string {
   return `${formatPrice(price)} at ${formatTime(timestamp)}`
 }
 
-/** Name of a round's column, as long as it has room for. @param width - In pixels. */
+/** Name of a round's column, as long as it has room for; '' in a narrow one. @param width - In pixels. */
 export function bandWords({ epoch, tone }: ChartBand, width: number): string {
-  return width < WIDE_BAND ? `#${epoch}` : `#${epoch} ${TONE_WORDS[tone]}`
+  const names = [`#${epoch} ${TONE_WORDS[tone]}`, `#${epoch}`]
+  return names.find((name) => name.length * CHARACTER_WIDTH + NAME_MARGIN <= width) ?? ''
 }
 
 export function lockedWords(epoch: Epoch): string {

@@ -12,9 +12,6 @@ import styles from './price-chart.module.css'
 /** Room for the price labels on the right, the time labels below and the rounds' names above. */
 const MARGIN = { top: 22, right: 76, bottom: 22, left: 0 }
 
-/** Narrower columns have no room for the round's name. */
-const MIN_NAMED_WIDTH = 34
-
 type PriceChartProps = {
   /** At least one, oldest first. */
   points: readonly PricePoint[]
@@ -153,11 +150,9 @@ function Band({ band, points, scale, plot }: BandProps) {
         width={width}
         height={plot.height + MARGIN.top}
       />
-      {width > MIN_NAMED_WIDTH && (
-        <text className={styles['name']} x={from + 6} y={-8}>
-          {bandWords(band, width)}
-        </text>
-      )}
+      <text className={styles['name']} x={from + 6} y={-8}>
+        {bandWords(band, width)}
+      </text>
       {base !== null && (
         <g clipPath={`url(#${id})`}>
           <Halves base={base} points={points} scale={scale} plot={plot} />

@@ -23,6 +23,7 @@ export function TradeRow({ trade, explorerUrl }: TradeRowProps) {
   const detailsId = useId()
   const outcome = tradeOutcome(trade)
   const tone = POSITION_TONES[trade.position]
+  const amount = signedAmount(trade, outcome)
   return (
     <li className={styles['row']}>
       <h3>
@@ -43,7 +44,8 @@ export function TradeRow({ trade, explorerUrl }: TradeRowProps) {
             {OUTCOME_WORDS[outcome]}
           </span>
           <span className={classNames(styles['amount'], styles[outcome])}>
-            {signedAmount(trade, outcome)}
+            {amount}
+            {amount !== HISTORY_WORDS.unsigned && <span className={styles['unit']}> BNB</span>}
           </span>
           <span className={styles['chevron']}>
             <Icon name="chevron" size={14} />

@@ -12,7 +12,7 @@ import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
 import { RoundCard } from './round-card.tsx'
-import { ROUND_WORDS, refundWords, waitingWords, wonWords } from './round-words.ts'
+import { closedAtWords, ROUND_WORDS, refundWords, waitingWords, wonWords } from './round-words.ts'
 import { ShareBar } from './share-bar.tsx'
 import { shownMultiple } from './shown-multiple.ts'
 
@@ -37,7 +37,7 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
     />
   )
   return (
-    <RoundCard type="expired" epoch={round.epoch} status={statusOf(state)} ownBet={ownBet}>
+    <RoundCard type="expired" epoch={round.epoch} status={statusOf(round, state)} ownBet={ownBet}>
       <Headline label={ROUND_WORDS.closedPrice}>
         <ClosedPrice round={round} state={state} />
       </Headline>
@@ -70,16 +70,17 @@ type OutcomeProps = { round: Round; state: RoundState; children: ReactNode }
 
 /** What there is to say or to do about the result; without either, how the bets were spread. */
 function Outcome({ round, state, children }: OutcomeProps) {
-  if (state.kind === 'refund') return <Notice action={children}>{refundWords(state.reason)}</Notice>
+  if (state.kind === 'refund')
+    return <Notice action={children}>{refundWords(state.reason, round.pot)}</Notice>
   if (state.kind === 'settling') {
     return <Notice isProcess>{waitingWords(round.times.closeTimestamp)}</Notice>
   }
   return children || <ShareBar pool={round.pool} />
 }
 
-function statusOf(state: RoundState): string {
+function statusOf({ times }: Round, state: RoundState): string {
   if (state.kind === 'settled') return wonWords(state.winner)
-  return state.kind === 'refund' ? ROUND_WORDS.refund : ROUND_WORDS.calculating
+  return state.kind === 'refund' ? closedAtWords(times.closeTimestamp) : ROUND_WORDS.calculating
 }
 
 /** The price the round closed at and, beside it, what that made of it. */

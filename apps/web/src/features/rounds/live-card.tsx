@@ -63,7 +63,7 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
 
 function LiveNotice({ round, state }: { round: Round; state: RoundState }) {
   if (state.kind === 'refund') {
-    return <Notice label={ROUND_WORDS.refund}>{refundWords(state.reason)}</Notice>
+    return <Notice label={ROUND_WORDS.refund}>{refundWords(state.reason, round.pot)}</Notice>
   }
   if (round.lockPrice === null) {
     return <Notice isProcess>{waitingWords(round.times.lockTimestamp)}</Notice>

@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
-import type { UnixSeconds } from '@bullring/prediction/units'
+import type { UnixSeconds, Wei } from '@bullring/prediction/units'
 import { formatTime } from '#ui/format.ts'
 import { POSITION_WORDS } from '#ui/position-words.ts'
 
@@ -20,6 +20,7 @@ export const ROUND_WORDS = {
   entered: 'entered',
   noPrice: 'No price',
   noBets: 'No bets yet',
+  nobodyBet: 'Nobody had bet on this round.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
   noExpired: 'No round has closed yet. The first result will stand here.',
   failed: 'This round could not be loaded.',
@@ -34,8 +35,9 @@ const REFUND_REASONS: Record<RefundReason, string> = {
   'no-price': 'No oracle price in time: stakes come back, no fee.',
 }
 
-export function refundWords(reason: RefundReason): string {
-  return REFUND_REASONS[reason]
+/** Why a round pays back, in one line. @param pot - An empty one has nothing to pay back. */
+export function refundWords(reason: RefundReason, pot: Wei): string {
+  return pot === 0n ? ROUND_WORDS.nobodyBet : REFUND_REASONS[reason]
 }
 
 export function waitingWords(strikeTime: UnixSeconds): string {
@@ -56,4 +58,8 @@ export function locksAtWords(lock: UnixSeconds): string {
 
 export function closesAtWords(close: UnixSeconds): string {
   return `Closes at ${formatTime(close)}`
+}
+
+export function closedAtWords(close: UnixSeconds): string {
+  return `Closed at ${formatTime(close)}`
 }

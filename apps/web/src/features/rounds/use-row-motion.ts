@@ -19,6 +19,11 @@ export function useRowMotion(
     }
   }, [row, isLoaded])
 
+  useEffect(() => {
+    // What scrolls must be reachable by keyboard, even while no button in it is.
+    if (row.current && window.matchMedia(NARROW).matches) row.current.tabIndex = 0
+  }, [row])
+
   const shownEpoch = useRef<Epoch | null>(null)
   useEffect(() => {
     const hasMovedOn = shownEpoch.current !== null && shownEpoch.current !== epoch

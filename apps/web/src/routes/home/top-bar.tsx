@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { HOME_WORDS } from './home-words.ts'
 import styles from './top-bar.module.css'
 
-/** Brand, language, price and wallet. */
+/** Brand, price, wallet and language. What comes and goes with a wallet grows into the free middle. */
 export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode }) {
   return (
     <header className={styles['bar']}>
@@ -14,8 +14,8 @@ export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode 
           <span>{HOME_WORDS.brand}</span>
         </h1>
         <div className={styles['price']}>{price}</div>
-        <LanguageSelect />
         {wallet}
+        <LanguageSelect />
       </div>
     </header>
   )
