@@ -97,7 +97,7 @@ function tableOf(snapshot: Snapshot): string {
 
 /** The page with the table between its two marks. */
 function withTable(page: string, table: string): string {
-  return page.replace(/(?<=<!-- gas table -->\n\n)[^]*?(?=\n<!-- end -->)/, () => table)
+  return page.replace(/(?<=<!-- gas table -->\n\n)[\s\S]*?(?=\n<!-- end -->)/, () => table)
 }
 
 /** What is worse than promised. */

@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'MAX_LOOK_BACK = 31',
   },
   {
-    fault: 'looks back past an answer of the second of the lock',
+    fault: 'does not look back to an answer of the second of the lock',
     search: 'if (updatedAt < timestamp) break;',
     replace: 'if (updatedAt <= timestamp) break;',
   },
@@ -347,12 +347,32 @@ export const mutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    fault: 'any interval',
+    search: 'settings.intervalSeconds <= MAX_TIME_SETTING',
+    replace: 'true',
+  },
+  {
+    fault: 'any genesis in the past',
+    search: 'settings.genesisTimestamp >= settings.intervalSeconds',
+    replace: 'true',
+  },
+  {
+    fault: 'any genesis in the future',
+    search: 'settings.genesisTimestamp <= block.timestamp + MAX_TIME_SETTING',
+    replace: 'true',
+  },
+  {
+    fault: 'no time for the oracle',
+    search: 'settings.maxOracleDelay != 0 && ',
+    replace: '',
+  },
+  {
     fault: 'any settlement window',
     search: 'bool isWindowOk = settings.settlementWindow <= MAX_TIME_SETTING;',
     replace: 'bool isWindowOk = true;',
   },
   {
-    fault: 'an oracle delay beyond the window',
+    fault: 'any delay of the oracle',
     search: 'settings.maxOracleDelay <= settings.settlementWindow',
     replace: 'true',
   },

@@ -44,7 +44,7 @@ function judge(copy: string, source: string): Verdict {
   writeFileSync(join(copy, CONTRACT), source)
   const { isOk, output } = forge(copy, 'test', '--fail-fast')
   if (isOk) return 'survived'
-  return output.includes('Compiler run failed') ? 'does not compile' : 'killed'
+  return output.includes('[FAIL') ? 'killed' : 'does not compile'
 }
 
 function main(): void {

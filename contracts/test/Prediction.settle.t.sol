@@ -355,6 +355,13 @@ contract PredictionSettleTest is Game {
         assertStrike(1, PRICE, id, lockOf(1) + 5, IPrediction.StrikeState.Fixed);
     }
 
+    function test_executeRound_findsAnAnswerOfTheSecondOfTheLock() public {
+        uint80 id = answerAt(lockOf(1), PRICE);
+        answerAt(lockOf(1) + 33, PRICE + 1);
+        prediction.executeRound();
+        assertStrike(1, PRICE, id, lockOf(1), IPrediction.StrikeState.Fixed);
+    }
+
     function test_executeRound_revertsIfTheFirstAnswerIsFurtherBack() public {
         answer(1, PRICE);
         for (uint256 i = 0; i < 33; ++i) {
