@@ -1,3 +1,4 @@
+import { multipleOf } from './ratio.ts'
 import type { BasisPoints, PriceE8, Wei } from './units.ts'
 import { toWei } from './units.ts'
 
@@ -16,9 +17,6 @@ export type PotSplit = {
 }
 
 const BASIS_POINTS_IN_WHOLE = 10_000n
-
-/** Payout multiples are given to 4 decimals; screens show 2. */
-const MULTIPLE_SCALE = 10_000n
 
 /** The side that won, or null for a tie. */
 export function winnerOf(lockPrice: PriceE8, closePrice: PriceE8): Position | null {
@@ -64,6 +62,5 @@ export function payoutOf(amount: Wei, split: PotSplit): Wei {
  */
 export function payoutMultiple(pool: Pool, position: Position, treasuryFee: BasisPoints): number {
   const { winningAmount, rewardAmount } = splitPot(pool, position, treasuryFee)
-  if (winningAmount === 0n) return 0
-  return Number((rewardAmount * MULTIPLE_SCALE) / winningAmount) / Number(MULTIPLE_SCALE)
+  return multipleOf(rewardAmount, winningAmount)
 }

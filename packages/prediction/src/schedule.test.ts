@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentEpoch, roundTimes } from './schedule.ts'
+import { currentEpoch, firstEpochClosedAfter, roundTimes } from './schedule.ts'
 import { toEpoch, toUnixSeconds } from './units.ts'
 
 const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300 }
@@ -33,5 +33,17 @@ describe('currentEpoch', () => {
         expect(times.startTimestamp <= now && now < times.lockTimestamp).toBe(true)
       }),
     )
+  })
+})
+
+describe('firstEpochClosedAfter', () => {
+  test('counts a round that closes in the next second, not one that closes now', () => {
+    const { closeTimestamp } = roundTimes(schedule, toEpoch(7))
+    expect(firstEpochClosedAfter(schedule, toUnixSeconds(closeTimestamp - 1))).toBe(7n)
+    expect(firstEpochClosedAfter(schedule, closeTimestamp)).toBe(8n)
+  })
+
+  test('is the first round before any has closed', () => {
+    expect(firstEpochClosedAfter(schedule, toUnixSeconds(0))).toBe(1n)
   })
 })

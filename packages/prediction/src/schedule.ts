@@ -35,3 +35,9 @@ export function currentEpoch(schedule: Schedule, now: UnixSeconds): Epoch {
   const elapsed = now - schedule.genesisTimestamp
   return toEpoch(elapsed < 0 ? 0 : Math.floor(elapsed / schedule.intervalSeconds) + 1)
 }
+
+/** The oldest round whose close lies after `time`; 1 when none had closed by then. */
+export function firstEpochClosedAfter(schedule: Schedule, time: UnixSeconds): Epoch {
+  const elapsed = time - schedule.genesisTimestamp
+  return toEpoch(Math.max(Math.floor(elapsed / schedule.intervalSeconds), 1))
+}

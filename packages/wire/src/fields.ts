@@ -30,3 +30,8 @@ export const SymbolField = z._default(
   z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[A-Za-z0-9]+$/, 'not a symbol')),
   'BNB',
 )
+
+/** An invitation code: 4 to 32 letters, digits, hyphens or underscores. */
+export const ReferCodeField = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{4,32}$/, 'not an invitation code'))

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { ChecksumAddress, Decimal, SymbolField } from '../fields.ts'
+
+/** POST /api/leaderboard: accounts ranked by what their decided rounds of a time came to. */
+
+/** Body of the request. A round belongs to the time in which it closed. */
+export const LeaderboardRequest = z.object({
+  symbol: SymbolField,
+  window: z._default(z.enum(['day', 'week', 'all']), 'day'),
+  rank_by: z._default(
+    z.enum(['net_results', 'win_percent', 'total_rounds', 'total_position']),
+    'net_results',
+  ),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+})
+
+/** One account. Amounts in BNB, exact decimal texts. */
+export const LeaderboardRow = z.object({
+  rank: z.int().check(z.positive()),
+  user_address: ChecksumAddress,
+  total_rounds: z.int(),
+  won_rounds: z.int(),
+  win_percent: z.number(),
+  net_results: Decimal,
+  total_position: Decimal,
+})
+/** @see LeaderboardRow */
+export type LeaderboardRow = z.infer<typeof LeaderboardRow>
+
+/** Best first. */
+export const LeaderboardResponse = z.array(LeaderboardRow)

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { AddressField } from '../fields.ts'
+
+/** POST /api/refer-code: an account's own code, to invite others with. */
+
+/** Body of the request. */
+export const ReferCodeRequest = z.object({ user_address: AddressField })
+
+/** `referred` counts the accounts that came with it. */
+export const ReferCodeResponse = z.object({
+  refer_code: z.string(),
+  referred: z.int().check(z.nonnegative()),
+})
+/** @see ReferCodeResponse */
+export type ReferCodeResponse = z.infer<typeof ReferCodeResponse>

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import {
+  AddressField,
+  ChecksumAddress,
+  EpochField,
+  SymbolField,
+  TimestampField,
+} from '../fields.ts'
+import { Round } from './round.ts'
+import { TokenPrice } from './token-prices.ts'
+
+/**
+ * GET /api/stream: server-sent events. Each carries an id, never a lower one than before; a client that
+ * reconnects with Last-Event-ID gets what it missed, perhaps an event twice, or a `reset` when that is
+ * too long ago. Events say how things are now. A comment every 15 s keeps the connection open.
+ */
+
+/** Query of the request. With `user_address` the account's own trades come too. */
+export const StreamQuery = z.object({ symbol: SymbolField, user_address: z.optional(AddressField) })
+
+/** Name and data of each event. */
+export const StreamEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('price'), data: TokenPrice }),
+  z.object({ event: z.literal('round'), data: Round }),
+  z.object({
+    event: z.literal('epoch'),
+    data: z.object({ epoch: EpochField, block_timestamp: TimestampField }),
+  }),
+  /** Something about a bet of this account changed: ask for its trades again. */
+  z.object({
+    event: z.literal('trade'),
+    data: z.object({ user_address: ChecksumAddress, epoch: EpochField }),
+  }),
+  /** Events are missing: ask for everything again. */
+  z.object({ event: z.literal('reset'), data: z.object({}) }),
+])
+/** @see StreamEvent */
+export type StreamEvent = z.infer<typeof StreamEvent>
