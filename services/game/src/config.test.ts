@@ -24,7 +24,15 @@ function messageOf(overrides: Record<string, string | undefined>): string {
 describe('parseConfig', () => {
   test('fills in what a local chain needs', () => {
     expect(parseConfig(env())).toEqual({
-      http: { host: '127.0.0.1', port: 4000, webRoot: null, allowedOrigins: [] },
+      http: {
+        host: '127.0.0.1',
+        port: 4000,
+        webRoot: null,
+        allowedOrigins: [],
+        trustsProxy: false,
+        requestsPerMinute: 3_000,
+        streamsPerIp: 100,
+      },
       chain: {
         id: 31_337,
         name: 'Local chain',
@@ -41,6 +49,7 @@ describe('parseConfig', () => {
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
       pollIntervalMs: 200,
       keeper: null,
+      hasOpenMetrics: false,
       faucetPrivateKey: null,
       offersBurnerWallet: false,
       simulatesPrices: false,
@@ -70,7 +79,7 @@ describe('parseConfig', () => {
     )
     expect(config.chain.publicRpcUrls).toEqual(['https://a.example', 'https://b.example/x'])
     expect(config.http.allowedOrigins).toEqual(['https://game.example'])
-    expect(config.keeper).toEqual({ privateKey: KEY, settlesEmpty: true })
+    expect(config.keeper).toEqual({ privateKey: KEY, settlesEmpty: true, isDryRun: false })
     expect(config.offersBurnerWallet).toBe(true)
   })
 

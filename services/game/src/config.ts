@@ -23,6 +23,12 @@ export type GameConfig = {
     webRoot: string | null
     /** Origins besides our own whose pages may call the API. */
     allowedOrigins: readonly string[]
+    /** A proxy of ours is in front and tells the visitors' addresses. */
+    trustsProxy: boolean
+    /** API requests that one visitor's address may make. */
+    requestsPerMinute: number
+    /** Live connections that one visitor's address may hold. */
+    streamsPerIp: number
   }
   chain: {
     id: number
@@ -39,7 +45,14 @@ export type GameConfig = {
   databaseUrl: string
   pollIntervalMs: number
   /** Null switches the keeper off: this process then only indexes and serves. */
-  keeper: { privateKey: Hex; settlesEmpty: boolean } | null
+  keeper: {
+    privateKey: Hex
+    settlesEmpty: boolean
+    /** Simulates and logs, and never sends. */
+    isDryRun: boolean
+  } | null
+  /** Metrics for every caller; otherwise for programs on this machine only. */
+  hasOpenMetrics: boolean
   faucetPrivateKey: Hex | null
   offersBurnerWallet: boolean
   simulatesPrices: boolean
@@ -80,11 +93,16 @@ const Env = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
+  GAME_KEEPER_DRY_RUN: Flag,
+  GAME_METRICS: Flag,
   GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
   GAME_BURNER_WALLET: Flag,
   GAME_SIMULATED_PRICES: Flag,
   GAME_WEB_ROOT: z.string().optional(),
   GAME_ALLOWED_ORIGINS: listOf(WebUrl),
+  GAME_TRUST_PROXY: Flag,
+  GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
+  GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
   GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(200),
   GAME_EXPLORER_URL: WebUrl.optional(),
   GAME_TELEGRAM_URL: WebUrl.optional(),
@@ -130,6 +148,9 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       port: vars.GAME_PORT,
       webRoot: vars.GAME_WEB_ROOT ?? null,
       allowedOrigins: vars.GAME_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
+      trustsProxy: vars.GAME_TRUST_PROXY,
+      requestsPerMinute: vars.GAME_RATE_LIMIT_PER_MINUTE,
+      streamsPerIp: vars.GAME_STREAMS_PER_IP,
     },
     chain: {
       id: vars.GAME_CHAIN_ID,
@@ -149,7 +170,12 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
     keeper:
       keeperKey === undefined
         ? null
-        : { privateKey: keeperKey, settlesEmpty: vars.GAME_KEEPER_SETTLE_EMPTY },
+        : {
+            privateKey: keeperKey,
+            settlesEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
+            isDryRun: vars.GAME_KEEPER_DRY_RUN,
+          },
+    hasOpenMetrics: vars.GAME_METRICS,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     offersBurnerWallet: vars.GAME_BURNER_WALLET,
     simulatesPrices: vars.GAME_SIMULATED_PRICES,

@@ -5,11 +5,11 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
-import type { Database } from '../db/open-database.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
+import { expectEqualToRebuild, tablesOf, untilIndexed } from './test-index.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -49,52 +49,6 @@ beforeEach(async () => {
 
 afterAll(() => chain.stop())
 
-async function tablesOf(db: Database) {
-  const inOrder = (table: 'bets' | 'claims' | 'strikes' | 'fee_changes') =>
-    db.selectFrom(table).selectAll().orderBy('block_number').orderBy('log_index').execute()
-  return {
-    bets: await inOrder('bets'),
-    claims: await inOrder('claims'),
-    strikes: await inOrder('strikes'),
-    feeChanges: await inOrder('fee_changes'),
-    prices: await db
-      .selectFrom('oracle_rounds')
-      .select(['round_id', 'price', 'updated_at'])
-      .orderBy('round_id')
-      .execute(),
-  }
-}
-
-async function untilIndexed() {
-  const newest = await chain.client.getBlock()
-  await expect
-    .poll(
-      async () => {
-        const [head] = await database.db
-          .selectFrom('blocks')
-          .select('hash')
-          .orderBy('number', 'desc')
-          .limit(1)
-          .execute()
-        return `0x${head?.hash.toString('hex')}`
-      },
-      { interval: 20, timeout: 10_000 },
-    )
-    .toBe(newest.hash)
-}
-
-async function expectEqualToRebuild() {
-  await untilIndexed()
-  const fresh = await createTestDatabase(inject('postgresUrl'))
-  const rebuilt = await startTestGame(chain, fresh.url)
-  try {
-    expect(await tablesOf(database.db)).toEqual(await tablesOf(fresh.db))
-  } finally {
-    await rebuilt.stop()
-    await fresh.drop()
-  }
-}
-
 /** Settles round 1, collects, and bets in round 3: one log of each kind. */
 async function playOn() {
   await chain.settle(1, PHASE + 2n)
@@ -107,18 +61,18 @@ async function playOn() {
 describe('the running service', () => {
   test.each([
     ['a few blocks', 0, 6],
-    ['60 blocks', 55, 60],
+    ['64 blocks', 59, 64],
   ])('undoes bets, claims, settlements and prices with %s', async (_, empty, depth) => {
     await playOn()
     await chain.mine(empty)
-    await untilIndexed()
+    await untilIndexed(chain, database.db)
     const before = await tablesOf(database.db)
     expect([before.bets.length, before.claims.length, before.strikes.length]).toEqual([3, 1, 2])
     expect(before.prices).toHaveLength(4)
 
     await chain.rpc('anvil_reorg', [depth, []])
     await chain.mine(1)
-    await expectEqualToRebuild()
+    await expectEqualToRebuild(chain, database.db)
     const after = await tablesOf(database.db)
     expect([after.bets.length, after.claims.length, after.strikes.length]).toEqual([2, 0, 0])
     expect(after.prices).toHaveLength(3)
@@ -126,11 +80,11 @@ describe('the running service', () => {
 
   test('follows what happens on the other branch', async () => {
     await playOn()
-    await untilIndexed()
+    await untilIndexed(chain, database.db)
     await chain.rpc('anvil_reorg', [5, []])
     await chain.bet(alice, 3, 'bear', parseEther('4'))
     await chain.settle(1, PHASE + 2n)
-    await expectEqualToRebuild()
+    await expectEqualToRebuild(chain, database.db)
     const response = await post(game, '/api/trades-by-user', { user_address: alice })
     const trades = parse(TradesByUserResponse, await response.json())
     expect(trades.map((trade) => [trade.epoch, trade.bear_amount])).toEqual([
@@ -144,17 +98,23 @@ describe('the running service', () => {
     await playOn()
     await chain.mine(80)
     game = await startTestGame(chain, database.url)
-    await expectEqualToRebuild()
+    await expectEqualToRebuild(chain, database.db)
   })
 
-  test('notices after a restart that its last blocks are gone', async () => {
+  test.each([
+    ['its last blocks', 0, 5],
+    ['64 blocks', 59, 64],
+  ])('notices after a restart that %s are gone', async (_, empty, depth) => {
     await playOn()
-    await untilIndexed()
+    await chain.mine(empty)
+    await untilIndexed(chain, database.db)
     await game.stop()
-    await chain.rpc('anvil_reorg', [5, []])
+    expect((await tablesOf(database.db)).strikes).toHaveLength(2)
+    await chain.rpc('anvil_reorg', [depth, []])
     await chain.bet(alice, 3, 'bear', parseEther('4'))
     game = await startTestGame(chain, database.url)
-    await expectEqualToRebuild()
+    const after = await expectEqualToRebuild(chain, database.db)
+    expect([after.bets.length, after.claims.length, after.strikes.length]).toEqual([3, 0, 0])
   })
 
   test('shares its database with another one', async () => {
@@ -162,7 +122,7 @@ describe('the running service', () => {
     await playOn()
     await chain.rpc('anvil_reorg', [3, []])
     await chain.mine(3)
-    await expectEqualToRebuild()
+    await expectEqualToRebuild(chain, database.db)
     await other.stop()
   })
 })

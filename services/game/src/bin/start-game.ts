@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
-import { createOracleReader } from '../chain/oracle-reader.ts'
 import type { Market } from '../chain/read-market.ts'
 import { checkChainId, readMarket } from '../chain/read-market.ts'
-import { createTransactionSender } from '../chain/send-transaction.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
@@ -28,18 +25,25 @@ import { MarketReplacedError, StartBlockLateError } from '../indexer/errors.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
-import { findSettlingRound } from '../keeper/find-settling-round.ts'
-import { readStrikes } from '../keeper/read-strikes.ts'
-import { runKeeper } from '../keeper/run-keeper.ts'
-import { createSettler } from '../keeper/settle-strikes.ts'
+import { operationsRoutes } from '../metrics/operations.routes.ts'
+import { timedFetch } from '../metrics/timed-fetch.ts'
+import { openapiRoutes } from '../openapi/openapi.routes.ts'
 import { findPrices } from '../prices/prices.queries.ts'
 import { pricesRoutes } from '../prices/prices.routes.ts'
 import { findRound } from '../rounds/rounds.queries.ts'
 import { roundsRoutes } from '../rounds/rounds.routes.ts'
+import type { LiveStream } from '../stream/create-stream.ts'
+import { streamRoutes } from '../stream/stream.routes.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import { tradesRoutes } from '../trades/trades.routes.ts'
+import { accountRoutes } from './account-routes.ts'
+import { apiRules } from './api-rules.ts'
 import { toAppConfig } from './app-config.ts'
 import { IndexHead } from './index-head.ts'
+import { keeperLoop } from './keeper-loop.ts'
+import { createLiveStream } from './live-stream.ts'
+import type { Watch } from './watch.ts'
+import { createWatch } from './watch.ts'
 
 /** A game service that is ready: index at the head of the chain, HTTP listening. */
 export type RunningGame = {
@@ -56,6 +60,8 @@ type Parts = {
   market: Market
   db: Database
   head: IndexHead
+  watch: Watch
+  live: LiveStream
 }
 
 /**
@@ -67,22 +73,28 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
   const stopping = new AbortController()
   const db = openDatabase(config.databaseUrl, () => log.warn('a database connection broke'))
   let listener: Listener | null = null
+  let live: LiveStream | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
+    live?.hub.close()
     await listener?.close()
     await running.catch(() => undefined)
     await db.destroy()
   }
   try {
-    const client = createChainClient(config.chain)
+    const head = new IndexHead()
+    const watch = createWatch(head)
+    const client = createChainClient(config.chain, watch.onRpcRequest)
     await Promise.all([migrate(db), checkChainId(client)])
     const market = await readMarket(client, config.market.predictionAddress)
-    const parts: Parts = { config, log, client, market, db, head: new IndexHead() }
+    live = await liveStream(config, { db, log, market, head })
+    const parts: Parts = { config, log, client, market, db, head, watch, live }
 
-    listener = await listen(await createGameApp(parts), config.http)
+    const app = await createGameApp(parts)
+    listener = await listen({ fetch: timedFetch(app, watch.metrics) }, config.http)
     running = runLoops(parts, await prepareIndexer(parts), stopping.signal)
-    await Promise.race([parts.head.reached, running])
+    await Promise.race([head.reached, running])
     await requireFirstFee(db)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
@@ -94,7 +106,8 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
 
 type Loop = (signal: AbortSignal) => Promise<void>
 
-async function prepareIndexer({ config, log, client, market, db, head }: Parts): Promise<Loop> {
+async function prepareIndexer(parts: Parts): Promise<Loop> {
+  const { config, log, client, market, db, head, watch } = parts
   const chain = createChainSource(client, {
     prediction: market.predictionAddress,
     oracle: market.oracleAddress,
@@ -112,6 +125,7 @@ async function prepareIndexer({ config, log, client, market, db, head }: Parts):
     log,
     nowMs: Date.now,
     onBlock: head.move.bind(head),
+    onReorg: watch.metrics.reorg,
     rebuild: async () => {
       const found = await readMarket(client, market.predictionAddress)
       if (!isDeepStrictEqual(found, market)) throw new MarketReplacedError()
@@ -130,36 +144,12 @@ async function runLoops(parts: Parts, indexer: Loop, stopSignal: AbortSignal): P
     failing.abort()
     throw error
   }
-  const loops = [indexer, ...(keeperLoop(parts) ?? [])]
+  const loops = [indexer, parts.live.run, ...keeperLoop(parts)]
   await Promise.all(loops.map((loop) => loop(signal).catch(endAll)))
 }
 
-function keeperLoop({ config, log, client, market }: Parts): [Loop] | null {
-  const { keeper, pollIntervalMs } = config
-  if (keeper === null) return null
-  const address = market.predictionAddress
-  const sender = createTransactionSender(client, privateKeyToAccount(keeper.privateKey))
-  const oracle = createOracleReader(client, market.oracleAddress)
-  const ports = {
-    ...createSettler(client, address, sender),
-    log,
-    now: async () => toUnixSeconds((await client.getBlock()).timestamp),
-    readStrikes: (epochs: readonly number[]) => readStrikes(client, address, epochs),
-    findSettlingRound: (lock: Parameters<typeof findSettlingRound>[1]) =>
-      findSettlingRound(oracle, lock),
-  }
-  const { schedule, settlementWindow } = market
-  const settings = {
-    schedule,
-    settlementWindow,
-    pollIntervalMs,
-    settlesEmpty: keeper.settlesEmpty,
-  }
-  return [(signal) => runKeeper(ports, settings, signal)]
-}
-
 async function createGameApp(parts: Parts): Promise<Hono> {
-  const { config, log, market, db, head } = parts
+  const { config, log, market, db, head, watch } = parts
   const { schedule, settlementWindow } = market
   const now = () => head.now(Date.now())
   const round = { schedule, settlementWindow, now }
@@ -168,18 +158,26 @@ async function createGameApp(parts: Parts): Promise<Hono> {
     log,
     allowedOrigins: config.http.allowedOrigins,
     hasIndex: () => head.hasReached,
+    apiRules: apiRules(config, { schedule, head, live: parts.live }),
     api: [
       roundsRoutes({ ...round, findRound: (epoch) => findRound(db, epoch) }),
       tradesRoutes({ ...round, findTrades: (filter) => findTrades(db, filter) }),
       pricesRoutes({ schedule, findPrices: (filter) => findPrices(db, filter) }),
+      ...accountRoutes(db, { schedule, now }),
       ...faucet(parts),
+      streamRoutes({ stream: parts.live, trustsProxy: config.http.trustsProxy }),
     ],
     system: [
       systemRoutes({
         appConfig: toAppConfig(config, market),
         newestBlock: () => head.newestBlock,
-        isReady: () => head.isFresh(Date.now()),
         nowMs: Date.now,
+      }),
+      openapiRoutes(),
+      operationsRoutes({
+        metrics: watch.metrics,
+        hasOpenMetrics: config.hasOpenMetrics,
+        probes: watch.probes(db, config.keeper !== null),
       }),
       ...(config.chain.isLocal ? [rpcProxy({ rpcUrl: config.chain.rpcUrl })] : []),
     ],
@@ -188,6 +186,15 @@ async function createGameApp(parts: Parts): Promise<Hono> {
         ? null
         : await staticFiles(config.http.webRoot, { 'content-security-policy': policy }),
   })
+}
+
+function liveStream(
+  config: GameConfig,
+  { db, log, market, head }: Pick<Parts, 'db' | 'log' | 'market' | 'head'>,
+): Promise<LiveStream> {
+  const now = () => head.now(Date.now())
+  const { databaseUrl, http } = config
+  return createLiveStream({ db, databaseUrl, log, market, now, maxPerIp: http.streamsPerIp })
 }
 
 function faucet({ config, client }: Parts): Hono[] {

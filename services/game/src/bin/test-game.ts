@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url'
+import type { Child } from '@bullring/stack/processes/child'
+import { startChild } from '@bullring/stack/processes/child'
 import { pino } from 'pino'
 import type { TestChain } from '../chain/test-chain.ts'
 import { TEST_CHAIN_ID } from '../chain/test-chain.ts'
@@ -31,6 +34,23 @@ export function startTestGame(
 ): Promise<RunningGame> {
   const config = parseConfig(testVariables(chain, databaseUrl, overrides))
   return startGame(config, pino({ level: 'silent' }))
+}
+
+const PROGRAM = fileURLToPath(new URL('./game.ts', import.meta.url))
+
+/** Starts the real service as a process of its own, without waiting for anything. */
+export function startGameProcess(
+  chain: TestChain,
+  databaseUrl: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Child {
+  return startChild({
+    name: 'game',
+    command: process.execPath,
+    args: [PROGRAM],
+    env: testVariables(chain, databaseUrl, { GAME_LOG_LEVEL: 'silent', ...overrides }),
+    withIpc: true,
+  })
 }
 
 /** POST with a JSON body. */

@@ -81,6 +81,26 @@ describe('createTransactionSender', () => {
     )
   })
 
+  test.each([
+    ['the very same one', parseEther('1')],
+    ['another one', parseEther('2')],
+  ])('takes the place of %s that a killed process left in the mempool', async (_, value) => {
+    await chain.rpc('evm_setAutomine', [false])
+    const before = await chain.client.getBalance({ address: to })
+    await expect(
+      sender(30).send({ to, value: parseEther('1') }, AbortSignal.timeout(100)),
+    ).rejects.toThrow(TransactionStuckError)
+    const left = await pending()
+    const sent = sender(5_000).send({ to, value }, never)
+    if (value !== parseEther('1')) {
+      await expect.poll(async () => (await pending())?.hash).not.toBe(left?.hash)
+    }
+    await sleep(100)
+    await chain.mine(1)
+    expect((await sent)?.status).toBe('success')
+    expect(await chain.client.getBalance({ address: to })).toBe(before + value)
+  })
+
   test('says so when another transaction of the account took the place', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const sent = sender(5_000).send({ to, value: 1n }, never)

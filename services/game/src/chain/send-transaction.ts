@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import { findCause } from '@bullring/errors/find-cause'
 import type { Address, Hash, Hex, LocalAccount, TransactionReceipt } from 'viem'
-import { TransactionReceiptNotFoundError } from 'viem'
+import { BaseError as ChainError, keccak256, TransactionReceiptNotFoundError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 
 /** A transaction stayed out of the chain although its fee was raised several times. */
@@ -60,20 +60,35 @@ export function createTransactionSender(
 ): TransactionSender {
   let pending: Pending | null = null
 
+  /** A process before this one may have left a transaction in the place: then offers more than it did. */
+  const offer = async (
+    transaction: Call & { gas: bigint; nonce: number },
+    fees: Fees,
+    estimate: Fees,
+  ): Promise<{ fees: Fees; hash: Hash }> => {
+    const serializedTransaction = await account.signTransaction({
+      ...transaction,
+      ...fees,
+      chainId: client.chain.id,
+      type: 'eip1559',
+    })
+    try {
+      await client.sendRawTransaction({ serializedTransaction })
+    } catch (error) {
+      const raised = raisedFees(fees, estimate)
+      const isWorthMore = raised.maxFeePerGas <= maxFee(estimate)
+      if (isUnderpriced(error) && isWorthMore) return offer(transaction, raised, estimate)
+      if (!isKnown(error)) throw error
+    }
+    return { fees, hash: keccak256(serializedTransaction) }
+  }
+
   const submit = async (call: Call, gas: bigint, nonce: number): Promise<Pending> => {
     const before = pending?.nonce === nonce ? pending : null
     const estimate = await client.estimateFeesPerGas()
-    const fees = before === null ? estimate : raisedFees(before.fees, estimate)
-    if (before !== null && fees.maxFeePerGas > maxFee(estimate)) return before
-    const serializedTransaction = await account.signTransaction({
-      ...call,
-      ...fees,
-      chainId: client.chain.id,
-      gas,
-      nonce,
-      type: 'eip1559',
-    })
-    const hash = await client.sendRawTransaction({ serializedTransaction })
+    const first = before === null ? estimate : raisedFees(before.fees, estimate)
+    if (before !== null && first.maxFeePerGas > maxFee(estimate)) return before
+    const { fees, hash } = await offer({ ...call, gas, nonce }, first, estimate)
     return { nonce, fees, hashes: [...(before?.hashes ?? []), hash] }
   }
 
@@ -96,6 +111,15 @@ export function createTransactionSender(
       throw new TransactionStuckError()
     },
   }
+}
+
+/** Nodes have words for these two, and no codes. */
+function isUnderpriced(error: unknown): boolean {
+  return error instanceof ChainError && /underpriced/i.test(error.details)
+}
+
+function isKnown(error: unknown): boolean {
+  return error instanceof ChainError && /already (known|imported)/i.test(error.details)
 }
 
 /** Fees of the next version of a transaction: enough to replace the last one, and not below today's. */

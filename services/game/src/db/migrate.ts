@@ -1,10 +1,18 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { Migrator } from 'kysely/migration'
 import { indexMigration } from './migrations/0001-index.ts'
+import { decidedBetsMigration } from './migrations/0002-decided-bets.ts'
+import { referralsMigration } from './migrations/0003-referrals.ts'
+import { changesMigration } from './migrations/0004-changes.ts'
 import type { Database } from './open-database.ts'
 
 /** In order of their names. One that has been released is never edited: add the next number. */
-const MIGRATIONS = { '0001-index': indexMigration }
+const MIGRATIONS = {
+  '0001-index': indexMigration,
+  '0002-decided-bets': decidedBetsMigration,
+  '0003-referrals': referralsMigration,
+  '0004-changes': changesMigration,
+}
 
 /** The database does not answer, refuses the login, or holds tables of another version. */
 export class DatabaseUnusableError extends BaseError {

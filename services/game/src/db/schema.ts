@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 
 /**
- * Tables of the index. All but `market` and `blocks` are facts: rows that one block added and that go
+ * Tables of the index, and below them those that are not of the chain. All but `market` and `blocks` are facts: rows that one block added and that go
  * when their block goes. Nothing in them is ever updated, so undoing a reorg is deleting the rows of
- * the blocks above the common ancestor. Aggregates are queried, never stored.
+ * the blocks above the common ancestor. Aggregates are queried, never stored,
+ * but for `pools`, which a trigger derives from `bets`.
  */
 export type GameTables = {
   market: MarketRow
@@ -13,6 +14,9 @@ export type GameTables = {
   strikes: StrikeRow
   fee_changes: FeeChangeRow
   oracle_rounds: OracleRoundRow
+  changes: ChangeRow
+  refer_codes: ReferCodeRow
+  referrals: ReferralRow
 }
 
 /** The one market this database is about. Has a single row, which is also the lock of all writers. */
@@ -56,4 +60,18 @@ export type OracleRoundRow = {
   price: bigint
   updated_at: number
   block_number: number
+}
+
+type ReferCodeRow = { account: Buffer; refer_code: string }
+
+type ReferralRow = { account: Buffer; refer_code: string }
+
+/** Written by triggers only; ids are in the order of commits. */
+export type ChangeRow = {
+  id: Generated<number>
+  kind: 'block' | 'bet' | 'claim' | 'strike' | 'price' | 'reset'
+  epoch: number | null
+  account: Buffer | null
+  oracle_round_id: bigint | null
+  timestamp: number | null
 }

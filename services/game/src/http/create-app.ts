@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { errorSummary } from '../chain/error-summary.ts'
+import { compressJson } from './compress-json.ts'
 import {
   ForeignOriginError,
   MethodNotAllowedError,
@@ -22,22 +23,27 @@ export type AppParts = {
   /** True once the index has reached the head of the chain. */
   hasIndex: () => boolean
   allowedOrigins: readonly string[]
+  /** What every call under /api passes before it is answered. */
+  apiRules?: readonly MiddlewareHandler[]
   log: Logger
 }
 
 /** Puts the service's routes together: one place for headers, origins and errors. */
-export function createApp({ api, system, pages, hasIndex, allowedOrigins, log }: AppParts): Hono {
+export function createApp(parts: AppParts): Hono {
+  const { api, system, pages, hasIndex, allowedOrigins, apiRules = [], log } = parts
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(BASE_HEADERS)) c.header(name, value)
   })
+  app.use(compressJson)
   app.use(originGuard(allowedOrigins))
   if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
   app.use('/api/*', (_, next) => {
     if (!hasIndex()) throw new NotReadyError()
     return next()
   })
+  for (const rule of [noStore, ...apiRules]) app.use('/api/*', rule)
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 
@@ -58,6 +64,12 @@ export function createApp({ api, system, pages, hasIndex, allowedOrigins, log }:
     })
   })
   return app
+}
+
+/** Answers change with each block. */
+const noStore: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('cache-control', 'no-store')
 }
 
 /** Refuses calls that a page of another site makes in its visitor's name. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { BaseError } from '@bullring/errors/base-error'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -20,9 +21,12 @@ export type Listener = { url: string; close: () => Promise<void> }
 /** How long open requests may take to end once the service stops. */
 const DRAIN_MS = 2_000
 
+/** Longer than a caller's next request is on its way. */
+const REST_MS = 100
+
 /** @throws {CannotListenError} */
 export async function listen(
-  app: Hono,
+  app: Pick<Hono, 'fetch'>,
   { host, port }: { host: string; port: number },
 ): Promise<Listener> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -37,11 +41,20 @@ export async function listen(
   }
 }
 
+/**
+ * Ends without cutting a request: listens no more, asks each caller to close the connection with its
+ * next answer, and closes the connections that rest only after a while. At once would reset those
+ * whose next request is on its way, as `server.close()` of node:http does.
+ */
 async function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  server.close(() => resolve())
-  server.closeIdleConnections()
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false
+  })
+  NetServer.prototype.close.call(server, () => resolve())
+  const rested = setTimeout(() => server.closeIdleConnections(), REST_MS)
   const drained = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await promise
+  clearTimeout(rested)
   clearTimeout(drained)
 }

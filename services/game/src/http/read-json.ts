@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import { isAddress } from 'viem'
 import { BodyTooLargeError, MalformedJsonError, UnsupportedMediaTypeError } from './http-error.ts'
+import { ACCOUNT_LIMIT } from './rate-limit.ts'
 
 /** Longest body of an API call. */
 const MAX_BYTES = 16 * 1_024
@@ -10,16 +12,31 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i
  * Reads a request's JSON body; an empty one counts as `{}`. Stops reading at the limit, whatever the
  * headers promise.
  *
- * @throws {BodyTooLargeError} {@link UnsupportedMediaTypeError} {@link MalformedJsonError}
+ * @throws {BodyTooLargeError} {@link UnsupportedMediaTypeError} {@link MalformedJsonError} {@link RateLimitedError}
  */
 export async function readJson(c: Context, maxBytes: number = MAX_BYTES): Promise<unknown> {
   const text = await readText(c, maxBytes)
   if (text === '') return {}
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw new UnsupportedMediaTypeError()
+  const body = parseJson(text)
+  limitAccount(c, body)
+  return body
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new MalformedJsonError({ cause })
+  }
+}
+
+/** Counts the request for the account it is about, where accounts are limited. */
+function limitAccount(c: Context, body: unknown): void {
+  const limit: ((account: string) => void) | undefined = c.get(ACCOUNT_LIMIT)
+  if (typeof body !== 'object' || body === null || !('user_address' in body)) return
+  if (typeof body.user_address === 'string' && isAddress(body.user_address, { strict: false })) {
+    limit?.(body.user_address)
   }
 }
 

@@ -1,19 +1,16 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { Health } from '@bullring/wire/game-api/health'
 import { Hono } from 'hono'
-import { NotReadyError } from './http-error.ts'
 
 export type SystemPorts = {
   appConfig: AppConfig
   /** Newest indexed block, null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
-  /** True while the index follows the head of the chain. */
-  isReady: () => boolean
   nowMs: () => number
 }
 
-/** GET /config.json, /healthz and /readyz. */
-export function systemRoutes({ appConfig, newestBlock, isReady, nowMs }: SystemPorts): Hono {
+/** GET /config.json and /healthz. */
+export function systemRoutes({ appConfig, newestBlock, nowMs }: SystemPorts): Hono {
   const noCache = { 'cache-control': 'no-cache' }
   return new Hono()
     .get('/config.json', (c) => c.json(appConfig, 200, noCache))
@@ -26,9 +23,5 @@ export function systemRoutes({ appConfig, newestBlock, isReady, nowMs }: SystemP
         block_timestamp: block?.timestamp ?? null,
       }
       return c.json(body, 200, noCache)
-    })
-    .get('/readyz', (c) => {
-      if (!isReady()) throw new NotReadyError()
-      return c.json({ status: 'ready' }, 200, noCache)
     })
 }

@@ -1,13 +1,21 @@
 import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import type { Address, Hash, Log } from 'viem'
+import type { Address, Hash, Hex, Log } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { OracleReader } from '../chain/oracle-reader.ts'
 import { createOracleReader } from '../chain/oracle-reader.ts'
 import type { MarketLog } from './apply-log.ts'
 import { ChainMovedError } from './errors.ts'
+import { isInBloom } from './is-in-bloom.ts'
 
 /** What the index needs of a block. */
-export type Block = { number: number; hash: Hash; parentHash: Hash; timestamp: UnixSeconds }
+export type Block = {
+  number: number
+  hash: Hash
+  parentHash: Hash
+  timestamp: UnixSeconds
+  /** False when the block's bloom filter rules out logs of the market. */
+  mayHaveLogs: boolean
+}
 
 /** The chain as the indexer reads it. */
 export type ChainSource = {
@@ -33,7 +41,7 @@ export function createChainSource(
       method: 'eth_getBlockByNumber',
       params: [`0x${number.toString(16)}`, false],
     })
-    return blocks === null ? null : toBlock(blocks)
+    return blocks === null ? null : toBlock(blocks, address)
   }
   return {
     newestBlock: async () => {
@@ -42,15 +50,22 @@ export function createChainSource(
         params: ['latest', false],
       })
       if (block === null) throw new ChainMovedError()
-      return toBlock(block)
+      return toBlock(block, address)
     },
     blockAt,
     logsInRange: async (from, to) => {
-      const logs = await client.getLogs({ address, fromBlock: BigInt(from), toBlock: BigInt(to) })
+      const logs = await unlessEmpty(() =>
+        client.getLogs({ address, fromBlock: BigInt(from), toBlock: BigInt(to) }),
+      )
+      const isOutside = ({ blockNumber }: Log) =>
+        blockNumber === null || blockNumber < from || blockNumber > to
+      if (logs.some(isOutside)) throw new ChainMovedError()
       return withTimes(logs, blockAt)
     },
     logsOfBlock: async (block) => {
-      const logs = await client.getLogs({ address, blockHash: block.hash })
+      const read = () => client.getLogs({ address, blockHash: block.hash })
+      const logs = await (block.mayHaveLogs ? unlessEmpty(read) : read())
+      if (logs.some(({ blockHash }) => blockHash !== block.hash)) throw new ChainMovedError()
       return logs.map((log) => toMarketLog(log, block.timestamp))
     },
     oracleAt: (block) => createOracleReader(client, addresses.oracle, block.hash),
@@ -62,15 +77,26 @@ type RpcHeader = {
   hash: Hash | null
   parentHash: Hash
   timestamp: string
+  logsBloom: Hex | null
 }
 
-function toBlock(header: RpcHeader): Block {
+/**
+ * Behind one URL there may be several nodes, and one that is a moment late knows no logs instead of
+ * saying so: an empty answer is asked for twice.
+ */
+async function unlessEmpty(read: () => Promise<Log[]>): Promise<Log[]> {
+  const logs = await read()
+  return logs.length > 0 ? logs : read()
+}
+
+function toBlock(header: RpcHeader, market: Address): Block {
   if (header.hash === null || header.number === null) throw new ChainMovedError()
   return {
     number: Number(header.number),
     hash: header.hash,
     parentHash: header.parentHash,
     timestamp: toUnixSeconds(BigInt(header.timestamp)),
+    mayHaveLogs: header.logsBloom === null || isInBloom(header.logsBloom, market),
   }
 }
 

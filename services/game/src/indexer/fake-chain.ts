@@ -56,6 +56,7 @@ export function createFakeChain() {
       hash: keccak256(toHex(`block ${salt}`)),
       parentHash: parent?.hash ?? keccak256('0x'),
       timestamp: toUnixSeconds(1_000 + blocks.length),
+      mayHaveLogs: transactions.length > 0,
       transactions,
     }
     blocks.push(block)

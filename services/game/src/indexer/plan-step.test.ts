@@ -7,7 +7,7 @@ const timestamp = toUnixSeconds(0)
 function plan(ancestor: number, newest: number, rangeSize = 1_000) {
   return planStep(
     { number: ancestor, hash: '0x01', timestamp },
-    { number: newest, hash: '0x02', parentHash: '0x03', timestamp },
+    { number: newest, hash: '0x02', parentHash: '0x03', mayHaveLogs: false, timestamp },
     rangeSize,
   )
 }

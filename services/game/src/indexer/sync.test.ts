@@ -40,6 +40,7 @@ async function startIndex(chain: FakeChain) {
       return rebuildIndex({ chain: chain.source, store }, MARKET as never)
     },
     onBlock: () => undefined,
+    onReorg: () => undefined,
     nowMs: () => nowMs,
     log: pino({ level: 'silent' }),
   }

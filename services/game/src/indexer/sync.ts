@@ -17,6 +17,8 @@ export type SyncPorts = {
   rebuild: () => Promise<void>
   /** The index now ends at `block`, which the node had when it was asked at `askedAtMs`. */
   onBlock: (block: StoredBlock, at: { isHead: boolean; askedAtMs: number }) => void
+  /** So many blocks were taken back. */
+  onReorg: (blocks: number) => void
   nowMs: () => number
   log: Logger
 }
@@ -62,7 +64,9 @@ export async function syncStep(ports: SyncPorts, memory: SyncMemory): Promise<bo
   const { blocks, oracleRounds } = reading
   await ports.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
   if (ancestor.number < head.number) {
-    ports.log.info({ blocks: head.number - ancestor.number }, 'reorg undone')
+    const undone = head.number - ancestor.number
+    ports.log.info({ blocks: undone }, 'reorg undone')
+    ports.onReorg(undone)
   }
   const isHead = plan.kind !== 'range'
   ports.onBlock(blocks.at(-1) ?? ancestor, { isHead, askedAtMs })

@@ -58,9 +58,9 @@ const find = (history: History, lock: number) =>
 
 describe('findSettlingRound', () => {
   test('takes the first answer at or after the lock', async () => {
-    expect(await find([[10, 20, 30]], 20)).toEqual({ kind: 'found', id: idOf(1, 2) })
-    expect(await find([[10, 20, 30]], 21)).toEqual({ kind: 'found', id: idOf(1, 3) })
-    expect(await find([[10, 20, 20, 20]], 20)).toEqual({ kind: 'found', id: idOf(1, 2) })
+    expect(await find([[10, 20, 30]], 20)).toMatchObject({ kind: 'found', id: idOf(1, 2) })
+    expect(await find([[10, 20, 30]], 21)).toMatchObject({ kind: 'found', id: idOf(1, 3) })
+    expect(await find([[10, 20, 20, 20]], 20)).toMatchObject({ kind: 'found', id: idOf(1, 2) })
   })
 
   test('waits while the oracle has not answered since the lock', async () => {
@@ -78,7 +78,7 @@ describe('findSettlingRound', () => {
         ],
         15,
       ),
-    ).toEqual({ kind: 'found', id: idOf(1, 2) })
+    ).toMatchObject({ kind: 'found', id: idOf(1, 2) })
     expect(
       await find(
         [
@@ -96,7 +96,7 @@ describe('findSettlingRound', () => {
         ],
         31,
       ),
-    ).toEqual({ kind: 'found', id: idOf(2, 2) })
+    ).toMatchObject({ kind: 'found', id: idOf(2, 2) })
   })
 
   test('gives up where no round before can prove that an answer is the first', async () => {

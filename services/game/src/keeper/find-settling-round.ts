@@ -4,7 +4,7 @@ import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 
 /** What the oracle's history says of a strike. */
 export type SettlingRound =
-  | { kind: 'found'; id: bigint }
+  | { kind: 'found'; id: bigint; answeredAt: UnixSeconds }
   /** The oracle has not answered since the lock: ask again. */
   | { kind: 'unanswered' }
   /** The first answer cannot be proven to be the first: the contract refunds after the window. */
@@ -60,7 +60,7 @@ async function settlingRoundOf(
   if (newest === null || newest.updatedAt < lock) return { kind: 'unprovable' }
   const round = await firstSince(oracle, first, newest, lock)
   if (takeover !== null && takeover.updatedAt <= round.updatedAt) return { kind: 'unprovable' }
-  return { kind: 'found', id: round.id }
+  return { kind: 'found', id: round.id, answeredAt: round.updatedAt }
 }
 
 /** The first round of a phase at or after `lock`, given one before and one at or after it. */

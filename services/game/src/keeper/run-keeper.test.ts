@@ -2,6 +2,8 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import type { AlarmName } from './alarms.ts'
+import { createAlarms } from './alarms.ts'
 import type { KeeperPorts, KeeperSettings } from './run-keeper.ts'
 import { createKeeperMemory, keeperPass, runKeeper } from './run-keeper.ts'
 import type { Settlement } from './settle-strikes.ts'
@@ -18,6 +20,8 @@ const never = new AbortController().signal
 function world(overrides: Partial<KeeperPorts> = {}) {
   const sent: Settlement[][] = []
   const looked: number[][] = []
+  const changes: [AlarmName, boolean][] = []
+  const delays: number[] = []
   const ports: KeeperPorts = {
     now: () => Promise.resolve(toUnixSeconds(GENESIS + 30 * 100)),
     readStrikes: (epochs) => {
@@ -26,16 +30,22 @@ function world(overrides: Partial<KeeperPorts> = {}) {
         epochs.map((epoch) => ({ epoch, isPending: epoch > 2, hasBets: epoch !== 5 })),
       )
     },
-    findSettlingRound: (lock: UnixSeconds) => Promise.resolve({ kind: 'found', id: BigInt(lock) }),
+    findSettlingRound: (lock: UnixSeconds) =>
+      Promise.resolve({ kind: 'found', id: BigInt(lock), answeredAt: lock }),
     acceptable: (settlements) => Promise.resolve([...settlements]),
     settle: (settlements) => {
       sent.push([...settlements])
-      return Promise.resolve(true)
+      return Promise.resolve('settled')
     },
+    funds: () => Promise.resolve({ balance: 10n ** 20n, gasPrice: 10n ** 9n }),
+    alarms: createAlarms(pino({ level: 'silent' }), (name, isOn) => changes.push([name, isOn])),
+    onPass: () => undefined,
+    onSettled: (delay) => delays.push(delay),
+    nowMs: () => (GENESIS + 30 * 100) * 1_000,
     log: pino({ level: 'silent' }),
     ...overrides,
   }
-  return { ports, sent, looked }
+  return { ports, sent, looked, changes, delays }
 }
 
 describe('keeperPass', () => {
@@ -44,7 +54,7 @@ describe('keeperPass', () => {
     await keeperPass(ports, settings, createKeeperMemory(), never)
     expect(sent.map((batch) => batch.length)).toEqual([25, 2])
     expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5)
-    expect(sent[0]?.[0]).toEqual({ epoch: 3, oracleRoundId: BigInt(GENESIS + 300) })
+    expect(sent[0]?.[0]).toMatchObject({ epoch: 3, oracleRoundId: BigInt(GENESIS + 300) })
   })
 
   test('settles the empty ones too when told to, after the others', async () => {
@@ -74,6 +84,45 @@ describe('keeperPass', () => {
     expect(memory.done.has(7)).toBe(true)
   })
 
+  test('tells how long after the answer a strike was settled', async () => {
+    const { ports, delays } = world({
+      readStrikes: () => Promise.resolve([{ epoch: 28, isPending: true, hasBets: true }]),
+    })
+    await keeperPass(ports, settings, createKeeperMemory(), never)
+    expect(delays).toEqual([200])
+  })
+
+  test('rings while the oracle is late for a strike with bets, once a change', async () => {
+    let isAnswering = false
+    const { ports, changes } = world({
+      readStrikes: () => Promise.resolve([{ epoch: 29, isPending: true, hasBets: true }]),
+      findSettlingRound: (lock) =>
+        Promise.resolve(
+          isAnswering ? { kind: 'found', id: 1n, answeredAt: lock } : { kind: 'unanswered' },
+        ),
+    })
+    const memory = createKeeperMemory()
+    for (const answers of [false, false, true, true]) {
+      isAnswering = answers
+      await keeperPass(ports, settings, memory, never)
+    }
+    expect(changes).toEqual([
+      ['oracle-late', true],
+      ['oracle-late', false],
+    ])
+  })
+
+  test('rings while the newest block is old', async () => {
+    let nowMs = (GENESIS + 30 * 100) * 1_000
+    const { ports, changes } = world({ nowMs: () => nowMs, settle: () => Promise.reject() })
+    const idle = { ...ports, readStrikes: () => Promise.resolve([]) }
+    for (const passedMs of [30_000, 1_000, 1_000]) {
+      nowMs += passedMs
+      await keeperPass(idle, settings, createKeeperMemory(), never)
+    }
+    expect(changes).toEqual([['rpc-lagging', true]])
+  })
+
   test('waits for an oracle that has not answered, and gives up on one that cannot prove', async () => {
     const { ports, sent } = world({
       findSettlingRound: (lock) =>
@@ -100,10 +149,23 @@ describe('runKeeper', () => {
       settle: (settlements) => {
         sent.push([...settlements])
         ending.abort()
-        return Promise.resolve(true)
+        return Promise.resolve('settled')
       },
     })
     await runKeeper(ports, settings, ending.signal)
     expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    [10n ** 9n * 100_000n * 288n, []],
+    [10n ** 9n * 100_000n * 288n - 1n, [['balance-low', true]]],
+  ])('rings when the account cannot pay for a day: %i wei', async (balance, expected) => {
+    const ending = new AbortController()
+    const { ports, changes } = world({
+      funds: () => Promise.resolve({ balance, gasPrice: 10n ** 9n }),
+      onPass: () => ending.abort(),
+    })
+    await runKeeper(ports, settings, ending.signal)
+    expect(changes).toEqual(expected)
   })
 })

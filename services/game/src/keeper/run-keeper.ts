@@ -5,6 +5,8 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import { errorSummary } from '../chain/error-summary.ts'
+import type { Alarms } from './alarms.ts'
+import { isBalanceLow, isNodeLagging, isOracleLate } from './alarms.ts'
 import type { StrikeView } from './due-strikes.ts'
 import { dueStrikes, settleableEpochs } from './due-strikes.ts'
 import type { SettlingRound } from './find-settling-round.ts'
@@ -15,6 +17,14 @@ export type KeeperPorts = Settler & {
   now: () => Promise<UnixSeconds>
   readStrikes: (epochs: readonly number[]) => Promise<StrikeView[]>
   findSettlingRound: (lock: UnixSeconds) => Promise<SettlingRound>
+  /** What the keeper's account has, and what gas costs now. */
+  funds: () => Promise<{ balance: bigint; gasPrice: bigint }>
+  alarms: Alarms
+  /** A pass went well. */
+  onPass: () => void
+  /** A strike was settled so many seconds of chain time after the oracle's answer. */
+  onSettled: (delaySeconds: number) => void
+  nowMs: () => number
   log: Logger
 }
 
@@ -26,7 +36,12 @@ export type KeeperSettings = {
 }
 
 /** Strikes that need no attention, until it is time to look at them again. */
-export type KeeperMemory = { done: Set<number>; recentAtMs: number; allAtMs: number }
+export type KeeperMemory = {
+  done: Set<number>
+  recentAtMs: number
+  allAtMs: number
+  fundsAtMs: number
+}
 
 /** Strikes of one transaction: about a third of a block's gas at most. */
 const BATCH_SIZE = 25
@@ -35,6 +50,8 @@ const BATCH_SIZE = 25
 const RECENT_STRIKES = 5
 const FORGET_RECENT_MS = 3_000
 const FORGET_ALL_MS = 600_000
+
+const LOOK_AT_FUNDS_MS = 60_000
 
 const MAX_BACKOFF_MS = 5_000
 
@@ -49,8 +66,10 @@ export async function runKeeper(
   while (!signal.aborted) {
     let delayMs = settings.pollIntervalMs
     try {
-      forget(memory, Date.now())
+      forget(memory, ports.nowMs())
+      await lookAtFunds(ports, memory)
       await keeperPass(ports, settings, memory, signal)
+      ports.onPass()
       failures = 0
     } catch (error) {
       if (signal.aborted) return
@@ -64,7 +83,7 @@ export async function runKeeper(
 }
 
 export function createKeeperMemory(): KeeperMemory {
-  return { done: new Set(), recentAtMs: 0, allAtMs: 0 }
+  return { done: new Set(), recentAtMs: 0, allAtMs: 0, fundsAtMs: 0 }
 }
 
 function forget(memory: KeeperMemory, nowMs: number): void {
@@ -79,6 +98,13 @@ function forget(memory: KeeperMemory, nowMs: number): void {
   }
 }
 
+async function lookAtFunds(ports: KeeperPorts, memory: KeeperMemory): Promise<void> {
+  const nowMs = ports.nowMs()
+  if (nowMs - memory.fundsAtMs < LOOK_AT_FUNDS_MS) return
+  ports.alarms.set('balance-low', isBalanceLow(await ports.funds()))
+  memory.fundsAtMs = nowMs
+}
+
 /** Looks once at what is due and settles it. */
 export async function keeperPass(
   ports: KeeperPorts,
@@ -87,19 +113,27 @@ export async function keeperPass(
   signal: AbortSignal,
 ): Promise<void> {
   const { schedule, settlementWindow, settlesEmpty } = settings
-  const epochs = settleableEpochs(schedule, settlementWindow, await ports.now()).filter(
+  const now = await ports.now()
+  ports.alarms.set('rpc-lagging', isNodeLagging(now, ports.nowMs()))
+  const epochs = settleableEpochs(schedule, settlementWindow, now).filter(
     (epoch) => !memory.done.has(epoch),
   )
-  if (epochs.length === 0) return
+  if (epochs.length === 0) {
+    ports.alarms.set('oracle-late', false)
+    return
+  }
   const due = dueStrikes(await ports.readStrikes(epochs), settlesEmpty)
   const isDue = new Set(due)
   for (const epoch of epochs) if (!isDue.has(epoch)) memory.done.add(epoch)
 
+  let isLate = false
   for (let start = 0; start < due.length && !signal.aborted; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE)
-    const found = await findRounds(ports, schedule, batch, memory)
+    const { found, unanswered } = await findRounds(ports, schedule, batch, memory)
+    isLate ||= unanswered.some((lock) => isOracleLate(lock, now))
     await settleBatch(ports, found, memory, signal)
   }
+  ports.alarms.set('oracle-late', isLate)
 }
 
 async function findRounds(
@@ -107,11 +141,16 @@ async function findRounds(
   schedule: Schedule,
   epochs: readonly number[],
   memory: KeeperMemory,
-): Promise<Settlement[]> {
-  const settlements: Settlement[] = []
+): Promise<{ found: Settlement[]; unanswered: UnixSeconds[] }> {
+  const found: Settlement[] = []
+  const unanswered: UnixSeconds[] = []
   for (const epoch of epochs) {
-    const round = await ports.findSettlingRound(roundTimes(schedule, toEpoch(epoch)).lockTimestamp)
-    if (round.kind === 'found') settlements.push({ epoch, oracleRoundId: round.id })
+    const lock = roundTimes(schedule, toEpoch(epoch)).lockTimestamp
+    const round = await ports.findSettlingRound(lock)
+    if (round.kind === 'found') {
+      found.push({ epoch, oracleRoundId: round.id, answeredAt: round.answeredAt })
+    }
+    if (round.kind === 'unanswered') unanswered.push(lock)
     if (round.kind === 'unprovable') {
       memory.done.add(epoch)
       ports.log.warn(
@@ -120,7 +159,7 @@ async function findRounds(
       )
     }
   }
-  return settlements
+  return { found, unanswered }
 }
 
 async function settleBatch(
@@ -137,7 +176,11 @@ async function settleBatch(
     ports.log.warn({ epoch }, 'the contract refuses the oracle round of this strike')
   }
   if (accepted.length === 0) return
-  const isMined = await ports.settle(accepted, signal)
+  const outcome = await ports.settle(accepted, signal)
+  if (outcome === 'simulated') return
   const epochs = accepted.map(({ epoch }) => epoch)
-  ports.log.info({ epochs, isMined }, isMined ? 'strikes settled' : 'settling was overtaken')
+  ports.log.info({ epochs, outcome }, 'strikes settled')
+  if (outcome !== 'settled') return
+  const settledAt = await ports.now()
+  for (const { answeredAt } of accepted) ports.onSettled(settledAt - answeredAt)
 }

@@ -1,19 +1,24 @@
 import { findCause } from '@bullring/errors/find-cause'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import { ContractFunctionRevertedError, encodeFunctionData } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { TransactionSender } from '../chain/send-transaction.ts'
 
 /** A strike and the oracle round that settles it. */
-export type Settlement = { epoch: number; oracleRoundId: bigint }
+export type Settlement = { epoch: number; oracleRoundId: bigint; answeredAt: UnixSeconds }
+
+/** `overtaken`: another transaction of the same account took its place. */
+export type SettleOutcome = 'settled' | 'overtaken' | 'simulated'
 
 /** What the keeper does with strikes it has found a round for. */
 export type Settler = {
   /** Those that the contract would take now; a strike settled meanwhile counts as taken. */
   acceptable: (settlements: readonly Settlement[]) => Promise<Settlement[]>
-  /** Settles all at once. False when another transaction of the same account took its place. */
-  settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<boolean>
+  /** Settles all at once. */
+  settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<SettleOutcome>
 }
 
 export function createSettler(
@@ -49,7 +54,21 @@ export function createSettler(
         args: argsOf(settlements),
       })
       const receipt = await sender.send({ to: address, data }, signal)
-      return receipt?.status === 'success'
+      return receipt?.status === 'success' ? 'settled' : 'overtaken'
+    },
+  }
+}
+
+/** Sends nothing: says once of each strike that it would be settled. */
+export function createDrySettler({ acceptable }: Settler, log: Logger): Settler {
+  const told = new Set<number>()
+  return {
+    acceptable,
+    settle: (settlements) => {
+      const epochs = settlements.map(({ epoch }) => epoch).filter((epoch) => !told.has(epoch))
+      for (const epoch of epochs) told.add(epoch)
+      if (epochs.length > 0) log.info({ epochs }, 'dry run: these strikes would be settled')
+      return Promise.resolve('simulated')
     },
   }
 }

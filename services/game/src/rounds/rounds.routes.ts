@@ -1,7 +1,5 @@
-import type { Strike } from '@bullring/prediction/round-state'
-import { displayType, roundState } from '@bullring/prediction/round-state'
 import type { Schedule } from '@bullring/prediction/schedule'
-import { currentEpoch, roundTimes } from '@bullring/prediction/schedule'
+import { currentEpoch } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import {
@@ -9,15 +7,14 @@ import {
   type CurrentEpochResponse,
 } from '@bullring/wire/game-api/current-epoch'
 import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
-import type { Round } from '@bullring/wire/game-api/round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
 import { readJson } from '../http/read-json.ts'
 import { requireMarket } from '../http/require-market.ts'
-import { roundFigures } from '../http/round-figures.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 import type { RoundAndPrice } from './rounds.queries.ts'
+import { toRound } from './to-round.ts'
 
 export type RoundsPorts = {
   schedule: Schedule
@@ -58,34 +55,4 @@ export function roundsRoutes(ports: RoundsPorts): Hono {
       if (live === 0n) throw new NoLiveRoundError()
       return c.json(toRound(await findRound(live), ports, now))
     })
-}
-
-function toRound(
-  { round, lastPrice }: RoundAndPrice,
-  { schedule, settlementWindow }: RoundsPorts,
-  now: UnixSeconds,
-): Round {
-  const times = roundTimes(schedule, round.epoch)
-  const state = roundState({ ...round, times }, now, settlementWindow)
-  const display = displayType(times, now)
-  return {
-    epoch: Number(round.epoch),
-    start_timestamp: times.startTimestamp,
-    lock_timestamp: times.lockTimestamp,
-    close_timestamp: times.closeTimestamp,
-    ...roundFigures(round, display === 'live' ? lastPrice : null),
-    treasury_fee: Number(round.treasuryFee),
-    display_type: display,
-    state: state.kind,
-    refund_reason: state.kind === 'refund' ? state.reason : null,
-    winner: state.kind === 'settled' ? DIRECTIONS[state.winner] : null,
-    lock_oracle_id: oracleId(round.lock),
-    close_oracle_id: oracleId(round.close),
-  }
-}
-
-const DIRECTIONS = { bull: 'up', bear: 'down' } as const
-
-function oracleId(strike: Strike): string | null {
-  return strike.kind === 'fixed' ? strike.oracleRoundId.toString() : null
 }

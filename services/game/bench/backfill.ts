@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { toBytes } from '../src/db/bytes.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { Database } from '../src/db/open-database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { createIndexStore } from '../src/indexer/index-store.ts'
+import { rebuildIndex } from '../src/indexer/open-index.ts'
+import { MAX_RANGE } from '../src/indexer/plan-step.ts'
+import type { SyncMemory } from '../src/indexer/sync.ts'
+import { syncStep } from '../src/indexer/sync.ts'
+import { createMemoryChain } from './memory-chain.ts'
+
+const MARKET = {
+  chainId: 1,
+  prediction: '0x00000000000000000000000000000000000000aa',
+  startBlock: 0,
+} as const
+
+export type BackfillResult = { eventsPerSecond: number; bytesPerBet: number }
+
+/** Reads a chain of `bets` bets into an empty database. */
+export async function measureBackfill(url: string, bets: number): Promise<BackfillResult> {
+  const db = openDatabase(url, () => undefined)
+  try {
+    await migrate(db)
+    const chain = createMemoryChain(bets)
+    const store = createIndexStore(db)
+    const log = pino({ level: 'silent' })
+    const rebuild = () => rebuildIndex({ chain: chain.source, store }, MARKET)
+    const ports = {
+      chain: chain.source,
+      store,
+      rebuild,
+      onBlock: () => undefined,
+      onReorg: () => undefined,
+      nowMs: Date.now,
+      log,
+    }
+    const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
+    await rebuild()
+    const startMs = performance.now()
+    while (await syncStep(ports, memory));
+    const seconds = (performance.now() - startMs - chain.generatingMs()) / 1_000
+    return { eventsPerSecond: bets / seconds, bytesPerBet: await bytesPerBet(db, bets) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function bytesPerBet(db: Database, bets: number): Promise<number> {
+  const { rows } = await sql<{ rows: number; bytes: number }>`
+    select (select count(*) from bets) as rows, pg_total_relation_size('bets') as bytes`.execute(db)
+  if (rows[0]?.rows !== bets) throw new Error(`${rows[0]?.rows} of ${bets} bets arrived`)
+  return rows[0].bytes / bets
+}
+
+const BASELINE_BATCH = 8_000
+
+/** Baseline: the same columns into a table without keys, 8,000 rows a statement, nothing decoded. */
+export async function measureBareInsert(url: string, rows: number): Promise<number> {
+  const db = openDatabase(url, () => undefined)
+  try {
+    await sql`create table bare (account bytea, epoch int8, position int2, amount numeric,
+      tx_hash bytea, placed_at int8, block_number int8, log_index int4)`.execute(db)
+    const indexes = Array.from({ length: BASELINE_BATCH }, (_, index) => index)
+    const account = indexes.map((index) => toBytes(`0x${index.toString(16).padStart(40, '0')}`))
+    const hash = indexes.map((index) => toBytes(`0x${index.toString(16).padStart(64, '0')}`))
+    const amount = indexes.map((index) => 10n ** 16n + BigInt(index))
+    const startMs = performance.now()
+    for (let done = 0; done < rows; done += BASELINE_BATCH) {
+      await sql`insert into bare select * from unnest(${account}::bytea[], ${indexes}::int8[],
+        ${indexes}::int2[], ${amount}::numeric[], ${hash}::bytea[], ${indexes}::int8[],
+        ${indexes}::int8[], ${indexes}::int4[])`.execute(db)
+    }
+    return rows / ((performance.now() - startMs) / 1_000)
+  } finally {
+    await db.destroy()
+  }
+}

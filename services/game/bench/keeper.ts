@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { parseEther } from 'viem'
+import { startTestGame } from '../src/bin/test-game.ts'
+import type { TestChain } from '../src/chain/test-chain.ts'
+import { startTestChain } from '../src/chain/test-chain.ts'
+import { startBenchDatabases } from './bench-database.ts'
+
+/**
+ * How long after the oracle's answer the keeper's settlement is on the chain: wall clock, from the
+ * block of the answer to the block of the settlement, on a local chain with a block each second.
+ *
+ * Usage: npm run bench:keeper -- [strikes, 100]
+ */
+
+const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+const BLOCK_SECONDS = 1
+const POLL_MS = 200
+const LOOK_MS = 10
+const LIMIT_MS = 30_000
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+async function isSettled({ client, market }: TestChain, epoch: number): Promise<boolean> {
+  const [, , , state] = await client.readContract({
+    address: market.prediction,
+    abi: predictionAbi,
+    functionName: 'strikes',
+    args: [BigInt(epoch)],
+  })
+  return state !== 0
+}
+
+/** Plays one round, whose clock jumps to its lock, and measures its strike. */
+async function measure(chain: TestChain, epoch: number): Promise<number> {
+  const { bet, push, schedule, traders } = chain
+  await bet(traders[0] ?? '0x', epoch, 'bull', parseEther('1'))
+  await push(60_000_000_000n + BigInt(epoch), schedule.genesisTimestamp + epoch * 300)
+  const answeredAtMs = performance.now()
+  while (!(await isSettled(chain, epoch))) {
+    if (performance.now() - answeredAtMs > LIMIT_MS) throw new Error(`Strike ${epoch} not settled`)
+    await sleep(LOOK_MS)
+  }
+  return performance.now() - answeredAtMs
+}
+
+async function measureAll(chain: TestChain, strikes: number): Promise<number[]> {
+  const delays: number[] = []
+  for (let epoch = 1; epoch <= strikes; epoch += 1) {
+    delays.push(await measure(chain, epoch))
+    if (epoch % 20 === 0) say(`${epoch} of ${strikes} strikes`)
+  }
+  return delays.toSorted((a, b) => a - b)
+}
+
+function quantile(sorted: readonly number[], share: number): string {
+  const value = sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0
+  return `${(value / 1_000).toFixed(2)} s`
+}
+
+const strikes = Number(process.argv[2] ?? 100)
+await using parts = new AsyncDisposableStack()
+const databases = await startBenchDatabases()
+parts.defer(databases.stop)
+const chain = await startTestChain()
+parts.defer(chain.stop)
+await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
+const game = await startTestGame(chain, await databases.create('keeper'), {
+  GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+  GAME_POLL_INTERVAL_MS: `${POLL_MS}`,
+})
+parts.defer(game.stop)
+await chain.rpc('evm_setAutomine', [false])
+await chain.rpc('evm_setIntervalMining', [BLOCK_SECONDS])
+const sorted = await measureAll(chain, strikes)
+say(
+  `settle delay of ${strikes} strikes; a block every ${BLOCK_SECONDS} s, polled every ${POLL_MS} ms:`,
+)
+say(`p50 ${quantile(sorted, 0.5)}  p99 ${quantile(sorted, 0.99)}  max ${quantile(sorted, 1)}`)

@@ -1,0 +1,56 @@
+import { expect, inject } from 'vitest'
+import type { TestChain } from '../chain/test-chain.ts'
+import type { Database } from '../db/open-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import { startTestGame } from './test-game.ts'
+
+/** Every fact of an index, in the chain's order. */
+export async function tablesOf(db: Database) {
+  const inOrder = (table: 'bets' | 'claims' | 'strikes' | 'fee_changes') =>
+    db.selectFrom(table).selectAll().orderBy('block_number').orderBy('log_index').execute()
+  return {
+    bets: await inOrder('bets'),
+    claims: await inOrder('claims'),
+    strikes: await inOrder('strikes'),
+    feeChanges: await inOrder('fee_changes'),
+    prices: await db
+      .selectFrom('oracle_rounds')
+      .select(['round_id', 'price', 'updated_at'])
+      .orderBy('round_id')
+      .execute(),
+  }
+}
+
+/** Waits until the index ends at the chain's newest block. */
+export async function untilIndexed(chain: TestChain, db: Database): Promise<void> {
+  const newest = await chain.client.getBlock()
+  await expect
+    .poll(
+      async () => {
+        const [head] = await db
+          .selectFrom('blocks')
+          .select('hash')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .execute()
+        return `0x${head?.hash.toString('hex')}`
+      },
+      { interval: 20, timeout: 15_000 },
+    )
+    .toBe(newest.hash)
+}
+
+/** Compares an index with one that is made from the first block, by another service. */
+export async function expectEqualToRebuild(chain: TestChain, db: Database) {
+  await untilIndexed(chain, db)
+  const fresh = await createTestDatabase(inject('postgresUrl'))
+  const rebuilt = await startTestGame(chain, fresh.url)
+  try {
+    const tables = await tablesOf(db)
+    expect(tables).toEqual(await tablesOf(fresh.db))
+    return tables
+  } finally {
+    await rebuilt.stop()
+    await fresh.drop()
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { RpcOutcome } from '../chain/chain-client.ts'
+import type { Database } from '../db/open-database.ts'
+import { createMetrics } from '../metrics/create-metrics.ts'
+import type { Probe } from '../metrics/readiness.ts'
+import { LastSeen } from '../metrics/readiness.ts'
+import type { IndexHead } from './index-head.ts'
+
+/** A node that answers no request for this long is down. Index and keeper ask several times a second. */
+const CHAIN_SILENCE_MS = 15_000
+
+/** Longer than a keeper waits for a transaction whose fee it raises again and again. */
+const KEEPER_SILENCE_MS = 60_000
+
+export type Watch = ReturnType<typeof createWatch>
+
+/** What the process knows of its own health. */
+export function createWatch(head: IndexHead) {
+  const chainSeen = new LastSeen()
+  const keeperSeen = new LastSeen()
+  const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
+  return {
+    metrics,
+    onRpcRequest: (outcome: RpcOutcome) => {
+      metrics.rpcRequest(outcome)
+      if (outcome === 'answered') chainSeen.mark(Date.now())
+    },
+    onKeeperPass: () => keeperSeen.mark(Date.now()),
+    /** One probe a part; no keeper, no probe. */
+    probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
+      chain: () => chainSeen.isWithin(CHAIN_SILENCE_MS, Date.now()),
+      index: () => head.isFresh(Date.now()),
+      database: () => sql`select 1`.execute(db).then(() => true),
+      ...(hasKeeper && { keeper: () => keeperSeen.isWithin(KEEPER_SILENCE_MS, Date.now()) }),
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startGameProcess, startTestGame } from '../bin/test-game.ts'
+import type { TestChain } from '../chain/test-chain.ts'
+import { startTestChain } from '../chain/test-chain.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+
+const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+const keeper = privateKeyToAccount(KEEPER_KEY).address
+
+/** A day of rounds of five minutes, but for the last that the settlement window still takes. */
+const ROUNDS = 280
+const BATCH_SIZE = 25
+/** For a busy machine; a quiet one needs a tenth. */
+const LIMIT_MS = 120_000
+
+let chain: TestChain
+let database: TestDatabase
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  const { bet, push, schedule, traders } = chain
+  await push(60_000_000_000n, schedule.genesisTimestamp + 10)
+  for (let epoch = 1; epoch <= ROUNDS; epoch += 1) {
+    await bet(traders[0] ?? '0x', epoch, 'bull', parseEther('1'))
+    await push(60_000_000_000n + BigInt(epoch), schedule.genesisTimestamp + epoch * 300)
+  }
+}, LIMIT_MS)
+
+afterAll(async () => {
+  await database.drop()
+  await chain.stop()
+})
+
+async function pendingStrikes(): Promise<number> {
+  const states = await Promise.all(
+    Array.from({ length: ROUNDS }, async (_, index) => {
+      const [, , , state] = await chain.client.readContract({
+        address: chain.market.prediction,
+        abi: predictionAbi,
+        functionName: 'strikes',
+        args: [BigInt(index + 1)],
+      })
+      return state
+    }),
+  )
+  return states.filter((state) => state === 0).length
+}
+
+describe('the keeper after a day of downtime', { timeout: LIMIT_MS }, () => {
+  test('says in a dry run what it would settle, and sends nothing', async () => {
+    const lines: string[] = []
+    const child = startGameProcess(chain, database.url, {
+      GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+      GAME_KEEPER_DRY_RUN: 'true',
+      GAME_LOG_LEVEL: 'info',
+    })
+    child.process.stdout?.on('data', (text: string) => lines.push(text))
+    const told = () => lines.join('').match(/dry run: these strikes would be settled/g)?.length
+    await expect.poll(told, { timeout: 60_000 }).toBe(Math.ceil(ROUNDS / BATCH_SIZE))
+    await child.stop()
+    expect(await chain.client.getTransactionCount({ address: keeper })).toBe(0)
+    expect(await pendingStrikes()).toBe(ROUNDS)
+  })
+
+  test('settles everything, a batch a transaction', async () => {
+    const game = await startTestGame(chain, database.url, { GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY })
+    try {
+      await expect.poll(pendingStrikes, { timeout: 60_000, interval: 200 }).toBe(0)
+      expect(await chain.client.getTransactionCount({ address: keeper })).toBe(
+        Math.ceil(ROUNDS / BATCH_SIZE),
+      )
+    } finally {
+      await game.stop()
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Child } from '@bullring/stack/processes/child'
+
+/** How long a process lives: counted from its start, or from the moment it says that it is ready. */
+type Life = { from: 'start' | 'ready' | 'writing'; maxMs: number }
+
+/** Kills that hit a process that reads and writes, and some that hit one that is still starting. */
+const LIVES: readonly Life[] = [
+  { from: 'ready', maxMs: 300 },
+  { from: 'writing', maxMs: 5 },
+  { from: 'ready', maxMs: 30 },
+  { from: 'start', maxMs: 900 },
+]
+
+const READY_LIMIT_MS = 20_000
+
+/**
+ * Starts a process and ends it with SIGKILL at a random moment, `times` times over.
+ *
+ * @param duringWrite - Runs a function while the process is in the middle of a write, for the moments
+ *   that chance finds too seldom.
+ */
+export async function killAgainAndAgain(
+  start: () => Child,
+  times: number,
+  duringWrite: (act: () => Promise<void>) => Promise<void> = (act) => act(),
+): Promise<void> {
+  for (let kill = 0; kill < times; kill += 1) {
+    const { from, maxMs } = LIVES[kill % LIVES.length] ?? { from: 'start', maxMs: 900 }
+    const child = start()
+    if (from !== 'start') {
+      await once(child.process, 'message', { signal: AbortSignal.timeout(READY_LIMIT_MS) })
+    }
+    const end = async () => {
+      await sleep(randomInt(maxMs))
+      if (!child.isRunning()) throw new Error(`It ended by itself: ${child.lastWords()}`)
+      child.process.kill('SIGKILL')
+      await child.exited
+    }
+    await (from === 'writing' ? duringWrite(end) : end())
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startGameProcess, startTestGame } from '../bin/test-game.ts'
+import { expectEqualToRebuild } from '../bin/test-index.ts'
+import type { TestChain } from '../chain/test-chain.ts'
+import { startTestChain } from '../chain/test-chain.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import { killAgainAndAgain } from './kill-again-and-again.ts'
+import { playRound, settleAndClaim } from './play-rounds.ts'
+
+const KILLS = 20
+/** For a busy machine; a quiet one needs a tenth. */
+const LIMIT_MS = 240_000
+/** The index keeps every oracle round it has seen, a rebuild reads the newest 500. */
+const MAX_ROUNDS = 400
+/** Leaves the processor to the service now and then. */
+const PAUSE_MS = 100
+
+let chain: TestChain
+let database: TestDatabase
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await chain.stop()
+})
+
+/**
+ * Keeps the service from writing bets until it waits for that, inside a step that has written other
+ * rows already.
+ */
+function duringWrite(act: () => Promise<void>): Promise<void> {
+  return database.db.transaction().execute(async (tx) => {
+    await sql`lock table bets in exclusive mode`.execute(tx)
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tx)
+          return rows.length
+        },
+        { interval: 2, timeout: 5_000 },
+      )
+      .toBeGreaterThan(0)
+    await act()
+  })
+}
+
+describe('the index', { timeout: LIMIT_MS }, () => {
+  test('equals a rebuild after twenty kills while bets, claims and settlements go on', async () => {
+    const playing = new AbortController()
+    const play = async () => {
+      let epoch = 1
+      for (; !playing.signal.aborted && epoch <= MAX_ROUNDS; epoch += 1) {
+        await playRound(chain, epoch)
+        await settleAndClaim(chain, epoch)
+        await sleep(PAUSE_MS)
+      }
+      return epoch - 1
+    }
+    const played = play()
+    const headsBefore = await chain.client.getBlockNumber()
+    await killAgainAndAgain(() => startGameProcess(chain, database.url), KILLS, duringWrite)
+    playing.abort()
+    const rounds = await played
+    expect(await chain.client.getBlockNumber()).toBeGreaterThan(headsBefore)
+
+    const game = await startTestGame(chain, database.url)
+    try {
+      const { bets, strikes, claims } = await expectEqualToRebuild(chain, database.db)
+      expect([bets.length, strikes.length]).toEqual([rounds * 4, rounds])
+      expect(claims).toHaveLength((rounds - 1) * 2)
+    } finally {
+      await game.stop()
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startGameProcess, startTestGame } from '../bin/test-game.ts'
+import type { TestChain } from '../chain/test-chain.ts'
+import { startTestChain } from '../chain/test-chain.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import { killAgainAndAgain } from './kill-again-and-again.ts'
+import { playRound, settlingRoundId } from './play-rounds.ts'
+
+/** Keys of the local chain's accounts 2 and 8, as public as its mnemonic. */
+const KEEPER_KEYS = [
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
+] as const
+
+let chain: TestChain
+let databases: TestDatabase[]
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  databases = [
+    await createTestDatabase(inject('postgresUrl')),
+    await createTestDatabase(inject('postgresUrl')),
+  ]
+})
+
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await chain.stop()
+})
+
+async function settledBy(epoch: number): Promise<bigint> {
+  const [, roundId] = await chain.client.readContract({
+    address: chain.market.prediction,
+    abi: predictionAbi,
+    functionName: 'strikes',
+    args: [BigInt(epoch)],
+  })
+  return roundId
+}
+
+function settledRounds(epochs: readonly number[]): Promise<bigint[]> {
+  return Promise.all(epochs.map(settledBy))
+}
+
+function keeperOf(index: number): { url: string; variables: Record<string, string> } {
+  return {
+    url: databases[index]?.url ?? '',
+    variables: { GAME_KEEPER_PRIVATE_KEY: KEEPER_KEYS[index] ?? '' },
+  }
+}
+
+const ROUNDS = 200
+/** For a busy machine; a quiet one needs a tenth. */
+const LIMIT_MS = 240_000
+
+describe('the keeper', { timeout: LIMIT_MS }, () => {
+  test('loses none of 200 rounds although two keepers are killed again and again', async () => {
+    const play = async () => {
+      for (let epoch = 1; epoch <= ROUNDS; epoch += 1) await playRound(chain, epoch)
+    }
+    const kill = (index: number) => {
+      const { url, variables } = keeperOf(index)
+      return killAgainAndAgain(() => startGameProcess(chain, url, variables), 6)
+    }
+    await Promise.all([play(), kill(0), kill(1)])
+
+    const { url, variables } = keeperOf(0)
+    const game = await startTestGame(chain, url, variables)
+    try {
+      const epochs = Array.from({ length: ROUNDS }, (_, index) => index + 1)
+      await expect
+        .poll(() => settledRounds(epochs), { timeout: 90_000, interval: 200 })
+        .toEqual(epochs.map(settlingRoundId))
+    } finally {
+      await game.stop()
+    }
+  })
+})

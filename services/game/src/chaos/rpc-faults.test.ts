@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RunningGame } from '../bin/start-game.ts'
+import { startTestGame } from '../bin/test-game.ts'
+import { expectEqualToRebuild, tablesOf } from '../bin/test-index.ts'
+import type { TestChain } from '../chain/test-chain.ts'
+import { startTestChain } from '../chain/test-chain.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import type { Fault, FaultyNode } from './faulty-node.ts'
+import { startFaultyNode } from './faulty-node.ts'
+import { playRound, settleAndClaim } from './play-rounds.ts'
+
+let chain: TestChain
+let node: FaultyNode
+let database: TestDatabase
+let game: RunningGame
+let epoch = 0
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  node = await startFaultyNode(chain.rpcUrl)
+  database = await createTestDatabase(inject('postgresUrl'))
+  game = await startTestGame(chain, database.url, { GAME_RPC_URL: node.url })
+})
+
+afterAll(async () => {
+  await node.misbehave(null)
+  await game.stop()
+  await node.close()
+  await database.drop()
+  await chain.stop()
+})
+
+async function play(rounds: number): Promise<void> {
+  for (let count = 0; count < rounds; count += 1) {
+    epoch += 1
+    await playRound(chain, epoch)
+    await settleAndClaim(chain, epoch)
+  }
+}
+
+describe('the index', () => {
+  test.each<[Fault, number]>([
+    ['cuts a body short', 500],
+    ['answers with a page of its gateway', 500],
+    ['gives a wrong block hash', 500],
+    ['knows no logs at first', 500],
+    ['is busy and asks to wait', 1_500],
+    ['is busy and asks to wait an hour', 1_500],
+    ['is behind the head', 1_500],
+    ['stops in the middle of a body', 500],
+    ['never answers', 500],
+  ])('equals a rebuild after a node that %s', async (fault, faultMs) => {
+    await node.misbehave(fault)
+    await play(2)
+    await sleep(faultMs)
+    await play(1)
+    expect(node.spoilt()).toBeGreaterThan(0)
+    await node.misbehave(null)
+    const { bets } = await expectEqualToRebuild(chain, database.db)
+    expect(bets).toHaveLength(epoch * 4)
+  })
+
+  test('takes back nothing while a node is behind for less than three seconds', async () => {
+    await play(1)
+    await expectEqualToRebuild(chain, database.db)
+    const before = await tablesOf(database.db)
+    await node.misbehave('is behind the head')
+    await chain.mine(3)
+    for (let look = 0; look < 20; look += 1) {
+      await sleep(50)
+      expect((await tablesOf(database.db)).bets).toHaveLength(before.bets.length)
+    }
+    await node.misbehave(null)
+    await expectEqualToRebuild(chain, database.db)
+  })
+})

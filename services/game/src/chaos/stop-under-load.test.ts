@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import { startGameProcess } from '../bin/test-game.ts'
+import type { TestChain } from '../chain/test-chain.ts'
+import { startTestChain } from '../chain/test-chain.ts'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+
+const Ready = z.object({ url: z.string() })
+const CLIENTS = 40
+const LOAD_MS = 1_000
+
+let chain: TestChain
+let database: TestDatabase
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await chain.stop()
+})
+
+/** Status of the answer; the error's code when there was none. */
+function ask(url: string, agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    const call = request(
+      `${url}/api/round-info`,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+      (response) => {
+        response.on('error', (error) => resolve(error.message))
+        response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut'))
+        response.resume()
+      },
+    )
+    call.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    call.end('{}')
+  })
+}
+
+describe('the service', () => {
+  test('cuts no request short when it is asked to end', async () => {
+    const child = startGameProcess(chain, database.url, {
+      GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    })
+    const [message] = await once(child.process, 'message', { signal: AbortSignal.timeout(20_000) })
+    const { url } = z.parse(Ready, message)
+    const outcomes = new Map<number | string, number>()
+    const client = async (index: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      for (;;) {
+        const outcome = await ask(url, agent)
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        if (outcome !== 200) break
+        // Some connections are busy all the time, others rest for a moment.
+        await sleep(index % 4)
+      }
+      agent.destroy()
+    }
+    const clients = Array.from({ length: CLIENTS }, (_, index) => client(index))
+    await sleep(LOAD_MS)
+    child.process.kill('SIGTERM')
+    await Promise.all(clients)
+    expect(await child.exited).toBe('game ended with code 0')
+    expect(outcomes.get(200)).toBeGreaterThan(CLIENTS)
+    // Each client ends when it finds nobody listening any more, and none for another reason.
+    expect([...outcomes.keys()].toSorted()).toEqual([200, 'ECONNREFUSED'])
+    expect(outcomes.get('ECONNREFUSED')).toBe(CLIENTS)
+  })
+})

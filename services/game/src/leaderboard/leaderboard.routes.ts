@@ -1,0 +1,49 @@
+import { percentOf } from '@bullring/prediction/ratio'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { firstEpochClosedAfter } from '@bullring/prediction/schedule'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { LeaderboardRequest, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
+import { parse } from '@bullring/wire/parse'
+import { Hono } from 'hono'
+import { readJson } from '../http/read-json.ts'
+import { requireMarket } from '../http/require-market.ts'
+import { coinText } from '../http/round-figures.ts'
+import type { LeaderboardFilter, Standing } from './leaderboard.queries.ts'
+
+export type LeaderboardPorts = {
+  schedule: Schedule
+  /** Chain time. */
+  now: () => UnixSeconds
+  findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
+}
+
+/** A day is the last 24 hours of chain time, a week seven of them. */
+const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
+
+/** POST /api/leaderboard. */
+export function leaderboardRoutes({ schedule, now, findLeaders }: LeaderboardPorts): Hono {
+  return new Hono().post('/api/leaderboard', async (c) => {
+    const request = parse(LeaderboardRequest, await readJson(c))
+    requireMarket(request.symbol)
+    const since = Math.max(now() - WINDOW_SECONDS[request.window], 0)
+    const leaders = await findLeaders({
+      fromEpoch: Number(firstEpochClosedAfter(schedule, toUnixSeconds(since))),
+      rankBy: request.rank_by,
+      limit: request.limit,
+    })
+    return c.json(leaders.map(toRow))
+  })
+}
+
+function toRow(standing: Standing, index: number): LeaderboardRow {
+  return {
+    rank: index + 1,
+    user_address: standing.account,
+    total_rounds: standing.rounds,
+    won_rounds: standing.wonRounds,
+    win_percent: percentOf(standing.wonRounds, standing.rounds),
+    net_results: coinText(standing.netResults),
+    total_position: coinText(standing.totalPosition),
+  }
+}

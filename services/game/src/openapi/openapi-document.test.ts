@@ -1,0 +1,74 @@
+import { Problem } from '@bullring/wire/game-api/problem'
+import { parse } from '@bullring/wire/parse'
+import { describe, expect, test } from 'vitest'
+import { openapiRoutes } from './openapi.routes.ts'
+import { openapiDocument } from './openapi-document.ts'
+import { OPERATIONS } from './operations.ts'
+
+// As a client sees it: after JSON.
+const document = JSON.parse(JSON.stringify(openapiDocument()))
+
+describe('openapiDocument', () => {
+  test('describes request and answer of a call', () => {
+    const { requestBody, responses } = document.paths['/api/trade-stats'].post
+    const request = requestBody.content['application/json'].schema
+    expect(request).toMatchObject({ type: 'object', required: ['user_address'] })
+    expect(request.properties.symbol).toMatchObject({ default: 'BNB', maxLength: 16 })
+    const answer = responses['200'].content['application/json'].schema
+    expect(Object.keys(answer.properties)).toContain('best_round_multiplier')
+    expect(answer.properties.net_results).toMatchObject({ type: 'string' })
+    expect(answer.required).toHaveLength(Object.keys(answer.properties).length)
+  })
+
+  test('lists the errors of a call, each a problem', () => {
+    const { responses } = document.paths['/api/create_refer'].post
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ])
+    expect(responses['409'].content).toEqual({
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    })
+    const { Problem: problem } = document.components.schemas
+    expect(problem.required).toEqual(['type', 'title', 'status', 'code'])
+    expect(parse(Problem, { type: 'a', title: 'b', status: 400, code: 'c.d' })).toBeDefined()
+  })
+
+  test('describes a query by its parameters', () => {
+    const { parameters, responses } = document.paths['/api/stream'].get
+    expect(parameters).toMatchObject([
+      { name: 'symbol', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'user_address', in: 'query', required: false },
+    ])
+    expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream'])
+  })
+
+  test('leaves no schema empty', () => {
+    for (const { path, method } of OPERATIONS) {
+      const [media] = Object.values<{ schema: object }>(
+        document.paths[path][method].responses['200'].content,
+      )
+      expect(Object.keys(media?.schema ?? {}), path).not.toEqual([])
+    }
+  })
+})
+
+describe('openapiRoutes', () => {
+  test('spares who has it already', async () => {
+    const first = await openapiRoutes().request('/openapi.json')
+    expect(await first.json()).toMatchObject({ openapi: '3.1.0' })
+    const again = await openapiRoutes().request('/openapi.json', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+})

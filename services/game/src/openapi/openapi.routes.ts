@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { openapiDocument } from './openapi-document.ts'
+
+/** GET /openapi.json. */
+export function openapiRoutes(): Hono {
+  const text = JSON.stringify(openapiDocument())
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  return new Hono().get('/openapi.json', etag(), (c) =>
+    c.body(text, 200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache',
+      etag: tag,
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
+import { Problem } from '@bullring/wire/game-api/problem'
+import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
+import { parse } from '@bullring/wire/parse'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import { createApp } from '../http/create-app.ts'
+import { findInviter, findReferCode, noteReferral } from './referrals.queries.ts'
+import { referralsRoutes } from './referrals.routes.ts'
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+let database: TestDatabase
+let app: Hono
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  const { db } = database
+  const routes = referralsRoutes({
+    findInviter: (code) => findInviter(db, code),
+    noteReferral: (account, code) => noteReferral(db, account, code),
+    findReferCode: (account) => findReferCode(db, account),
+  })
+  app = createApp({
+    api: [routes],
+    system: [],
+    pages: null,
+    hasIndex: () => true,
+    allowedOrigins: [],
+    log: pino({ level: 'silent' }),
+  })
+})
+
+beforeEach(async () => {
+  await database.db.deleteFrom('referrals').execute()
+  await database.db.deleteFrom('refer_codes').execute()
+})
+
+afterAll(() => database.drop())
+
+function post(path: string, body: unknown) {
+  return app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+const codeOf = async (address: string) =>
+  parse(ReferCodeResponse, await (await post('/api/refer-code', { user_address: address })).json())
+
+const refer = (code: string, address: string) =>
+  post('/api/create_refer', { refer_code: code, user_address: address })
+
+const noted = async (code: string, address: string) =>
+  parse(CreateReferResponse, await (await refer(code, address)).json())
+
+const problem = async (response: Response) => {
+  const { status, code } = parse(Problem, await response.json())
+  return [status, code]
+}
+
+describe('POST /api/refer-code', () => {
+  test('gives each account a code of its own, the same each time', async () => {
+    const { refer_code: code, referred } = await codeOf(ALICE)
+    expect(code).toMatch(/^[0-9a-z]{10}$/)
+    expect(referred).toBe(0)
+    expect(await codeOf(ALICE.toLowerCase())).toEqual({ refer_code: code, referred: 0 })
+    expect((await codeOf(BOB)).refer_code).not.toBe(code)
+  })
+
+  test('gives one code to requests that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ALICE)))
+    expect(new Set(answers.map((answer) => answer.refer_code)).size).toBe(1)
+  })
+})
+
+describe('POST /api/create_refer', () => {
+  test('notes who invited an account, and says the same again', async () => {
+    const { refer_code: code } = await codeOf(ALICE)
+    const answer = { refer_code: code, user_address: BOB }
+    expect(await noted(code, BOB.toLowerCase())).toEqual({ ...answer, created: true })
+    expect(await noted(code, BOB)).toEqual({ ...answer, created: false })
+    expect((await codeOf(ALICE)).referred).toBe(1)
+  })
+
+  test('keeps the first code of an account', async () => {
+    const { refer_code: first } = await codeOf(ALICE)
+    const { refer_code: second } = await codeOf(CAROL)
+    await noted(first, BOB)
+    expect(await noted(second, BOB)).toMatchObject({ refer_code: first, created: false })
+    expect((await codeOf(CAROL)).referred).toBe(0)
+  })
+
+  test('notes one of two codes that come at once', async () => {
+    const codes = [(await codeOf(ALICE)).refer_code, (await codeOf(CAROL)).refer_code]
+    const answers = await Promise.all(codes.map((code) => noted(code, BOB)))
+    expect(answers.filter(({ created }) => created)).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer.refer_code)).size).toBe(1)
+  })
+
+  test('error: refuses an account’s own code', async () => {
+    const { refer_code: code } = await codeOf(ALICE)
+    expect(await problem(await refer(code, ALICE.toLowerCase()))).toEqual([
+      409,
+      'referral.own-code',
+    ])
+    expect((await codeOf(ALICE)).referred).toBe(0)
+  })
+
+  test('error: refuses a code that nobody has, and what is no code', async () => {
+    expect(await problem(await refer('nobodys', BOB))).toEqual([404, 'referral.unknown-code'])
+    expect(await problem(await refer('a b', BOB))).toEqual([422, 'wire.invalid-message'])
+  })
+})

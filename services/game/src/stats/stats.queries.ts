@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { toBytes } from '../db/bytes.ts'
+import type { Database } from '../db/open-database.ts'
+
+/** A won round: its bet and what it paid, in wei. */
+export type WonRound = { epoch: number; amount: bigint; payout: bigint }
+
+/** Sums over an account's decided bets, in wei. */
+export type AccountTotals = {
+  wonRounds: number
+  lostRounds: number
+  /** Payouts of won rounds less their stakes. Negative where fees ate more than the profits. */
+  totalWon: bigint
+  /** Stakes of lost rounds. */
+  totalLost: bigint
+  /** Stakes of all decided rounds. */
+  totalPosition: bigint
+  /** The won round with the highest profit, the older one of equals. */
+  bestRound: WonRound | null
+}
+
+type TotalsRow = {
+  won_rounds: number
+  lost_rounds: number
+  total_won: bigint
+  total_lost: bigint
+  best_epoch: number | null
+  best_amount: bigint | null
+  best_payout: bigint | null
+  total_position: bigint
+}
+
+/** Adds up an account's decided bets; all zeros for one without any. */
+export async function findTotals(db: Database, account: Address): Promise<AccountTotals> {
+  const { rows } = await sql<TotalsRow>`
+    with decided as materialized (
+      select epoch, amount, is_win, payout from decided_bets where account = ${toBytes(account)}
+    )
+    select totals.*, best.*
+    from (
+      select count(*) filter (where is_win) as won_rounds,
+        count(*) filter (where not is_win) as lost_rounds,
+        coalesce(sum(payout - amount) filter (where is_win), 0) as total_won,
+        coalesce(sum(amount) filter (where not is_win), 0) as total_lost,
+        coalesce(sum(amount), 0) as total_position
+      from decided
+    ) totals
+    left join (
+      select epoch as best_epoch, amount as best_amount, payout as best_payout
+      from decided where is_win order by payout - amount desc, epoch limit 1
+    ) best on true`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new TypeError('an aggregate always has one row')
+  return toAccountTotals(row)
+}
+
+function toAccountTotals(row: TotalsRow): AccountTotals {
+  const { best_epoch: epoch, best_amount: amount, best_payout: payout } = row
+  return {
+    wonRounds: row.won_rounds,
+    lostRounds: row.lost_rounds,
+    totalWon: row.total_won,
+    totalLost: row.total_lost,
+    totalPosition: row.total_position,
+    bestRound:
+      epoch === null || amount === null || payout === null ? null : { epoch, amount, payout },
+  }
+}

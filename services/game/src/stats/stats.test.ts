@@ -1,0 +1,107 @@
+import { multipleOf, percentOf } from '@bullring/prediction/ratio'
+import { TradeStats } from '@bullring/wire/game-api/trade-stats'
+import { parse } from '@bullring/wire/parse'
+import fc from 'fast-check'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import type { DecidedBet } from '../db/test-history.ts'
+import { anyHistory, decidedBetsOf, HISTORY_ACCOUNTS, replaceHistory } from '../db/test-history.ts'
+import { createApp } from '../http/create-app.ts'
+import { coinText } from '../http/round-figures.ts'
+import { findTotals } from './stats.queries.ts'
+import { statsRoutes } from './stats.routes.ts'
+
+const ALICE = HISTORY_ACCOUNTS[0] ?? '0x'
+
+let database: TestDatabase
+let app: Hono
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  app = createApp({
+    api: [statsRoutes({ findTotals: (account) => findTotals(database.db, account) })],
+    system: [],
+    pages: null,
+    hasIndex: () => true,
+    allowedOrigins: [],
+    log: pino({ level: 'silent' }),
+  })
+})
+
+afterAll(() => database.drop())
+
+function ask(body: unknown) {
+  return app.request('/api/trade-stats', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+const statsOf = async (account: Address) =>
+  parse(TradeStats, await (await ask({ user_address: account })).json())
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+
+/** The same figures, by going through the bets one by one. */
+function expectedStats(bets: readonly DecidedBet[]): TradeStats {
+  const won = bets.filter(({ isWin }) => isWin)
+  const lost = bets.filter(({ isWin }) => !isWin)
+  const profit = ({ payout, amount }: DecidedBet) => payout - amount
+  const net = sum(won.map(profit)) - sum(lost.map(({ amount }) => amount))
+  const position = sum(bets.map(({ amount }) => amount))
+  const average = (total: bigint) => coinText(bets.length === 0 ? 0n : total / BigInt(bets.length))
+  const [best] = won.toSorted((a, b) => {
+    const difference = profit(b) - profit(a)
+    return difference === 0n ? a.epoch - b.epoch : Number(difference > 0n) * 2 - 1
+  })
+  return {
+    total_rounds: bets.length,
+    won_rounds: won.length,
+    lost_rounds: lost.length,
+    win_percent: percentOf(won.length, bets.length),
+    net_results: coinText(net),
+    avg_return: average(net),
+    avg_position: average(position),
+    best_round_epoch: best?.epoch ?? null,
+    best_round_profit: best ? coinText(profit(best)) : null,
+    best_round_multiplier: best ? multipleOf(best.payout, best.amount) : null,
+    total_won: coinText(sum(won.map(profit))),
+    total_lost: coinText(sum(lost.map(({ amount }) => amount))),
+    total_position: coinText(position),
+  }
+}
+
+describe('statsRoutes', () => {
+  test('property: agrees with the rules of the game, bet by bet', async () => {
+    let decided = 0
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (history) => {
+        await replaceHistory(database.db, history)
+        const bets = decidedBetsOf(history)
+        decided += bets.length
+        for (const account of HISTORY_ACCOUNTS) {
+          const own = bets.filter((bet) => bet.account === account)
+          expect(await statsOf(account)).toEqual(expectedStats(own))
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect(decided).toBeGreaterThan(50)
+  })
+
+  test('gives an account without bets zeros and no best round', async () => {
+    const stats = await statsOf('0x000000000000000000000000000000000000dEaD')
+    expect(stats).toEqual(expectedStats([]))
+    expect(stats).toMatchObject({ total_rounds: 0, net_results: '0', best_round_epoch: null })
+  })
+
+  test('error: refuses another market and what is not an address', async () => {
+    expect((await ask({ user_address: ALICE, symbol: 'ETH' })).status).toBe(404)
+    expect((await ask({ user_address: '0x12' })).status).toBe(422)
+  })
+})

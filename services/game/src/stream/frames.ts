@@ -1,0 +1,48 @@
+import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import type { Address } from 'viem'
+import type { AccountEpoch, Events } from './to-events.ts'
+
+/** What is written to clients, serialised once for all of them. */
+export type Frames = {
+  shared: Buffer
+  /** For the clients of single accounts. */
+  trades: ReadonlyMap<Address, Buffer>
+}
+
+/**
+ * An event carries the position from which to go on after it: all but the last of a batch name the
+ * one before the batch, for who got only half of it needs the whole again.
+ */
+export function toFrames({ shared, trades }: Events, since: number, position: number): Frames {
+  const last = shared.length - 1
+  const text = shared
+    .map((event, index) => frame(event, index === last ? position : since))
+    .join('')
+  const tradesId = shared.length === 0 ? position : since
+  return { shared: Buffer.from(text), trades: tradeFrames(trades, since, tradesId) }
+}
+
+function tradeFrames(
+  trades: readonly AccountEpoch[],
+  since: number,
+  lastId: number,
+): Map<Address, Buffer> {
+  const epochsOf = new Map<Address, Set<bigint>>()
+  for (const { account, epoch } of trades) {
+    const epochs = epochsOf.get(account) ?? new Set()
+    epochsOf.set(account, epochs.add(epoch))
+  }
+  const frames = new Map<Address, Buffer>()
+  for (const [account, epochs] of epochsOf) {
+    const text = [...epochs].map((epoch, index) => {
+      const id = index === epochs.size - 1 ? lastId : since
+      return frame({ event: 'trade', data: { user_address: account, epoch: Number(epoch) } }, id)
+    })
+    frames.set(account, Buffer.from(text.join('')))
+  }
+  return frames
+}
+
+function frame({ event, data }: StreamEvent, id: number): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}

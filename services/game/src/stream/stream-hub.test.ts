@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { StreamClient } from './stream-hub.ts'
+import { StreamHub } from './stream-hub.ts'
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A client that reads at once, or never. */
+function clientOf({
+  ip = '1.1.1.1',
+  reads = true,
+  account = null as StreamClient['account'],
+} = {}) {
+  const written: Buffer[] = []
+  const seen = { isDestroyed: false, isEnded: false, written }
+  let behind = 0
+  const sink = {
+    write: (chunk: Buffer) => {
+      written.push(chunk)
+      if (!reads) behind += chunk.length
+    },
+    end: () => {
+      seen.isEnded = true
+    },
+    destroy: () => {
+      seen.isDestroyed = true
+    },
+    get writableLength() {
+      return behind
+    },
+  }
+  return { client: { ip, account, sink }, seen, text: () => Buffer.concat(written).toString() }
+}
+
+const shared = (text: string) => ({ shared: Buffer.from(text), trades: new Map() })
+const nothing = Buffer.alloc(0)
+
+describe('StreamHub', () => {
+  test('gives all clients the very same buffer', () => {
+    const hub = new StreamHub({ maxPerIp: 9 })
+    const clients = [clientOf(), clientOf()]
+    for (const { client } of clients) {
+      hub.add(client)
+      hub.start(client, nothing)
+    }
+    const frames = shared('event')
+    hub.broadcast(frames)
+    for (const { seen } of clients) expect(seen.written.at(-1)).toBe(frames.shared)
+  })
+
+  test('keeps what happens while a client catches up, in order', () => {
+    const hub = new StreamHub({ maxPerIp: 9 })
+    const { client, text } = clientOf()
+    hub.add(client)
+    hub.broadcast(shared('later '))
+    expect(text()).toBe('')
+    hub.start(client, Buffer.from('missed '))
+    hub.broadcast(shared('last'))
+    expect(text()).toBe('missed later last')
+  })
+
+  test('gives the news of an account to its clients alone', () => {
+    const hub = new StreamHub({ maxPerIp: 9 })
+    const [own, other] = [clientOf({ account: ALICE }), clientOf()]
+    for (const { client } of [own, other]) {
+      hub.add(client)
+      hub.start(client, nothing)
+    }
+    hub.broadcast({ shared: nothing, trades: new Map([[ALICE, Buffer.from('trade')]]) })
+    expect(own.text()).toBe('trade')
+    expect(other.text()).toBe('')
+  })
+
+  test('cuts off a client that does not read, and nobody else', () => {
+    const hub = new StreamHub({ maxPerIp: 9 })
+    const [slow, fast] = [clientOf({ reads: false }), clientOf()]
+    for (const { client } of [slow, fast]) {
+      hub.add(client)
+      hub.start(client, nothing)
+    }
+    const frames = shared('x'.repeat(100_000))
+    for (let times = 0; times < 10; times += 1) hub.broadcast(frames)
+    expect(slow.seen.isDestroyed).toBe(true)
+    expect(slow.seen.written.length).toBeLessThan(9)
+    expect(fast.seen.isDestroyed).toBe(false)
+    expect(hub.size).toBe(1)
+  })
+
+  test('writes a comment as heartbeat and ends all at the close', () => {
+    const hub = new StreamHub({ maxPerIp: 9 })
+    const { client, text, seen } = clientOf()
+    hub.add(client)
+    hub.start(client, nothing)
+    hub.heartbeat()
+    expect(text()).toMatch(/^: .*\n\n$/)
+    hub.close()
+    expect(seen.isEnded).toBe(true)
+    expect(hub.size).toBe(0)
+  })
+
+  test('error: has room for so many clients of one address, again when one leaves', () => {
+    const hub = new StreamHub({ maxPerIp: 1 })
+    const { client } = clientOf()
+    hub.requireRoom('1.1.1.1')
+    hub.add(client)
+    expect(() => hub.requireRoom('1.1.1.1')).toThrow('Too many')
+    hub.requireRoom('2.2.2.2')
+    hub.remove(client)
+    hub.remove(client)
+    hub.requireRoom('1.1.1.1')
+  })
+})

@@ -1,0 +1,116 @@
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import type { Address } from 'viem'
+import { toAddress, toBytes } from '../db/bytes.ts'
+import type { Database } from '../db/open-database.ts'
+import type { ChangeRow } from '../db/schema.ts'
+import type { AccountEpoch, Change, ChangesSince, PriceChange } from './to-events.ts'
+
+/** More changes than this are told as a reset. */
+const MAX_CHANGES = 2_000
+
+/** Id of the newest change; 0 before the first. */
+export async function newestPosition(db: Database): Promise<number> {
+  const { id } = await db
+    .selectFrom('changes')
+    .select((expression) => expression.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+/** Time of the newest indexed block; 0 before the first. */
+export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
+  const block = await db
+    .selectFrom('blocks')
+    .select('timestamp')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return toUnixSeconds(block?.timestamp ?? 0)
+}
+
+/** What has changed after change `since`. */
+export async function readChanges(db: Database, since: number): Promise<ChangesSince> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', '>', since)
+    .orderBy('id')
+    .limit(MAX_CHANGES + 1)
+    .execute()
+  const position = rows.at(-1)?.id ?? since
+  // Looked at afterwards: what was trimmed meanwhile would be missing above.
+  const before = await db
+    .selectFrom('changes')
+    .select((expression) => expression.fn.min('id').as('oldest'))
+    .select((expression) => expression.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  const isKnown = since >= (before.oldest ?? 1) - 1 && since <= (before.newest ?? 0)
+  if (!isKnown || rows.length > MAX_CHANGES) {
+    return { position: before.newest ?? 0, changes: [{ kind: 'reset' }], blockBefore: null }
+  }
+  const block = await db
+    .selectFrom('changes')
+    .select('timestamp')
+    .where('kind', '=', 'block')
+    .where('id', '<=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    position,
+    changes: rows.flatMap((row) => toChange(row) ?? []),
+    blockBefore: block?.timestamp == null ? null : toUnixSeconds(block.timestamp),
+  }
+}
+
+type StoredChange = Omit<ChangeRow, 'id'>
+
+function toChange({ kind, epoch, account, ...row }: StoredChange): Change | null {
+  if (kind === 'reset') return { kind }
+  if (kind === 'block' && row.timestamp !== null) {
+    return { kind, timestamp: toUnixSeconds(row.timestamp) }
+  }
+  if (kind === 'price' && row.oracle_round_id !== null) {
+    return { kind, oracleRoundId: row.oracle_round_id }
+  }
+  if (kind === 'strike' && epoch !== null) return { kind, epoch: toEpoch(epoch) }
+  if ((kind === 'bet' || kind === 'claim') && epoch !== null && account !== null) {
+    return { kind, epoch: toEpoch(epoch), account: toAddress(account) }
+  }
+  return null
+}
+
+/** Answers of the oracle by their ids, oldest first; those that a reorg took back are left out. */
+export async function findAnswers(
+  db: Database,
+  oracleRoundIds: readonly bigint[],
+): Promise<PriceChange[]> {
+  if (oracleRoundIds.length === 0) return []
+  const rows = await db
+    .selectFrom('oracle_rounds')
+    .select(['price', 'updated_at'])
+    .where('round_id', 'in', oracleRoundIds)
+    .orderBy('round_id')
+    .execute()
+  return rows.map((row) => ({
+    price: toPriceE8(row.price),
+    updatedAt: toUnixSeconds(row.updated_at),
+  }))
+}
+
+/** Which of `accounts` have bet in which of `epochs`. */
+export async function findBettors(
+  db: Database,
+  epochs: readonly Epoch[],
+  accounts: readonly Address[],
+): Promise<AccountEpoch[]> {
+  if (epochs.length === 0 || accounts.length === 0) return []
+  const rows = await db
+    .selectFrom('bets')
+    .select(['account', 'epoch'])
+    .where('epoch', 'in', epochs.map(Number))
+    .where('account', 'in', accounts.map(toBytes))
+    .execute()
+  return rows.map((row) => ({ account: toAddress(row.account), epoch: toEpoch(row.epoch) }))
+}

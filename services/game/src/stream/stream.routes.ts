@@ -1,0 +1,47 @@
+import { StreamQuery } from '@bullring/wire/game-api/stream'
+import { parse } from '@bullring/wire/parse'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { clientIp } from '../http/client-ip.ts'
+import { BASE_HEADERS } from '../http/page-policy.ts'
+import { requireMarket } from '../http/require-market.ts'
+import type { LiveStream } from './create-stream.ts'
+
+export type StreamRoutesPorts = {
+  stream: Pick<LiveStream, 'hub' | 'join'>
+  trustsProxy: boolean
+}
+
+/** GET /api/stream. Writes to Node's response itself: one buffer an event for all clients. */
+export function streamRoutes({ stream, trustsProxy }: StreamRoutesPorts): Hono {
+  return new Hono().get('/api/stream', (c) => {
+    const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
+    requireMarket(symbol)
+    const ip = clientIp(c, trustsProxy)
+    stream.hub.requireRoom(ip)
+    const { outgoing } = c.env as HttpBindings
+    const client = { ip, account: account ?? null, sink: outgoing }
+    outgoing.once('close', () => stream.hub.remove(client))
+    // A client that vanishes while it is written to is everyday; 'close' follows.
+    outgoing.on('error', () => undefined)
+    outgoing.writeHead(200, {
+      ...BASE_HEADERS,
+      ...crossOriginHeaders(c),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    outgoing.flushHeaders()
+    stream.join(client, c.req.header('last-event-id') ?? null).catch(() => outgoing.destroy())
+    return RESPONSE_ALREADY_SENT
+  })
+}
+
+/** What the CORS middleware has granted. */
+function crossOriginHeaders(c: Context): Record<string, string> {
+  return Object.fromEntries(
+    [...c.res.headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-')),
+  )
+}
