@@ -1,0 +1,29 @@
+# The game service with the web app. Chain and PostgreSQL are elsewhere: see compose.yaml.
+FROM node:24-slim AS web
+WORKDIR /app
+COPY . .
+RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/errors/package.json packages/errors/
+COPY packages/prediction/package.json packages/prediction/
+COPY packages/wire/package.json packages/wire/
+COPY services/game/package.json services/game/
+RUN npm ci --omit=dev --workspace=@bullring/game --loglevel=error
+
+FROM node:24-slim
+ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist
+WORKDIR /app
+COPY --from=packages /app ./
+COPY packages/errors packages/errors
+COPY packages/prediction packages/prediction
+COPY packages/wire packages/wire
+COPY services/game services/game
+COPY --from=web /app/apps/web/dist apps/web/dist
+USER node
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "services/game/src/bin/game.ts"]
