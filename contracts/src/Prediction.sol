@@ -251,7 +251,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         view
         returns (Position position, uint256 amount, bool claimed)
     {
-        Bet memory bet = _bets[user][epoch];
+        Bet storage bet = _bets[user][epoch];
         return (_position(bet), bet.amount, bet.claimed);
     }
 
@@ -366,7 +366,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         bets = new BetInfo[](length);
         uint256 epoch = list.newestEpoch;
         for (uint256 i = list.count; i > cursor; --i) {
-            Bet memory bet = _bets[user][epoch];
+            Bet storage bet = _bets[user][epoch];
             if (i <= nextCursor) {
                 epochs[i - cursor - 1] = epoch;
                 bets[i - cursor - 1] = BetInfo(_position(bet), bet.amount, bet.claimed);
@@ -584,7 +584,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         );
     }
 
-    function _position(Bet memory bet) private pure returns (Position) {
+    function _position(Bet storage bet) private view returns (Position) {
         return bet.isBull ? Position.Bull : Position.Bear;
     }
 

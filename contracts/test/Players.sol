@@ -7,12 +7,14 @@ import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
 import {OracleModel} from "./OracleModel.sol";
 import {NoReceiver, Reenterer, Wallet} from "./Strangers.sol";
 import {Cheats} from "./Vm.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @notice Everybody around a market, doing anything at any time: players of every kind, settlers right and wrong, an
 /// oracle with gaps, bad answers and new phases, and the owner. Each call checks that the contract did exactly what it
 /// should, so no call may revert
 contract Players is Cheats {
     using OracleModel for MockPriceFeed;
+    using SafeCast for uint256;
 
     /// @dev What a bet comes to. Once it is not open any more, it can only be claimed, and a lost one not even that
     enum Fate {
@@ -107,7 +109,7 @@ contract Players is Cheats {
 
     /// @dev Few prices, so that there are ties; seldom an invalid one
     function answer(uint256 seed) public {
-        feed.push(seed % 16 == 0 ? -int256(seed / 16 % 2) : PRICE + int256(seed % 3));
+        feed.push(seed % 16 == 0 ? -(seed / 16 % 2).toInt256() : PRICE + (seed % 3).toInt256());
     }
 
     function startPhase(uint256 seed) external {
@@ -117,7 +119,7 @@ contract Players is Cheats {
     /// @dev Any epoch with any oracle round, near the newest one or of any phase
     function settleAny(uint256 epochSeed, uint256 idSeed) external {
         (uint80 latestId,,,,) = feed.latestRoundData();
-        uint80 number = uint80(idSeed / 8 % 8);
+        uint80 number = (idSeed / 8 % 8).toUint80();
         uint80 id = idSeed % 2 == 0 ? latestId - number : uint80(bound(idSeed, 0, latestId >> 64)) << 64 | number;
         trySettle(bound(epochSeed, 0, prediction.currentEpoch() + 1), id);
     }

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Address } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, http, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LocalChain, startLocalChain } from '../scripts/local-chain.ts'
+import { readArtifact } from './artifact.ts'
+import { deployMarket } from './deploy-market.ts'
+import { deployPriceFeed } from './deploy-price-feed.ts'
+import { InvalidPlanError, readMarketPlan } from './market-plan.ts'
+import { verifyMarket } from './verify-market.ts'
+import { waitForReceipt } from './wait-for-receipt.ts'
+
+// Anvil's first account: its key is public.
+const DEPLOYER_PRIVATE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let chain: LocalChain
+let oracle: Address
+let folder = ''
+
+const clients = () => {
+  const transport = http(chain.rpcUrl)
+  const account = privateKeyToAccount(DEPLOYER_PRIVATE_KEY)
+  return {
+    walletClient: createWalletClient({ account, chain: { ...foundry, id: 31_337 }, transport }),
+    publicClient: createPublicClient({ transport, pollingInterval: 50 }),
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-deploy-'))
+  chain = await startLocalChain(31_337)
+  const { walletClient, publicClient } = clients()
+  const feed = await deployPriceFeed({
+    walletClient,
+    publicClient,
+    owner: walletClient.account.address,
+  })
+  oracle = feed.address
+  const hash = await walletClient.writeContract({
+    address: oracle,
+    abi: parseAbi(['function push(int256 answer) returns (uint80)']),
+    functionName: 'push',
+    args: [860_00000000n],
+  })
+  await waitForReceipt(publicClient, hash)
+})
+
+afterAll(async () => {
+  chain.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function planOf(overrides: Record<string, string> = {}) {
+  return readMarketPlan({
+    CHAIN_ID: '31337',
+    RPC_URL: chain.rpcUrl,
+    OWNER_ADDRESS: owner,
+    DEPLOYER_PRIVATE_KEY,
+    ORACLE_ADDRESS: oracle,
+    INTERVAL_SECONDS: '300',
+    ...overrides,
+  })
+}
+
+async function deploy(isSending: boolean, overrides: Record<string, string> = {}) {
+  const lines: string[] = []
+  const addressFile = pathToFileURL(join(folder, 'addresses', '31337.json'))
+  const plan = planOf(overrides)
+  const say = (line: string) => lines.push(line)
+  const address = await deployMarket({ plan, isSending, addressFile, say })
+  return { address, text: lines.join('\n'), addressFile }
+}
+
+describe('readMarketPlan', () => {
+  test.each([
+    ['56', '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE'],
+    ['97', '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526'],
+  ])('brings the feed of chain %s along', (CHAIN_ID, feed) => {
+    const plan = readMarketPlan({ CHAIN_ID, RPC_URL: 'https://node.example', OWNER_ADDRESS: owner })
+    expect(plan.settings).toEqual({
+      oracle: feed,
+      owner,
+      intervalSeconds: 300n,
+      maxOracleDelay: 300n,
+      settlementWindow: 86_400n,
+      minBetAmount: 10n ** 15n,
+      treasuryFee: 300n,
+    })
+  })
+
+  test('error: names every variable at fault, and no value', () => {
+    const read = () => readMarketPlan({ CHAIN_ID: 'bsc', DEPLOYER_PRIVATE_KEY: 'secret' })
+    expect(read).toThrow(InvalidPlanError)
+    expect(read).toThrow(/CHAIN_ID must.*RPC_URL is missing.*OWNER_ADDRESS is missing.*DEPLOYER/)
+    expect(read).toThrow(/^(?!.*secret)/)
+  })
+
+  test('error: asks for the feed of a chain it does not know', () => {
+    const env = { CHAIN_ID: '204', RPC_URL: 'https://node.example', OWNER_ADDRESS: owner }
+    expect(() => readMarketPlan(env)).toThrow('set ORACLE_ADDRESS')
+  })
+})
+
+describe('deployMarket', () => {
+  test('without --send tells the plan and its cost, and sends nothing', async () => {
+    const { publicClient } = clients()
+    const before = await publicClient.getBlockNumber()
+    const { address, text } = await deploy(false)
+    expect(address).toBeNull()
+    expect(text).toMatch(/fee +3 % of decided rounds/)
+    expect(text).toMatch(/cost +about 0\.\d+ BNB/)
+    expect(text).toContain('dry run')
+    expect(await publicClient.getBlockNumber()).toBe(before)
+  })
+
+  test('deploys, reads everything back and writes the addresses', async () => {
+    const { address, text, addressFile } = await deploy(true)
+    expect(text).toContain('read back and found as planned')
+    expect(JSON.parse(await readFile(addressFile, 'utf8'))).toEqual({
+      chainId: 31_337,
+      prediction: address,
+      oracle,
+      startBlock: expect.any(Number),
+    })
+  })
+
+  test('error: refuses a node of another chain', async () => {
+    await expect(deploy(true, { CHAIN_ID: '97' })).rejects.toThrow('is of chain 31337, not 97')
+  })
+
+  test('error: refuses an address without a feed', async () => {
+    await expect(deploy(true, { ORACLE_ADDRESS: owner })).rejects.toThrow('There is no price feed')
+  })
+
+  test('error: refuses a feed that has fallen silent', async () => {
+    const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+    const snapshot = await client.snapshot()
+    await client.increaseTime({ seconds: 301 })
+    await client.mine({ blocks: 1 })
+    await expect(deploy(true)).rejects.toThrow('older than MAX_ORACLE_DELAY')
+    await client.revert({ id: snapshot })
+  })
+
+  test('error: refuses to send without a key', async () => {
+    await expect(deploy(true, { DEPLOYER_PRIVATE_KEY: '' })).rejects.toThrow('DEPLOYER_PRIVATE_KEY')
+  })
+})
+
+describe('verifyMarket', () => {
+  test('error: finds a setting and code that are not as planned', async () => {
+    const { address } = await deploy(true)
+    if (address === null) throw new Error('nothing was deployed')
+    const { publicClient } = clients()
+    const settings = { ...planOf().settings, genesisTimestamp: 1n }
+    expect(await verifyMarket(publicClient, address, settings)).toEqual([
+      expect.stringMatching(/^genesisTimestamp is \d+, not 1$/),
+    ])
+    const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+    const { deployedBytecode } = readArtifact('Prediction')
+    await client.setCode({ address, bytecode: `${deployedBytecode}00` })
+    expect(await verifyMarket(publicClient, address, settings)).toContain(
+      'the code has not the compiled length',
+    )
+  })
+})

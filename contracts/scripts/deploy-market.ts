@@ -1,0 +1,16 @@
+// Deploys a market to the chain that the environment names; without --send it only checks and tells.
+import { deployMarket } from '../deploy/deploy-market.ts'
+import { readMarketPlan } from '../deploy/market-plan.ts'
+
+try {
+  const plan = readMarketPlan(process.env)
+  await deployMarket({
+    plan,
+    isSending: process.argv.includes('--send'),
+    addressFile: new URL(`../addresses/${plan.chainId}.json`, import.meta.url),
+    say: (line) => process.stdout.write(`${line}\n`),
+  })
+} catch (error) {
+  process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
