@@ -18,10 +18,14 @@ export const checks: readonly Check[] = [
   program('types of the browser tests', 'tsc', ['-p', 'e2e']),
   program('format (Solidity)', 'node', [FORGE, 'fmt', '--check']),
   // Its own profile, because linting compiles without code and would spoil the artifacts.
-  program('lint (Solidity)', 'node', [FORGE, 'lint', '--deny', 'warnings'], {
+  program('lint (Solidity)', 'node', [FORGE, 'lint', 'contracts/src', '--deny', 'warnings'], {
     FOUNDRY_PROFILE: 'lint',
   }),
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
+  program('gas is within targets and snapshot', 'node', [
+    'contracts/scripts/measure-gas.ts',
+    '--check',
+  ]),
   program('nothing unused (knip)', 'knip', []),
   {
     name: 'every error code is documented',
