@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { toWei } from '@bullring/prediction/units'
+import { toEpoch, toWei } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import type { Config } from 'wagmi'
 import {
@@ -17,6 +17,9 @@ export type Market = { prediction: Address; chainId: number }
 /** A bet that is about to be sent. */
 export type BetOrder = { account: Address; epoch: Epoch; position: Position; amount: Wei }
 
+/** Learns the hash as soon as the wallet has sent the transaction, before it is on the chain. */
+type OnSent = (hash: Hash) => void
+
 const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
 
 /**
@@ -24,7 +27,12 @@ const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
  *
  * It is simulated first: a revert then costs nothing and says why.
  */
-export async function placeBet(config: Config, market: Market, bet: BetOrder): Promise<Hash> {
+export async function placeBet(
+  config: Config,
+  market: Market,
+  bet: BetOrder,
+  onSent?: OnSent,
+): Promise<Hash> {
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
     address: market.prediction,
@@ -35,6 +43,7 @@ export async function placeBet(config: Config, market: Market, bet: BetOrder): P
     value: bet.amount,
   })
   const hash = await writeContract(config, request)
+  onSent?.(hash)
   await waitForTransactionReceipt(config, { hash, chainId: market.chainId })
   return hash
 }
@@ -44,6 +53,7 @@ export async function claimEpochs(
   config: Config,
   market: Market,
   { account, epochs }: { account: Address; epochs: readonly Epoch[] },
+  onSent?: OnSent,
 ): Promise<Hash> {
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
@@ -54,6 +64,7 @@ export async function claimEpochs(
     args: [[...epochs]],
   })
   const hash = await writeContract(config, request)
+  onSent?.(hash)
   await waitForTransactionReceipt(config, { hash, chainId: market.chainId })
   return hash
 }
@@ -67,4 +78,15 @@ export async function readMinBet(config: Config, market: Market): Promise<Wei> {
     functionName: 'minBetAmount',
   })
   return toWei(amount)
+}
+
+/** The open round by the contract's own clock. */
+export async function readCurrentEpoch(config: Config, market: Market): Promise<Epoch> {
+  const epoch = await readContract(config, {
+    abi: predictionAbi,
+    address: market.prediction,
+    chainId: market.chainId,
+    functionName: 'currentEpoch',
+  })
+  return toEpoch(epoch)
 }

@@ -1,8 +1,8 @@
 import { maxAmount, presetAmount, sliderPercent } from '@bullring/prediction/bet-amount'
-import { COIN_DECIMALS, formatUnits, parseUnits } from '@bullring/prediction/decimal'
-import { InvalidDecimalError } from '@bullring/prediction/errors'
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
+import { parseAmount } from '#ui/parse-amount.ts'
 
 /** The two inputs of the bet dialog: one amount, seen as a text and as a share of the balance. */
 export type BetForm = {
@@ -16,17 +16,6 @@ export type BetForm = {
 export const OPENED_FORM: BetForm = { text: '0', percent: 0 }
 
 const WHOLE_BALANCE = 100
-
-/** Amount of a text in wei; null when it is no amount. */
-export function parseAmount(text: string): Wei | null {
-  try {
-    const amount = parseUnits(text, COIN_DECIMALS)
-    return amount < 0n ? null : toWei(amount)
-  } catch (error) {
-    if (error instanceof InvalidDecimalError) return null
-    throw error
-  }
-}
 
 /** The form after typing `text`. */
 export function withText(text: string, balance: Wei): BetForm {

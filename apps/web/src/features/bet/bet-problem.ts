@@ -1,5 +1,5 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { parseAmount } from './bet-form.ts'
+import { parseAmount } from '#ui/parse-amount.ts'
 import { BET_WORDS, minimumWords } from './bet-words.ts'
 
 /** What keeps a bet from being sent. */

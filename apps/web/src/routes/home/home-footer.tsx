@@ -1,6 +1,7 @@
 import { useAppConfig } from '#api/app-config.ts'
 import { formatAddress } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
+import { RouteLink } from '../route-link.tsx'
 import styles from './home-footer.module.css'
 import { HOME_WORDS } from './home-words.ts'
 
@@ -20,6 +21,7 @@ export function HomeFooter() {
           </Outside>
         )}
       </p>
+      <RouteLink href="/direct-bet">{HOME_WORDS.directBet}</RouteLink>
       {telegramUrl !== null && <Outside href={telegramUrl}>{HOME_WORDS.telegram}</Outside>}
     </footer>
   )

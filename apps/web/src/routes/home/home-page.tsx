@@ -13,10 +13,12 @@ import { PriceTag } from '#features/price/price-tag.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
+import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import styles from './home-page.module.css'
 import { HomeWindows } from './home-windows.tsx'
+import { HOME_WORDS } from './home-words.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -25,6 +27,7 @@ import { useHomeWindows } from './use-home-windows.ts'
 
 /** The main screen. Composes the features; knows no rule of its own. */
 export function HomePage() {
+  usePageTitle(HOME_WORDS.pageTitle)
   useClockSync()
   const { chain, features } = useAppConfig()
   const data = useHomeData()

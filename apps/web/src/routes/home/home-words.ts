@@ -12,6 +12,8 @@ export const HOME_WORDS = {
     'One round later it closes. The right side shares the pool.',
   ],
   telegram: 'Contact us on Telegram',
+  pageTitle: 'Bullring: will BNB go up or down?',
+  directBet: 'Direct bet (中文)',
   contract: 'Contract',
   lost: 'No connection to the game.',
   lastUpdate: (age: string) => `Last update ${age}.`,

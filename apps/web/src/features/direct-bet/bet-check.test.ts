@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { checkBet } from './bet-check.ts'
+import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+
+const input = { walletProblem: null, epoch: '12', amount: '0.001' }
+
+describe('checkBet', () => {
+  test('reads epoch and amount', () => {
+    expect(checkBet(input, WORDS)).toEqual({ kind: 'ready', epoch: 12n, amount: 10n ** 15n })
+  })
+
+  test.each([
+    ['wallet', '请先连接钱包', { walletProblem: '请先连接钱包', epoch: '', amount: '' }],
+    ['epoch', '请输入轮次', { epoch: ' ', amount: '' }],
+    ['epoch', '轮次必须是有效的整数', { epoch: '1.5' }],
+    ['epoch', '轮次必须是有效的整数', { epoch: '-3' }],
+    ['amount', '下注金额必须大于 0', { amount: '0' }],
+    ['amount', '下注金额必须大于 0', { amount: '-1' }],
+    ['amount', '下注金额必须大于 0', { amount: '' }],
+    ['amount', '下注金额必须大于 0', { amount: 'abc' }],
+  ])('%s: %s', (field, text, change) => {
+    expect(checkBet({ ...input, ...change }, WORDS)).toEqual({ kind: 'problem', field, text })
+  })
+})

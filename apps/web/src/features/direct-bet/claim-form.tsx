@@ -1,0 +1,119 @@
+import type { Epoch } from '@bullring/prediction/units'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './claim-form.module.css'
+import { checkClaimEpoch } from './claim-list.ts'
+import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { TextField } from './text-field.tsx'
+import { Ticket } from './ticket.tsx'
+
+type ClaimFormProps = {
+  epochs: readonly Epoch[]
+  walletProblem: string | null
+  /** A transaction is under way. */
+  isBusy: boolean
+  /** It is the claim. */
+  isClaiming: boolean
+  onAdd: (epoch: Epoch) => void
+  onRemove: (epoch: Epoch) => void
+  onClaim: () => void
+}
+
+/** Collects epochs as chips and claims them together. */
+export function ClaimForm(props: ClaimFormProps) {
+  const { epochs, walletProblem, isBusy, isClaiming, onAdd, onRemove, onClaim } = props
+  const [text, setText] = useState('')
+  const [fieldProblem, setFieldProblem] = useState<string | null>(null)
+  const [claimProblem, setClaimProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const add = () => {
+    const result = checkClaimEpoch(epochs, text, WORDS)
+    setFieldProblem(result.kind === 'problem' ? result.text : null)
+    setClaimProblem(null)
+    if (result.kind === 'problem') return
+    onAdd(result.epoch)
+    setText('')
+  }
+  const remove = (epoch: Epoch) => {
+    onRemove(epoch)
+    setFieldProblem(null)
+    // The pressed button goes away with its chip: the focus returns to where the next number goes.
+    form.current?.querySelector('input')?.focus()
+  }
+  const claim = () => {
+    const problem = walletProblem ?? (epochs.length === 0 ? WORDS.claim.noneAdded : null)
+    setClaimProblem(problem)
+    if (problem === null) onClaim()
+  }
+  return (
+    <Ticket title={WORDS.claim.title}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextField
+          label={WORDS.claim.epoch}
+          value={text}
+          inputMode="numeric"
+          isDisabled={isBusy}
+          problem={fieldProblem}
+          hint={<p>{WORDS.claim.lead}</p>}
+          action={
+            <Button type="submit" tone="quiet" disabled={isBusy}>
+              <Icon name="plus" />
+              {WORDS.claim.add}
+            </Button>
+          }
+          onType={(next) => {
+            setFieldProblem(null)
+            setText(next)
+          }}
+        />
+      </form>
+      <Chips epochs={epochs} isDisabled={isBusy} onRemove={remove} />
+      <div className={styles['end']}>
+        <Button size="large" disabled={isBusy} isPending={isClaiming} onClick={claim}>
+          {WORDS.claim.submit}
+        </Button>
+        {claimProblem !== null && (
+          <p role="alert" className={styles['problem']}>
+            {claimProblem}
+          </p>
+        )}
+      </div>
+    </Ticket>
+  )
+}
+
+type ChipsProps = {
+  epochs: readonly Epoch[]
+  isDisabled: boolean
+  onRemove: (epoch: Epoch) => void
+}
+
+function Chips({ epochs, isDisabled, onRemove }: ChipsProps) {
+  if (epochs.length === 0) return <p className={styles['empty']}>{WORDS.claim.empty}</p>
+  return (
+    <ul className={styles['chips']} aria-label={WORDS.claim.list}>
+      {epochs.map((epoch) => (
+        <li key={epoch} className={styles['chip']}>
+          #{epoch.toString()}
+          <button
+            type="button"
+            disabled={isDisabled}
+            aria-label={WORDS.claim.remove(epoch.toString())}
+            onClick={() => onRemove(epoch)}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { toEpoch } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { checkClaimEpoch } from './claim-list.ts'
+import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+
+const epochs = [toEpoch(7n), toEpoch(9n)]
+
+describe('checkClaimEpoch', () => {
+  test('takes a new epoch', () => {
+    expect(checkClaimEpoch(epochs, ' 8 ', WORDS)).toEqual({ kind: 'added', epoch: 8n })
+  })
+
+  test.each(['9', '7', ' 9'])('error: "%s" is there already', (text) => {
+    const result = checkClaimEpoch(epochs, text, WORDS)
+    expect(result).toEqual({ kind: 'problem', text: `轮次 #${text.trim()} 已添加` })
+  })
+
+  test.each(['', 'x', '1.5', '-1', '0', '1e3', '0x10', '08', '9'.repeat(19)])(
+    'error: "%s" is no valid integer',
+    (text) => {
+      const result = checkClaimEpoch(epochs, text, WORDS)
+      expect(result).toEqual({ kind: 'problem', text: '请输入有效的整数轮次' })
+    },
+  )
+})

@@ -1,0 +1,17 @@
+import type { Epoch } from '@bullring/prediction/units'
+import type { DirectBetWords } from './direct-bet-words.ts'
+import { parseEpoch } from './epoch-text.ts'
+
+export type AddResult = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; text: string }
+
+/** Checks an epoch for the list. Spec, section 5: a valid integer, no duplicates. */
+export function checkClaimEpoch(
+  epochs: readonly Epoch[],
+  text: string,
+  { claim }: DirectBetWords,
+): AddResult {
+  const epoch = parseEpoch(text)
+  if (epoch === null) return { kind: 'problem', text: claim.epochInvalid }
+  if (epochs.includes(epoch)) return { kind: 'problem', text: claim.alreadyAdded(epoch.toString()) }
+  return { kind: 'added', epoch }
+}

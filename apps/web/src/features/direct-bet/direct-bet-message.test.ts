@@ -1,0 +1,69 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import {
+  BaseError,
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  encodeErrorResult,
+  InsufficientFundsError,
+  UserRejectedRequestError,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { directBetMessage } from './direct-bet-message.ts'
+import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+
+const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
+const rejected = new UserRejectedRequestError(new Error('no'))
+
+function reverted(functionName: 'betBull' | 'claim') {
+  const data = encodeErrorResult({
+    abi: predictionAbi,
+    errorName: 'EpochNotOpen',
+    args: [12n, 13n],
+  })
+  const cause = new ContractFunctionRevertedError({ abi: predictionAbi, data, functionName })
+  return new ContractFunctionExecutionError(cause, {
+    abi: predictionAbi,
+    functionName,
+    args: [functionName === 'claim' ? [12n] : 12n],
+  })
+}
+
+function notConnected() {
+  const error = new Error('Connector not connected.')
+  error.name = 'ConnectorNotConnectedError'
+  return error
+}
+
+describe('directBetMessage', () => {
+  test.each([
+    rejected,
+    new BaseError('failed', { cause: rejected }),
+    new Error('MetaMask Tx Signature: User denied transaction signature.'),
+    new Error('ACTION_REJECTED'),
+    { code: 4001, message: 'no' },
+  ])('a refusal is a note, no error: %s', (error) => {
+    const message = { level: 'info', text: '用户取消了交易' }
+    expect(directBetMessage(error, 'bet', WORDS)).toEqual(message)
+    expect(directBetMessage(error, 'claim', WORDS)).toEqual(message)
+    expect(directBetMessage(error, 'switch', WORDS)).toEqual(message)
+  })
+
+  test.each([
+    ['bet', '余额不足', new InsufficientFundsError()],
+    ['claim', '余额不足', new Error('insufficient funds for gas * price + value')],
+    ['bet', 'Gas 不足', new Error('gas required exceeds allowance (0)')],
+    ['claim', 'Gas 不足', new Error('err: gas required exceeds: insufficient funds')],
+    ['claim', CLAIM_REVERTED, reverted('claim')],
+    ['claim', CLAIM_REVERTED, new Error('execution reverted')],
+    ['bet', '失败: execution reverted', new Error('execution reverted')],
+    ['bet', '失败: EpochNotOpen(12, 13)', reverted('betBull')],
+    ['bet', '请先连接钱包', notConnected()],
+    ['switch', '失败: Chain is not supported', new Error('Chain is not supported')],
+    ['claim', '失败: the node is asleep', new BaseError('the node is asleep')],
+    ['bet', '失败: asleep', { code: -32_000, message: 'asleep' }],
+    ['bet', '失败: 未知错误', new Error('')],
+    ['claim', '失败: 未知错误', undefined],
+  ] as const)('%s: %s', (action, text, error) => {
+    expect(directBetMessage(error, action, WORDS)).toEqual({ level: 'error', text })
+  })
+})

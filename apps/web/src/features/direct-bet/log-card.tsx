@@ -1,0 +1,31 @@
+import { classNames } from '#ui/class-names.ts'
+import { formatTime } from '#ui/format.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import styles from './log-card.module.css'
+import { Ticket } from './ticket.tsx'
+import type { LogEntry } from './use-execution-log.ts'
+
+const WORDS = DIRECT_BET_WORDS.log
+const NO_TIME = '--:--:--'
+
+/** Every step of this visit, newest first. */
+export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
+  return (
+    <Ticket title={WORDS.title} tone="quiet">
+      <div role="log" aria-label={WORDS.title}>
+        {entries.length === 0 ? (
+          <p className={styles['empty']}>{WORDS.empty}</p>
+        ) : (
+          <ol className={styles['lines']}>
+            {entries.map((entry) => (
+              <li key={entry.id} className={classNames(styles['line'], styles[entry.tone])}>
+                <time>{entry.at === null ? NO_TIME : formatTime(entry.at)}</time>
+                <span>{entry.text}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Ticket>
+  )
+}

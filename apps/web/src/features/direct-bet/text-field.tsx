@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import styles from './text-field.module.css'
+
+type TextFieldProps = {
+  label: string
+  value: string
+  inputMode: 'numeric' | 'decimal'
+  isDisabled: boolean
+  /** What is wrong with the value. */
+  problem: string | null
+  /** Under the field while nothing is wrong. */
+  hint?: ReactNode
+  /** Beside the input, such as a button. */
+  action?: ReactNode
+  onType: (text: string) => void
+}
+
+/** A labelled input; says below it what is wrong. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, inputMode, isDisabled, problem, hint, action, onType } = props
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={`${id}-input`}>{label}</label>
+      <div className={styles['line']}>
+        <input
+          id={`${id}-input`}
+          type="text"
+          inputMode={inputMode}
+          autoComplete="off"
+          value={value}
+          disabled={isDisabled}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-note`}
+          className={classNames(styles['input'], problem !== null && styles['wrong'])}
+          onChange={(event) => onType(event.target.value)}
+        />
+        {action}
+      </div>
+      <div id={`${id}-note`} className={styles['note']}>
+        {problem === null ? (
+          hint
+        ) : (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address, Hash } from 'viem'
+import { useConfig } from 'wagmi'
+import { claimEpochs, placeBet } from '#chain/prediction-contract.ts'
+import { useMarket } from '#chain/use-market.ts'
+import { formatBnb } from '#ui/format.ts'
+import { type DirectBetMessage, directBetMessage } from './direct-bet-message.ts'
+import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { formatEpochs } from './epoch-text.ts'
+import type { WriteLog } from './use-execution-log.ts'
+
+/** What the visitor asked for. */
+export type Order =
+  | { kind: 'bet'; position: Position; epoch: Epoch; amount: Wei }
+  | { kind: 'claim'; epochs: readonly Epoch[] }
+
+/** How far the last transaction is. Spec, section 4: sending, waiting for confirmation, done. */
+export type Progress =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'waiting' | 'done'; hash: Hash }
+  | { kind: 'failed'; message: DirectBetMessage; hash: Hash | null }
+
+type TransactionPorts = {
+  write: WriteLog
+  /** Brings the wallet to the game's chain before anything is sent. */
+  moveToGame: () => Promise<void>
+  onDone: (order: Order) => void
+  /** It has ended, well or not. */
+  onSettled: () => void
+}
+
+/** Sends one bet or claim at a time and logs every step of it. */
+export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: TransactionPorts) {
+  const config = useConfig()
+  const market = useMarket()
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
+  const onSent = (hash: Hash) => {
+    setProgress({ kind: 'waiting', hash })
+    write(WORDS.log.sent(hash))
+  }
+
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async ({ account, order }: { account: Address; order: Order }) => {
+      setProgress({ kind: 'sending' })
+      write(startWords(order))
+      await moveToGame()
+      return order.kind === 'bet'
+        ? placeBet(config, market, { account, ...order }, onSent)
+        : claimEpochs(config, market, { account, ...order }, onSent)
+    },
+    onSuccess: (hash, { order }) => {
+      setProgress({ kind: 'done', hash })
+      write(doneWords(order), 'done')
+      onDone(order)
+    },
+    onError: (error, { order }) => {
+      const message = directBetMessage(error, order.kind, WORDS)
+      setProgress((last) => ({ kind: 'failed', message, hash: 'hash' in last ? last.hash : null }))
+      write(message.text, message.level)
+    },
+    onSettled,
+  })
+  return {
+    progress,
+    /** The order under way. */
+    running: isPending ? variables.order : null,
+    send: (account: Address, order: Order) => mutate({ account, order }),
+  }
+}
+
+function startWords(order: Order): string {
+  if (order.kind === 'claim') return WORDS.log.claim(formatEpochs(order.epochs))
+  const { position, epoch, amount } = order
+  return WORDS.log.bet(WORDS.position[position], epoch.toString(), formatBnb(amount))
+}
+
+function doneWords(order: Order): string {
+  return order.kind === 'claim'
+    ? WORDS.log.claimDone(formatEpochs(order.epochs))
+    : WORDS.log.betDone(WORDS.position[order.position], order.epoch.toString())
+}

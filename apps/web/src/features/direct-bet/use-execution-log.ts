@@ -1,0 +1,30 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { useCallback, useState } from 'react'
+import { useChainClock } from '#chain/use-chain-time.ts'
+
+type LogTone = 'step' | 'done' | 'info' | 'error'
+
+export type LogEntry = {
+  id: number
+  /** Chain time; null before the clock is set. */
+  at: UnixSeconds | null
+  tone: LogTone
+  text: string
+}
+
+/** Writes one line of the log. */
+export type WriteLog = (text: string, tone?: LogTone) => void
+
+/** The log of this visit, newest line first. */
+export function useExecutionLog(): { entries: readonly LogEntry[]; write: WriteLog } {
+  const clock = useChainClock()
+  const [entries, setEntries] = useState<readonly LogEntry[]>([])
+  const write = useCallback<WriteLog>(
+    (text, tone = 'step') => {
+      const at = clock.now()
+      setEntries((known) => [{ id: known.length, at, tone, text }, ...known])
+    },
+    [clock],
+  )
+  return { entries, write }
+}

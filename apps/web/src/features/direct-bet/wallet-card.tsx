@@ -1,0 +1,91 @@
+import type { Wei } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
+import { useDisconnect } from 'wagmi'
+import type { Wallet } from '#chain/use-wallet.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { formatBalance } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { Ticket } from './ticket.tsx'
+import type { WalletChain } from './use-wallet-chain.ts'
+import styles from './wallet-card.module.css'
+
+const WORDS = DIRECT_BET_WORDS.wallet
+
+type WalletCardProps = {
+  wallet: Wallet
+  balance: Wei | null
+  chain: WalletChain | null
+  /** A way to more coins, where there is one. */
+  moreCoins: ReactNode
+  onConnect: () => void
+}
+
+/** Who plays, with how much, on which network. */
+export function WalletCard({ wallet, balance, chain, moreCoins, onConnect }: WalletCardProps) {
+  return (
+    <Ticket title={WORDS.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
+      {wallet.kind === 'connected' ? (
+        <ConnectedWallet
+          address={wallet.address}
+          balance={balance}
+          chain={chain}
+          moreCoins={moreCoins}
+        />
+      ) : (
+        <>
+          <p className={styles['hint']}>{WORDS.hint}</p>
+          <Button isPending={wallet.kind === 'connecting'} onClick={onConnect}>
+            <Icon name="wallet" />
+            {WORDS.connect}
+          </Button>
+        </>
+      )}
+    </Ticket>
+  )
+}
+
+function StatusBadge({ kind }: { kind: Wallet['kind'] }) {
+  return (
+    <p role="status" className={classNames(styles['badge'], styles[kind])}>
+      <span className={styles['dot']} />
+      {WORDS.status[kind]}
+    </p>
+  )
+}
+
+type ConnectedWalletProps = Pick<WalletCardProps, 'balance' | 'chain' | 'moreCoins'> & {
+  address: string
+}
+
+function ConnectedWallet({ address, balance, chain, moreCoins }: ConnectedWalletProps) {
+  const { mutate: disconnect } = useDisconnect()
+  return (
+    <>
+      <dl className={styles['rows']}>
+        <div>
+          <dt>{WORDS.address}</dt>
+          <dd className={styles['address']}>{address}</dd>
+        </div>
+        <div>
+          <dt>{WORDS.balance}</dt>
+          <dd className={styles['money']}>
+            {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
+            {moreCoins}
+          </dd>
+        </div>
+        <div>
+          <dt>{WORDS.network}</dt>
+          <dd>
+            {chain?.name ?? WORDS.unknownNetwork} <span>({chain?.id})</span>
+          </dd>
+        </div>
+      </dl>
+      <Button tone="quiet" size="small" className={styles['leave']} onClick={() => disconnect({})}>
+        {WORDS.disconnect}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { toWei } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { parseAmount } from './parse-amount.ts'
+
+const bnb = (milli: number) => toWei(BigInt(milli) * 10n ** 15n)
+const NOTHING = toWei(0n)
+
+describe('parseAmount', () => {
+  test.each([
+    ['0.001', bnb(1)],
+    ['.5', bnb(500)],
+    ['2', bnb(2_000)],
+    ['0', NOTHING],
+    ['0.000000000000000001', toWei(1n)],
+  ])('reads %s', (text, amount) => {
+    expect(parseAmount(text)).toBe(amount)
+  })
+
+  test.each(['', '.', 'abc', '1e3', '-1', '1,5', '0.0000000000000000001'])(
+    'finds no amount in "%s"',
+    (text) => {
+      expect(parseAmount(text)).toBeNull()
+    },
+  )
+})
