@@ -24,6 +24,9 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     types: { getTypeParser },
   })
   pool.on('error', onIdleError)
+  // Between two queries of a transaction nobody waits for an answer, and an error without a listener
+  // would end the process. The transaction learns of it from its next query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<GameTables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -17,6 +17,7 @@ export type StreamPorts = {
 }
 
 const HEARTBEAT_MS = 15_000
+const RETRY_MS = 500
 
 /** Position of a client that says nothing sensible: it gets a reset. */
 const UNKNOWN = -1
@@ -34,8 +35,6 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
   const hub = new StreamHub({ maxPerIp })
   let position = from
   let settledPosition = from
-  let isPumping = false
-  let isAsked = false
 
   const framesSince = async (since: number, accounts: readonly Address[]) => {
     const changes = await ports.readChanges(since)
@@ -49,21 +48,6 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
     position = next.position
     if (next.hasSettled) settledPosition = position
     hub.broadcast(next.frames)
-  }
-  const pump = async () => {
-    isAsked = true
-    if (isPumping) return
-    isPumping = true
-    try {
-      while (isAsked) {
-        isAsked = false
-        await step()
-      }
-    } catch (error) {
-      ports.log.warn({ error: errorSummary(error) }, 'live events are late')
-    } finally {
-      isPumping = false
-    }
   }
   const missedBy = async (client: StreamClient, lastEventId: string | null): Promise<Buffer> => {
     if (lastEventId === null) return Buffer.from('retry: 2000\n\n')
@@ -92,8 +76,24 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
     },
 
     run: async (signal: AbortSignal): Promise<void> => {
+      let isAsked = false
+      let pumping: Promise<void> | null = null
+      const pump = async () => {
+        while (isAsked && !signal.aborted) {
+          isAsked = false
+          try {
+            await step()
+          } catch (error) {
+            ports.log.warn({ error: errorSummary(error) }, 'live events are late')
+            isAsked = true
+            await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+          }
+        }
+        pumping = null
+      }
       const ask = () => {
-        pump().catch(() => undefined)
+        isAsked = true
+        pumping ??= pump()
       }
       const beat = async () => {
         while (!signal.aborted) {
@@ -103,6 +103,8 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
         }
       }
       await Promise.all([ports.listen(ask, signal), beat()])
+      // What is being read now needs the database a moment longer.
+      await pumping
     },
   }
 }
