@@ -211,8 +211,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'takes the first round of a phase',
-    search: 'require(uint64(oracleRoundId) > 1,',
-    replace: 'require(uint64(oracleRoundId) > 0,',
+    search: 'require((oracleRoundId & type(uint64).max) > 1,',
+    replace: 'require((oracleRoundId & type(uint64).max) > 0,',
   },
   {
     fault: 'takes a missing round as proof',

@@ -13,6 +13,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title Up or down game, see {IPrediction}
 contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
+    using SafeCast for int256;
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
@@ -431,9 +432,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         _requireFirstSince(lockedAt, oracleRoundId);
         _requireNotSuperseded(oracleRoundId, updatedAt, latestId);
 
-        // The checks above bound both casts.
-        // forge-lint: disable-next-line(unsafe-typecast)
-        (int128 price, uint40 writtenAt) = (int128(answer), uint40(updatedAt));
+        (int128 price, uint40 writtenAt) = (answer.toInt128(), updatedAt.toUint40());
         if (updatedAt <= lockedAt + maxOracleDelay) _fix(epoch, oracleRoundId, price, writtenAt);
         else _void(epoch, oracleRoundId, writtenAt);
     }
@@ -450,9 +449,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     /// @dev The round before must be known and written before `lockedAt`. Aggregators count from 1, so the first
     /// round of a phase has none
     function _requireFirstSince(uint256 lockedAt, uint80 oracleRoundId) private view {
-        // Cuts the phase off on purpose.
-        // forge-lint: disable-next-line(unsafe-typecast)
-        require(uint64(oracleRoundId) > 1, OracleRoundUnproven(oracleRoundId));
+        require((oracleRoundId & type(uint64).max) > 1, OracleRoundUnproven(oracleRoundId));
         (, uint256 previousUpdatedAt) = _oracleRound(oracleRoundId - 1);
         require(previousUpdatedAt != 0, OracleRoundUnproven(oracleRoundId));
         require(previousUpdatedAt < lockedAt, OracleRoundNotFirst(oracleRoundId, previousUpdatedAt, lockedAt));

@@ -18,7 +18,6 @@ interface Vm {
     }
 
     function addr(uint256 privateKey) external pure returns (address);
-    function assume(bool condition) external pure;
     function deal(address account, uint256 balance) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;

@@ -664,6 +664,14 @@ export const predictionAbi = [
   { type: 'error', name: 'RoundUndecided', inputs: [{ name: 'epoch', type: 'uint256' }] },
   {
     type: 'error',
+    name: 'SafeCastOverflowedIntDowncast',
+    inputs: [
+      { name: 'bits', type: 'uint8' },
+      { name: 'value', type: 'int256' },
+    ],
+  },
+  {
+    type: 'error',
     name: 'SafeCastOverflowedUintDowncast',
     inputs: [
       { name: 'bits', type: 'uint8' },
