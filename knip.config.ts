@@ -7,10 +7,22 @@ const config: KnipConfig = {
       entry: ['scripts/*.{ts,mjs}'],
       project: ['{deploy,scripts}/**/*.{ts,mjs}'],
     },
+    'packages/wallet-kit': {
+      entry: [
+        'src/buttons/{connect,network}-button.tsx',
+        'src/{react,create-wallet-kit,embedded-wallet-kit}.{ts,tsx}',
+        '{example,bench}/*.{html,tsx}',
+        '{example,bench}/vite.config.ts',
+      ],
+      project: ['{src,example,bench}/**/*.{ts,tsx}'],
+      // Imported by wagmi's WalletConnect connector, of which it is an optional peer.
+      ignoreDependencies: ['@walletconnect/ethereum-provider'],
+    },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/game': { project: ['src/**/*.ts'] },
+    'services/wallet': { project: ['src/**/*.ts'] },
     'apps/web': { project: ['src/**/*.{ts,tsx}'] },
-    e2e: { entry: ['*.spec.ts'], project: ['*.ts'] },
+    e2e: { entry: ['*.spec.ts', 'scripts/*.ts'], project: ['**/*.ts'] },
   },
   // Used by Solidity sources, or found by name at run time: programs in a package for the platform.
   ignoreDependencies: [

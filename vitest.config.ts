@@ -9,6 +9,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{contracts,packages,services,tools}/**/*.test.ts'],
+          provide: { postgresPrograms: process.env['TEST_POSTGRES_PROGRAMS'] ?? '' },
+          exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
           globalSetup: ['tools/stack/src/test/shared-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -19,6 +21,15 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        extends: 'packages/wallet-kit/vite.config.ts',
+        test: {
+          name: 'kit',
+          root: 'packages/wallet-kit',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
         },

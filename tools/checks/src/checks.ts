@@ -15,6 +15,7 @@ export const checks: readonly Check[] = [
   program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   program('types of the services', 'tsc', ['-p', 'tsconfig.json']),
   program('types of the web app', 'tsc', ['-p', 'apps/web']),
+  program('types of the wallet kit', 'tsc', ['-p', 'packages/wallet-kit']),
   program('types of the browser tests', 'tsc', ['-p', 'e2e']),
   program('format (Solidity)', 'node', [FORGE, 'fmt', '--check']),
   // Its own profile, because linting compiles without code and would spoil the artifacts.

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
 /** Where variables are declared: as keys of a schema. */
-const SOURCES = ['tools/stack/src/settings.ts', 'services/game/src/config.ts']
+const SOURCES = [
+  'tools/stack/src/settings.ts',
+  'services/game/src/config.ts',
+  'services/wallet/src/config.ts',
+]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm
 const DOCUMENTED = /^\| `([A-Z][A-Z_]+)` \|/gm
 /** Read outside a schema. */
-const ELSEWHERE = ['CHROMIUM']
+const ELSEWHERE = ['CHROMIUM', 'TEST_POSTGRES_PROGRAMS']
 
 /** Variables without a row in docs/configuration.md, and rows without a variable. */
 export async function undocumentedVariables(): Promise<readonly string[]> {

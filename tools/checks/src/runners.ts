@@ -15,9 +15,16 @@ const FORGE = 'contracts/scripts/forge.ts'
 
 const REPORTS = join(repositoryRoot, 'artifacts/reports')
 
+/** A folder of its own: other tests use the built contracts at the same time. */
+const CONTRACT_TESTS = {
+  FOUNDRY_OUT: 'artifacts/contract-tests/out',
+  FOUNDRY_CACHE_PATH: 'artifacts/contract-tests/cache',
+}
+
 const contracts: Runner = {
   name: 'contracts (forge)',
-  run: async (options) => {
+  run: async ({ env, signal }) => {
+    const options = { env: { ...env, ...CONTRACT_TESTS }, signal }
     const { isSuccess, stdout, output } = await runProgram(
       'node',
       [FORGE, 'test', '--json'],
@@ -38,6 +45,32 @@ const units: Runner = {
         options,
       ),
     ),
+}
+
+/** What a server of another version could do differently: migrations, triggers, notifications, locks. */
+const DATABASE_TESTS = [
+  'services/game/src/db/',
+  'services/game/src/bin/reorg.test.ts',
+  'services/game/src/bin/stream.test.ts',
+  'services/game/src/chaos/kill-index.test.ts',
+]
+
+/** @param programs - Folder of the programs of a PostgreSQL 15. */
+export function oldPostgresRunner(programs: string): Runner {
+  return {
+    name: 'index on PostgreSQL 15 (Vitest)',
+    run: (options) =>
+      reported('vitest-postgres-15.json', vitestTally, (file) =>
+        runProgram(
+          'vitest',
+          [
+            ...['run', '--project', 'node', '--reporter=default', '--reporter=json'],
+            ...[`--outputFile.json=${file}`, ...DATABASE_TESTS],
+          ],
+          { ...options, env: { ...options.env, TEST_POSTGRES_PROGRAMS: programs } },
+        ),
+      ),
+  }
 }
 
 /** @param chromium - Path of the browser. */

@@ -1,8 +1,9 @@
 import { buildContracts, buildWebApp } from '@bullring/stack/build'
 import { textProgress } from '@bullring/stack/progress'
 import { chromiumPath } from '../chromium.ts'
+import { oldPostgres } from '../old-postgres.ts'
 import { runChecks } from '../run-checks.ts'
-import { browserRunner, type Runner, runners } from '../runners.ts'
+import { browserRunner, oldPostgresRunner, type Runner, runners } from '../runners.ts'
 import { abortOnSignals } from '../signals.ts'
 import type { Tally } from '../tally.ts'
 
@@ -38,7 +39,12 @@ try {
     String,
   )
   count(await runChecks(options, write))
-  for (const runner of [...runners, browserRunner(chromium)]) await runTests(runner)
+  // Compiling the contract tests keeps one core busy, the others mostly wait.
+  await Promise.all(runners.map(runTests))
+  const postgres = await oldPostgres()
+  if ('skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
+  else await runTests(oldPostgresRunner(postgres.programs))
+  await runTests(browserRunner(chromium))
 } catch (error) {
   write(error instanceof Error ? error.message : String(error))
   total.failed += 1
