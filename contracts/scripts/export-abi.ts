@@ -76,6 +76,16 @@ const files: AbiFile[] = [
     ],
   },
   {
+    path: join(SOURCE, 'pancake-prediction-abi.ts'),
+    constants: [
+      {
+        name: 'pancakePredictionAbi',
+        doc: 'What the game service reads of a PancakePredictionV2 contract.',
+        abi: readArtifact('IPancakePredictionV2').abi,
+      },
+    ],
+  },
+  {
     path: join(SOURCE, 'price-feed-abi.ts'),
     constants: [
       {

@@ -3,11 +3,15 @@ pragma solidity 0.8.37;
 
 import {IPriceFeed} from "../interfaces/IPriceFeed.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title Price feed of the local chain, and of tests
 /// @notice Looks like a Chainlink proxy: ids carry a phase, starting with 1, and rounds that do not exist are zeros.
 /// Its owner alone says what the price is, so it must not be used where money is at stake.
 contract MockPriceFeed is IPriceFeed, Ownable {
+    using SafeCast for int256;
+    using SafeCast for uint256;
+
     /// @dev One slot, like a transmission of a Chainlink aggregator
     struct Answer {
         int192 value;
@@ -44,13 +48,12 @@ contract MockPriceFeed is IPriceFeed, Ownable {
     }
 
     /// @notice Writes any round; it becomes the latest one if its id is higher than all others
-    /// @dev Only the owner. Values that do not fit are cut off
+    /// @dev Only the owner. Reverts for values that do not fit
     /// @param id Phase and number of the round
     /// @param answer With 8 decimals
     /// @param updatedAt Unix seconds
     function setRound(uint80 id, int256 answer, uint256 updatedAt) public onlyOwner {
-        // forge-lint: disable-next-line(unsafe-typecast)
-        _answers[id] = Answer(int192(answer), uint64(updatedAt));
+        _answers[id] = Answer(answer.toInt192(), updatedAt.toUint64());
         if (id > _latestId) _latestId = id;
         emit AnswerUpdated(answer, id, updatedAt);
     }
