@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Bet, betResult } from './claim.ts'
+import { type Bet, betResult, splitBetResult } from './claim.ts'
 import type { RoundState } from './round-state.ts'
 import { toBasisPoints, toWei } from './units.ts'
 
@@ -60,5 +60,45 @@ describe('betResult', () => {
       winAmount: 0n,
       claimAmount: 0n,
     })
+  })
+})
+
+describe('splitBetResult', () => {
+  const split = {
+    winningAmount: toWei(4_000n),
+    rewardAmount: toWei(9_700n),
+    treasuryAmount: toWei(300n),
+  }
+
+  test('pays a winner the share of what was announced', () => {
+    expect(splitBetResult(bet(), bullsWon, split)).toEqual(betResult(bet(), pool, bullsWon, fee))
+    expect(splitBetResult(bet(), bullsWon, { ...split, rewardAmount: toWei(9_000n) })).toEqual({
+      isWin: true,
+      winAmount: 1_250n,
+      claimAmount: 2_250n,
+    })
+  })
+
+  test('lets everybody lose where the house has won', () => {
+    const tie: RoundState = { kind: 'settled', winner: null }
+    const lost = { isWin: false, winAmount: 0n, claimAmount: 0n }
+    for (const position of ['bull', 'bear'] as const) {
+      expect(splitBetResult(bet({ position }), tie, null)).toEqual(lost)
+    }
+  })
+
+  test('charges a lone winner the fee', () => {
+    const alone = { ...split, winningAmount: toWei(1_000n), rewardAmount: toWei(970n) }
+    expect(splitBetResult(bet(), bullsWon, alone)).toEqual({
+      isWin: true,
+      winAmount: -30n,
+      claimAmount: 970n,
+    })
+  })
+
+  test('gives the stake back, once, whatever was announced', () => {
+    const refund: RoundState = { kind: 'refund', reason: 'no-price' }
+    expect(splitBetResult(bet(), refund, null).claimAmount).toBe(1_000n)
+    expect(splitBetResult(bet({ isClaimed: true }), refund, null).claimAmount).toBe(0n)
   })
 })

@@ -1,4 +1,4 @@
-import type { Pool, Position } from './payout.ts'
+import type { Pool, Position, PotSplit } from './payout.ts'
 import { payoutOf, splitPot } from './payout.ts'
 import type { RoundState } from './round-state.ts'
 import type { BasisPoints, Wei } from './units.ts'
@@ -29,18 +29,24 @@ export function betResult(
   state: RoundState,
   treasuryFee: BasisPoints,
 ): BetResult {
+  const winner = state.kind === 'settled' ? state.winner : null
+  return splitBetResult(bet, state, winner && splitPot(pool, winner, treasuryFee))
+}
+
+/**
+ * The same, where it is known how the pot was divided: a PancakePredictionV2 contract announces it.
+ *
+ * @param split - Null while the round is not settled, and where nobody has won.
+ */
+export function splitBetResult(bet: Bet, state: RoundState, split: PotSplit | null): BetResult {
   if (state.kind === 'refund') {
-    return {
-      isWin: null,
-      winAmount: NOTHING,
-      claimAmount: bet.isClaimed ? NOTHING : bet.amount,
-    }
+    return { isWin: null, winAmount: NOTHING, claimAmount: bet.isClaimed ? NOTHING : bet.amount }
   }
   if (state.kind !== 'settled') return { isWin: null, winAmount: NOTHING, claimAmount: NOTHING }
-  if (state.winner !== bet.position) {
+  if (split === null || state.winner !== bet.position) {
     return { isWin: false, winAmount: NOTHING, claimAmount: NOTHING }
   }
-  const payout = payoutOf(bet.amount, splitPot(pool, state.winner, treasuryFee))
+  const payout = payoutOf(bet.amount, split)
   return {
     isWin: true,
     winAmount: payout - bet.amount,

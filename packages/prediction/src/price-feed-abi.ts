@@ -172,4 +172,20 @@ export const mockPriceFeedAbi = [
     name: 'OwnableUnauthorizedAccount',
     inputs: [{ name: 'account', type: 'address' }],
   },
+  {
+    type: 'error',
+    name: 'SafeCastOverflowedIntDowncast',
+    inputs: [
+      { name: 'bits', type: 'uint8' },
+      { name: 'value', type: 'int256' },
+    ],
+  },
+  {
+    type: 'error',
+    name: 'SafeCastOverflowedUintDowncast',
+    inputs: [
+      { name: 'bits', type: 'uint8' },
+      { name: 'value', type: 'uint256' },
+    ],
+  },
 ] as const

@@ -25,7 +25,8 @@ export type RoundState =
   | { kind: 'locked' }
   /** Its time has passed, a strike it needs is not on the chain yet. */
   | { kind: 'settling' }
-  | { kind: 'settled'; winner: Position }
+  /** Without a winner only where a tie is the house's: on a PancakePredictionV2 contract. */
+  | { kind: 'settled'; winner: Position | null }
   | { kind: 'refund'; reason: RefundReason }
 
 /** Card of a round at chain time `now`. */

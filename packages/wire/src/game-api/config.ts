@@ -14,10 +14,14 @@ export const AppConfig = z.object({
   }),
   markets: z.object({
     BNB: z.object({
+      /** Rounds that follow the clock, or those of a PancakePredictionV2 contract. */
+      kind: z.enum(['bullring', 'pancake-v2']),
       prediction: ChecksumAddress,
       oracle: ChecksumAddress,
+      /** Start of round 1; 0 where nobody has started it yet. */
       genesisTimestamp: TimestampField,
       intervalSeconds: z.int().check(z.positive()),
+      /** Seconds after its due time in which a price can still be settled, else stakes come back. */
       settlementWindow: z.int().check(z.positive()),
     }),
   }),

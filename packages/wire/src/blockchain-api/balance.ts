@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { CaipAddress, CaipNetworkId, ChainIdField } from '../caip-fields.ts'
+
+/** GET /v1/account/{address}/balance: native coin and known tokens of an account. Spec, section 7. */
+
+/** Query of the request. Prices are in USD only. */
+export const BalanceQuery = z.object({
+  currency: z._default(z.literal('usd'), 'usd'),
+  chainId: z.optional(ChainIdField),
+})
+
+/** One coin or token that the account holds. */
+export const Balance = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  chainId: CaipNetworkId,
+  /** Missing for the native coin. */
+  address: z.optional(CaipAddress),
+  /** Worth in USD; missing where no price is known. */
+  value: z.optional(z.number()),
+  /** USD for one; null where no price is known. */
+  price: z.nullable(z.number()),
+  /** `numeric` is in whole coins, exact. */
+  quantity: z.object({ decimals: z.string(), numeric: z.string() }),
+  iconUrl: z.string(),
+})
+/** @see Balance */
+export type Balance = z.infer<typeof Balance>
+
+/** The native coin comes first. */
+export const BalanceResponse = z.object({ balances: z.array(Balance) })
+/** @see BalanceResponse */
+export type BalanceResponse = z.infer<typeof BalanceResponse>

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, ChainIdField } from '../caip-fields.ts'
+import { HashField } from '../fields.ts'
+
+/** GET /v1/account/{address}/history: transfers of an account, newest first. Spec, section 7. */
+
+/** Query of the request. `cursor` is what the page before gave as `next`. */
+export const HistoryQuery = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'not a cursor'))),
+  chainId: z.optional(ChainIdField),
+  onramp: z.optional(z.string().check(z.maxLength(30))),
+})
+
+/** Coins or tokens that a transaction moved. */
+export const TransactionTransfer = z.object({
+  fungible_info: z.object({
+    name: z.string(),
+    symbol: z.string(),
+    icon: z.object({ url: z.string() }),
+  }),
+  direction: z.enum(['in', 'out', 'self']),
+  /** In whole coins, exact. */
+  quantity: z.object({ numeric: z.string() }),
+})
+/** @see TransactionTransfer */
+export type TransactionTransfer = z.infer<typeof TransactionTransfer>
+
+/** One transaction; `transfers` is never empty. */
+export const Transaction = z.object({
+  id: z.string(),
+  metadata: z.object({
+    operationType: z.enum(['send', 'receive', 'trade', 'execute']),
+    hash: HashField,
+    chain: CaipNetworkId,
+    minedAt: z.iso.datetime(),
+    sentFrom: z.string(),
+    sentTo: z.string(),
+    status: z.enum(['confirmed', 'failed', 'pending']),
+    nonce: z.int().check(z.nonnegative()),
+  }),
+  transfers: z.array(TransactionTransfer).check(z.minLength(1)),
+})
+/** @see Transaction */
+export type Transaction = z.infer<typeof Transaction>
+
+/** `next` is the cursor of the following page, null on the last one. */
+export const HistoryResponse = z.object({
+  data: z.array(Transaction),
+  next: z.nullable(z.string()),
+})
+/** @see HistoryResponse */
+export type HistoryResponse = z.infer<typeof HistoryResponse>

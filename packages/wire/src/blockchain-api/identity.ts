@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** GET /v1/identity/{address}: name and picture that an account has given itself. Spec, section 7. */
+export const Identity = z.object({
+  name: z.nullable(z.string()),
+  /** URL of a picture. */
+  avatar: z.nullable(z.string()),
+})
+/** @see Identity */
+export type Identity = z.infer<typeof Identity>

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from '../parse.ts'
+import { GetWalletsQuery } from './get-wallets.ts'
+
+const ID = 'ab'.repeat(32)
+
+describe('GetWalletsQuery', () => {
+  test('gives a first page of 40 when nothing is asked for', () => {
+    expect(parse(GetWalletsQuery, {})).toEqual({ page: 1, entries: 40 })
+  })
+
+  test('splits lists and drops what it does not know', () => {
+    const query = {
+      page: '2',
+      entries: '4',
+      include: `${ID}, ${ID}`,
+      exclude: '',
+      chains: 'eip155:56,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      search: ' meta ',
+      badge_type: 'certified',
+      st: 'appkit',
+    }
+    expect(parse(GetWalletsQuery, query)).toEqual({
+      page: 2,
+      entries: 4,
+      include: [ID, ID],
+      exclude: [],
+      chains: ['eip155:56', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      search: 'meta',
+      badge_type: 'certified',
+    })
+  })
+
+  test.each([
+    { page: '0' },
+    { page: '1.5' },
+    { entries: '101' },
+    { include: 'metamask' },
+    { chains: '56' },
+    { badge_type: 'gold' },
+  ])('error: refuses %j', (query) => {
+    expect(() => parse(GetWalletsQuery, query)).toThrow(Object.keys(query)[0])
+  })
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId } from '../caip-fields.ts'
+import { ChecksumAddress } from '../fields.ts'
+
+/** GET /siwx/session, with the token as `Authorization: Bearer`: who is signed in. 401 when nobody is. */
+export const SiwxSession = z.object({
+  address: ChecksumAddress,
+  chainId: CaipNetworkId,
+  /** Host of the page that was signed in to. */
+  domain: z.string(),
+  issuedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+/** @see SiwxSession */
+export type SiwxSession = z.infer<typeof SiwxSession>

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { SiwxSession } from './session.ts'
+
+/** POST /siwx/verify: turns a signed EIP-4361 message into a session. */
+
+/** Body of the request. A signature of a contract wallet may carry the call that deploys it (ERC-6492). */
+export const SiwxVerifyRequest = z.object({
+  message: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  signature: z
+    .string()
+    .check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, 'not a signature in hex with 0x')),
+})
+/** @see SiwxVerifyRequest */
+export type SiwxVerifyRequest = z.infer<typeof SiwxVerifyRequest>
+
+/** The token is shown this once; whoever holds it is signed in. */
+export const SiwxVerifyResponse = z.object({ token: z.string(), session: SiwxSession })
+/** @see SiwxVerifyResponse */
+export type SiwxVerifyResponse = z.infer<typeof SiwxVerifyResponse>
