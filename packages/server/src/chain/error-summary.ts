@@ -1,0 +1,14 @@
+import { BaseError } from '@bullring/errors/base-error'
+import { BaseError as ChainError } from 'viem'
+
+/**
+ * What a log may say of an error. Full texts of chain and database errors carry addresses, request
+ * bodies and URLs with keys; those are for the debug level.
+ */
+export function errorSummary(error: unknown): { name: string; detail: string } {
+  if (error instanceof BaseError) return { name: error.name, detail: error.code }
+  if (error instanceof ChainError) return { name: error.name, detail: error.shortMessage }
+  if (!(error instanceof Error)) return { name: 'unknown', detail: typeof error }
+  const code = 'code' in error ? String(error.code) : ''
+  return { name: error.name, detail: code }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** Address of something on the web. */
+export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+
+/** Off unless said otherwise. */
+export const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
+
+/** Address of a PostgreSQL database. */
+export const DatabaseUrl = z
+  .string('is missing')
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
+/** How much a service says. */
+export const LogLevel = z
+  .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'is not a log level')
+  .default('info')
+
+/** A whole number in a range, both ends included. */
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+}
+
+/** Comma-separated list; absent means empty. */
+export function listOf<item>(item: z.ZodType<item, string>) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(item))
+}

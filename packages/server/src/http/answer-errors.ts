@@ -1,0 +1,36 @@
+import type { Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { Logger } from 'pino'
+import { errorSummary } from '../chain/error-summary.ts'
+import { BASE_HEADERS } from './base-headers.ts'
+import { MethodNotAllowedError, UnknownPathError } from './http-error.ts'
+import { problemOf } from './problem.ts'
+
+/** Makes `app` answer unknown paths, wrong methods and every thrown error as problem details. */
+export function answerErrors(app: Hono, log: Logger): void {
+  app.notFound((c) => {
+    const methods = methodsOf(app, c.req.path)
+    throw methods.length > 0 ? new MethodNotAllowedError(methods) : new UnknownPathError()
+  })
+  app.onError((error, c) => {
+    const { status, headers, problem } = problemOf(error)
+    if (status >= 500 && status !== 503) {
+      log.error(
+        { error: errorSummary(error), path: matchedRoutes(c).at(-1)?.path },
+        'request failed',
+      )
+      log.debug({ err: error }, 'failed request')
+    }
+    return c.json(problem, status, {
+      ...BASE_HEADERS,
+      ...headers,
+      'content-type': 'application/problem+json',
+    })
+  })
+}
+
+function methodsOf(app: Hono, path: string): string[] {
+  return app.routes
+    .filter((route) => route.path === path && route.method !== 'ALL')
+    .map((route) => route.method)
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+/**
+ * The address a request comes from. A proxy appends its caller to X-Forwarded-For, so the last entry
+ * is the only one a visitor cannot invent; without a proxy of ours the header is not looked at. Of an
+ * IPv6 address the first half: the other half each visitor chooses freely (RFC 4291, section 2.5.4).
+ */
+export function clientIp(c: Context, trustsProxy: boolean): string {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  const remote = bindings?.incoming?.socket.remoteAddress
+  return addressOf(trustsProxy ? c.req.header('x-forwarded-for') : undefined, remote)
+}
+
+/** As {@link clientIp}, before a request has come to the app. */
+export function callerIp({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
+  const forwarded = trustsProxy ? headers['x-forwarded-for'] : undefined
+  return addressOf(forwarded?.toString(), socket.remoteAddress)
+}
+
+function addressOf(forwarded: string | undefined, remote: string | undefined): string {
+  return networkOf(forwarded?.split(',').at(-1)?.trim() || (remote ?? 'unknown'))
+}
+
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+/** An IPv4 address stays whole, also one that is written as IPv6. */
+function networkOf(address: string): string {
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return address
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  if (canonical.startsWith('::ffff:') && tail.length === 3) return canonical
+  const zeros = Array.from({ length: GROUPS - head.length - tail.length }, () => '0')
+  return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`
+}

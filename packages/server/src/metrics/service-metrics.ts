@@ -1,0 +1,48 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What every service of ours counts, and the means to count more. */
+export type ServiceMetrics = ReturnType<typeof createServiceMetrics>
+
+const SECONDS_FAST = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** Metrics of this process alone: several services share no registry. */
+export function createServiceMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = <label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly label[] = [],
+  ) => new Gauge({ name: `bullring_${name}`, help, labelNames, registers })
+  const counter = <label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly label[] = [],
+  ) => new Counter({ name: `bullring_${name}`, help, labelNames, registers })
+  const histogram = <label extends string = never>(
+    name: string,
+    help: string,
+    { buckets, labelNames = [] }: { buckets: number[]; labelNames?: readonly label[] },
+  ) => new Histogram({ name: `bullring_${name}`, help, labelNames, buckets, registers })
+
+  const componentUp = gauge('component_up', '1 while the part works, see /readyz', ['component'])
+  const httpDuration = histogram(
+    'http_request_duration_seconds',
+    'Time to the head of the answer',
+    {
+      labelNames: ['route', 'method', 'status'],
+      buckets: SECONDS_FAST,
+    },
+  )
+  return {
+    gauge,
+    counter,
+    histogram,
+    component: (component: string, isUp: boolean) => componentUp.set({ component }, isUp ? 1 : 0),
+    httpRequest: (labels: { route: string; method: string; status: number }, seconds: number) =>
+      httpDuration.observe(labels, seconds),
+    contentType: registry.contentType,
+    /** Everything in Prometheus' text format. */
+    text: () => registry.metrics(),
+  }
+}

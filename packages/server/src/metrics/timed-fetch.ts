@@ -1,0 +1,38 @@
+import type { Hono } from 'hono'
+import type { ServiceMetrics } from './service-metrics.ts'
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS'])
+
+/**
+ * The app's `fetch`, timed by route. Whatever has no route of its own (pages, files, wrong paths) counts
+ * as `other`, so that no caller can make up label values.
+ */
+export function timedFetch(app: Hono, metrics: Pick<ServiceMetrics, 'httpRequest'>): Hono['fetch'] {
+  const routeOf = routeFinder(app)
+  return async (request, ...rest) => {
+    const startMs = performance.now()
+    const response = await app.fetch(request, ...rest)
+    const { pathname } = new URL(request.url)
+    const labels = {
+      route: routeOf(pathname),
+      method: METHODS.has(request.method) ? request.method : 'other',
+      status: response.status,
+    }
+    metrics.httpRequest(labels, (performance.now() - startMs) / 1_000)
+    return response
+  }
+}
+
+/** Finds the route of a path, parameters and all: addresses in paths are no labels. */
+function routeFinder(app: Hono): (pathname: string) => string {
+  const routes = new Set(
+    app.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
+  )
+  const patterns = [...routes]
+    .filter((path) => path.includes('/:'))
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+  return (pathname) => {
+    if (routes.has(pathname)) return pathname
+    return patterns.find(({ pattern }) => pattern.test(pathname))?.path ?? 'other'
+  }
+}
