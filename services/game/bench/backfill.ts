@@ -1,23 +1,62 @@
+import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { toBytes } from '../src/db/bytes.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Database } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
+import { applyLog } from '../src/indexer/apply-log.ts'
 import { createIndexStore } from '../src/indexer/index-store.ts'
 import { rebuildIndex } from '../src/indexer/open-index.ts'
 import { MAX_RANGE } from '../src/indexer/plan-step.ts'
 import type { SyncMemory } from '../src/indexer/sync.ts'
 import { syncStep } from '../src/indexer/sync.ts'
+import type { BenchDatabases } from './bench-database.ts'
 import { createMemoryChain } from './memory-chain.ts'
+import { report, say } from './report.ts'
 
 const MARKET = {
+  kind: 'bullring',
   chainId: 1,
   prediction: '0x00000000000000000000000000000000000000aa',
   startBlock: 0,
 } as const
 
-export type BackfillResult = { eventsPerSecond: number; bytesPerBet: number }
+const SIZES = [10_000, 100_000, 1_000_000]
+const BASELINE_ROWS = 200_000
+const TARGET_PER_SECOND = 10_000
+/** "Flat": the largest history may cost this many times the smallest, an event. */
+const TARGET_GROWTH = 1.5
+
+/** Reads ever longer histories from memory into empty databases. */
+export async function benchBackfill(databases: BenchDatabases): Promise<void> {
+  const bare = await measureBareInsert(await databases.create('bare'), BASELINE_ROWS)
+  say(`baseline, rows into a table without keys: ${Math.round(bare)} rows/s`)
+  const costs: number[] = []
+  for (const bets of SIZES) {
+    const url = await databases.create(`backfill_${bets}`)
+    const { eventsPerSecond, bytesPerBet } = await measureBackfill(url, bets)
+    costs.push(1e6 / eventsPerSecond)
+    say(
+      `${bets} bets: ${(1e6 / eventsPerSecond).toFixed(1)} us each, ${(eventsPerSecond / bare).toFixed(2)} of the baseline, ${Math.round(bytesPerBet)} bytes a bet`,
+    )
+    report({
+      what: `backfill of ${bets} bets`,
+      unit: 'events/s',
+      target: TARGET_PER_SECOND,
+      bound: 'at least',
+      reached: eventsPerSecond,
+    })
+  }
+  report({
+    what: 'cost of an event, longest history to shortest',
+    unit: 'times',
+    target: TARGET_GROWTH,
+    bound: 'at most',
+    reached: (costs.at(-1) ?? 0) / (costs[0] ?? 1),
+  })
+}
+
+type BackfillResult = { eventsPerSecond: number; bytesPerBet: number }
 
 /** Reads a chain of `bets` bets into an empty database. */
 export async function measureBackfill(url: string, bets: number): Promise<BackfillResult> {
@@ -31,6 +70,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
     const ports = {
       chain: chain.source,
       store,
+      applyLog,
       rebuild,
       onBlock: () => undefined,
       onReorg: () => undefined,
@@ -58,7 +98,7 @@ async function bytesPerBet(db: Database, bets: number): Promise<number> {
 const BASELINE_BATCH = 8_000
 
 /** Baseline: the same columns into a table without keys, 8,000 rows a statement, nothing decoded. */
-export async function measureBareInsert(url: string, rows: number): Promise<number> {
+async function measureBareInsert(url: string, rows: number): Promise<number> {
   const db = openDatabase(url, () => undefined)
   try {
     await sql`create table bare (account bytea, epoch int8, position int2, amount numeric,

@@ -7,13 +7,14 @@ import type { Block, ChainSource } from '../src/indexer/chain-source.ts'
 
 const PLAYERS = 1_000
 const BETS_PER_BLOCK = 4
+const BLOCKS_PER_ROUND = PLAYERS / BETS_PER_BLOCK
 /** Young blocks without logs: what is measured is the reading of old ones. */
 const QUIET_BLOCKS = 100
 
 export type MemoryChain = { source: ChainSource; generatingMs: () => number }
 
 /**
- * A chain of `bets` bets that costs nothing to ask: its logs are made when they are asked for, and the
+ * A chain of `bets` bets, one of each player a round, and of the strikes that decide them that costs nothing to ask: its logs are made when they are asked for, and the
  * time that takes is told, to be left out.
  */
 export function createMemoryChain(bets: number): MemoryChain {
@@ -25,10 +26,14 @@ export function createMemoryChain(bets: number): MemoryChain {
     blockAt: (number) => Promise.resolve(number > newest ? null : blockOf(number)),
     logsInRange: (from, to) => {
       const startMs = performance.now()
-      const first = (from - 1) * BETS_PER_BLOCK
-      const end = Math.min(to * BETS_PER_BLOCK, bets)
       const logs: MarketLog[] = []
-      for (let index = first; index < end; index += 1) logs.push(betLog(index))
+      for (let number = from; number <= to && number <= lastWithBets; number += 1) {
+        if (number === 1) logs.push(feeLog())
+        const firstBet = (number - 1) * BETS_PER_BLOCK
+        const end = Math.min(firstBet + BETS_PER_BLOCK, bets)
+        for (let index = firstBet; index < end; index += 1) logs.push(betLog(index))
+        if (number % BLOCKS_PER_ROUND === 0) logs.push(strikeLog(number))
+      }
       generatingMs += performance.now() - startMs
       return Promise.resolve(logs)
     },
@@ -51,25 +56,43 @@ function blockOf(number: number): Block {
   }
 }
 
-const SIGNATURES = (['BetBull', 'BetBear'] as const).map(
-  (eventName) => encodeEventTopics({ abi: predictionAbi, eventName })[0],
-)
+const signatureOf = (eventName: 'BetBull' | 'BetBear' | 'LockRound' | 'NewTreasuryFee') =>
+  encodeEventTopics({ abi: predictionAbi, eventName })[0] as Hex
+const BET_SIGNATURES = [signatureOf('BetBull'), signatureOf('BetBear')] as const
+const STRIKE_SIGNATURE = signatureOf('LockRound')
+const FEE_SIGNATURE = signatureOf('NewTreasuryFee')
+
+const word = (value: number | bigint) => numberToHex(value, { size: 32 })
+
+type Said = Pick<MarketLog, 'topics' | 'data' | 'transactionHash'>
+
+function logAt(blockNumber: number, logIndex: number, said: Said): MarketLog {
+  const { hash, timestamp } = blockOf(blockNumber)
+  return { ...said, blockNumber, logIndex, blockHash: hash, blockTimestamp: timestamp }
+}
 
 function betLog(index: number): MarketLog {
-  const block = blockOf(Math.floor(index / BETS_PER_BLOCK) + 1)
   const player = numberToHex((index % PLAYERS) + 1, { size: 20 }) as Address
-  const word = (value: number | bigint) => numberToHex(value, { size: 32 })
-  return {
-    topics: [
-      SIGNATURES[index % 2] as Hex,
-      word(BigInt(player)),
-      word(Math.floor(index / PLAYERS) + 1),
-    ],
+  const epoch = Math.floor(index / PLAYERS) + 1
+  // The fee comes first in its block.
+  return logAt(Math.floor(index / BETS_PER_BLOCK) + 1, (index % BETS_PER_BLOCK) + 1, {
+    topics: [BET_SIGNATURES[index % 2] ?? FEE_SIGNATURE, word(BigInt(player)), word(epoch)],
     data: word(10n ** 16n + BigInt(index)),
-    blockNumber: block.number,
-    blockHash: block.hash,
-    blockTimestamp: block.timestamp,
-    logIndex: index % BETS_PER_BLOCK,
     transactionHash: word(index + 1) as Hash,
-  }
+  })
+}
+
+/** Prices rise and fall in turns: every round is won by somebody. */
+function strikeLog(blockNumber: number): MarketLog {
+  const epoch = blockNumber / BLOCKS_PER_ROUND
+  return logAt(blockNumber, BETS_PER_BLOCK + 1, {
+    topics: [STRIKE_SIGNATURE, word(epoch), word(epoch)],
+    data: word(600n + BigInt((epoch * 7) % 13)),
+    transactionHash: word(blockNumber) as Hash,
+  })
+}
+
+function feeLog(): MarketLog {
+  const transactionHash = word(0) as Hash
+  return logAt(1, 0, { topics: [FEE_SIGNATURE], data: word(300), transactionHash })
 }

@@ -1,5 +1,6 @@
+import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
 import { describe, expect, test } from 'vitest'
-import { InvalidConfigError, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 
 const KEY = `0x${'ab'.repeat(32)}`
 
@@ -43,17 +44,19 @@ describe('parseConfig', () => {
         isLocal: true,
       },
       market: {
+        kind: 'bullring',
         predictionAddress: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
         startBlock: 0,
       },
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
-      pollIntervalMs: 200,
+      pollIntervalMs: 50,
       keeper: null,
       hasOpenMetrics: false,
       faucetPrivateKey: null,
       offersBurnerWallet: false,
       simulatesPrices: false,
       telegramUrl: null,
+      wallet: null,
       logLevel: 'info',
     })
   })

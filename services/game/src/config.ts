@@ -1,7 +1,17 @@
-import { BaseError } from '@bullring/errors/base-error'
+import {
+  DatabaseUrl,
+  Flag,
+  LogLevel,
+  listOf,
+  WebUrl,
+  wholeNumber,
+} from '@bullring/server/config/env-fields'
+import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex } from 'viem'
 import * as z from 'zod'
+import type { MarketKind } from './db/schema.ts'
+import { MARKET_KINDS } from './db/schema.ts'
 
 /** Chains where money is real (56) or public (97): nothing that is meant for play may be on there. */
 const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUrl: string }>> = {
@@ -12,6 +22,10 @@ const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUr
     rpcUrl: 'https://bsc-testnet-dataseed.bnbchain.org',
   },
 }
+
+/** How often the chain is looked at: our own node does not mind, one shared with others does. */
+const LOCAL_POLL_MS = 50
+const PUBLIC_POLL_MS = 200
 
 /** Settings of the game service, read once from the environment by `bin/`. */
 export type GameConfig = {
@@ -41,8 +55,10 @@ export type GameConfig = {
     /** True for a chain of play money, where proxy, faucet and burner wallet may exist. */
     isLocal: boolean
   }
-  market: { predictionAddress: Address; startBlock: number }
+  market: { kind: MarketKind; predictionAddress: Address; startBlock: number }
   databaseUrl: string
+  /** The wallet service behind /wallet, and the key that our page calls it with; null for none. */
+  wallet: { servicesUrl: string; projectId: string } | null
   pollIntervalMs: number
   /** Null switches the keeper off: this process then only indexes and serves. */
   keeper: {
@@ -60,23 +76,10 @@ export type GameConfig = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** The environment cannot be used. Names every variable at fault, never a value: one may be a key. */
-export class InvalidConfigError extends BaseError {
-  override readonly name = 'InvalidConfigError'
-  readonly code = 'config.invalid'
-
-  constructor(issues: readonly string[]) {
-    super(`The configuration is not valid: ${issues.join('; ')}.`)
-  }
-}
-
-const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 const PrivateKey = z.custom<Hex>(
   (value) => isHex(value) && value.length === 66,
   'must be a 32-byte key in hex with 0x',
 )
-const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
-
 const Env = z.object({
   GAME_HOST: z.string().default('127.0.0.1'),
   GAME_PORT: wholeNumber(0, 65_535).default(4000),
@@ -87,10 +90,11 @@ const Env = z.object({
     .string('is missing')
     .refine((value) => isAddress(value, { strict: false }), 'must be an address')
     .transform((value) => getAddress(value)),
+  GAME_MARKET_KIND: z
+    .enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`)
+    .default('bullring'),
   GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  GAME_DATABASE_URL: z
-    .string('is missing')
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  GAME_DATABASE_URL: DatabaseUrl,
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
   GAME_KEEPER_DRY_RUN: Flag,
@@ -103,12 +107,15 @@ const Env = z.object({
   GAME_TRUST_PROXY: Flag,
   GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
-  GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(200),
+  GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
   GAME_EXPLORER_URL: WebUrl.optional(),
   GAME_TELEGRAM_URL: WebUrl.optional(),
-  GAME_LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'is not a log level')
-    .default('info'),
+  GAME_WALLET_SERVICES_URL: WebUrl.optional(),
+  GAME_PROJECT_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
+    .default('bullring'),
+  GAME_LOG_LEVEL: LogLevel,
 })
 
 /**
@@ -122,6 +129,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const issues = [
     ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
     ...playOnlyIssues(present),
+    ...keeperIssues(present),
   ]
   if (!result.success || issues.length > 0) throw new InvalidConfigError(issues)
   return toConfig(result.data)
@@ -137,11 +145,21 @@ function playOnlyIssues(env: Readonly<Record<string, string | undefined>>): stri
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
 }
 
+/** Rounds of a foreign contract are its operator's business. */
+function keeperIssues(env: Readonly<Record<string, string | undefined>>): string[] {
+  if (env['GAME_MARKET_KIND'] !== 'pancake-v2') return []
+  if (env['GAME_KEEPER_PRIVATE_KEY'] === undefined) return []
+  return [
+    'GAME_KEEPER_PRIVATE_KEY cannot be used with pancake-v2, whose rounds its operator settles',
+  ]
+}
+
 function toConfig(vars: z.output<typeof Env>): GameConfig {
   const publicChain = PUBLIC_CHAINS[vars.GAME_CHAIN_ID]
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
   const defaultRpcUrl = publicChain?.rpcUrl ?? '/rpc'
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
+  const walletUrl = vars.GAME_WALLET_SERVICES_URL
   return {
     http: {
       host: vars.GAME_HOST,
@@ -162,11 +180,15 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       isLocal: publicChain === undefined,
     },
     market: {
+      kind: vars.GAME_MARKET_KIND,
       predictionAddress: vars.GAME_PREDICTION_ADDRESS,
       startBlock: vars.GAME_START_BLOCK,
     },
     databaseUrl: vars.GAME_DATABASE_URL,
-    pollIntervalMs: vars.GAME_POLL_INTERVAL_MS,
+    wallet:
+      walletUrl === undefined ? null : { servicesUrl: walletUrl, projectId: vars.GAME_PROJECT_ID },
+    pollIntervalMs:
+      vars.GAME_POLL_INTERVAL_MS ?? (publicChain === undefined ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
     keeper:
       keeperKey === undefined
         ? null
@@ -182,22 +204,4 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     logLevel: vars.GAME_LOG_LEVEL,
   }
-}
-
-function wholeNumber(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message)
-}
-
-/** Comma-separated list; absent means empty. */
-function listOf(item: z.ZodType<string, string>) {
-  return z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-    .pipe(z.array(item))
 }

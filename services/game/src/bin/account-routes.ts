@@ -1,22 +1,21 @@
-import type { Schedule } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Hono } from 'hono'
 import type { Database } from '../db/open-database.ts'
-import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { leaderboardRoutes } from '../leaderboard/leaderboard.routes.ts'
 import { findInviter, findReferCode, noteReferral } from '../referrals/referrals.queries.ts'
 import { referralsRoutes } from '../referrals/referrals.routes.ts'
-import { findTotals } from '../stats/stats.queries.ts'
 import { statsRoutes } from '../stats/stats.routes.ts'
+import type { MarketOfKind } from './market-of-kind.ts'
 
 /** Statistics, leaderboard and invitations. */
 export function accountRoutes(
   db: Database,
-  market: { schedule: Schedule; now: () => UnixSeconds },
+  { clock, findTotals, findLeaders }: Pick<MarketOfKind, 'clock' | 'findTotals' | 'findLeaders'>,
+  now: () => UnixSeconds,
 ): Hono[] {
   return [
-    statsRoutes({ findTotals: (account) => findTotals(db, account) }),
-    leaderboardRoutes({ ...market, findLeaders: (filter) => findLeaders(db, filter) }),
+    statsRoutes({ findTotals }),
+    leaderboardRoutes({ clock, now, findLeaders }),
     referralsRoutes({
       findInviter: (code) => findInviter(db, code),
       noteReferral: (account, code) => noteReferral(db, account, code),

@@ -1,9 +1,9 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
-import type { Market } from '../chain/read-market.ts'
 import type { GameConfig } from '../config.ts'
+import type { MarketContract } from './market-of-kind.ts'
 
 /** What the web app is told: public settings only. */
-export function toAppConfig(config: GameConfig, market: Market): AppConfig {
+export function toAppConfig(config: GameConfig, contract: MarketContract): AppConfig {
   const { chain } = config
   return {
     chain: {
@@ -15,22 +15,29 @@ export function toAppConfig(config: GameConfig, market: Market): AppConfig {
     },
     markets: {
       BNB: {
-        prediction: market.predictionAddress,
-        oracle: market.oracleAddress,
-        genesisTimestamp: market.schedule.genesisTimestamp,
-        intervalSeconds: market.schedule.intervalSeconds,
-        settlementWindow: market.settlementWindow,
+        kind: contract.kind,
+        prediction: contract.predictionAddress,
+        oracle: contract.oracleAddress,
+        ...timingOf(contract),
       },
     },
     telegramUrl: config.telegramUrl,
-    walletServicesUrl: null,
+    walletServicesUrl: config.wallet && '/wallet',
     frameUrl: null,
     relayUrl: null,
-    projectId: null,
+    projectId: config.wallet?.projectId ?? null,
     features: {
       burnerWallet: config.offersBurnerWallet,
       faucet: config.faucetPrivateKey !== null,
       simulatedPrices: config.simulatesPrices,
     },
   }
+}
+
+function timingOf(contract: MarketContract) {
+  if (contract.kind === 'bullring') {
+    return { ...contract.schedule, settlementWindow: contract.settlementWindow }
+  }
+  const { genesisTimestamp, intervalSeconds, bufferSeconds: settlementWindow } = contract
+  return { genesisTimestamp, intervalSeconds, settlementWindow }
 }

@@ -131,7 +131,7 @@ describe('game', () => {
     const { port } = new URL(await readyUrl(first.child))
     const second = start({ GAME_LOG_LEVEL: 'silent', GAME_PORT: port })
     expect(await second.child.exited).toBe('game ended with code 1')
-    expect(second.lines).toEqual(['Cannot listen on GAME_HOST and GAME_PORT (EADDRINUSE).'])
+    expect(second.lines).toEqual([`Cannot listen on 127.0.0.1:${port} (EADDRINUSE).`])
     await first.child.stop()
   })
 

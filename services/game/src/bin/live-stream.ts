@@ -1,10 +1,8 @@
-import type { Schedule } from '@bullring/prediction/schedule'
-import type { UnixSeconds } from '@bullring/prediction/units'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import { listenForChanges } from '../db/listen-for-changes.ts'
 import type { Database } from '../db/open-database.ts'
-import { findRound } from '../rounds/rounds.queries.ts'
 import { toRound } from '../rounds/to-round.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
 import { createStream } from '../stream/create-stream.ts'
@@ -16,26 +14,41 @@ import {
   readChanges,
 } from '../stream/stream.queries.ts'
 import { toEvents } from '../stream/to-events.ts'
+import type { MarketOfKind } from './market-of-kind.ts'
 
 type Parts = {
   db: Database
   databaseUrl: string
   log: Logger
-  market: { schedule: Schedule; settlementWindow: number }
+  market: Pick<MarketOfKind, 'clock' | 'findRound'>
   now: () => UnixSeconds
   maxPerIp: number
 }
 
+/** The newest rounds, which time alone can change: all others are decided. */
+const YOUNG_ROUNDS = [0, 1, 2, 3]
+
 /** Live events of the market in `db`, whichever process writes them. */
 export async function createLiveStream(parts: Parts): Promise<LiveStream> {
   const { db, databaseUrl, log, market, now, maxPerIp } = parts
+  const findRounds = async (epochs: readonly Epoch[]) =>
+    (await Promise.all(epochs.map(market.findRound))).filter((found) => found !== null)
   const eventPorts = {
-    schedule: market.schedule,
-    findRounds: async (epochs: readonly Parameters<typeof findRound>[1][]) => {
-      const rounds = await Promise.all(epochs.map((epoch) => findRound(db, epoch)))
+    clock: market.clock,
+    findRounds: async (epochs: readonly Epoch[]) => {
+      const rounds = await findRounds(epochs)
       // The writer may be another process, whose block this one has not seen yet.
       const time = toUnixSeconds(Math.max(now(), await newestBlockTime(db)))
-      return rounds.map((round) => toRound(round, market, time))
+      return rounds.map((found) => toRound(found, time))
+    },
+    turnedBetween: async (before: UnixSeconds, after: UnixSeconds) => {
+      const newest = Number(await market.clock.currentEpoch(after))
+      const young = YOUNG_ROUNDS.map((age) => newest - age).filter((epoch) => epoch > 0)
+      const rounds = await findRounds(young.map(toEpoch))
+      return rounds.flatMap(({ round }) => {
+        const [was, is] = [round.at(before), round.at(after)]
+        return was.display === is.display && was.state.kind === is.state.kind ? [] : is.epoch
+      })
     },
     findAnswers: (ids: readonly bigint[]) => findAnswers(db, ids),
     findBettors: (...filter: Tail<Parameters<typeof findBettors>>) => findBettors(db, ...filter),

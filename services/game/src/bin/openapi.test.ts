@@ -1,3 +1,4 @@
+import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
 import { Problem } from '@bullring/wire/game-api/problem'
 import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -50,6 +51,7 @@ const FACTORIES = [
   streamRoutes,
   faucetRoutes,
   systemRoutes,
+  operationsRoutes,
 ]
 
 const nameOf = ({ method, path }: { method: string; path: string }) =>

@@ -6,7 +6,7 @@ import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import type { RunningGame } from './start-game.ts'
-import { post, startTestGame } from './test-game.ts'
+import { get, post, startTestGame } from './test-game.ts'
 
 const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
@@ -29,13 +29,13 @@ afterAll(async () => {
 })
 
 async function readMetrics(headers: Record<string, string> = {}, of = game): Promise<string> {
-  const response = await fetch(`${of.url}/metrics`, { headers })
+  const response = await get(of, '/metrics', headers)
   expect(response.headers.get('content-type')).toMatch(/^text\/plain|^application\/problem/)
   return response.text()
 }
 
 async function ready(): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${game.url}/readyz`)
+  const response = await get(game, '/readyz')
   return { status: response.status, body: await response.json() }
 }
 
@@ -87,7 +87,7 @@ describe('GET /readyz', () => {
       status: 200,
       body: {
         status: 'ready',
-        components: { chain: 'up', index: 'up', database: 'up', keeper: 'up' },
+        components: { chain: 'up', index: 'up', audit: 'up', database: 'up', keeper: 'up' },
       },
     })
   })
@@ -105,7 +105,7 @@ describe('GET /readyz', () => {
         body: {
           code: 'service.not-ready',
           detail: 'Down: database.',
-          components: { chain: 'up', index: 'up', database: 'down', keeper: 'up' },
+          components: { chain: 'up', index: 'up', audit: 'up', database: 'down', keeper: 'up' },
         },
       })
       expect(await readMetrics()).toContain('bullring_component_up{component="database"} 0\n')

@@ -1,11 +1,15 @@
+import type { RequestListener } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import type { Hono } from 'hono'
+import type { Listener } from '@bullring/server/http/listen'
+import { listen } from '@bullring/server/http/listen'
+import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
+import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
-import type { Market } from '../chain/read-market.ts'
-import { checkChainId, readMarket } from '../chain/read-market.ts'
+import { checkChainId } from '../chain/read-market.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
@@ -13,35 +17,36 @@ import { openDatabase } from '../db/open-database.ts'
 import { faucetRoutes } from '../faucet/faucet.routes.ts'
 import { FaucetCooldown } from '../faucet/faucet.ts'
 import { createCoinSender } from '../faucet/send-coins.ts'
+import { cachedListener } from '../http/cached-listener.ts'
 import { createApp } from '../http/create-app.ts'
-import type { Listener } from '../http/listen.ts'
-import { listen } from '../http/listen.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
 import { rpcProxy } from '../http/rpc-proxy.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { systemRoutes } from '../http/system.routes.ts'
+import { walletProxy } from '../http/wallet-proxy.ts'
+import type { AuditMemory } from '../indexer/audit.ts'
+import { auditAgain } from '../indexer/audit.ts'
+import type { ChainSource } from '../indexer/chain-source.ts'
 import { createChainSource } from '../indexer/chain-source.ts'
-import { MarketReplacedError, StartBlockLateError } from '../indexer/errors.ts'
+import { MarketReplacedError } from '../indexer/errors.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
-import { operationsRoutes } from '../metrics/operations.routes.ts'
-import { timedFetch } from '../metrics/timed-fetch.ts'
 import { openapiRoutes } from '../openapi/openapi.routes.ts'
-import { findPrices } from '../prices/prices.queries.ts'
 import { pricesRoutes } from '../prices/prices.routes.ts'
-import { findRound } from '../rounds/rounds.queries.ts'
 import { roundsRoutes } from '../rounds/rounds.routes.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
 import { streamRoutes } from '../stream/stream.routes.ts'
-import { findTrades } from '../trades/trades.queries.ts'
 import { tradesRoutes } from '../trades/trades.routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { apiRules } from './api-rules.ts'
 import { toAppConfig } from './app-config.ts'
+import { auditLoop } from './audit-loop.ts'
 import { IndexHead } from './index-head.ts'
 import { keeperLoop } from './keeper-loop.ts'
 import { createLiveStream } from './live-stream.ts'
+import type { MarketContract, MarketOfKind } from './market-of-kind.ts'
+import { marketOfKind, readContractOf } from './market-of-kind.ts'
 import type { Watch } from './watch.ts'
 import { createWatch } from './watch.ts'
 
@@ -57,7 +62,8 @@ type Parts = {
   config: GameConfig
   log: Logger
   client: ChainClient
-  market: Market
+  contract: MarketContract
+  market: MarketOfKind
   db: Database
   head: IndexHead
   watch: Watch
@@ -87,15 +93,15 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
     const watch = createWatch(head)
     const client = createChainClient(config.chain, watch.onRpcRequest)
     await Promise.all([migrate(db), checkChainId(client)])
-    const market = await readMarket(client, config.market.predictionAddress)
+    const contract = await readContractOf(client, config)
+    const market = marketOfKind(db, contract)
     live = await liveStream(config, { db, log, market, head })
-    const parts: Parts = { config, log, client, market, db, head, watch, live }
+    const parts: Parts = { config, log, client, contract, market, db, head, watch, live }
 
-    const app = await createGameApp(parts)
-    listener = await listen({ fetch: timedFetch(app, watch.metrics) }, config.http)
-    running = runLoops(parts, await prepareIndexer(parts), stopping.signal)
+    listener = await listen(await requestListener(parts), config.http)
+    running = runLoops(parts, await indexLoops(parts), stopping.signal)
     await Promise.race([head.reached, running])
-    await requireFirstFee(db)
+    await market.requireBeginning()
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
   } catch (error) {
@@ -106,70 +112,101 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
 
 type Loop = (signal: AbortSignal) => Promise<void>
 
-async function prepareIndexer(parts: Parts): Promise<Loop> {
-  const { config, log, client, market, db, head, watch } = parts
-  const chain = createChainSource(client, {
-    prediction: market.predictionAddress,
-    oracle: market.oracleAddress,
+async function indexLoops(parts: Parts): Promise<Loop[]> {
+  const { config, log, client, contract, market, db, head, watch } = parts
+  const source = createChainSource(client, {
+    prediction: contract.predictionAddress,
+    oracle: contract.oracleAddress,
   })
+  const chain: ChainSource = {
+    ...source,
+    oracleAt: (block) => market.oracleThrough(source.oracleAt(block)),
+  }
   const store = createIndexStore(db)
   const indexed = {
+    kind: contract.kind,
     chainId: config.chain.id,
-    prediction: market.predictionAddress,
+    prediction: contract.predictionAddress,
     startBlock: config.market.startBlock,
   }
   await openIndex({ chain, store, log }, indexed)
+  const memory: AuditMemory = { nextEpoch: null, isRight: true }
   const ports = {
     chain,
     store,
+    applyLog: market.applyLog,
     log,
     nowMs: Date.now,
     onBlock: head.move.bind(head),
-    onReorg: watch.metrics.reorg,
+    onReorg: (blocks: number) => {
+      watch.metrics.reorg(blocks)
+      auditAgain(memory)
+    },
     rebuild: async () => {
-      const found = await readMarket(client, market.predictionAddress)
-      if (!isDeepStrictEqual(found, market)) throw new MarketReplacedError()
+      const found = await readContractOf(client, config)
+      if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()
       head.reset()
+      memory.nextEpoch = null
       await rebuildIndex({ chain, store }, indexed)
     },
   }
-  return (signal) => runIndexer(ports, config, signal)
+  return [(signal) => runIndexer(ports, config, signal), auditLoop(parts, { chain, store, memory })]
 }
 
 /** Runs all loops; when one fails for good, the others end too. */
-async function runLoops(parts: Parts, indexer: Loop, stopSignal: AbortSignal): Promise<void> {
+async function runLoops(
+  parts: Parts,
+  index: readonly Loop[],
+  stopSignal: AbortSignal,
+): Promise<void> {
   const failing = new AbortController()
   const signal = AbortSignal.any([stopSignal, failing.signal])
   const endAll = (error: unknown) => {
     failing.abort()
     throw error
   }
-  const loops = [indexer, parts.live.run, ...keeperLoop(parts)]
+  const loops = [...index, parts.live.run, ...keeper(parts)]
   await Promise.all(loops.map((loop) => loop(signal).catch(endAll)))
 }
 
-async function createGameApp(parts: Parts): Promise<Hono> {
-  const { config, log, market, db, head, watch } = parts
-  const { schedule, settlementWindow } = market
+function keeper({ contract, ...parts }: Parts): Loop[] {
+  return contract.kind === 'bullring' ? keeperLoop({ ...parts, market: contract }) : []
+}
+
+async function requestListener(parts: Parts): Promise<RequestListener> {
+  const { config, market, head, live, watch } = parts
+  const rules = apiRules(config, { clock: market.clock, head, live })
+  const app = await createGameApp(parts, rules.middleware)
+  return cachedListener({
+    fetch: timedFetch(app, watch.metrics),
+    rules: rules.cache,
+    onAnswered: (route, method, seconds) =>
+      watch.metrics.httpRequest({ route, method, status: 200 }, seconds),
+  })
+}
+
+async function createGameApp(parts: Parts, rules: readonly MiddlewareHandler[]): Promise<Hono> {
+  const { config, log, contract, market, db, head, watch } = parts
+  const { clock, findRound, findTrades, findPrices } = market
   const now = () => head.now(Date.now())
-  const round = { schedule, settlementWindow, now }
   const policy = contentSecurityPolicy(config.chain.publicRpcUrls)
   return createApp({
     log,
     allowedOrigins: config.http.allowedOrigins,
     hasIndex: () => head.hasReached,
-    apiRules: apiRules(config, { schedule, head, live: parts.live }),
+    apiRules: rules,
     api: [
-      roundsRoutes({ ...round, findRound: (epoch) => findRound(db, epoch) }),
-      tradesRoutes({ ...round, findTrades: (filter) => findTrades(db, filter) }),
-      pricesRoutes({ schedule, findPrices: (filter) => findPrices(db, filter) }),
-      ...accountRoutes(db, { schedule, now }),
+      roundsRoutes({ clock, now, findRound }),
+      tradesRoutes({ now, findTrades }),
+      pricesRoutes({ clock, findPrices }),
+      ...accountRoutes(db, market, now),
       ...faucet(parts),
       streamRoutes({ stream: parts.live, trustsProxy: config.http.trustsProxy }),
     ],
+    forwarded: walletRoutes(config),
     system: [
       systemRoutes({
-        appConfig: toAppConfig(config, market),
+        appConfig: toAppConfig(config, contract),
         newestBlock: () => head.newestBlock,
         nowMs: Date.now,
       }),
@@ -188,6 +225,11 @@ async function createGameApp(parts: Parts): Promise<Hono> {
   })
 }
 
+function walletRoutes({ wallet, http }: GameConfig): Hono[] {
+  if (wallet === null) return []
+  return [walletProxy({ url: wallet.servicesUrl, trustsProxy: http.trustsProxy })]
+}
+
 function liveStream(
   config: GameConfig,
   { db, log, market, head }: Pick<Parts, 'db' | 'log' | 'market' | 'head'>,
@@ -201,10 +243,4 @@ function faucet({ config, client }: Parts): Hono[] {
   if (config.faucetPrivateKey === null) return []
   const sendCoins = createCoinSender(client, privateKeyToAccount(config.faucetPrivateKey))
   return [faucetRoutes({ cooldown: new FaucetCooldown(), sendCoins, nowMs: Date.now })]
-}
-
-/** The contract's constructor announces its fee: an index without it began too late. */
-async function requireFirstFee(db: Database): Promise<void> {
-  const fee = await db.selectFrom('fee_changes').select('treasury_fee').limit(1).executeTakeFirst()
-  if (fee === undefined) throw new StartBlockLateError()
 }

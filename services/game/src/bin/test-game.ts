@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
+import type { Logger } from 'pino'
 import { pino } from 'pino'
 import type { TestChain } from '../chain/test-chain.ts'
 import { TEST_CHAIN_ID } from '../chain/test-chain.ts'
 import { parseConfig } from '../config.ts'
+import { checkAnswer } from './check-answer.ts'
 import type { RunningGame } from './start-game.ts'
 import { startGame } from './start-game.ts'
 
@@ -18,6 +20,7 @@ export function testVariables(
     GAME_PORT: '0',
     GAME_CHAIN_ID: `${TEST_CHAIN_ID}`,
     GAME_RPC_URL: chain.rpcUrl,
+    GAME_MARKET_KIND: chain.kind,
     GAME_PREDICTION_ADDRESS: chain.market.prediction,
     GAME_START_BLOCK: `${chain.market.startBlock}`,
     GAME_DATABASE_URL: databaseUrl,
@@ -31,9 +34,10 @@ export function startTestGame(
   chain: TestChain,
   databaseUrl: string,
   overrides: Readonly<Record<string, string>> = {},
+  log: Logger = pino({ level: 'silent' }),
 ): Promise<RunningGame> {
   const config = parseConfig(testVariables(chain, databaseUrl, overrides))
-  return startGame(config, pino({ level: 'silent' }))
+  return startGame(config, log)
 }
 
 const PROGRAM = fileURLToPath(new URL('./game.ts', import.meta.url))
@@ -53,11 +57,24 @@ export function startGameProcess(
   })
 }
 
-/** POST with a JSON body. */
-export function post(game: RunningGame, path: string, body: unknown): Promise<Response> {
-  return fetch(`${game.url}${path}`, {
+/** POST with a JSON body. The answer is one that the OpenAPI document knows. */
+export async function post(game: RunningGame, path: string, body: unknown): Promise<Response> {
+  const answer = await fetch(`${game.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+  await checkAnswer('post', path, answer)
+  return answer
+}
+
+/** GET; the answer is one that the OpenAPI document knows. */
+export async function get(
+  game: RunningGame,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = await fetch(`${game.url}${path}`, { headers })
+  await checkAnswer('get', path, answer)
+  return answer
 }

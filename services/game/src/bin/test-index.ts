@@ -1,23 +1,26 @@
 import { expect, inject } from 'vitest'
 import type { TestChain } from '../chain/test-chain.ts'
+import { bullringStandings } from '../db/bullring-standings.ts'
 import type { Database } from '../db/open-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
+import { storedRows } from '../db/test-rows.ts'
+import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { startTestGame } from './test-game.ts'
 
-/** Every fact of an index, in the chain's order. */
+/** Every fact of an index, in the chain's order, and the sums that are kept of them. */
 export async function tablesOf(db: Database) {
-  const inOrder = (table: 'bets' | 'claims' | 'strikes' | 'fee_changes') =>
-    db.selectFrom(table).selectAll().orderBy('block_number').orderBy('log_index').execute()
   return {
-    bets: await inOrder('bets'),
-    claims: await inOrder('claims'),
-    strikes: await inOrder('strikes'),
-    feeChanges: await inOrder('fee_changes'),
+    ...(await storedRows(db)),
     prices: await db
       .selectFrom('oracle_rounds')
       .select(['round_id', 'price', 'updated_at'])
       .orderBy('round_id')
       .execute(),
+    leaders: await findLeaders(
+      db,
+      { standings: bullringStandings },
+      { fromEpoch: 1, rankBy: 'net_results', limit: 1_000 },
+    ),
   }
 }
 

@@ -1,9 +1,9 @@
+import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
+import type { Probe } from '@bullring/server/metrics/readiness'
+import { LastSeen } from '@bullring/server/metrics/readiness'
 import { sql } from 'kysely'
-import type { RpcOutcome } from '../chain/chain-client.ts'
 import type { Database } from '../db/open-database.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
-import type { Probe } from '../metrics/readiness.ts'
-import { LastSeen } from '../metrics/readiness.ts'
 import type { IndexHead } from './index-head.ts'
 
 /** A node that answers no request for this long is down. Index and keeper ask several times a second. */
@@ -18,6 +18,7 @@ export type Watch = ReturnType<typeof createWatch>
 export function createWatch(head: IndexHead) {
   const chainSeen = new LastSeen()
   const keeperSeen = new LastSeen()
+  let isRight = true
   const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
   return {
     metrics,
@@ -25,11 +26,16 @@ export function createWatch(head: IndexHead) {
       metrics.rpcRequest(outcome)
       if (outcome === 'answered') chainSeen.mark(Date.now())
     },
+    onAudit: (isIndexRight: boolean) => {
+      isRight = isIndexRight
+      if (!isRight) metrics.mismatch()
+    },
     onKeeperPass: () => keeperSeen.mark(Date.now()),
     /** One probe a part; no keeper, no probe. */
     probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
       chain: () => chainSeen.isWithin(CHAIN_SILENCE_MS, Date.now()),
       index: () => head.isFresh(Date.now()),
+      audit: () => isRight,
       database: () => sql`select 1`.execute(db).then(() => true),
       ...(hasKeeper && { keeper: () => keeperSeen.isWithin(KEEPER_SILENCE_MS, Date.now()) }),
     }),

@@ -1,4 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
+import { findCause } from '@bullring/errors/find-cause'
+import { HttpError } from '@bullring/server/http/http-error'
+import { HttpRequestError, TimeoutError } from 'viem'
 
 /** The RPC endpoint serves another chain than the configured one. */
 export class WrongChainError extends BaseError {
@@ -15,18 +18,32 @@ export class NoMarketError extends BaseError {
   override readonly name = 'NoMarketError'
   readonly code = 'chain.no-market'
 
-  constructor(options?: ErrorOptions) {
-    super('There is no Bullring market at GAME_PREDICTION_ADDRESS on this chain.', options)
+  constructor(kind: string, options?: ErrorOptions) {
+    super(`There is no ${kind} market at GAME_PREDICTION_ADDRESS on this chain.`, options)
   }
 }
 
 /** The RPC endpoint does not answer, or answers nonsense. */
-export class ChainUnreachableError extends BaseError {
+export class ChainUnreachableError extends HttpError {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain.unreachable'
+  readonly status = 502
+  override readonly shown = 'The chain does not answer.'
   override readonly isRetryable = true
 
   constructor(options?: ErrorOptions) {
     super('The chain at GAME_RPC_URL does not answer.', options)
   }
+}
+
+/** True when the node could not be asked, rather than that it refused. */
+export function isTransportError(error: unknown): boolean {
+  return (findCause(error, HttpRequestError) ?? findCause(error, TimeoutError)) !== undefined
+}
+
+/** What a failed reading of a market's contract means. */
+export function toMarketError(cause: unknown, kind: string): BaseError {
+  return isTransportError(cause)
+    ? new ChainUnreachableError({ cause })
+    : new NoMarketError(kind, { cause })
 }

@@ -5,6 +5,7 @@ import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import { ContractFunctionRevertedError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
+import { isTransportError } from './errors.ts'
 
 /** One answer of the price feed. */
 export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
@@ -58,5 +59,21 @@ export function createOracleReader(
         throw error
       }
     },
+  }
+}
+
+/** A feed that may refuse to be read: it then looks as if it had no round. */
+export function lenientReader({ latestId, roundById }: OracleReader): OracleReader {
+  const unlessRefused = async <answer>(read: Promise<answer>, none: answer): Promise<answer> => {
+    try {
+      return await read
+    } catch (error) {
+      if (isTransportError(error)) throw error
+      return none
+    }
+  }
+  return {
+    latestId: () => unlessRefused(latestId(), 0n),
+    roundById: (id) => unlessRefused(roundById(id), null),
   }
 }

@@ -1,14 +1,13 @@
-import { findCause } from '@bullring/errors/find-cause'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
-import { HttpRequestError, TimeoutError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
-import { ChainUnreachableError, NoMarketError, WrongChainError } from './errors.ts'
+import { ChainUnreachableError, toMarketError, WrongChainError } from './errors.ts'
 
 /** What never changes about a market. */
 export type Market = {
+  kind: 'bullring'
   predictionAddress: Address
   oracleAddress: Address
   schedule: Schedule
@@ -45,6 +44,7 @@ export async function readMarket(client: ChainClient, address: Address): Promise
       client.readContract({ ...contract, functionName: 'settlementWindow' }),
     ])
     return {
+      kind: 'bullring',
       predictionAddress: address,
       oracleAddress: oracle,
       schedule: {
@@ -54,7 +54,6 @@ export async function readMarket(client: ChainClient, address: Address): Promise
       settlementWindow: Number(settlementWindow),
     }
   } catch (cause) {
-    const isTransport = findCause(cause, HttpRequestError) ?? findCause(cause, TimeoutError)
-    throw isTransport ? new ChainUnreachableError({ cause }) : new NoMarketError({ cause })
+    throw toMarketError(cause, 'Bullring')
   }
 }

@@ -9,6 +9,7 @@ import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem'
+import type { MarketKind } from '../db/schema.ts'
 import type { ChainClient } from './chain-client.ts'
 import { createChainClient } from './chain-client.ts'
 
@@ -16,6 +17,7 @@ export const TEST_CHAIN_ID = 31_337
 
 /** A game on a real local chain whose clock moves only as the test says. */
 export type TestChain = {
+  kind: MarketKind
   rpcUrl: string
   client: ChainClient
   market: LocalMarket
@@ -92,6 +94,7 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
   await at(genesis)
   await rpc('evm_mine')
   return {
+    kind: 'bullring',
     rpcUrl,
     client,
     market,
@@ -130,7 +133,7 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
 }
 
 /** Mining starts after the answer: without waiting, the next call could move this one's clock. */
-async function untilMined(client: ChainClient, hash: Hash): Promise<void> {
+export async function untilMined(client: ChainClient, hash: Hash): Promise<void> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const receipt = await client.getTransactionReceipt({ hash }).catch(() => null)
     if (receipt?.status === 'success') return

@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { getAbiItem, toEventSelector } from 'viem'
 
 type Call = { id: number; method: string; params: readonly unknown[] }
 type Answer = { id: number; result: unknown }
 
-/** What an unreliable node does to every second request. */
+/** What an unreliable node does to every second request, or to all. */
 export type Fault =
   | 'never answers'
   | 'stops in the middle of a body'
@@ -16,6 +18,7 @@ export type Fault =
   | 'is busy and asks to wait an hour'
   | 'answers with a page of its gateway'
   | 'knows no logs at first'
+  | 'hides bets'
   | 'gives a wrong block hash'
   | 'is behind the head'
 
@@ -44,6 +47,15 @@ const SPOILERS: Partial<Record<Fault, Spoiler>> = {
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
 }
 
+/** These hit every request: a second answer must not give the lie away. */
+const ALWAYS: ReadonlySet<Fault | null> = new Set(['knows no logs at first', 'hides bets'])
+
+const BET_BULL = toEventSelector(getAbiItem({ abi: predictionAbi, name: 'BetBull' }))
+
+function isNoBullBet(log: { topics?: readonly string[] }): boolean {
+  return log.topics?.[0] !== BET_BULL
+}
+
 /** A node between the service and the real one that can fail and lie. */
 export async function startFaultyNode(target: string): Promise<FaultyNode> {
   let fault: Fault | null = null
@@ -52,13 +64,17 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
   let spoilt = 0
   const seen = new Set<string>()
 
+  const lieAboutLogs = (call: Call, logs: unknown): unknown => {
+    if (fault === 'hides bets' && Array.isArray(logs)) return logs.filter(isNoBullBet)
+    if (fault !== 'knows no logs at first') return logs
+    const key = JSON.stringify(call.params)
+    const isLie = !seen.has(key)
+    seen.add(key)
+    return isLie ? [] : logs
+  }
+
   const lieAbout = (call: Call, result: unknown): unknown => {
-    if (fault === 'knows no logs at first' && call.method === 'eth_getLogs') {
-      const key = JSON.stringify(call.params)
-      const isLie = !seen.has(key)
-      seen.add(key)
-      return isLie ? [] : result
-    }
+    if (call.method === 'eth_getLogs') return lieAboutLogs(call, result)
     if (call.method !== 'eth_getBlockByNumber' || !isBlock(result)) return result
     if (fault === 'gives a wrong block hash') return { ...result, hash: `0x${'99'.repeat(32)}` }
     if (fault === 'is behind the head' && Number(result.number) > frozenHead) return null
@@ -78,7 +94,7 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
     const body = await text(request)
     const calls = callsOf(body)
     requests += 1
-    const isHit = fault === 'knows no logs at first' || requests % 2 === 0
+    const isHit = ALWAYS.has(fault) || requests % 2 === 0
     const hit = isHit ? fault : null
     if (hit !== null) spoilt += 1
     const answers = hit === null ? await forward(target, calls) : await spoil(calls, hit)

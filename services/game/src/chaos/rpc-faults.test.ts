@@ -62,6 +62,25 @@ describe('the index', () => {
     expect(bets).toHaveLength(epoch * 4)
   })
 
+  test('notices that a node hides bets, and reads again once it does not', async () => {
+    const ready = async () => (await fetch(`${game.url}/readyz`)).json()
+    const told = async () => (await tablesOf(database.db)).bets.length
+    await expectEqualToRebuild(chain, database.db)
+    await node.misbehave('hides bets')
+    const before = await told()
+    await play(2)
+    await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ detail: 'Down: audit.' })
+    await expect.poll(told, { timeout: 10_000 }).toBe(before + 4)
+    // It goes on and keeps what it has.
+    await play(1)
+    await expect.poll(told, { timeout: 10_000 }).toBe(before + 6)
+
+    await node.misbehave(null)
+    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ components: { audit: 'up' } })
+    const { bets } = await expectEqualToRebuild(chain, database.db)
+    expect(bets).toHaveLength(epoch * 4)
+  })
+
   test('takes back nothing while a node is behind for less than three seconds', async () => {
     await play(1)
     await expectEqualToRebuild(chain, database.db)

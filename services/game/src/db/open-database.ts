@@ -1,37 +1,15 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { openDatabase as open } from '@bullring/server/db/open-database'
+import type { Kysely } from 'kysely'
 import type { GameTables } from './schema.ts'
 
 /** The service's own database. */
 export type Database = Kysely<GameTables>
 
-const INT8_OID = 20
-const NUMERIC_OID = 1_700
-
 /**
- * Opens a pool of connections. Whole numbers come back exact: `int8` (epochs, blocks, seconds) as a
- * number, `numeric` (wei, prices, oracle ids) as a bigint.
+ * Opens a pool of connections.
  *
  * @param onIdleError - Told when a connection breaks while nobody uses it.
  */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-    application_name: 'bullring-game',
-    types: { getTypeParser },
-  })
-  pool.on('error', onIdleError)
-  // Between two queries of a transaction nobody waits for an answer, and an error without a listener
-  // would end the process. The transaction learns of it from its next query.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<GameTables>({ dialect: new PostgresDialect({ pool }) })
-}
-
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
-  if (oid === INT8_OID) return Number
-  if (oid === NUMERIC_OID) return BigInt
-  return pg.types.getTypeParser(oid, format)
+  return open<GameTables>({ url, applicationName: 'bullring-game', onIdleError })
 }

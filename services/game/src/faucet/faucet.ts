@@ -1,5 +1,5 @@
+import { HttpError } from '@bullring/server/http/http-error'
 import type { Address } from 'viem'
-import { HttpError } from '../http/http-error.ts'
 
 /** An account gets coins once in this time. */
 const COOLDOWN_SECONDS = 60

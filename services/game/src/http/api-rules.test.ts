@@ -1,30 +1,21 @@
 import { gunzipSync } from 'node:zlib'
-import { parse } from '@bullring/wire/parse'
+import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { readJson } from '@bullring/server/http/read-json'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { createApp } from './create-app.ts'
-import { RateLimiter, rateLimit } from './rate-limit.ts'
-import { readJson } from './read-json.ts'
-import { responseCache } from './response-cache.ts'
-
-const Count = z.object({ asked: z.optional(z.int()) })
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** An app that says how often it was asked, under all rules. */
+/** An app that answers at length or in short, under all rules. */
 function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
-  let asked = 0
-  let version = 'block 1'
   let nowMs = 0
   const routes = new Hono()
-    .post('/api/count', async (c) => {
+    .post('/api/echo', async (c) => {
       const body = await readJson(c)
-      asked += 1
-      await Promise.resolve()
-      return asked === 5 ? c.json({ failed: true }, 500) : c.json({ asked, body })
+      return c.json({ body })
     })
     .post('/api/long', (c) => c.json({ text: 'x'.repeat(5_000) }))
     .post('/api/short', (c) => c.json({ text: 'x' }))
@@ -35,8 +26,12 @@ function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
     hasIndex: () => true,
     allowedOrigins: [],
     apiRules: [
-      rateLimit({ perMinute, trustsProxy, nowMs: () => nowMs }),
-      responseCache({ version: () => version, paths: new Set(['/api/count']) }),
+      rateLimit({
+        callers: new RateLimiter(perMinute),
+        accounts: new RateLimiter(perMinute),
+        trustsProxy,
+        nowMs: () => nowMs,
+      }),
     ],
     log: pino({ level: 'silent' }),
   })
@@ -48,55 +43,11 @@ function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
   }
   return {
     ask,
-    count: async (body?: unknown) =>
-      parse(Count, await (await ask('/api/count', body)).json()).asked,
-    newBlock: () => {
-      version += '+'
-    },
     passTime: (ms: number) => {
       nowMs += ms
     },
   }
 }
-
-describe('responseCache', () => {
-  test('answers the same request once a block, and other ones each', async () => {
-    const { count, newBlock } = appWith()
-    expect(await Promise.all([count(), count(), count()])).toEqual([1, 1, 1])
-    expect(await count({ epoch: 1 })).toBe(2)
-    expect(await count()).toBe(1)
-    newBlock()
-    expect(await count()).toBe(3)
-  })
-
-  test('keeps no failure', async () => {
-    const { count, newBlock } = appWith()
-    for (const expected of [1, 2, 3, 4]) {
-      expect(await count()).toBe(expected)
-      newBlock()
-    }
-    expect(await count()).toBeUndefined()
-    expect(await count()).toBe(6)
-    expect(await count()).toBe(6)
-  })
-
-  test('error: a cached answer is no way around the checks of a request', async () => {
-    const { ask, count } = appWith()
-    expect(await count()).toBe(1)
-    expect((await ask('/api/count', {}, { 'content-type': 'text/plain' })).status).toBe(415)
-    expect((await ask('/api/count', {}, { origin: 'https://evil.example' })).status).toBe(403)
-  })
-
-  test('answers are for no other cache', async () => {
-    const { ask } = appWith()
-    for (let times = 0; times < 2; times += 1) {
-      const response = await ask('/api/count')
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(response.headers.get('content-type')).toBe('application/json')
-    }
-    expect((await ask('/api/nothing')).headers.get('cache-control')).toBe('no-store')
-  })
-})
 
 describe('rateLimit', () => {
   test('error: makes an address wait that asks too often, and no other', async () => {
@@ -121,11 +72,9 @@ describe('rateLimit', () => {
   })
 
   test('error: counts an account in whatever case, whoever asks', async () => {
-    const { ask, newBlock } = appWith({ perMinute: 2, trustsProxy: true })
-    const about = (account: string, ip: string) => {
-      newBlock()
-      return ask('/api/count', { user_address: account }, { 'x-forwarded-for': ip })
-    }
+    const { ask } = appWith({ perMinute: 2, trustsProxy: true })
+    const about = (account: string, ip: string) =>
+      ask('/api/echo', { user_address: account }, { 'x-forwarded-for': ip })
     expect((await about(ALICE, '1.1.1.1')).status).toBe(200)
     expect((await about(ALICE.toLowerCase(), '2.2.2.2')).status).toBe(200)
     expect((await about(ALICE, '3.3.3.3')).status).toBe(429)

@@ -1,3 +1,4 @@
+import { readJson } from '@bullring/server/http/read-json'
 import { Problem } from '@bullring/wire/game-api/problem'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
@@ -6,7 +7,6 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { AppParts } from './create-app.ts'
 import { createApp } from './create-app.ts'
-import { readJson } from './read-json.ts'
 
 const Echo = z.object({ text: z.string() })
 

@@ -1,23 +1,20 @@
+import { answerErrors } from '@bullring/server/http/answer-errors'
+import { BASE_HEADERS } from '@bullring/server/http/base-headers'
+import { compressJson } from '@bullring/server/http/compress-json'
+import { ForeignOriginError } from '@bullring/server/http/http-error'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
-import { errorSummary } from '../chain/error-summary.ts'
-import { compressJson } from './compress-json.ts'
-import {
-  ForeignOriginError,
-  MethodNotAllowedError,
-  NotReadyError,
-  UnknownPathError,
-} from './http-error.ts'
-import { BASE_HEADERS } from './page-policy.ts'
-import { problemOf } from './problem.ts'
+import { NotReadyError } from './not-ready-error.ts'
 
 export type AppParts = {
   /** Routes under /api, closed until `hasIndex`. */
   api: readonly Hono[]
   /** Other routes. */
   system: readonly Hono[]
+  /** Routes to other services, which look at origins themselves. */
+  forwarded?: readonly Hono[]
   /** Web app, if this process serves one. */
   pages: MiddlewareHandler | null
   /** True once the index has reached the head of the chain. */
@@ -30,13 +27,14 @@ export type AppParts = {
 
 /** Puts the service's routes together: one place for headers, origins and errors. */
 export function createApp(parts: AppParts): Hono {
-  const { api, system, pages, hasIndex, allowedOrigins, apiRules = [], log } = parts
+  const { api, system, forwarded = [], pages, hasIndex, allowedOrigins, apiRules = [], log } = parts
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(BASE_HEADERS)) c.header(name, value)
   })
   app.use(compressJson)
+  for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
   if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
   app.use('/api/*', (_, next) => {
@@ -47,22 +45,7 @@ export function createApp(parts: AppParts): Hono {
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 
-  app.notFound((c) => {
-    const methods = methodsOf(app, c.req.path)
-    throw methods.length > 0 ? new MethodNotAllowedError(methods) : new UnknownPathError()
-  })
-  app.onError((error, c) => {
-    const { status, headers, problem } = problemOf(error)
-    if (status >= 500 && status !== 503) {
-      log.error({ error: errorSummary(error), path: c.req.path }, 'request failed')
-      log.debug({ err: error }, 'failed request')
-    }
-    return c.json(problem, status, {
-      ...BASE_HEADERS,
-      ...headers,
-      'content-type': 'application/problem+json',
-    })
-  })
+  answerErrors(app, log)
   return app
 }
 
@@ -80,10 +63,4 @@ function originGuard(allowedOrigins: readonly string[]): MiddlewareHandler {
     if (URL.parse(origin)?.host !== c.req.header('host')) throw new ForeignOriginError()
     return next()
   }
-}
-
-function methodsOf(app: Hono, path: string): string[] {
-  return app.routes
-    .filter((route) => route.path === path && route.method !== 'ALL')
-    .map((route) => route.method)
 }

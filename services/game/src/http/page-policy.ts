@@ -1,10 +1,3 @@
-/** Headers of every answer: nothing is guessed, framed or leaked by a referrer. */
-export const BASE_HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-}
-
 /**
  * Content security policy of the pages: scripts and styles of our own, calls to ourselves and to the
  * chain. Images may be data URIs, because wallets announce their icons as such (EIP-6963).

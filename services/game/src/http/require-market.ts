@@ -1,4 +1,4 @@
-import { UnknownSymbolError } from './http-error.ts'
+import { UnknownSymbolError } from './unknown-symbol-error.ts'
 
 /** The one market of this service. */
 export const MARKET_SYMBOL = 'BNB'

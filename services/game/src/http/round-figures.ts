@@ -3,7 +3,7 @@ import { payoutMultiple, potOf } from '@bullring/prediction/payout'
 import type { Strike } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
 import type { Trade } from '@bullring/wire/game-api/trades-by-user'
-import type { StoredRound } from '../db/round-facts.ts'
+import type { RoundView } from '../db/round-rules.ts'
 
 /** The figures of a round, by the names that rounds and trades share in the API. */
 export type RoundFigures = Pick<
@@ -21,7 +21,10 @@ export type RoundFigures = Pick<
 /**
  * @param lastPrice - Price to compare with while the close price is not known; null for none.
  */
-export function roundFigures(round: StoredRound, lastPrice: PriceE8 | null): RoundFigures {
+export function roundFigures(
+  round: Pick<RoundView, 'pool' | 'treasuryFee' | 'lock' | 'close'>,
+  lastPrice: PriceE8 | null,
+): RoundFigures {
   const { pool, treasuryFee } = round
   const lock = priceOf(round.lock)
   const close = priceOf(round.close)

@@ -1,6 +1,7 @@
+import { STATELESS_METHODS } from '@bullring/server/chain/stateless-methods'
+import { readJson } from '@bullring/server/http/read-json'
 import { Hono } from 'hono'
 import { ChainUnreachableError } from '../chain/errors.ts'
-import { readJson } from './read-json.ts'
 
 const MAX_BYTES = 128 * 1_024
 const TIMEOUT_MS = 15_000
@@ -8,43 +9,14 @@ const TIMEOUT_MS = 15_000
 const METHOD_NOT_FOUND = -32_601
 const INVALID_REQUEST = -32_600
 
-/**
- * What a browser's wallet and page need. A list of what is allowed, because a local node also has
- * methods that move its clock, and accounts of its own that it would sign with.
- */
+/** What a browser's wallet and page need; filters too, because there is one node that remembers them. */
 const ALLOWED_METHODS: ReadonlySet<unknown> = new Set([
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_createAccessList',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
+  ...STATELESS_METHODS,
   'eth_getFilterChanges',
   'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_maxPriorityFeePerGas',
   'eth_newBlockFilter',
   'eth_newFilter',
-  'eth_sendRawTransaction',
-  'eth_syncing',
   'eth_uninstallFilter',
-  'net_version',
-  'web3_clientVersion',
 ])
 
 type RpcCall = { jsonrpc: '2.0'; id: unknown; method: unknown; params: unknown }
@@ -53,7 +25,7 @@ type RpcRefusal = { jsonrpc: '2.0'; id: unknown; error: { code: number; message:
 /** POST /rpc: the local chain's JSON-RPC for browsers, so that one port serves a whole local game. */
 export function rpcProxy({ rpcUrl }: { rpcUrl: string }): Hono {
   return new Hono().post('/rpc', async (c) => {
-    const message = await readJson(c, MAX_BYTES)
+    const message = await readJson(c, { maxBytes: MAX_BYTES })
     if (Array.isArray(message)) {
       if (message.length === 0) return c.json(invalidRequest(null))
       return answerBatch(rpcUrl, message.map(toCall))

@@ -1,8 +1,18 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { toBytes } from '@bullring/server/db/bytes'
 import type { ContractEventName, Hash, Hex } from 'viem'
 import { getAbiItem, toEventSelector } from 'viem'
-import { toBytes } from '../db/bytes.ts'
-import type { BetRow, ClaimRow, FeeChangeRow, StrikeRow } from '../db/schema.ts'
+import type {
+  BetRow,
+  ClaimRow,
+  FeeChangeRow,
+  RoundEndRow,
+  RoundLockRow,
+  RoundRewardsRow,
+  RoundStartRow,
+  StrikeRow,
+  TimingChangeRow,
+} from '../db/schema.ts'
 import { BEAR, BULL } from '../db/schema.ts'
 import { UnreadableLogError } from './errors.ts'
 
@@ -23,14 +33,24 @@ export type MarketRows = {
   claims: ClaimRow[]
   strikes: StrikeRow[]
   feeChanges: FeeChangeRow[]
+  /** Of a PancakePredictionV2 contract alone; there, nothing is a strike. */
+  starts: RoundStartRow[]
+  locks: RoundLockRow[]
+  ends: RoundEndRow[]
+  rewards: RoundRewardsRow[]
+  timingChanges: TimingChangeRow[]
 }
 
-type Handler = (rows: MarketRows, log: MarketLog) => void
+/** Adds to the rows what a log says. */
+export type LogReader = (rows: MarketRows, log: MarketLog) => void
+
+/** Readers of logs by their first topic. */
+export type LogReaders = ReadonlyMap<Hex | undefined, LogReader>
 
 // Every event here is at most two indexed words and one word of data, so decoding is cutting: ten
 // times faster than a general decoder, which counts when a million bets are read again.
 // EndRound and RewardsCalculated say nothing new: the close of a round is the lock of the next.
-const HANDLERS = new Map<Hex | undefined, Handler>([
+const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
   [topicOf('BetBull'), (rows, log) => addBet(rows, log, BULL)],
   [topicOf('BetBear'), (rows, log) => addBet(rows, log, BEAR)],
   [topicOf('Claim'), addClaim],
@@ -41,25 +61,34 @@ const HANDLERS = new Map<Hex | undefined, Handler>([
 
 /** A collection without rows. */
 export function noRows(): MarketRows {
-  return { bets: [], claims: [], strikes: [], feeChanges: [] }
+  return {
+    ...{ bets: [], claims: [], strikes: [], feeChanges: [] },
+    ...{ starts: [], locks: [], ends: [], rewards: [], timingChanges: [] },
+  }
 }
 
 /**
- * Adds to `rows` what `log` says. Logs that do not concern the index add nothing.
+ * Adds to `rows` what `log` of a market of our own says. Logs that do not concern the index add nothing.
  *
  * @throws {UnreadableLogError} when the log carries a known event in an unknown form.
  */
 export function applyLog(rows: MarketRows, log: MarketLog): void {
-  const handler = HANDLERS.get(log.topics[0])
-  if (handler === undefined) return
+  readLog(READERS, rows, log)
+}
+
+/** The same with other readers. */
+export function readLog(readers: LogReaders, rows: MarketRows, log: MarketLog): void {
+  const reader = readers.get(log.topics[0])
+  if (reader === undefined) return
   try {
-    handler(rows, log)
+    reader(rows, log)
   } catch (cause) {
     throw new UnreadableLogError({ cause })
   }
 }
 
-function addBet(rows: MarketRows, log: MarketLog, position: number): void {
+/** BetBull and BetBear. */
+export function addBet(rows: MarketRows, log: MarketLog, position: number): void {
   rows.bets.push({
     account: accountAt(log, 1),
     epoch: Number(wordAt(log, 2)),
@@ -72,7 +101,8 @@ function addBet(rows: MarketRows, log: MarketLog, position: number): void {
   })
 }
 
-function addClaim(rows: MarketRows, log: MarketLog): void {
+/** Claim. */
+export function addClaim(rows: MarketRows, log: MarketLog): void {
   rows.claims.push({
     account: accountAt(log, 1),
     epoch: Number(wordAt(log, 2)),
@@ -93,7 +123,8 @@ function addStrike(rows: MarketRows, log: MarketLog, price: bigint | null): void
   })
 }
 
-function addFeeChange(rows: MarketRows, log: MarketLog): void {
+/** NewTreasuryFee. */
+export function addFeeChange(rows: MarketRows, log: MarketLog): void {
   rows.feeChanges.push({
     treasury_fee: Number(log.data),
     block_number: log.blockNumber,
@@ -101,7 +132,8 @@ function addFeeChange(rows: MarketRows, log: MarketLog): void {
   })
 }
 
-function wordAt(log: MarketLog, index: number): Hex {
+/** Indexed word of a log; the event's signature is word 0. */
+export function wordAt(log: MarketLog, index: number): Hex {
   const word = log.topics[index]
   if (word?.length !== 66) throw new RangeError(`no indexed word ${index}`)
   return word

@@ -12,6 +12,18 @@ export class OtherMarketError extends BaseError {
   }
 }
 
+/** The database holds the index of a market of another kind. */
+export class OtherKindError extends BaseError {
+  override readonly name = 'OtherKindError'
+  readonly code = 'index.other-kind'
+
+  constructor(stored: string, configured: string) {
+    super(
+      `The database at GAME_DATABASE_URL is of a market of the kind ${stored}, but GAME_MARKET_KIND is ${configured}: use an empty database, or the kind it was made with.`,
+    )
+  }
+}
+
 /** The chain went on, or back, while a pass was reading it. The next pass starts from what it is now. */
 export class ChainMovedError extends BaseError {
   override readonly name = 'ChainMovedError'

@@ -1,14 +1,16 @@
-import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
+import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { OracleRound } from '../chain/oracle-reader.ts'
-import { toBytes, toHex } from '../db/bytes.ts'
 import type { Database } from '../db/open-database.ts'
-import type { BlockRow, GameTables } from '../db/schema.ts'
+import type { BlockRow, GameTables, MarketKind } from '../db/schema.ts'
+import { BEAR, BULL } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 import { IndexMovedError, OtherMarketError } from './errors.ts'
+import { insertRoundRows } from './insert-round-rows.ts'
 import { insertOracleRounds, insertRows } from './insert-rows.ts'
 
 /** A block the index holds. */
@@ -16,6 +18,7 @@ export type StoredBlock = { number: number; hash: Hash; timestamp: UnixSeconds }
 
 /** Which market an index is of. */
 export type MarketIdentity = {
+  kind: MarketKind
   chainId: number
   prediction: Address
   genesisHash: Hash
@@ -38,7 +41,10 @@ export type IndexStep = {
 /** Deepest reorg that is undone; a deeper one rebuilds the index. */
 export const BLOCKS_KEPT = 256
 
-const FACT_TABLES = ['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const
+const FACT_TABLES = [
+  ...(['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const),
+  ...(['round_starts', 'round_locks', 'round_ends', 'round_rewards', 'timing_changes'] as const),
+]
 
 export type IndexStore = ReturnType<typeof createIndexStore>
 
@@ -67,6 +73,7 @@ export function createIndexStore(db: Database) {
       const row = await db.selectFrom('market').selectAll().executeTakeFirst()
       if (row === undefined) return null
       return {
+        kind: row.kind,
         chainId: row.chain_id,
         prediction: toHex(row.prediction),
         genesisHash: toHex(row.genesis_hash),
@@ -87,15 +94,42 @@ export function createIndexStore(db: Database) {
         await insertBlocks(tx, [base])
       }),
 
+    /** Sums of a round's bets, in wei. */
+    stakesOf: async (epoch: Epoch): Promise<{ bullAmount: bigint; bearAmount: bigint }> => {
+      const rows = await db
+        .selectFrom('bets')
+        .select(({ fn }) => ['position', fn.sum<bigint>('amount').as('amount')])
+        .where('epoch', '=', Number(epoch))
+        .groupBy('position')
+        .execute()
+      const sideOf = (position: number) =>
+        rows.find((row) => row.position === position)?.amount ?? 0n
+      return { bullAmount: sideOf(BULL), bearAmount: sideOf(BEAR) }
+    },
+
+    /**
+     * Ends the index at `base`, an old block of the chain, so that what came after is read again.
+     *
+     * @throws {IndexMovedError} when the index does not end at `from`.
+     */
+    rewind: (from: StoredBlock, base: StoredBlock): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await requireHead(tx, from)
+        await undoAbove(tx, base.number)
+        await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
+        await insertBlocks(tx, [base])
+        // What is undone may be older than the blocks that are kept, and counted for good.
+        await recountStandings(tx)
+      }),
+
     /** @throws {IndexMovedError} when the index is not where the step starts. */
     apply: (step: IndexStep): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await tx.selectFrom('market').select('chain_id').forUpdate().execute()
-        const head = await selectBlocks(tx).limit(1).executeTakeFirst()
-        if (head === undefined || toHex(head.hash) !== step.from.hash) throw new IndexMovedError()
+        await requireHead(tx, step.from)
         if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
         await insertBlocks(tx, step.blocks)
         await insertRows(tx, step.rows)
+        await insertRoundRows(tx, step.rows)
         await insertOracleRounds(tx, step.oracleRounds, step.blocks.at(-1)?.number ?? step.ancestor)
         await tx
           .deleteFrom('blocks')
@@ -103,6 +137,18 @@ export function createIndexStore(db: Database) {
           .execute()
       }),
   }
+}
+
+async function recountStandings(tx: Transaction<GameTables>): Promise<void> {
+  await sql`delete from standings`.execute(tx)
+  await sql`select add_standings(-1, (select min(number) from blocks))`.execute(tx)
+}
+
+/** Keeps other writers out until the transaction ends. */
+async function requireHead(tx: Transaction<GameTables>, block: StoredBlock): Promise<void> {
+  await tx.selectFrom('market').select('chain_id').forUpdate().execute()
+  const head = await selectBlocks(tx).limit(1).executeTakeFirst()
+  if (head === undefined || toHex(head.hash) !== block.hash) throw new IndexMovedError()
 }
 
 function selectBlocks(db: Database | Transaction<GameTables>) {
@@ -116,6 +162,7 @@ function toStoredBlock(row: BlockRow): StoredBlock {
 /** Makes the database this market's own and keeps other writers out until the transaction ends. */
 async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdentity): Promise<void> {
   const market = {
+    kind: identity.kind,
     chain_id: identity.chainId,
     prediction: toBytes(identity.prediction),
     genesis_hash: toBytes(identity.genesisHash),
@@ -128,6 +175,7 @@ async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdenti
       conflict
         .column('is_only')
         .doUpdateSet(market)
+        .where('market.kind', '=', market.kind)
         .where('market.chain_id', '=', market.chain_id)
         .where('market.prediction', '=', market.prediction),
     )

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Block, ChainSource } from './chain-source.ts'
-import { OtherMarketError, StartBlockAheadError } from './errors.ts'
+import { OtherKindError, OtherMarketError, StartBlockAheadError } from './errors.ts'
 import type { IndexStore, MarketIdentity } from './index-store.ts'
 
 /** What an index is of, as far as it is configured; the chain's genesis hash is read. */
@@ -10,7 +10,7 @@ export type IndexedMarket = Omit<MarketIdentity, 'genesisHash'>
  * Prepares the database for this market: begins an index in an empty one, keeps the one it has, or
  * rebuilds it when the chain began anew or the start block is another.
  *
- * @throws {OtherMarketError} when the database belongs to another market.
+ * @throws {OtherKindError} or {OtherMarketError} when the database belongs to another market.
  * @throws {StartBlockAheadError} when the chain does not reach up to the start block.
  */
 export async function openIndex(
@@ -19,6 +19,7 @@ export async function openIndex(
 ): Promise<void> {
   const stored = await store.identity()
   if (stored === null) return rebuildIndex({ chain, store }, market)
+  if (stored.kind !== market.kind) throw new OtherKindError(stored.kind, market.kind)
   const isSame =
     stored.chainId === market.chainId &&
     stored.prediction.toLowerCase() === market.prediction.toLowerCase()

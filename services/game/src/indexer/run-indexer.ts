@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
-import { errorSummary } from '../chain/error-summary.ts'
+import { errorSummary } from '@bullring/server/chain/error-summary'
 import { MarketReplacedError, OtherMarketError } from './errors.ts'
 import { MAX_RANGE } from './plan-step.ts'
 import type { SyncMemory, SyncPorts } from './sync.ts'

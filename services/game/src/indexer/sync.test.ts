@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import { noRows } from './apply-log.ts'
+import { storedRows } from '../db/test-rows.ts'
+import { applyLog, noRows } from './apply-log.ts'
 import { IndexMovedError } from './errors.ts'
 import type { FakeChain } from './fake-chain.ts'
 import { createFakeChain } from './fake-chain.ts'
@@ -14,6 +15,7 @@ import type { SyncMemory, SyncPorts } from './sync.ts'
 import { LAG_GRACE_MS, syncStep } from './sync.ts'
 
 const MARKET = {
+  kind: 'bullring',
   chainId: 1,
   prediction: '0x00000000000000000000000000000000000000aa',
   startBlock: 0,
@@ -35,6 +37,7 @@ async function startIndex(chain: FakeChain) {
   const ports: SyncPorts = {
     chain: chain.source,
     store,
+    applyLog,
     rebuild: () => {
       rebuilds += 1
       return rebuildIndex({ chain: chain.source, store }, MARKET as never)
@@ -68,18 +71,6 @@ async function startIndex(chain: FakeChain) {
   }
 }
 
-async function storedRows() {
-  const { db } = database
-  const inOrder = (table: 'bets' | 'claims' | 'strikes' | 'fee_changes') =>
-    db.selectFrom(table).selectAll().orderBy('block_number').orderBy('log_index').execute()
-  return {
-    bets: await inOrder('bets'),
-    claims: await inOrder('claims'),
-    strikes: await inOrder('strikes'),
-    feeChanges: await inOrder('fee_changes'),
-  }
-}
-
 async function storedPrices() {
   const rows = await database.db
     .selectFrom('oracle_rounds')
@@ -90,7 +81,7 @@ async function storedPrices() {
 }
 
 async function expectEqualToChain(chain: FakeChain) {
-  expect(await storedRows()).toEqual(chain.expectedRows())
+  expect(await storedRows(database.db)).toEqual(chain.expectedRows())
   expect(await storedPrices()).toEqual(chain.expectedPrices())
 }
 
@@ -159,14 +150,14 @@ describe('syncStep', () => {
     chain.mine(20)
     const index = await startIndex(chain)
     await index.catchUp()
-    const before = await storedRows()
+    const before = await storedRows(database.db)
     chain.truncate(5)
     await index.catchUp()
-    expect(await storedRows()).toEqual(before)
+    expect(await storedRows(database.db)).toEqual(before)
     index.passTime(LAG_GRACE_MS)
     await index.catchUp()
     await expectEqualToChain(chain)
-    expect(before.bets.length).toBeGreaterThan((await storedRows()).bets.length)
+    expect(before.bets.length).toBeGreaterThan((await storedRows(database.db)).bets.length)
   })
 
   test('halves the range when a node refuses it, and lets it grow again', async () => {
@@ -193,7 +184,7 @@ describe('syncStep', () => {
     const index = await startIndex(chain)
     const [base] = await index.store.newestBlocks(1)
     await index.catchUp()
-    const before = await storedRows()
+    const before = await storedRows(database.db)
     const step = {
       from: base as never,
       ancestor: 0,
@@ -202,7 +193,7 @@ describe('syncStep', () => {
       oracleRounds: [],
     }
     await expect(index.store.apply(step)).rejects.toThrow(IndexMovedError)
-    expect(await storedRows()).toEqual(before)
+    expect(await storedRows(database.db)).toEqual(before)
   })
 
   const change = fc.oneof(

@@ -1,10 +1,10 @@
+import { findAncestor } from '@bullring/server/chain/find-ancestor'
 import type { Logger } from 'pino'
 import type { OracleRound } from '../chain/oracle-reader.ts'
-import type { MarketLog } from './apply-log.ts'
-import { applyLog, noRows } from './apply-log.ts'
+import type { LogReader, MarketLog } from './apply-log.ts'
+import { noRows } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
 import { ChainMovedError } from './errors.ts'
-import { findAncestor } from './find-ancestor.ts'
 import type { IndexStore, StoredBlock } from './index-store.ts'
 import type { StepPlan } from './plan-step.ts'
 import { nextRangeSize, planStep, smallerRange } from './plan-step.ts'
@@ -13,6 +13,8 @@ import { readOracleRounds } from './read-oracle-rounds.ts'
 export type SyncPorts = {
   chain: ChainSource
   store: IndexStore
+  /** What logs say depends on the kind of market. */
+  applyLog: LogReader
   /** Begins the index anew, because no block of it is on the chain any more. */
   rebuild: () => Promise<void>
   /** The index now ends at `block`, which the node had when it was asked at `askedAtMs`. */
@@ -60,7 +62,7 @@ export async function syncStep(ports: SyncPorts, memory: SyncMemory): Promise<bo
   }
   const reading = await read(ports, memory, plan, { ancestor, newest })
   const rows = noRows()
-  for (const log of reading.logs) applyLog(rows, log)
+  for (const log of reading.logs) ports.applyLog(rows, log)
   const { blocks, oracleRounds } = reading
   await ports.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
   if (ancestor.number < head.number) {

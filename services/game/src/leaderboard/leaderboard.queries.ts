@@ -1,8 +1,9 @@
+import { toAddress } from '@bullring/server/db/bytes'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import { toAddress } from '../db/bytes.ts'
 import type { Database } from '../db/open-database.ts'
+import type { RoundRules } from '../db/round-rules.ts'
 
 /** What accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
@@ -40,14 +41,14 @@ const RANKINGS: Readonly<Record<Ranking, RawBuilder<unknown>>> = {
 }
 
 /** Accounts with decided bets, best first; the lower address first of equals. */
-export async function findLeaders(db: Database, filter: LeaderboardFilter): Promise<Standing[]> {
+export async function findLeaders(
+  db: Database,
+  { standings }: Pick<RoundRules<never>, 'standings'>,
+  filter: LeaderboardFilter,
+): Promise<Standing[]> {
   const { fromEpoch, rankBy, limit } = filter
   const { rows } = await sql<StandingRow>`
-    select * from (
-      select account, count(*) as rounds, count(*) filter (where is_win) as won_rounds,
-        sum(payout - amount) as net_results, sum(amount) as total_position
-      from decided_bets where epoch >= ${fromEpoch} group by account
-    ) standings
+    select * from (${standings(fromEpoch)}) ranked
     order by ${RANKINGS[rankBy]} desc, account limit ${limit}`.execute(db)
   return rows.map((row) => ({
     account: toAddress(row.account),

@@ -1,18 +1,17 @@
 import { percentOf } from '@bullring/prediction/ratio'
-import type { Schedule } from '@bullring/prediction/schedule'
-import { firstEpochClosedAfter } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
+import { readJson } from '@bullring/server/http/read-json'
 import { LeaderboardRequest, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import { readJson } from '../http/read-json.ts'
+import type { RoundClock } from '../db/round-rules.ts'
 import { requireMarket } from '../http/require-market.ts'
 import { coinText } from '../http/round-figures.ts'
 import type { LeaderboardFilter, Standing } from './leaderboard.queries.ts'
 
 export type LeaderboardPorts = {
-  schedule: Schedule
+  clock: Pick<RoundClock, 'firstEpochClosedAfter'>
   /** Chain time. */
   now: () => UnixSeconds
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
@@ -22,13 +21,13 @@ export type LeaderboardPorts = {
 const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
 
 /** POST /api/leaderboard. */
-export function leaderboardRoutes({ schedule, now, findLeaders }: LeaderboardPorts): Hono {
+export function leaderboardRoutes({ clock, now, findLeaders }: LeaderboardPorts): Hono {
   return new Hono().post('/api/leaderboard', async (c) => {
     const request = parse(LeaderboardRequest, await readJson(c))
     requireMarket(request.symbol)
     const since = Math.max(now() - WINDOW_SECONDS[request.window], 0)
     const leaders = await findLeaders({
-      fromEpoch: Number(firstEpochClosedAfter(schedule, toUnixSeconds(since))),
+      fromEpoch: Number(await clock.firstEpochClosedAfter(toUnixSeconds(since))),
       rankBy: request.rank_by,
       limit: request.limit,
     })

@@ -4,20 +4,25 @@ import { LeaderboardResponse, type LeaderboardRow } from '@bullring/wire/game-ap
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
 import type { Hono } from 'hono'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { bullringRules } from '../db/bullring-rules.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import type { DecidedBet } from '../db/test-history.ts'
 import { anyHistory, decidedBetsOf, HISTORY_ACCOUNTS, replaceHistory } from '../db/test-history.ts'
 import { createApp } from '../http/create-app.ts'
 import { coinText } from '../http/round-figures.ts'
+import type { StoredBlock } from '../indexer/index-store.ts'
+import { createIndexStore } from '../indexer/index-store.ts'
 import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders } from './leaderboard.queries.ts'
 import { leaderboardRoutes } from './leaderboard.routes.ts'
 
 /** Four hours a round: the dozen rounds of a history take two days. */
 const schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 14_400 }
+const rules = bullringRules({ schedule, settlementWindow: 86_400 })
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
 
 let database: TestDatabase
@@ -27,9 +32,9 @@ let now = 0
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const routes = leaderboardRoutes({
-    schedule,
+    clock: rules.clock,
     now: () => toUnixSeconds(now),
-    findLeaders: (filter) => findLeaders(database.db, filter),
+    findLeaders: (filter) => findLeaders(database.db, rules, filter),
   })
   app = createApp({
     api: [routes],
@@ -96,6 +101,17 @@ function expectedRows(bets: readonly DecidedBet[], rankBy: Ranking): Leaderboard
   return ranked.map(({ row }, index) => ({ rank: index + 1, ...row }))
 }
 
+/** Block `oldest` comes, and those before it can no longer be undone. */
+async function keepBlocksFrom(oldest: number): Promise<void> {
+  const block = { number: oldest, hash: Buffer.alloc(32), timestamp: 0 }
+  await database.db.insertInto('blocks').values(block).execute()
+  await database.db.deleteFrom('blocks').where('number', '<', oldest).execute()
+}
+
+async function forgetBlocks(): Promise<void> {
+  await sql`truncate bets, blocks`.execute(database.db)
+}
+
 describe('leaderboardRoutes', () => {
   test('property: ranks as going through the bets one by one does', async () => {
     const anyRequest = fc.record({
@@ -116,6 +132,50 @@ describe('leaderboardRoutes', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  test('property: says the same however many of the rounds are past undoing', async () => {
+    const anyBlocks = fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 })
+    const strikeBlocks = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 13, maxLength: 13 })
+    now = closeOf(20)
+    await fc.assert(
+      fc.asyncProperty(anyHistory, strikeBlocks, anyBlocks, async (drawn, struckIn, cuts) => {
+        const strikes = drawn.strikes.map((strike, index) => ({
+          ...strike,
+          block_number: struckIn[index] ?? 1,
+        }))
+        const history = { ...drawn, strikes }
+        await forgetBlocks()
+        await replaceHistory(database.db, history)
+        for (const cut of [0, ...cuts.toSorted((a, b) => a - b)]) await keepBlocksFrom(cut)
+        const rows = parse(LeaderboardResponse, await (await ask({ window: 'all' })).json())
+        expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results'))
+      }),
+      { numRuns: 100 },
+    )
+    await forgetBlocks()
+  })
+
+  test('property: counts once what is undone past the kept blocks and read again', async () => {
+    const blockAt = (number: number): StoredBlock => ({
+      number,
+      hash: `0x${'00'.repeat(32)}`,
+      timestamp: toUnixSeconds(0),
+    })
+    now = closeOf(20)
+    await fc.assert(
+      fc.asyncProperty(anyHistory, fc.integer({ min: 0, max: 45 }), async (history, base) => {
+        await forgetBlocks()
+        await replaceHistory(database.db, history)
+        for (const oldest of [0, 60]) await keepBlocksFrom(oldest)
+        await createIndexStore(database.db).rewind(blockAt(60), blockAt(base))
+        await replaceHistory(database.db, history)
+        const rows = parse(LeaderboardResponse, await (await ask({ window: 'all' })).json())
+        expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results'))
+      }),
+      { numRuns: 30 },
+    )
+    await forgetBlocks()
   })
 
   test('error: refuses a ranking and a window it does not know', async () => {

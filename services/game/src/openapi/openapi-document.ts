@@ -37,7 +37,9 @@ function describe(operation: Operation): Json {
       }),
     responses: {
       200: { description: 'OK', content: { [contentType]: { schema } } },
-      ...Object.fromEntries(errorsOf(operation).map((status) => [status, problemAnswer(status)])),
+      ...Object.fromEntries(
+        errorsOf(operation).map((status) => [status, problemAnswer(operation, status)]),
+      ),
     },
   }
 }
@@ -48,8 +50,8 @@ function errorsOf({ path, method, errors }: Operation): number[] {
   return [...all].toSorted((a, b) => a - b)
 }
 
-function problemAnswer(status: number): Json {
-  const schema = { $ref: '#/components/schemas/Problem' }
+function problemAnswer({ problem }: Operation, status: number): Json {
+  const schema = problem ? schemaOf(problem, 'output') : { $ref: '#/components/schemas/Problem' }
   return {
     description: STATUS_CODES[status] ?? 'Error',
     content: { 'application/problem+json': { schema } },

@@ -5,6 +5,7 @@ import { FaucetRequest, FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { LeaderboardRequest, LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
+import { Readiness, Unreadiness } from '@bullring/wire/game-api/readiness'
 import { ReferCodeRequest, ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round } from '@bullring/wire/game-api/round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
@@ -12,7 +13,7 @@ import { StreamEvent, StreamQuery } from '@bullring/wire/game-api/stream'
 import { TokenPricesRequest, TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-stats'
 import { TradesByUserRequest, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 /** One call of the API, as far as its description needs to know it. */
 export type Operation = {
@@ -24,6 +25,8 @@ export type Operation = {
   response: z.ZodMiniType
   /** Type of the answer when it is not JSON. */
   contentType?: string
+  /** What its errors say, when that is more than others'. */
+  problem?: z.ZodMiniType
   /** Errors besides those of every call. */
   errors: readonly number[]
 }
@@ -75,4 +78,14 @@ export const OPERATIONS: readonly Operation[] = [
   },
   get('/config.json', 'What a web app needs to know', AppConfig),
   get('/healthz', 'Alive, and the two clocks', Health),
+  {
+    ...get('/readyz', 'Whether each part works', Readiness),
+    problem: Unreadiness,
+    errors: [500, 503],
+  },
+  {
+    ...get('/metrics', 'Figures for Prometheus, for callers who may read them', z.string()),
+    contentType: 'text/plain',
+    errors: [404, 500],
+  },
 ]

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts'
+import { HttpError } from '@bullring/server/http/http-error'
 
 /** No account has this code. */
 export class UnknownReferCodeError extends HttpError {

@@ -1,6 +1,6 @@
+import { toAddress, toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import { toAddress, toBytes } from '../db/bytes.ts'
 import type { Database } from '../db/open-database.ts'
 import { newReferCode } from './new-refer-code.ts'
 

@@ -1,9 +1,9 @@
+import { readJson } from '@bullring/server/http/read-json'
 import { CreateReferRequest, type CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { ReferCodeRequest, type ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
 import type { Address } from 'viem'
-import { readJson } from '../http/read-json.ts'
 import { OwnReferCodeError, UnknownReferCodeError } from './errors.ts'
 import type { ReferCode, Referral } from './referrals.queries.ts'
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts'
+import { HttpError } from '@bullring/server/http/http-error'
 
 /** No round has this epoch yet. */
 export class UnknownEpochError extends HttpError {

@@ -1,7 +1,6 @@
-import type { Schedule } from '@bullring/prediction/schedule'
-import { currentEpoch } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
+import { readJson } from '@bullring/server/http/read-json'
 import {
   CurrentEpochRequest,
   type CurrentEpochResponse,
@@ -10,49 +9,50 @@ import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import { readJson } from '../http/read-json.ts'
+import type { RoundClock } from '../db/round-rules.ts'
 import { requireMarket } from '../http/require-market.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 import type { RoundAndPrice } from './rounds.queries.ts'
 import { toRound } from './to-round.ts'
 
 export type RoundsPorts = {
-  schedule: Schedule
-  /** Seconds after a strike's time in which it can be settled. */
-  settlementWindow: number
+  clock: Pick<RoundClock, 'currentEpoch'>
   /** Chain time. */
   now: () => UnixSeconds
-  findRound: (epoch: Epoch) => Promise<RoundAndPrice>
+  /** Null when there is no such round. */
+  findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
 }
 
 /** POST /api/current-epoch, /api/round-info, /api/live-round. */
-export function roundsRoutes(ports: RoundsPorts): Hono {
-  const { schedule, findRound } = ports
-  const openEpoch = (now: UnixSeconds) => {
-    const epoch = currentEpoch(schedule, now)
+export function roundsRoutes({ clock, now, findRound }: RoundsPorts): Hono {
+  const openEpoch = async () => {
+    const epoch = await clock.currentEpoch(now())
     if (epoch === 0n) throw new NoOpenRoundError()
     return epoch
+  }
+  const roundOf = async (epoch: Epoch) => {
+    const found = await findRound(epoch)
+    if (found === null) throw new UnknownEpochError()
+    return toRound(found, now())
   }
   return new Hono()
     .post('/api/current-epoch', async (c) => {
       requireMarket(parse(CurrentEpochRequest, await readJson(c)).symbol)
-      const body: CurrentEpochResponse = { epoch: Number(openEpoch(ports.now())) }
+      const body: CurrentEpochResponse = { epoch: Number(await openEpoch()) }
       return c.json(body)
     })
     .post('/api/round-info', async (c) => {
       const request = parse(RoundInfoRequest, await readJson(c))
       requireMarket(request.symbol)
-      const now = ports.now()
-      const open = openEpoch(now)
+      const open = await openEpoch()
       const epoch = request.epoch === undefined ? open : toEpoch(request.epoch)
       if (epoch > open) throw new UnknownEpochError()
-      return c.json(toRound(await findRound(epoch), ports, now))
+      return c.json(await roundOf(epoch))
     })
     .post('/api/live-round', async (c) => {
       requireMarket(parse(LiveRoundRequest, await readJson(c)).symbol)
-      const now = ports.now()
-      const live = toEpoch(openEpoch(now) - 1n)
+      const live = toEpoch((await openEpoch()) - 1n)
       if (live === 0n) throw new NoLiveRoundError()
-      return c.json(toRound(await findRound(live), ports, now))
+      return c.json(await roundOf(live))
     })
 }

@@ -1,32 +1,24 @@
 import type { Strike } from '@bullring/prediction/round-state'
-import { displayType, roundState } from '@bullring/prediction/round-state'
-import type { Schedule } from '@bullring/prediction/schedule'
-import { roundTimes } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Round } from '@bullring/wire/game-api/round'
 import { roundFigures } from '../http/round-figures.ts'
 import type { RoundAndPrice } from './rounds.queries.ts'
 
 /** A round as the API gives it, at chain time `now`. */
-export function toRound(
-  { round, lastPrice }: RoundAndPrice,
-  { schedule, settlementWindow }: { schedule: Schedule; settlementWindow: number },
-  now: UnixSeconds,
-): Round {
-  const times = roundTimes(schedule, round.epoch)
-  const state = roundState({ ...round, times }, now, settlementWindow)
-  const display = displayType(times, now)
+export function toRound(found: RoundAndPrice, now: UnixSeconds): Round {
+  const round = found.round.at(now)
+  const { times, state, display } = round
   return {
     epoch: Number(round.epoch),
     start_timestamp: times.startTimestamp,
     lock_timestamp: times.lockTimestamp,
     close_timestamp: times.closeTimestamp,
-    ...roundFigures(round, display === 'live' ? lastPrice : null),
+    ...roundFigures(round, display === 'live' ? found.lastPrice : null),
     treasury_fee: Number(round.treasuryFee),
     display_type: display,
     state: state.kind,
     refund_reason: state.kind === 'refund' ? state.reason : null,
-    winner: state.kind === 'settled' ? DIRECTIONS[state.winner] : null,
+    winner: state.kind === 'settled' && state.winner ? DIRECTIONS[state.winner] : null,
     lock_oracle_id: oracleId(round.lock),
     close_oracle_id: oracleId(round.close),
   }

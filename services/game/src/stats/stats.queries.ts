@@ -1,6 +1,7 @@
+import { toBytes } from '@bullring/server/db/bytes'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import { toBytes } from '../db/bytes.ts'
 import type { Database } from '../db/open-database.ts'
 
 /** A won round: its bet and what it paid, in wei. */
@@ -32,10 +33,14 @@ type TotalsRow = {
 }
 
 /** Adds up an account's decided bets; all zeros for one without any. */
-export async function findTotals(db: Database, account: Address): Promise<AccountTotals> {
+export async function findTotals(
+  db: Database,
+  { decidedBets }: { decidedBets: RawBuilder<unknown> },
+  account: Address,
+): Promise<AccountTotals> {
   const { rows } = await sql<TotalsRow>`
     with decided as materialized (
-      select epoch, amount, is_win, payout from decided_bets where account = ${toBytes(account)}
+      select epoch, amount, is_win, payout from ${decidedBets} bets where account = ${toBytes(account)}
     )
     select totals.*, best.*
     from (

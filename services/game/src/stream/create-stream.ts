@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorSummary } from '@bullring/server/chain/error-summary'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import { errorSummary } from '../chain/error-summary.ts'
 import type { Frames } from './frames.ts'
 import { toFrames } from './frames.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
-import type { ChangesSince, Events } from './to-events.ts'
+import type { Change, ChangesSince, Events } from './to-events.ts'
 
 export type StreamPorts = {
   readChanges: (since: number) => Promise<ChangesSince>
@@ -18,6 +18,9 @@ export type StreamPorts = {
 
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 500
+
+/** Changes after which more or fewer bets are won and lost. */
+const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 'reset'])
 
 /** Position of a client that says nothing sensible: it gets a reset. */
 const UNKNOWN = -1
@@ -39,7 +42,7 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
   const framesSince = async (since: number, accounts: readonly Address[]) => {
     const changes = await ports.readChanges(since)
     const frames = toFrames(await ports.toEvents(changes, accounts), since, changes.position)
-    const hasSettled = changes.changes.some(({ kind }) => kind === 'strike' || kind === 'reset')
+    const hasSettled = changes.changes.some(({ kind }) => SETTLING_KINDS.has(kind))
     return { frames, position: changes.position, hasSettled }
   }
   const step = async () => {

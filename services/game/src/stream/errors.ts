@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts'
+import { HttpError } from '@bullring/server/http/http-error'
 
 /** One address holds as many streams as it may. */
 export class TooManyStreamsError extends HttpError {

@@ -1,7 +1,7 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import { toAddress, toBytes } from '@bullring/server/db/bytes'
 import type { Address } from 'viem'
-import { toAddress, toBytes } from '../db/bytes.ts'
 import type { Database } from '../db/open-database.ts'
 import type { ChangeRow } from '../db/schema.ts'
 import type { AccountEpoch, Change, ChangesSince, PriceChange } from './to-events.ts'
@@ -74,7 +74,9 @@ function toChange({ kind, epoch, account, ...row }: StoredChange): Change | null
   if (kind === 'price' && row.oracle_round_id !== null) {
     return { kind, oracleRoundId: row.oracle_round_id }
   }
-  if (kind === 'strike' && epoch !== null) return { kind, epoch: toEpoch(epoch) }
+  if ((kind === 'strike' || kind === 'start' || kind === 'round') && epoch !== null) {
+    return { kind, epoch: toEpoch(epoch) }
+  }
   if ((kind === 'bet' || kind === 'claim') && epoch !== null && account !== null) {
     return { kind, epoch: toEpoch(epoch), account: toAddress(account) }
   }

@@ -1,11 +1,11 @@
+import { BASE_HEADERS } from '@bullring/server/http/base-headers'
+import { clientIp } from '@bullring/server/http/client-ip'
 import { StreamQuery } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { clientIp } from '../http/client-ip.ts'
-import { BASE_HEADERS } from '../http/page-policy.ts'
 import { requireMarket } from '../http/require-market.ts'
 import type { LiveStream } from './create-stream.ts'
 

@@ -1,10 +1,9 @@
-import type { Schedule } from '@bullring/prediction/schedule'
-import { currentEpoch } from '@bullring/prediction/schedule'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Round } from '@bullring/wire/game-api/round'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Address } from 'viem'
+import type { RoundClock } from '../db/round-rules.ts'
 import { priceText } from '../http/round-figures.ts'
 
 /** One change of the index. After a reorg the rows it took back are changes too. */
@@ -12,6 +11,8 @@ export type Change =
   | { kind: 'block'; timestamp: UnixSeconds }
   | { kind: 'bet' | 'claim'; epoch: Epoch; account: Address }
   | { kind: 'strike'; epoch: Epoch }
+  /** A round was started, locked or ended, where somebody does that. */
+  | { kind: 'start' | 'round'; epoch: Epoch }
   | { kind: 'price'; oracleRoundId: bigint }
   | { kind: 'reset' }
 
@@ -27,9 +28,11 @@ export type AccountEpoch = { account: Address; epoch: Epoch }
 export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
 export type EventPorts = {
-  schedule: Schedule
-  /** Rounds as they are now. */
+  clock: Pick<RoundClock, 'currentEpoch' | 'epochsAt'>
+  /** Rounds as they are now; those that do not exist (any more) are left out. */
   findRounds: (epochs: readonly Epoch[]) => Promise<Round[]>
+  /** Rounds that time alone has changed between two blocks, besides those that a new round changes. */
+  turnedBetween: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
   findAnswers: (oracleRoundIds: readonly bigint[]) => Promise<PriceChange[]>
   findBettors: (
     epochs: readonly Epoch[],
@@ -56,9 +59,13 @@ export async function toEvents(
   { changes, blockBefore }: ChangesSince,
   accounts: readonly Address[],
 ): Promise<Events> {
-  const opened = openedEpoch(ports.schedule, changes, blockBefore)
-  const epochs = changedEpochs(changes, opened?.epoch ?? null)
-  if (changes.some(({ kind }) => kind === 'reset') || epochs.length > MAX_ROUNDS) return RESET
+  if (changes.some(({ kind }) => kind === 'reset')) return RESET
+  const [opened, turned] = await Promise.all([
+    openedEpoch(ports, changes, blockBefore),
+    turnedEpochs(ports, changes, blockBefore),
+  ])
+  const epochs = changedEpochs(changes, opened?.epoch ?? null, turned)
+  if (epochs.length > MAX_ROUNDS) return RESET
   const struck = [...new Set(changes.flatMap(struckEpochs))]
   const [answers, rounds, bettors] = await Promise.all([
     ports.findAnswers(
@@ -67,8 +74,9 @@ export async function toEvents(
     ports.findRounds(epochs),
     ports.findBettors(struck, accounts),
   ])
-  const prices = answers.map(({ price, updatedAt }): StreamEvent => {
-    const epoch = Number(currentEpoch(ports.schedule, updatedAt))
+  const answered = await ports.clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
+  const prices = answers.map(({ price, updatedAt }, index): StreamEvent => {
+    const epoch = Number(answered[index] ?? 0)
     return { event: 'price', data: { timestamp: updatedAt, price: priceText(price), epoch } }
   })
   const own = changes.flatMap((change) => ('account' in change ? change : []))
@@ -89,27 +97,50 @@ function epochEvent({ epoch, timestamp }: Opened): StreamEvent {
 }
 
 /** The round that is open now, if it was another one before. A reorg may go back to an older one. */
-function openedEpoch(
-  schedule: Schedule,
+async function openedEpoch(
+  { clock }: EventPorts,
   changes: readonly Change[],
   blockBefore: UnixSeconds | null,
-): Opened | null {
-  const block = changes.findLast((change) => change.kind === 'block')
+): Promise<Opened | null> {
+  const block = newestBlock(changes)
   if (block === undefined) return null
-  const epoch = currentEpoch(schedule, block.timestamp)
-  const isSame = blockBefore !== null && currentEpoch(schedule, blockBefore) === epoch
-  return isSame || epoch === 0n ? null : { epoch, timestamp: block.timestamp }
+  const epoch = await clock.currentEpoch(block.timestamp)
+  if (epoch === 0n) return null
+  const isSame =
+    blockBefore !== null &&
+    !changes.some(({ kind }) => kind === 'start') &&
+    (await clock.currentEpoch(blockBefore)) === epoch
+  return isSame ? null : { epoch, timestamp: block.timestamp }
+}
+
+function turnedEpochs(
+  { turnedBetween }: EventPorts,
+  changes: readonly Change[],
+  blockBefore: UnixSeconds | null,
+): Promise<readonly Epoch[]> {
+  const block = newestBlock(changes)
+  const hasPassed = block !== undefined && blockBefore !== null && block.timestamp > blockBefore
+  return hasPassed ? turnedBetween(blockBefore, block.timestamp) : Promise.resolve([])
+}
+
+function newestBlock(changes: readonly Change[]) {
+  return changes.findLast((change) => change.kind === 'block')
 }
 
 /** A strike closes one round and locks the next. */
 function struckEpochs(change: Change): Epoch[] {
+  if (change.kind === 'round') return [change.epoch]
   return change.kind === 'strike' ? [toEpoch(change.epoch - 1n), change.epoch] : []
 }
 
 /** Rounds that look different now; when a round opens, one locks and one closes. */
-function changedEpochs(changes: readonly Change[], opened: Epoch | null): Epoch[] {
+function changedEpochs(
+  changes: readonly Change[],
+  opened: Epoch | null,
+  others: readonly Epoch[],
+): Epoch[] {
   const bets = changes.flatMap((change) => (change.kind === 'bet' ? change.epoch : []))
   const turned = opened === null ? [] : [opened - 2n, opened - 1n, opened].map(toEpoch)
-  const epochs = new Set([...bets, ...changes.flatMap(struckEpochs), ...turned])
+  const epochs = new Set([...bets, ...changes.flatMap(struckEpochs), ...turned, ...others])
   return [...epochs].filter((epoch) => epoch > 0n).toSorted((a, b) => Number(a - b))
 }

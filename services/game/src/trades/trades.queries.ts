@@ -1,16 +1,15 @@
 import type { Bet } from '@bullring/prediction/claim'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toBytes, toHex } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
-import { toBytes, toHex } from '../db/bytes.ts'
 import type { Database } from '../db/open-database.ts'
-import type { RoundFactsRow, StoredRound } from '../db/round-facts.ts'
-import { roundFactsColumns, roundFactsJoins, toStoredRound } from '../db/round-facts.ts'
+import type { IndexedRound, RoundRules } from '../db/round-rules.ts'
 import { BULL } from '../db/schema.ts'
 
 /** A bet of an account and the round it is in. */
-export type StoredTrade = { bet: Bet; round: StoredRound; txHash: Hash; placedAt: UnixSeconds }
+export type StoredTrade = { bet: Bet; round: IndexedRound; txHash: Hash; placedAt: UnixSeconds }
 
 export type TradeFilter = {
   account: Address
@@ -19,7 +18,7 @@ export type TradeFilter = {
   beforeEpoch: number | null
 }
 
-type TradeRow = RoundFactsRow & {
+type TradeRow = {
   position: number
   amount: bigint
   is_claimed: boolean
@@ -28,29 +27,36 @@ type TradeRow = RoundFactsRow & {
 }
 
 /** Bets of an account, newest first. */
-export async function findTrades(db: Database, filter: TradeFilter): Promise<StoredTrade[]> {
+export async function findTrades<row extends { epoch: number }>(
+  db: Database,
+  { columns, joins, toRound }: RoundRules<row>,
+  filter: TradeFilter,
+): Promise<StoredTrade[]> {
   const { account, limit, beforeEpoch } = filter
   const older = beforeEpoch === null ? sql`` : sql`and b.epoch < ${beforeEpoch}`
-  const { rows } = await sql<TradeRow>`
+  const { rows } = await sql<row & TradeRow>`
     select e.epoch, e.position, e.amount, e.tx_hash, e.placed_at,
       exists (select from claims c where c.account = e.account and c.epoch = e.epoch) as is_claimed,
-      ${roundFactsColumns}
+      ${columns}
     from (
       select b.* from bets b where b.account = ${toBytes(account)} ${older}
       order by b.epoch desc limit ${limit}
-    ) e ${roundFactsJoins}
+    ) e ${joins}
     order by e.epoch desc`.execute(db)
-  return rows.map(toStoredTrade)
+  return rows.flatMap((row) => {
+    const round = toRound(row)
+    return round === null ? [] : toStoredTrade(row, round)
+  })
 }
 
-function toStoredTrade(row: TradeRow): StoredTrade {
+function toStoredTrade(row: TradeRow, round: IndexedRound): StoredTrade {
   return {
     bet: {
       position: row.position === BULL ? 'bull' : 'bear',
       amount: toWei(row.amount),
       isClaimed: row.is_claimed,
     },
-    round: toStoredRound(row),
+    round,
     txHash: toHex(row.tx_hash),
     placedAt: toUnixSeconds(row.placed_at),
   }

@@ -1,20 +1,13 @@
-import { betResult } from '@bullring/prediction/claim'
-import { roundState } from '@bullring/prediction/round-state'
-import type { Schedule } from '@bullring/prediction/schedule'
-import { roundTimes } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
+import { readJson } from '@bullring/server/http/read-json'
 import { type Trade, TradesByUserRequest } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import { readJson } from '../http/read-json.ts'
 import { requireMarket } from '../http/require-market.ts'
 import { coinText, roundFigures } from '../http/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
 export type TradesPorts = {
-  schedule: Schedule
-  /** Seconds after a strike's time in which it can be settled. */
-  settlementWindow: number
   /** Chain time. */
   now: () => UnixSeconds
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
@@ -31,18 +24,13 @@ export function tradesRoutes(ports: TradesPorts): Hono {
       beforeEpoch: request.before_epoch ?? null,
     })
     const now = ports.now()
-    return c.json(trades.map((trade) => toTrade(trade, ports, now)))
+    return c.json(trades.map((trade) => toTrade(trade, now)))
   })
 }
 
-function toTrade(
-  { bet, round, txHash, placedAt }: StoredTrade,
-  { schedule, settlementWindow }: TradesPorts,
-  now: UnixSeconds,
-): Trade {
-  const times = roundTimes(schedule, round.epoch)
-  const state = roundState({ ...round, times }, now, settlementWindow)
-  const result = betResult(bet, round.pool, state, round.treasuryFee)
+function toTrade({ bet, round: indexed, txHash, placedAt }: StoredTrade, now: UnixSeconds): Trade {
+  const round = indexed.at(now)
+  const result = round.resultOf(bet)
   return {
     round_id: Number(round.epoch),
     epoch: Number(round.epoch),
@@ -55,6 +43,6 @@ function toTrade(
     tx_hash: txHash,
     placed_at: placedAt,
     ...roundFigures(round, null),
-    state: state.kind,
+    state: round.state.kind,
   }
 }

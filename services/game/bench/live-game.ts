@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { startGameProcess } from '../src/bin/test-game.ts'
+import type { TestChain } from '../src/chain/test-chain.ts'
+import { startTestChain } from '../src/chain/test-chain.ts'
+
+const Ready = z.object({ url: z.string() })
+const Pool = z.object({ pending: z.string() })
+
+const USD = 100_000_000n
+const LOOK_MS = 2
+
+/** A service of its own on a chain that mines when it is told to. */
+export type LiveGame = {
+  port: number
+  pid: number
+  /** Mines a block with a new price. Returns the time, on the shared clock, when it was asked for. */
+  minePrice: () => Promise<number>
+  [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Starts it with the settings a service has unless it is told otherwise, but for limits of a caller. */
+export async function startLiveGame(databaseUrl: string): Promise<LiveGame> {
+  await using parts = new AsyncDisposableStack()
+  const chain = await startTestChain()
+  parts.defer(chain.stop)
+  let timestamp = chain.schedule.genesisTimestamp + 10
+  await chain.push(600n * USD, timestamp)
+  const game = startGameProcess(chain, databaseUrl, {
+    GAME_POLL_INTERVAL_MS: '',
+    GAME_STREAMS_PER_IP: '100000',
+    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+  })
+  parts.defer(() => game.stop())
+  const [ready] = await once(game.process, 'message')
+  await chain.rpc('evm_setAutomine', [false])
+  const minePrice = async () => {
+    timestamp += 1
+    const pushed = chain.push((600n + BigInt(timestamp % 100)) * USD, timestamp)
+    await untilPending(chain)
+    const askedAtMs = sharedNowMs()
+    await chain.rpc('evm_mine')
+    await pushed
+    return askedAtMs
+  }
+  const rest = parts.move()
+  return {
+    port: Number(new URL(z.parse(Ready, ready).url).port),
+    pid: game.pid,
+    minePrice,
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  }
+}
+
+async function untilPending(chain: TestChain): Promise<void> {
+  while (Number(z.parse(Pool, await chain.rpc('txpool_status')).pending) === 0) {
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Milliseconds on the clock all processes of a machine share. */
+function sharedNowMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}

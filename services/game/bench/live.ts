@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Child } from '@bullring/stack/processes/child'
+import { startChild } from '@bullring/stack/processes/child'
+import * as z from 'zod'
+import type { BenchDatabases } from './bench-database.ts'
+import type { LiveGame } from './live-game.ts'
+import { startLiveGame } from './live-game.ts'
+import { quantile, report, say } from './report.ts'
+
+const BLOCKS = 200
+const TARGET_MESSAGE_MS = 100
+/** Blocks come at any time between two looks at the chain. */
+const MAX_PAUSE_MS = 250
+
+const CLIENTS = 5_000
+const BROADCASTS = 20
+const BROADCAST_PAUSE_MS = 1_000
+const TARGET_BROADCAST_MS = 250
+const TARGET_RSS_KIB = 24
+/** Long enough for the service to be rid of what it needed to answer them. */
+const SETTLE_MS = 5_000
+
+const Opened = z.object({ opened: z.number() })
+const Heard = z.object({ heardAtMs: z.array(z.number()) })
+
+/** From a block at the node to the message at a client, at the usual interval between two looks. */
+export async function benchLive(databases: BenchDatabases): Promise<void> {
+  await using game = await startLiveGame(await databases.create('live'))
+  await using listeners = await openListeners(game, 1)
+  const delays: number[] = []
+  for (let block = 0; block < BLOCKS; block += 1) {
+    delays.push(...(await broadcast(game, listeners.child)))
+    await sleep(Math.random() * MAX_PAUSE_MS)
+  }
+  say(`block to message over ${BLOCKS} blocks: p50 ${quantile(delays, 0.5).toFixed(1)} ms`)
+  report({
+    what: 'block to message, p95',
+    unit: 'ms',
+    target: TARGET_MESSAGE_MS,
+    bound: 'at most',
+    reached: quantile(delays, 0.95),
+  })
+}
+
+/** Many listeners on one process: what each costs, and when the last ones hear of a block. */
+export async function benchClients(databases: BenchDatabases): Promise<void> {
+  await using game = await startLiveGame(await databases.create('clients'))
+  {
+    await using few = await openListeners(game, 100)
+    for (let turn = 0; turn < BROADCASTS; turn += 1) await broadcast(game, few.child)
+  }
+  await sleep(SETTLE_MS)
+  const beforeKib = await rssKib(game.pid)
+  await using all = await openListeners(game, CLIENTS)
+  await sleep(SETTLE_MS)
+  const openKib = await rssKib(game.pid)
+  const delays: number[] = []
+  const spreads: number[] = []
+  for (let turn = 0; turn < BROADCASTS; turn += 1) {
+    const heard = await broadcast(game, all.child)
+    delays.push(...heard)
+    const first = Math.min(...heard)
+    spreads.push(...heard.map((delay) => delay - first))
+    await sleep(BROADCAST_PAUSE_MS)
+  }
+  const afterKib = await rssKib(game.pid)
+  say(
+    `${CLIENTS} clients: p95 ${quantile(delays, 0.95).toFixed(0)} ms after the block was asked for`,
+  )
+  say(
+    `memory of each before the first broadcast: ${((openKib - beforeKib) / CLIENTS).toFixed(1)} KiB`,
+  )
+  report({
+    what: `broadcast to ${CLIENTS} clients, p95 after the first one heard`,
+    unit: 'ms',
+    target: TARGET_BROADCAST_MS,
+    bound: 'at most',
+    reached: quantile(spreads, 0.95),
+  })
+  report({
+    what: 'memory a client',
+    unit: 'KiB',
+    target: TARGET_RSS_KIB,
+    bound: 'at most',
+    reached: (afterKib - beforeKib) / CLIENTS,
+  })
+}
+
+/** Delays with which all listeners hear of a new block. */
+async function broadcast(game: LiveGame, { process: listeners }: Child): Promise<number[]> {
+  listeners.send({ kind: 'listen' })
+  const heard = once(listeners, 'message')
+  const askedAtMs = await game.minePrice()
+  const [message] = await heard
+  return z.parse(Heard, message).heardAtMs.map((atMs) => atMs - askedAtMs)
+}
+
+async function openListeners({ port }: LiveGame, clients: number) {
+  const child = startChild({
+    name: 'the listeners',
+    command: process.execPath,
+    args: [fileURLToPath(new URL('./stream-client.ts', import.meta.url)), `${port}`, `${clients}`],
+    withIpc: true,
+  })
+  const [message] = await Promise.race([
+    once(child.process, 'message'),
+    child.exited.then((how) => Promise.reject(new Error(`${how}\n${child.lastWords()}`))),
+  ])
+  z.parse(Opened, message)
+  return { child, [Symbol.asyncDispose]: () => child.stop() }
+}
+
+async function rssKib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
+}

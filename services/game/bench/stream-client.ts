@@ -1,0 +1,54 @@
+import { connect } from 'node:net'
+
+/**
+ * Many listeners of live events in a process of their own. Tells its parent when all are connected, and
+ * then how long after the word `{ sinceMs }` each has heard a price.
+ *
+ * Usage: node stream-client.ts <port> <clients>, with IPC
+ */
+const port = Number(process.argv[2])
+const clients = Number(process.argv[3])
+
+/** Opened at a time: a server takes only so many at once. */
+const BATCH = 200
+
+/** Where all connections read to. */
+const SHARED = Buffer.alloc(64 * 1_024)
+const PRICE = Buffer.from('event: price')
+const REFUSED = Buffer.from('HTTP/1.1 4')
+const REQUEST = 'GET /api/stream?symbol=BNB HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
+
+let heardAtMs: number[] = []
+
+/** Resolves with the first bytes of the answer. */
+function open(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const callback = (length: number): boolean => {
+      const bytes = SHARED.subarray(0, length)
+      if (bytes.includes(REFUSED)) reject(new Error(bytes.toString('latin1', 0, 200)))
+      resolve()
+      if (!bytes.includes(PRICE)) return true
+      heardAtMs.push(nowMs())
+      if (heardAtMs.length === clients) process.send?.({ heardAtMs })
+      return true
+    }
+    const socket = connect({ port, host: '127.0.0.1', onread: { buffer: SHARED, callback } })
+    socket.once('connect', () => socket.write(REQUEST))
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('a stream was cut')))
+  })
+}
+
+/** The clock all processes of a machine share. */
+function nowMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}
+
+process.on('message', () => {
+  heardAtMs = []
+})
+process.once('disconnect', () => process.exit())
+for (let opened = 0; opened < clients; opened += BATCH) {
+  await Promise.all(Array.from({ length: Math.min(BATCH, clients - opened) }, open))
+}
+process.send?.({ opened: clients })

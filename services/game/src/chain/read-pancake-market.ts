@@ -1,0 +1,66 @@
+import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-abi'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { Address } from 'viem'
+import type { ChainClient } from './chain-client.ts'
+import { isTransportError, toMarketError } from './errors.ts'
+
+/** What must be known of a PancakePredictionV2 contract besides its logs. */
+export type PancakeMarket = {
+  kind: 'pancake-v2'
+  predictionAddress: Address
+  oracleAddress: Address
+  /** Start of round 1; 0 before it. */
+  genesisTimestamp: UnixSeconds
+  /** Settings until the first announced change of them. */
+  intervalSeconds: number
+  bufferSeconds: number
+  treasuryFee: number
+}
+
+/**
+ * Reads what the constructor was told: it announces nothing. Round 1 still shows the first interval. The
+ * first fee is asked for at the start block; a node that has forgotten that block gives the present one.
+ *
+ * @throws {NoMarketError} when the address holds no such contract.
+ * @throws {ChainUnreachableError} when the endpoint does not answer.
+ */
+export async function readPancakeMarket(
+  client: ChainClient,
+  { predictionAddress: address, startBlock }: { predictionAddress: Address; startBlock: number },
+): Promise<PancakeMarket> {
+  const contract = { address, abi: pancakePredictionAbi } as const
+  try {
+    const [oracle, interval, buffer, fee, first] = await Promise.all([
+      client.readContract({ ...contract, functionName: 'oracle' }),
+      client.readContract({ ...contract, functionName: 'intervalSeconds' }),
+      client.readContract({ ...contract, functionName: 'bufferSeconds' }),
+      firstFee(client, address, startBlock),
+      client.readContract({ ...contract, functionName: 'rounds', args: [1n] }),
+      // Only there: a market of our own kind has none of these.
+      client.readContract({ ...contract, functionName: 'genesisLockOnce' }),
+    ])
+    const [, start, lock] = first
+    return {
+      kind: 'pancake-v2',
+      predictionAddress: address,
+      oracleAddress: oracle,
+      genesisTimestamp: toUnixSeconds(start),
+      intervalSeconds: Number(start === 0n ? interval : lock - start),
+      bufferSeconds: Number(buffer),
+      treasuryFee: Number(fee),
+    }
+  } catch (cause) {
+    throw toMarketError(cause, 'PancakePredictionV2')
+  }
+}
+
+async function firstFee(client: ChainClient, address: Address, startBlock: number) {
+  const fee = { address, abi: pancakePredictionAbi, functionName: 'treasuryFee' } as const
+  try {
+    return await client.readContract({ ...fee, blockNumber: BigInt(startBlock) })
+  } catch (error) {
+    if (isTransportError(error)) throw error
+    return client.readContract(fee)
+  }
+}

@@ -1,0 +1,92 @@
+import { readArtifact } from '@bullring/contracts/artifact'
+import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-abi'
+import type { Address, Hash, Hex } from 'viem'
+import { encodeDeployData, encodeFunctionData } from 'viem'
+import type { TestChain } from './test-chain.ts'
+import { startTestChain, untilMined } from './test-chain.ts'
+
+export const PANCAKE_INTERVAL = 300
+export const PANCAKE_BUFFER = 30
+const FEE = 300n
+
+/** What an operator or admin does with the rounds of a PancakePredictionV2 contract. */
+type OperatorCall =
+  | 'genesisStartRound'
+  | 'genesisLockRound'
+  | 'executeRound'
+  | 'pause'
+  | 'unpause'
+  | 'setTreasuryFee'
+  | 'setBufferAndIntervalSeconds'
+
+/** A chain whose market is a stand-in for PancakePredictionV2. Nothing on it settles by itself. */
+export type PancakeChain = TestChain & {
+  /** Sends a call in a block of its own at `timestamp`. */
+  operate: (call: OperatorCall, timestamp: number, args?: readonly bigint[]) => Promise<Hash>
+  /** Reads one field or view of the contract. */
+  rounds: (epoch: number) => ReturnType<typeof roundOf>
+  isClaimable: (epoch: number, account: Address) => Promise<boolean>
+  isRefundable: (epoch: number, account: Address) => Promise<boolean>
+}
+
+/** Starts a chain and puts feed and contract on it; no round has started. */
+export async function startPancakeChain(): Promise<PancakeChain> {
+  const chain = await startTestChain()
+  const { abi, bytecode } = readArtifact('MockPancakePrediction')
+  const [operator = '0x' as const] = chain.traders.slice(-1)
+  const send = async (from: Address, to: Address | null, data: Hex, value = 0n) => {
+    const transaction = { from, data, value: `0x${value.toString(16)}`, gas: '0x400000' }
+    const hash = (await chain.rpc('eth_sendTransaction', [
+      to === null ? transaction : { ...transaction, to },
+    ])) as Hash
+    await untilMined(chain.client, hash)
+    return hash
+  }
+  const args = [chain.market.oracle, BigInt(PANCAKE_INTERVAL), BigInt(PANCAKE_BUFFER), FEE]
+  const creation = await send(operator, null, encodeDeployData({ abi, bytecode, args }))
+  const receipt = await chain.client.getTransactionReceipt({ hash: creation })
+  const prediction = receipt.contractAddress ?? '0x'
+  const contract = { address: prediction, abi: pancakePredictionAbi } as const
+  const call = (from: Address, functionName: string, values: readonly unknown[], value?: bigint) =>
+    send(from, prediction, encodeFunctionData({ abi, functionName, args: values }), value)
+  return {
+    ...chain,
+    kind: 'pancake-v2',
+    market: { ...chain.market, prediction, startBlock: Number(receipt.blockNumber) },
+    bet: (trader, epoch, position, amount) =>
+      call(trader, position === 'bull' ? 'betBull' : 'betBear', [BigInt(epoch)], amount),
+    claim: (trader, epochs) => call(trader, 'claim', [epochs.map(BigInt)]),
+    operate: async (functionName, timestamp, values = []) => {
+      await chain.at(timestamp)
+      return call(operator, functionName, values)
+    },
+    rounds: (epoch) => roundOf(chain, prediction, epoch),
+    isClaimable: (epoch, account) =>
+      chain.client.readContract({
+        ...contract,
+        functionName: 'claimable',
+        args: [BigInt(epoch), account],
+      }),
+    isRefundable: (epoch, account) =>
+      chain.client.readContract({
+        ...contract,
+        functionName: 'refundable',
+        args: [BigInt(epoch), account],
+      }),
+  }
+}
+
+async function roundOf({ client }: TestChain, address: Address, epoch: number) {
+  const round = await client.readContract({
+    address,
+    abi: pancakePredictionAbi,
+    functionName: 'rounds',
+    args: [BigInt(epoch)],
+  })
+  const [, start, lock, close, lockPrice, closePrice, lockId, closeId, total, bull, bear] = round
+  const [base, reward, isEnded] = round.slice(11) as [bigint, bigint, boolean]
+  return {
+    times: [start, lock, close].map(Number),
+    ...{ lockPrice, closePrice, lockId, closeId, total, bull, bear, base, reward, isEnded },
+  }
+}

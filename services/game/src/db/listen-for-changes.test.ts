@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { listenForChanges } from './listen-for-changes.ts'
+import type { TestDatabase } from './test-database.ts'
+import { createTestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(() => database.drop())
+
+const notify = () => sql`select pg_notify('bullring_changes', '')`.execute(database.db)
+
+const listeners = sql<{ pid: number }>`select pid from pg_stat_activity
+  where application_name = 'bullring-game-listener' and datname = current_database()`
+
+describe('listenForChanges', () => {
+  test('hears again after its connection was ended, and asks for what it missed', async () => {
+    const stopping = new AbortController()
+    const heard = { changes: 0, breaks: 0 }
+    const running = listenForChanges(
+      database.url,
+      {
+        onChange: () => {
+          heard.changes += 1
+        },
+        onBreak: () => {
+          heard.breaks += 1
+        },
+      },
+      stopping.signal,
+    )
+    await expect.poll(() => heard.changes).toBe(1)
+    await notify()
+    await expect.poll(() => heard.changes).toBe(2)
+
+    const before = (await listeners.execute(database.db)).rows[0]?.pid
+    await sql`select pg_terminate_backend(${before}::int4, 5000)`.execute(database.db)
+    await notify()
+    // Not by the notification, which nobody heard, but by connecting again.
+    await expect.poll(() => heard.changes, { timeout: 5_000 }).toBe(3)
+    expect(heard.breaks).toBe(1)
+    const after = (await listeners.execute(database.db)).rows.map(({ pid }) => pid)
+    expect(after).toHaveLength(1)
+    expect(after).not.toContain(before)
+    await notify()
+    await expect.poll(() => heard.changes).toBe(4)
+
+    stopping.abort()
+    await running
+    expect(heard.breaks).toBe(1)
+    expect((await listeners.execute(database.db)).rows).toEqual([])
+  })
+})

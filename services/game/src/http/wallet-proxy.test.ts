@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { listen } from '@bullring/server/http/listen'
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from './create-app.ts'
+import { walletProxy } from './wallet-proxy.ts'
+
+let service: Server
+let front: Awaited<ReturnType<typeof listen>>
+let seen: Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
+
+beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    const { method, url, headers } = request
+    seen = { method, url, headers, body: await text(request) }
+    response.writeHead(418, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' })
+    response.end('from the wallet service')
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  front = await serve(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+})
+afterAll(async () => {
+  await front.close()
+  if (service.listening) service.close()
+})
+
+function serve(url: string) {
+  const app = createApp({
+    api: [],
+    system: [],
+    forwarded: [walletProxy({ url, trustsProxy: false })],
+    pages: null,
+    hasIndex: () => false,
+    allowedOrigins: [],
+    log: pino({ level: 'silent' }),
+  })
+  return listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
+}
+
+describe('walletProxy', () => {
+  test('hands method, path, query, body and origin on, and the answer back', async () => {
+    const response = await fetch(`${front.url}/wallet/v1/?chainId=eip155%3A56&projectId=x`, {
+      method: 'POST',
+      body: '{"id":1}',
+      headers: { origin: 'https://play.example', authorization: 'Bearer t', cookie: 'a=b' },
+    })
+    expect(response.status).toBe(418)
+    expect(await response.text()).toBe('from the wallet service')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/v1/?chainId=eip155%3A56&projectId=x',
+      body: '{"id":1}',
+      headers: {
+        origin: 'https://play.example',
+        authorization: 'Bearer t',
+        'x-forwarded-host': new URL(front.url).host,
+        'x-forwarded-for': '127.0.0.1',
+      },
+    })
+    expect(seen.headers.cookie).toBeUndefined()
+  })
+
+  test('tells the caller itself, whatever the caller claims', async () => {
+    const headers = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example' }
+    await fetch(`${front.url}/wallet/getWallets`, { headers })
+    expect(seen.headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(seen.headers['x-forwarded-host']).toBe(new URL(front.url).host)
+  })
+
+  test.each(['/wallet//evil.example/x', '/wallet/@evil.example/', '/wallet/http://evil.example'])(
+    'stays with the wallet service for %s',
+    async (path) => {
+      const response = await fetch(`${front.url}${path}`)
+      expect(await response.text()).toBe('from the wallet service')
+    },
+  )
+
+  test('error: says that the wallet service does not answer', async () => {
+    const lonely = await serve('http://127.0.0.1:9')
+    const response = await fetch(`${lonely.url}/wallet/getWallets`)
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ code: 'wallet.service-unreachable' })
+    await lonely.close()
+  })
+})

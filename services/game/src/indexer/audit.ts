@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import { errorSummary } from '@bullring/server/chain/error-summary'
+import type { Logger } from 'pino'
+import type { Hash } from 'viem'
+import { BULL } from '../db/schema.ts'
+import type { LogReader } from './apply-log.ts'
+import { noRows } from './apply-log.ts'
+import type { ChainSource } from './chain-source.ts'
+import { findBlockBefore } from './find-block-before.ts'
+import type { IndexStore, StoredBlock } from './index-store.ts'
+import { MAX_RANGE } from './plan-step.ts'
+
+/** What the contract has counted itself. */
+export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: bigint }
+
+export type AuditPorts = {
+  chain: Pick<ChainSource, 'blockAt' | 'logsInRange'>
+  store: Pick<IndexStore, 'newestBlocks' | 'stakesOf' | 'rewind'>
+  /** False while the index is behind: the node may not know the state of old blocks. */
+  isAtHead: () => boolean
+  currentEpoch: (now: UnixSeconds) => Promise<Epoch>
+  /** In the state after block `at`. */
+  readTotals: (epoch: Epoch, at: Hash) => Promise<RoundTotals>
+  applyLog: LogReader
+  /** Whether the newest rounds looked at were right. */
+  onResult: (isRight: boolean) => void
+  log: Logger
+}
+
+/** What one look leaves for the next. */
+export type AuditMemory = { nextEpoch: number | null; isRight: boolean }
+
+/** Rounds looked at again at the start, and after a reorg. */
+const AUDITED_AGAIN = 20
+const MAX_BACKOFF = 32
+
+/** Looks again at the newest rounds: a reorg has changed some. */
+export function auditAgain(memory: AuditMemory): void {
+  if (memory.nextEpoch !== null) memory.nextEpoch = Math.max(memory.nextEpoch - AUDITED_AGAIN, 1)
+}
+
+/**
+ * Compares each round with the contract once its bets are in, until `signal` aborts. A node that hides
+ * logs cannot be told from one that has none; its sums can.
+ */
+export async function runAudit(
+  ports: AuditPorts,
+  memory: AuditMemory,
+  { intervalMs }: { intervalMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  let backoff = 1
+  while (!signal.aborted) {
+    try {
+      if (ports.isAtHead()) await auditStep(ports, memory)
+      backoff = memory.isRight ? 1 : Math.min(backoff * 2, MAX_BACKOFF)
+    } catch (error) {
+      backoff = Math.min(backoff * 2, MAX_BACKOFF)
+      ports.log.debug({ error: errorSummary(error) }, 'the index could not be audited')
+    }
+    await sleep(intervalMs * backoff, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Compares the rounds that have locked since the last look, and repairs the first wrong one. */
+export async function auditStep(ports: AuditPorts, memory: AuditMemory): Promise<void> {
+  const [head] = await ports.store.newestBlocks(1)
+  if (head === undefined) return
+  const last = Number(await ports.currentEpoch(head.timestamp)) - 1
+  memory.nextEpoch ??= Math.max(last - AUDITED_AGAIN + 1, 1)
+  const end = Math.min(last, memory.nextEpoch + AUDITED_AGAIN - 1)
+  for (let epoch = memory.nextEpoch; epoch <= end; epoch += 1) {
+    const [totals, stakes] = await Promise.all([
+      ports.readTotals(toEpoch(epoch), head.hash),
+      ports.store.stakesOf(toEpoch(epoch)),
+    ])
+    const isRight =
+      totals.bullAmount === stakes.bullAmount && totals.bearAmount === stakes.bearAmount
+    if (!isRight) {
+      if (memory.isRight) ports.log.error({ epoch }, 'the index misses bets that the contract has')
+      note(ports, memory, false)
+      await repair(ports, { head, epoch, totals })
+      return
+    }
+    memory.nextEpoch = epoch + 1
+  }
+  note(ports, memory, true)
+}
+
+function note(ports: AuditPorts, memory: AuditMemory, isRight: boolean): void {
+  if (isRight && !memory.isRight) ports.log.info('the index equals the contract again')
+  memory.isRight = isRight
+  ports.onResult(isRight)
+}
+
+/**
+ * Undoes the index back to before the round, so that it is read again; not before the node tells all of
+ * the round's bets, for until then less is better than nothing.
+ */
+async function repair(
+  { chain, store, applyLog }: AuditPorts,
+  wrong: { head: StoredBlock; epoch: number; totals: RoundTotals },
+): Promise<void> {
+  const { head, epoch, totals } = wrong
+  const base = await findBlockBefore(chain.blockAt, totals.start, head.number)
+  const rows = noRows()
+  for (let from = base.number + 1; from <= head.number; from += MAX_RANGE) {
+    const to = Math.min(from + MAX_RANGE - 1, head.number)
+    for (const log of await chain.logsInRange(from, to)) applyLog(rows, log)
+  }
+  const sumOf = (isBull: boolean) =>
+    rows.bets
+      .filter((bet) => bet.epoch === epoch && (bet.position === BULL) === isBull)
+      .reduce((sum, bet) => sum + bet.amount, 0n)
+  const isTold = sumOf(true) === totals.bullAmount && sumOf(false) === totals.bearAmount
+  if (isTold) await store.rewind(head, base)
+}

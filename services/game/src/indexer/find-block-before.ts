@@ -1,0 +1,33 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Block } from './chain-source.ts'
+import { ChainMovedError } from './errors.ts'
+
+/**
+ * Finds the newest block older than `time` by halving: some thirty requests on any chain.
+ *
+ * @param newest - Number of a block that is not older.
+ * @throws {ChainMovedError} when the node does not have a block it should have.
+ */
+export async function findBlockBefore(
+  blockAt: (number: number) => Promise<Block | null>,
+  time: UnixSeconds,
+  newest: number,
+): Promise<Block> {
+  let older = await requireBlock(blockAt, 0)
+  let notOlder = newest
+  while (notOlder - older.number > 1) {
+    const middle = await requireBlock(blockAt, Math.floor((older.number + notOlder) / 2))
+    if (middle.timestamp < time) older = middle
+    else notOlder = middle.number
+  }
+  return older
+}
+
+async function requireBlock(
+  blockAt: (number: number) => Promise<Block | null>,
+  number: number,
+): Promise<Block> {
+  const block = await blockAt(number)
+  if (block === null) throw new ChainMovedError()
+  return block
+}
