@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { useConnect, useConnection, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
+import { ConnectButton } from '../src/buttons/connect-button.tsx'
+import { walletConnectOnDemand } from '../src/connectors/wallet-connect.ts'
+import { createWalletKit } from '../src/create-wallet-kit.ts'
+import { WalletKitProvider } from '../src/react.tsx'
+import { benchConfig } from './bench-config.ts'
+
+/** The hooks of the page without a kit, so that the difference is the kit alone. */
+function Page() {
+  const { address } = useConnection()
+  const hooks = [useConnect(), useDisconnect(), useSwitchChain()]
+  return (
+    <>
+      <ConnectButton />
+      {address} {hooks.length}
+    </>
+  )
+}
+
+const metadata = { name: 'Bench', description: '', url: window.location.origin, icons: [] }
+const relayUrl = 'wss://relay.example'
+const config = benchConfig([walletConnectOnDemand({ projectId: 'bench', relayUrl, metadata })])
+const kit = createWalletKit({ config, projectId: 'bench', catalogueUrl: 'https://c.example' })
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <WagmiProvider config={config}>
+      <QueryClientProvider client={new QueryClient()}>
+        <WalletKitProvider kit={kit}>
+          <Page />
+        </WalletKitProvider>
+      </QueryClientProvider>
+    </WagmiProvider>,
+  )
+}

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { defineChain, http } from 'viem'
+import { createConfig, injected, WagmiProvider } from 'wagmi'
+import { ConnectButton } from '../src/buttons/connect-button.tsx'
+import { NetworkButton } from '../src/buttons/network-button.tsx'
+import { walletConnectOnDemand } from '../src/connectors/wallet-connect.ts'
+import { createWalletKit } from '../src/create-wallet-kit.ts'
+import { useWalletKitAccount, useWalletKitNetwork, WalletKitProvider } from '../src/react.tsx'
+import styles from './example-page.module.css'
+import type { Settings } from './settings.ts'
+
+/** A page with nothing but the kit: what an app writes to use it. */
+export function ExamplePage({ settings }: { settings: Settings }) {
+  const [{ config, kit, queryClient }] = useState(() => setUp(settings))
+  return (
+    <WagmiProvider config={config}>
+      <QueryClientProvider client={queryClient}>
+        <WalletKitProvider kit={kit}>
+          <main className={styles['page']} data-theme={settings.themeMode}>
+            <h1>Wallet kit</h1>
+            <ConnectButton />
+            <NetworkButton />
+            <Facts />
+          </main>
+        </WalletKitProvider>
+      </QueryClientProvider>
+    </WagmiProvider>
+  )
+}
+
+function Facts() {
+  const { status, address } = useWalletKitAccount()
+  const { network, isSupported } = useWalletKitNetwork()
+  return (
+    <p role="status">
+      {status} {address} {isSupported ? network?.name : 'unsupported network'}
+    </p>
+  )
+}
+
+function setUp(settings: Settings) {
+  const { rpcUrl, secondRpcUrl, relayUrl, isBasic, themeMode, options } = settings
+  const first = chainOf(56, 'BNB Smart Chain', rpcUrl)
+  const second = secondRpcUrl === null ? [] : [chainOf(97, 'BNB Testnet', secondRpcUrl)]
+  const metadata = { name: 'Example', description: '', url: window.location.origin, icons: [] }
+  const config = createConfig({
+    chains: [first, ...second],
+    connectors: [
+      ...(isBasic ? [] : [injected()]),
+      ...(relayUrl === null
+        ? []
+        : [walletConnectOnDemand({ projectId: 'example', relayUrl, metadata })]),
+    ],
+    multiInjectedProviderDiscovery: !isBasic,
+    transports: { 56: http(rpcUrl), 97: http(secondRpcUrl ?? undefined) },
+  })
+  const kit = createWalletKit({ config, projectId: 'example', themeMode, ...options })
+  return { config, kit, queryClient: new QueryClient() }
+}
+
+function chainOf(id: number, name: string, rpcUrl: string) {
+  return defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
+  })
+}

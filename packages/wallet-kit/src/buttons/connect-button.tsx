@@ -1,0 +1,46 @@
+import { shortAddress } from '#core/short-address.ts'
+import { AddressImage } from '#ui/address-image.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useConnectionState, useKit, useStore, useWords } from '../kit-context.ts'
+import { BUTTON_WORDS } from './button-words.ts'
+import { PageButton } from './page-button.tsx'
+
+/** Opens the modal: to connect, then to the account it shows, or to leave an unsupported network. */
+export function ConnectButton() {
+  const { modal, options } = useKit()
+  const words = useWords('buttons', BUTTON_WORDS)
+  const { connection, networks } = useConnectionState()
+  const { address, status, chainId } = connection
+  const isOpen = useStore(modal, (state) => state.isOpen)
+  const isSupported = options.allowUnsupportedChain || networks.some(({ id }) => id === chainId)
+  const onClick = () => modal.open()
+  if (address !== null && !isSupported) {
+    return (
+      <PageButton
+        tone="warning"
+        view="UnsupportedChain"
+        onClick={() => modal.open('UnsupportedChain')}
+      >
+        <Icon name="warning" size={18} />
+        {words.switchNetwork}
+      </PageButton>
+    )
+  }
+  if (address !== null) {
+    return (
+      <PageButton view="Account" onClick={onClick}>
+        <AddressImage address={address} size={24} />
+        {shortAddress(address)}
+      </PageButton>
+    )
+  }
+  // An attempt that was walked away from may stay open for minutes: it is no reason to look busy.
+  const isBusy = status === 'reconnecting' || (status === 'connecting' && isOpen)
+  return (
+    <PageButton tone="action" view="Connect" isBusy={isBusy} onClick={onClick}>
+      {isBusy && <Spinner size={16} />}
+      {isBusy ? words.connecting : words.connect}
+    </PageButton>
+  )
+}

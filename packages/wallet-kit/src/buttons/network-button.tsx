@@ -1,0 +1,36 @@
+import { Icon } from '#ui/icon.tsx'
+import { useConnectionState, useKit, useWords } from '../kit-context.ts'
+import { NetworkImage } from '../network-image.tsx'
+import { BUTTON_WORDS } from './button-words.ts'
+import { PageButton } from './page-button.tsx'
+
+type NetworkButtonProps = {
+  /** Shown while no network is known. */
+  label?: string
+}
+
+/** Shows the wallet's network and opens the list of the app's networks. */
+export function NetworkButton({ label }: NetworkButtonProps) {
+  const { modal, events, options } = useKit()
+  const words = useWords('buttons', BUTTON_WORDS)
+  const { connection, networks } = useConnectionState()
+  const { chainId } = connection
+  const network = networks.find(({ id }) => id === chainId)
+  const isUnsupported = chainId !== null && network === undefined && !options.allowUnsupportedChain
+  const unknown = chainId === null ? words.selectNetwork : words.unknownNetwork
+  const text = isUnsupported ? words.switchNetwork : (network?.name ?? label ?? unknown)
+  const onClick = () => {
+    events.emit({ event: 'CLICK_NETWORKS' })
+    modal.open('Networks')
+  }
+  return (
+    <PageButton tone={isUnsupported ? 'warning' : 'quiet'} view="Networks" onClick={onClick}>
+      {network === undefined ? (
+        <Icon name="globe" size={20} />
+      ) : (
+        <NetworkImage network={network} size={24} />
+      )}
+      {text}
+    </PageButton>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { View } from '#core/views.ts'
+import { classNames } from '#ui/class-names.ts'
+import { useTheme } from '../shell/use-theme.ts'
+import { preloadView } from '../shell/view-registry.ts'
+import styles from './page-button.module.css'
+
+type PageButtonProps = {
+  children: ReactNode
+  tone?: 'action' | 'quiet' | 'warning'
+  isBusy?: boolean
+  /** The view behind the button; its code is loaded when a click is likely. */
+  view: View
+  onClick: () => void
+}
+
+/** A button that stands in the page, in the theme of the modal it opens. */
+export function PageButton({ children, tone = 'quiet', isBusy, view, onClick }: PageButtonProps) {
+  const theme = useTheme()
+  const preload = () => preloadView(view)
+  return (
+    <span className={theme.className} style={theme.style}>
+      <button
+        type="button"
+        className={classNames(styles['button'], styles[tone])}
+        aria-haspopup="dialog"
+        aria-busy={isBusy}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Connector } from 'wagmi'
+import type { ConnectorDescriptor, ConnectorType } from '#core/connections.ts'
+import type { ConnectorTexts } from '#core/options.ts'
+import { GENERIC_NAME } from '#core/wallet-list.ts'
+
+/** Id of wagmi's connector for `window.ethereum`, whoever put it there. */
+const GENERIC_ID = 'injected'
+
+/** A wagmi connector as the rules of the wallet list see it. */
+export function describeConnector(
+  connector: Connector,
+  texts: ConnectorTexts = {},
+): ConnectorDescriptor {
+  const type = typeOf(connector)
+  return {
+    uid: connector.uid,
+    id: connector.id,
+    name: texts.name ?? (connector.id === GENERIC_ID ? GENERIC_NAME : connector.name),
+    hint: texts.hint,
+    type,
+    // wagmi takes an announced wallet's reverse domain name as the connector's id.
+    rdns: type === 'ANNOUNCED' ? connector.id : (rdnsOf(connector) ?? null),
+    // EIP-6963 asks for data URLs; anything else would tell a stranger's host about the visit.
+    icon: connector.icon?.trim().startsWith('data:image/') ? connector.icon.trim() : null,
+  }
+}
+
+function typeOf({ id, type }: Connector): ConnectorType {
+  if (type === 'walletConnect') return 'WALLET_CONNECT'
+  if (type !== 'injected') return 'EXTERNAL'
+  return id.includes('.') ? 'ANNOUNCED' : 'INJECTED'
+}
+
+function rdnsOf({ rdns }: Connector): string | undefined {
+  return typeof rdns === 'string' ? rdns : rdns?.[0]
+}

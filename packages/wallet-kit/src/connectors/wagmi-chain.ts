@@ -1,0 +1,98 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { waitForTransactionReceipt } from 'viem/actions'
+import type { Config } from 'wagmi'
+import {
+  estimateFeesPerGas,
+  estimateGas,
+  getBalance,
+  getBytecode,
+  getConnection,
+  getGasPrice,
+  readContract,
+  sendTransaction,
+  signMessage,
+} from 'wagmi/actions'
+import type { Chain, Transfer } from '#core/chain.ts'
+
+/** Longer than any chain takes; a transaction that is not mined by then is no longer waited for. */
+const MINED_TIMEOUT_MS = 180_000
+
+/** The chains of a wagmi config, and its connected wallet. */
+export function createWagmiChain(config: Config): Chain {
+  return {
+    getCoinBalance: async (address, chainId) =>
+      (await getBalance(config, { address, chainId })).value,
+    getTokenBalance: (address, owner, chainId) =>
+      readContract(config, {
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [owner],
+        address,
+        chainId,
+      }),
+    getMaxFeePerGas: async (chainId) => {
+      try {
+        return (await estimateFeesPerGas(config, { chainId })).maxFeePerGas
+      } catch {
+        // A chain without EIP-1559.
+        return getGasPrice(config, { chainId })
+      }
+    },
+    estimateGas: (transfer) =>
+      estimateGas(config, {
+        ...toTransaction(transfer),
+        account: transfer.from,
+        chainId: transfer.asset.chainId,
+      }),
+    // Names and signatures are rare, and their code is large.
+    resolveName: async (name, chainId) => {
+      const { resolveEnsName } = await import('./resolve-ens-name.ts')
+      return await resolveEnsName(config, name, chainId)
+    },
+    send: (transfer) =>
+      sendTransaction(config, {
+        ...toTransaction(transfer),
+        account: transfer.from,
+        chainId: transfer.asset.chainId,
+      }),
+    isMined: async (hash, chainId) => {
+      // wagmi's own throws for a failed transaction, as for a node that is out of reach.
+      const client = config.getClient({ chainId })
+      const receipt = await waitForTransactionReceipt(client, { hash, timeout: MINED_TIMEOUT_MS })
+      return receipt.status === 'success'
+    },
+    signMessage: (message, account) => signMessage(config, { message, account }),
+    isSignatureValid: async (signed) => {
+      const { isSignatureValid } = await import('./is-signature-valid.ts')
+      return await isSignatureValid(config, signed)
+    },
+    isContract: async (address, chainId) =>
+      ((await getBytecode(config, { address, chainId })) ?? '0x') !== '0x',
+    getApprovedNetworks: () => readApprovedNetworks(config),
+  }
+}
+
+function toTransaction({ asset, to, amount }: Transfer) {
+  if (asset.address === null) return { to, value: amount }
+  // No answer is expected: some tokens, USDT among them, give none.
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, amount],
+  })
+  return { to: asset.address, data, value: 0n }
+}
+
+/** A WalletConnect session names its networks; every other wallet may be asked for any. */
+async function readApprovedNetworks(config: Config): Promise<readonly number[] | null> {
+  const { connector } = getConnection(config)
+  if (connector?.type !== 'walletConnect') return null
+  const provider = (await connector.getProvider()) as {
+    session?: { namespaces?: Record<string, { accounts?: readonly string[] }> }
+  } | null
+  const accounts = Object.values(provider?.session?.namespaces ?? {}).flatMap(
+    (namespace) => namespace.accounts ?? [],
+  )
+  const chainIds = accounts.map((account) => Number(account.split(':')[1]))
+  return [...new Set(chainIds)].filter((id) => Number.isInteger(id))
+}

@@ -1,0 +1,100 @@
+import type { Config, Connector } from 'wagmi'
+import { connect, disconnect, getConnection, watchConnection, watchConnectors } from 'wagmi/actions'
+import type {
+  Connection,
+  Connections,
+  ConnectionsState,
+  ConnectorDescriptor,
+  Network,
+} from '#core/connections.ts'
+import type { ResolvedOptions } from '#core/options.ts'
+import { describeConnector } from './describe-connector.ts'
+import { RELAY_ERROR } from './relay-error.ts'
+
+type Texts = ResolvedOptions['connectorTexts']
+
+/** The wallets of a wagmi config. Nothing is watched until somebody subscribes. */
+export function createWagmiConnections(config: Config, texts: Texts = {}): Connections {
+  const readState = stateReader(config, texts)
+  return {
+    getState: readState,
+    subscribe: (listener) => {
+      const stops = [
+        watchConnection(config, { onChange: listener }),
+        watchConnectors(config, { onChange: listener }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    connect: async (connectorUid, { onUri, onRelayError } = {}) => {
+      const connector = connectorOf(config, connectorUid)
+      const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
+        if (type === 'display_uri' && typeof data === 'string') onUri?.(data)
+        if (type === RELAY_ERROR) onRelayError?.(data)
+      }
+      connector.emitter.on('message', onMessage)
+      try {
+        await connect(config, { connector })
+      } finally {
+        connector.emitter.off('message', onMessage)
+      }
+    },
+    disconnect: () => disconnect(config),
+    switchNetwork: async (chainId) => {
+      const { switchNetwork } = await import('./switch-network.ts')
+      await switchNetwork(config, chainId)
+    },
+  }
+}
+
+/** Reads the state so that it stays the same object while nothing has changed. */
+function stateReader(config: Config, texts: Texts): () => ConnectionsState {
+  const networks = config.chains.map(toNetwork)
+  let source: { state: Config['state']; connectors: Config['connectors'] } | null = null
+  let state: ConnectionsState = { networks, connectors: [], connection: DISCONNECTED }
+  return () => {
+    const isFresh = source?.state === config.state && source.connectors === config.connectors
+    if (isFresh) return state
+    const connectors =
+      source?.connectors === config.connectors
+        ? state.connectors
+        : config.connectors.map((connector) => describeConnector(connector, texts[connector.id]))
+    source = { state: config.state, connectors: config.connectors }
+    state = { networks, connectors, connection: readConnection(config, connectors) }
+    return state
+  }
+}
+
+const DISCONNECTED: Connection = {
+  status: 'disconnected',
+  address: null,
+  chainId: null,
+  connector: null,
+}
+
+function readConnection(config: Config, connectors: readonly ConnectorDescriptor[]): Connection {
+  const { status, address, chainId, connector } = getConnection(config)
+  return {
+    status,
+    address: address ?? null,
+    chainId: chainId ?? null,
+    connector: connectors.find(({ uid }) => uid === connector?.uid) ?? null,
+  }
+}
+
+function connectorOf(config: Config, connectorUid: string): Connector {
+  const connector = config.connectors.find(({ uid }) => uid === connectorUid)
+  if (connector === undefined) throw new Error('The wallet is no longer there. Reload the page.')
+  return connector
+}
+
+function toNetwork(chain: Config['chains'][number]): Network {
+  return {
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: chain.nativeCurrency,
+    explorerUrl: chain.blockExplorers?.default.url ?? null,
+    isTestnet: chain.testnet === true,
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { appLink, isSafeLink, linkTarget, webLink } from './deep-links.ts'
+
+const URI = 'wc:ab@2?relay-protocol=irn&symKey=cd'
+const ENCODED = 'wc%3Aab%402%3Frelay-protocol%3Dirn%26symKey%3Dcd'
+const DEVICE = { isAndroid: false, isTelegram: false }
+
+describe('appLink', () => {
+  test.each([
+    ['trust://', `trust://wc?uri=${ENCODED}`],
+    ['trust:', `trust://wc?uri=${ENCODED}`],
+    ['wallet3:/', `wallet3://wc?uri=${ENCODED}`],
+    ['https://link.example', `https://link.example/wc?uri=${ENCODED}`],
+    ['https://link.example/', `https://link.example/wc?uri=${ENCODED}`],
+  ])('%s', (link, expected) => {
+    expect(appLink(link, URI, DEVICE)).toBe(expected)
+  })
+
+  test('encodes twice for Telegram on Android, which decodes once', () => {
+    const twice = appLink('trust://', URI, { isAndroid: true, isTelegram: true })
+    expect(twice).toBe(`trust://wc?uri=${encodeURIComponent(ENCODED)}`)
+  })
+})
+
+describe('webLink', () => {
+  test('has one slash before its path', () => {
+    expect(webLink('https://web.example/', URI)).toBe(`https://web.example/wc?uri=${ENCODED}`)
+  })
+})
+
+describe('linkTarget', () => {
+  test.each([
+    [false, false, '_self'],
+    [false, true, '_top'],
+    [true, false, '_blank'],
+    [true, true, '_blank'],
+  ])('Telegram: %s, in a frame: %s', (isTelegram, isFramed, expected) => {
+    expect(linkTarget({ isTelegram, isFramed })).toBe(expected)
+  })
+})
+
+describe('isSafeLink', () => {
+  test('refuses links that run or carry a document', () => {
+    expect(isSafeLink(' JavaScript:alert(1)')).toBe(false)
+    expect(isSafeLink('data:text/html,x')).toBe(false)
+    expect(isSafeLink('trust://')).toBe(true)
+    expect(isSafeLink('https://wallet.example')).toBe(true)
+  })
+})

@@ -1,0 +1,63 @@
+/**
+ * What an app may learn of the modal's use: names as in the SDK of the specification, section 2.
+ * An event never carries an address, and goes nowhere but to the app's own callback.
+ */
+export type WalletKitEvent =
+  | { event: 'INITIALIZE'; properties: { networks: readonly number[] } }
+  | { event: 'MODAL_OPEN' | 'MODAL_CLOSE'; properties: { connected: boolean } }
+  | {
+      event:
+        | 'CLICK_WALLET_HELP'
+        | 'CLICK_NETWORK_HELP'
+        | 'CLICK_GET_WALLET'
+        | 'CLICK_ALL_WALLETS'
+        | 'CLICK_NETWORKS'
+    }
+  | { event: 'SELECT_WALLET'; properties: { name: string; platform: WalletPlatform } }
+  | {
+      event: 'CONNECT_SUCCESS'
+      properties: { method: 'qrcode' | 'mobile' | 'browser'; name: string }
+    }
+  | { event: 'CONNECT_ERROR'; properties: { message: string } }
+  | { event: 'CONNECT_PROXY_ERROR'; properties: { message: string; name: string } }
+  | { event: 'SEARCH_WALLET'; properties: { badge: string; search: string } }
+  | { event: 'DISCONNECT_SUCCESS' }
+  | { event: 'DISCONNECT_ERROR'; properties: { message: string } }
+  | { event: 'SWITCH_NETWORK'; properties: { network: string } }
+  | { event: 'SIWX_AUTH_SUCCESS' | 'CLICK_CANCEL_SIWX'; properties: { network: string } }
+  | { event: 'SIWX_AUTH_ERROR'; properties: { network: string; message: string } }
+  | { event: 'CLICK_TRANSACTIONS' | 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS' }
+  | { event: 'OPEN_SEND'; properties: { network: string } }
+  | {
+      event: 'SEND_INITIATED' | 'SEND_SUCCESS'
+      properties: { network: string; token: string; amount: string }
+    }
+  | {
+      event: 'SEND_ERROR'
+      properties: { network: string; token: string; amount: string; message: string }
+    }
+
+/** Ways to reach a wallet. */
+export type WalletPlatform = 'qrcode' | 'mobile' | 'web' | 'desktop' | 'browser' | 'unsupported'
+
+export type EventListener = (event: WalletKitEvent) => void
+
+export type Events = {
+  emit: EventListener
+  subscribe: (listener: EventListener) => () => void
+}
+
+export function createEvents(): Events {
+  const listeners = new Set<EventListener>()
+  return {
+    emit: (event) => {
+      for (const listener of [...listeners]) listener(event)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import type { Address } from 'viem'
+
+/** Finds the account behind a name such as "alice.eth"; null when the name has none. */
+export type NameResolver = (
+  name: string,
+  chainId: number,
+  signal: AbortSignal,
+) => Promise<Address | null>

@@ -1,0 +1,163 @@
+import { BaseError } from '@bullring/errors/base-error'
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { Token } from './asset.ts'
+import type { EventListener } from './events.ts'
+import type { NameResolver } from './name-resolver.ts'
+import type { StoragePort } from './persistence.ts'
+import type { SiweConfig } from './siwe-config.ts'
+import type { Siwx, SiwxOptions } from './siwx.ts'
+import type { WordOverrides } from './words.ts'
+
+/** Who asks: shown by wallets while they connect and sign. */
+export type Metadata = {
+  name: string
+  description: string
+  url: string
+  icons: readonly string[]
+}
+
+/** What a connector of the app's own is called, and what its row says beside that. */
+export type ConnectorTexts = { name?: string; hint?: string }
+
+export type ThemeMode = 'light' | 'dark'
+
+/** Ways to connect; only wallets are here yet. */
+export type ConnectMethod = 'wallet' | 'email' | 'social'
+
+/** Sections of the wallet list (spec, section 2). */
+export type WalletSection =
+  | 'walletConnect'
+  | 'recent'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
+
+export type Features = {
+  /** Overrides the order of the ways to connect. */
+  connectMethodsOrder?: readonly ConnectMethod[]
+  /** Sections to list first, in this order. */
+  connectorTypeOrder?: readonly WalletSection[]
+  /** Visitors must agree to the terms before they can connect. Needs one of the two URLs. */
+  legalCheckbox?: boolean
+  /** Rows of the account; all true by default. `history` also needs `servicesUrl`. */
+  send?: boolean
+  receive?: boolean
+  history?: boolean
+}
+
+/** Rows of the account whose order an app may change (spec, section 9). */
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
+/** What an app says to `createWalletKit`, besides its wagmi config. All but the project id is optional. */
+export type KitOptions = {
+  /** Names the app to catalogue and relay. An alert shows when it is empty. */
+  projectId: string
+  metadata?: Metadata
+  /** Origin of the wallet catalogue; without one the list holds installed and custom wallets only. */
+  catalogueUrl?: string
+  /** Origin of the wallet service; without one balances come from the chain and there is no history. */
+  servicesUrl?: string
+  /** Asks who connects to sign in. Not together with `siweConfig`. */
+  siwx?: SiwxOptions | Siwx
+  /** The same by an app's own server. Not together with `siwx`. */
+  siweConfig?: SiweConfig
+  /** Tokens to look for at the chain, besides what the wallet service tells of. */
+  tokens?: readonly Token[]
+  /** Finds the account behind a name; ENS where the network has it by default. */
+  resolveName?: NameResolver
+  walletFeaturesOrder?: readonly WalletFeature[]
+  /** Pictures of networks by chain id; their first letter by default. */
+  chainImages?: Readonly<Record<number, string>>
+  /** The system's by default. */
+  themeMode?: ThemeMode
+  /** CSS variables of the card: see the README. */
+  themeVariables?: Readonly<Record<`--wk-${string}`, string>>
+  features?: Features
+  /** The All Wallets row. */
+  allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  featuredWalletIds?: readonly string[]
+  includeWalletIds?: readonly string[]
+  excludeWalletIds?: readonly string[]
+  /** Wallets that the app itself adds to the list. */
+  customWallets?: readonly CatalogueWallet[]
+  /** Texts of the connectors that the app itself has configured, by their id. */
+  connectorTexts?: Readonly<Record<string, ConnectorTexts>>
+  termsConditionsUrl?: string
+  privacyPolicyUrl?: string
+  enableWallets?: boolean
+  enableEIP6963?: boolean
+  enableInjected?: boolean
+  enableWalletConnect?: boolean
+  /** False hides the network button of the card and every view that switches. */
+  enableNetworkSwitch?: boolean
+  /** Lets visitors stay on a network that is not configured. */
+  allowUnsupportedChain?: boolean
+  /** The card stands in the page (`EmbeddedWalletKit`) instead of over it. */
+  enableEmbedded?: boolean
+  /** Shows configuration alerts over the card. */
+  debug?: boolean
+  /** Texts to use instead of the English ones. */
+  words?: WordOverrides
+  onEvent?: EventListener
+  /** Where to remember recent wallets; the browser's local storage by default. */
+  storage?: StoragePort
+}
+
+const DEFAULTS = {
+  features: {},
+  allWallets: 'SHOW',
+  featuredWalletIds: [],
+  includeWalletIds: [],
+  excludeWalletIds: [],
+  customWallets: [],
+  connectorTexts: {},
+  tokens: [],
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  chainImages: {},
+  enableWallets: true,
+  enableEIP6963: true,
+  enableInjected: true,
+  enableWalletConnect: true,
+  enableNetworkSwitch: true,
+  allowUnsupportedChain: false,
+  enableEmbedded: false,
+  debug: true,
+  words: {},
+} as const satisfies Partial<KitOptions>
+
+/** Options with every default filled in. */
+export type ResolvedOptions = KitOptions & Required<Pick<KitOptions, keyof typeof DEFAULTS>>
+
+/** Options that contradict each other. Thrown at start, where a developer sees it. */
+export class InvalidOptionsError extends BaseError {
+  override readonly name = 'InvalidOptionsError'
+  readonly code = 'wallet-kit.invalid-options'
+}
+
+/** @throws {InvalidOptionsError} */
+export function resolveOptions(options: KitOptions): ResolvedOptions {
+  const hasLegalUrl = Boolean(options.termsConditionsUrl ?? options.privacyPolicyUrl)
+  if (options.features?.legalCheckbox === true && !hasLegalUrl) {
+    throw new InvalidOptionsError(
+      '`features.legalCheckbox` needs `termsConditionsUrl` or `privacyPolicyUrl`',
+    )
+  }
+  if (options.siwx !== undefined && options.siweConfig !== undefined) {
+    throw new InvalidOptionsError('Cannot set both `siweConfig` and `siwx` options')
+  }
+  if (needsServices(options.siwx) && options.servicesUrl === undefined) {
+    throw new InvalidOptionsError('`siwx.sessions: "server"` needs `servicesUrl`')
+  }
+  return { ...DEFAULTS, ...withoutUndefined(options) }
+}
+
+function needsServices(siwx: KitOptions['siwx']): boolean {
+  return siwx !== undefined && 'sessions' in siwx && siwx.sessions === 'server'
+}
+
+function withoutUndefined(options: KitOptions): KitOptions {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as KitOptions
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPairing, secondsLeft } from './pairing.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A WalletConnect client whose relay and wallet the test plays. */
+function setUp() {
+  const attempts: {
+    uri: (uri: string) => void
+    accept: () => void
+    fail: (error: Error) => void
+  }[] = []
+  const [onConnected, onError] = [vi.fn(), vi.fn()]
+  const pairing = createPairing({
+    connect: (uri) =>
+      new Promise((accept, fail) => {
+        attempts.push({ uri, accept, fail })
+      }),
+    onConnected,
+    onError,
+  })
+  const latest = () => {
+    const attempt = attempts.at(-1)
+    if (attempt === undefined) throw new Error('Nothing was attempted')
+    return attempt
+  }
+  return {
+    pairing,
+    attempts,
+    latest,
+    onConnected,
+    onError,
+    state: () => pairing.getState().pairing,
+  }
+}
+
+describe('createPairing', () => {
+  test('gives a link that is good for four minutes but ten seconds', () => {
+    const { pairing, latest, state } = setUp()
+    pairing.start()
+    expect(state().status).toBe('starting')
+    latest().uri('wc:1')
+    expect(state()).toMatchObject({ status: 'ready', uri: 'wc:1' })
+    expect(secondsLeft(state(), Date.now())).toBe(230)
+  })
+
+  test('keeps a link while it is good, and makes one when it is not', () => {
+    const { pairing, attempts, latest } = setUp()
+    pairing.start()
+    pairing.start()
+    latest().uri('wc:1')
+    vi.advanceTimersByTime(229_000)
+    pairing.start()
+    expect(attempts).toHaveLength(1)
+    vi.advanceTimersByTime(1_000)
+    pairing.start()
+    expect(attempts).toHaveLength(2)
+  })
+
+  test('replaces a link that runs out while it is watched, and only then', () => {
+    const { pairing, attempts, latest, state } = setUp()
+    const stop = pairing.keepFresh()
+    pairing.start()
+    latest().uri('wc:1')
+    vi.advanceTimersByTime(230_000)
+    expect(attempts).toHaveLength(2)
+    latest().uri('wc:2')
+    expect(state().uri).toBe('wc:2')
+    stop()
+    vi.advanceTimersByTime(230_000)
+    expect(attempts).toHaveLength(2)
+    expect(state().status).toBe('idle')
+  })
+
+  test('does not hear of attempts that another one has replaced', async () => {
+    const { pairing, attempts, latest, state, onError } = setUp()
+    pairing.start()
+    latest().uri('wc:1')
+    pairing.restart()
+    latest().uri('wc:2')
+    attempts[0]?.uri('wc:late')
+    attempts[0]?.fail(new Error('Proposal expired'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state()).toMatchObject({ status: 'ready', uri: 'wc:2' })
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  test('tells a wallet that declined from an error', async () => {
+    const { pairing, latest, state } = setUp()
+    pairing.start()
+    latest().fail(Object.assign(new Error('no'), { code: 5000 }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().status).toBe('declined')
+    pairing.restart()
+    latest().fail(new Error('Something broke'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state()).toMatchObject({ status: 'failed', message: 'Something broke' })
+  })
+
+  test('says that the relay is not reached when no link comes in 15 s', () => {
+    const { pairing, state } = setUp()
+    pairing.start()
+    vi.advanceTimersByTime(15_000)
+    expect(state().status).toBe('unreachable')
+  })
+
+  test('tells when a wallet has connected', async () => {
+    const { pairing, latest, onConnected, state } = setUp()
+    pairing.start()
+    latest().uri('wc:1')
+    latest().accept()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onConnected).toHaveBeenCalledTimes(1)
+    expect(state().status).toBe('idle')
+  })
+})

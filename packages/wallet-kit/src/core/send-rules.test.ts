@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Asset } from './asset.ts'
+import { addressIn, feeOf, isName, maxAmount, type SendDraft, sendProblem } from './send-rules.ts'
+
+const TOKEN = '0x55d398326f99059fF775485246999027B3197955'
+const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+const COIN: Asset = {
+  chainId: 56,
+  name: 'BNB',
+  symbol: 'BNB',
+  decimals: 18,
+  address: null,
+  balance: 10n ** 18n,
+  price: null,
+  iconUrl: null,
+}
+const USDT: Asset = {
+  ...COIN,
+  name: 'Tether',
+  symbol: 'USDT',
+  decimals: 6,
+  address: TOKEN,
+  balance: 5_000_000n,
+}
+
+const GOOD: SendDraft = {
+  asset: COIN,
+  amount: '0.5',
+  receiver: FRIEND,
+  address: FRIEND,
+  coinBalance: 10n ** 18n,
+  fee: 10n ** 14n,
+}
+
+describe('sendProblem', () => {
+  test.each<[string, Partial<SendDraft>, string | null]>([
+    ['nothing is wrong', {}, null],
+    ['no token is chosen', { asset: null, amount: '', receiver: '' }, 'selectToken'],
+    ['the amount is finer than the coin', { asset: USDT, amount: '0.0000001' }, 'incorrectValue'],
+    ['the amount is no number', { amount: 'x', receiver: '' }, 'incorrectValue'],
+    ['there is no amount', { amount: '', address: null, receiver: '' }, 'addAmount'],
+    ['the amount is zero', { amount: '0.0' }, 'addAmount'],
+    ['there is less', { amount: '1.1', receiver: '' }, 'insufficientFunds'],
+    ['the fee does not fit beside the coins', { amount: '1' }, 'insufficientGas'],
+    ['the fee just fits', { amount: '0.9999' }, null],
+    [
+      'there is no coin for a token',
+      { asset: USDT, amount: '1', coinBalance: 0n },
+      'insufficientGas',
+    ],
+    ['too few coins for a token', { asset: USDT, amount: '1', coinBalance: 1n }, 'insufficientGas'],
+    ['tokens do not pay the fee', { asset: USDT, amount: '5', coinBalance: 10n ** 14n }, null],
+    ['the fee is unknown', { amount: '1', fee: null }, null],
+    ['coins are unknown', { asset: USDT, amount: '1', coinBalance: null }, null],
+    ['no receiver', { receiver: ' ', address: null }, 'addAddress'],
+    ['a receiver that is none', { receiver: '0x12', address: null }, 'invalidAddress'],
+    [
+      'the zero address',
+      { address: '0x0000000000000000000000000000000000000000' },
+      'invalidAddress',
+    ],
+    ['the token itself', { asset: USDT, amount: '1', address: TOKEN }, 'invalidAddress'],
+  ])('%s', (_, change, problem) => {
+    expect(sendProblem({ ...GOOD, ...change })).toBe(problem)
+  })
+})
+
+describe('feeOf', () => {
+  test('takes the estimate, else the bound of its kind', () => {
+    expect(feeOf(COIN, 30_000n, 2n)).toBe(60_000n)
+    expect(feeOf(COIN, null, 2n)).toBe(42_000n)
+    expect(feeOf(USDT, null, 2n)).toBe(300_000n)
+  })
+})
+
+describe('maxAmount', () => {
+  test('leaves the fee and a fifth of it behind', () => {
+    expect(maxAmount(COIN, 10n ** 17n)).toBe(10n ** 18n - 12n * 10n ** 16n)
+  })
+  test('is what can be sent: no problem follows', () => {
+    const amount = '0.88'
+    expect(sendProblem({ ...GOOD, amount, fee: 10n ** 17n })).toBeNull()
+  })
+  test('is never below zero', () => expect(maxAmount(COIN, 10n ** 18n)).toBe(0n))
+  test('is all of a token', () => expect(maxAmount(USDT, 10n ** 18n)).toBe(USDT.balance))
+})
+
+describe('addressIn', () => {
+  test.each([
+    [` ${FRIEND} `, FRIEND],
+    [FRIEND.toLowerCase(), FRIEND],
+    [FRIEND.replace('b', 'B'), null],
+    ['alice.eth', null],
+  ])('reads %j as %s', (text, address) => expect(addressIn(text)).toBe(address))
+})
+
+describe('isName', () => {
+  test.each([
+    ['alice.eth', true],
+    ['pay.alice.eth', true],
+    ['alice', false],
+    ['alice.', false],
+    ['a b.eth', false],
+  ])('%j: %s', (text, expected) => expect(isName(text)).toBe(expected))
+})

@@ -1,0 +1,87 @@
+import { type Address, zeroAddress } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
+import { parseAmount } from './amount-text.ts'
+import type { Asset } from './asset.ts'
+
+/** Gas of a plain transfer of coins (Ethereum yellow paper), and the bound for one of tokens. */
+const COIN_GAS = 21_000n
+const TOKEN_GAS = 150_000n
+
+/** A fee may rise by a fifth between Max and the block, and the transfer still goes through. */
+const MARGIN = { numerator: 12n, denominator: 10n }
+
+/** Why a transfer cannot be reviewed yet; null when it can. */
+export type SendProblem =
+  | 'selectToken'
+  | 'incorrectValue'
+  | 'addAmount'
+  | 'insufficientFunds'
+  | 'insufficientGas'
+  | 'addAddress'
+  | 'invalidAddress'
+
+/** The transfer that a visitor is writing. */
+export type SendDraft = {
+  asset: Asset | null
+  /** As typed. */
+  amount: string
+  /** As typed: an address or a name. */
+  receiver: string
+  /** The account behind `receiver`; null while there is none. */
+  address: Address | null
+  /** Of the network's own coin, in wei; null while unknown. */
+  coinBalance: bigint | null
+  /** In wei; see `feeOf`. Null while unknown. */
+  fee: bigint | null
+}
+
+/** What is wrong first, in the order in which it is said (spec, section 5, "EVM send"). */
+export function sendProblem(draft: SendDraft): SendProblem | null {
+  if (draft.asset === null) return 'selectToken'
+  return amountProblem(draft, draft.asset) ?? receiverProblem(draft, draft.asset)
+}
+
+function amountProblem(draft: SendDraft, asset: Asset): SendProblem | null {
+  const amount = parseAmount(draft.amount, asset.decimals)
+  if (draft.amount === '' || amount === 0n) return 'addAmount'
+  if (amount === null) return 'incorrectValue'
+  if (amount > asset.balance) return 'insufficientFunds'
+  return isGasMissing(draft, asset, amount) ? 'insufficientGas' : null
+}
+
+function receiverProblem({ receiver, address }: SendDraft, asset: Asset): SendProblem | null {
+  if (receiver.trim() === '') return 'addAddress'
+  if (address === null || address === zeroAddress) return 'invalidAddress'
+  // Tokens sent to their own contract are gone: nobody means that.
+  return address.toLowerCase() === asset.address?.toLowerCase() ? 'invalidAddress' : null
+}
+
+/** The fee is paid in coins, beside the amount when that is coins too. */
+function isGasMissing({ coinBalance, fee }: SendDraft, asset: Asset, amount: bigint): boolean {
+  if (coinBalance === null) return false
+  if (coinBalance === 0n) return true
+  return (asset.address === null ? amount : 0n) + (fee ?? 0n) > coinBalance
+}
+
+/** Wei that a transfer may cost. `gas` is the estimate, null while there is none. */
+export function feeOf(asset: Asset, gas: bigint | null, maxFeePerGas: bigint): bigint {
+  return (gas ?? (asset.address === null ? COIN_GAS : TOKEN_GAS)) * maxFeePerGas
+}
+
+/** The most that can be sent: coins leave the fee behind, with a margin. Never below zero. */
+export function maxAmount(asset: Asset, fee: bigint): bigint {
+  if (asset.address !== null) return asset.balance
+  const rest = asset.balance - (fee * MARGIN.numerator) / MARGIN.denominator
+  return rest > 0n ? rest : 0n
+}
+
+/** Typed text as an address; null when it is none, or its checksum tells of a slip. */
+export function addressIn(text: string): Address | null {
+  const address = text.trim()
+  return isAddress(address) ? getAddress(address) : null
+}
+
+/** True for text that may be a name, such as "alice.eth". */
+export function isName(text: string): boolean {
+  return /^[^\s.]+(\.[^\s.]+)+$/.test(text.trim())
+}

@@ -1,0 +1,100 @@
+import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
+
+/** Kinds of transactions with the word for having done it. Others are shown by their own name. */
+const VERBS: Readonly<Record<string, string>> = {
+  approve: 'approved',
+  bought: 'bought',
+  borrow: 'borrowed',
+  burn: 'burnt',
+  cancel: 'canceled',
+  claim: 'claimed',
+  deploy: 'deployed',
+  deposit: 'deposited',
+  execute: 'executed',
+  mint: 'minted',
+  receive: 'received',
+  repay: 'repaid',
+  send: 'sent',
+  sell: 'sold',
+  stake: 'staked',
+  trade: 'swapped',
+  unstake: 'unstaked',
+  withdraw: 'withdrawn',
+}
+
+/** A month of transactions, newest first. */
+export type TransactionMonth = {
+  /** "2026-11": unique, and older months sort first. */
+  key: string
+  year: number
+  /** 0 is January. */
+  month: number
+  transactions: readonly AnyTransaction[]
+}
+
+/** Leaves out what is nothing but spam, what moved nothing, and what happened on another chain. */
+export function shownTransactions(
+  transactions: readonly AnyTransaction[],
+  chainId: number,
+): readonly AnyTransaction[] {
+  return transactions.filter(
+    ({ metadata, transfers }) => metadata.chain === `eip155:${chainId}` && !transfers.every(isSpam),
+  )
+}
+
+function isSpam(transfer: AnyTransfer): boolean {
+  return 'nft_info' in transfer && transfer.nft_info.flags.is_spam
+}
+
+/** Groups by year and month of the visitor's clock, newest first (spec, section 3, "Transaction"). */
+export function groupByMonth(transactions: readonly AnyTransaction[]): readonly TransactionMonth[] {
+  const newestFirst = [...transactions].sort(
+    (one, other) => Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt),
+  )
+  const months = Map.groupBy(newestFirst, ({ metadata }) => monthKey(new Date(metadata.minedAt)))
+  return [...months].map(([key, inMonth]) => {
+    const [year = 0, month = 1] = key.split('-').map(Number)
+    return { key, year, month: month - 1, transactions: inMonth }
+  })
+}
+
+function monthKey(date: Date): string {
+  return `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}`
+}
+
+/** "November", with the year when it is not this one. */
+export function monthTitle({ year, month }: TransactionMonth, now: Date, locale?: string): string {
+  return new Date(year, month).toLocaleDateString(locale, {
+    month: 'long',
+    ...(year !== now.getFullYear() && { year: 'numeric' }),
+  })
+}
+
+/** What was done: "Sent". */
+export function verbOf({ metadata: { operationType } }: AnyTransaction): string {
+  const verb = VERBS[operationType] ?? operationType
+  return verb.charAt(0).toUpperCase() + verb.slice(1)
+}
+
+/** Amounts that moved, with their sign: "+1.5 BNB". A swap has one of each. */
+export function amountsOf({ transfers }: AnyTransaction): readonly string[] {
+  return transfers.filter((transfer) => !isSpam(transfer)).map(amountOf)
+}
+
+const SIGNS = { in: '+', out: '−', self: '' } as const
+
+function amountOf(transfer: AnyTransfer): string {
+  const sign = SIGNS[transfer.direction]
+  if ('nft_info' in transfer) return `${sign}${transfer.nft_info.name ?? 'Collectible'}`
+  const amount = cut(transfer.quantity.numeric)
+  const { symbol } = transfer.fungible_info
+  return amount.startsWith('<') ? `${amount} ${symbol}` : `${sign}${amount} ${symbol}`
+}
+
+/** Three decimals, cut; what is smaller still is said to be so. */
+function cut(numeric: string): string {
+  const [whole = '0', fraction = ''] = numeric.split('.')
+  const shown = fraction.slice(0, 3).replace(/0+$/, '')
+  if (shown !== '') return `${whole}.${shown}`
+  return whole === '0' && /[1-9]/.test(fraction) ? '<0.001' : whole
+}

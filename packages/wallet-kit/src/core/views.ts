@@ -1,0 +1,41 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+
+/**
+ * Every view of the modal with the data it is opened with (spec, section 2, "Wallet modal views").
+ * A view is a line here, a folder in `views/` and an entry in `shell/view-registry.ts`.
+ */
+export type ViewData = {
+  Account: undefined
+  AllWallets: undefined
+  Connect: undefined
+  ConnectingExternal: { connectorUid: string }
+  ConnectingWalletConnect: WalletChoice
+  ConnectingWalletConnectBasic: undefined
+  Downloads: { wallet: CatalogueWallet }
+  GetWallet: undefined
+  WhatIsANetwork: undefined
+  WhatIsAWallet: undefined
+  Networks: undefined
+  SwitchNetwork: { chainId: number }
+  SwitchActiveChain: { chainId: number }
+  UnsupportedChain: undefined
+  SIWXSignMessage: undefined
+  WalletReceive: undefined
+  WalletSend: undefined
+  WalletSendSelectToken: undefined
+  WalletSendPreview: undefined
+  Transactions: undefined
+}
+
+/** A wallet of the catalogue, its id alone, or any wallet that can scan a code. */
+export type WalletChoice = { wallet: CatalogueWallet } | { walletId: string } | { wallet: null }
+
+export type View = keyof ViewData
+
+/** A view with its data, as the router's history keeps it. */
+export type Route = { [view in View]: { view: view; data: ViewData[view] } }[View]
+
+/** Arguments that name a view: the data may be left out where the view takes none. */
+export type RouteArguments<view extends View> = undefined extends ViewData[view]
+  ? [view: view, data?: ViewData[view]]
+  : [view: view, data: ViewData[view]]

@@ -1,0 +1,51 @@
+import type { Config } from 'wagmi'
+import { createWagmiConnections } from '#connectors/wagmi-connections.ts'
+import { createAlerts } from '#core/alerts.ts'
+import { readDevice } from '#core/device.ts'
+import { createEvents } from '#core/events.ts'
+import type { Kit } from '#core/kit.ts'
+import { createModal } from '#core/modal.ts'
+import { type KitOptions, resolveOptions } from '#core/options.ts'
+import { browserStorage, createPersistence } from '#core/persistence.ts'
+import { createRouter } from '#core/router.ts'
+import { createToasts } from '#core/toasts.ts'
+
+export type WalletKitOptions = KitOptions & {
+  /** The app's wagmi config: networks, connectors, transports. */
+  config: Config
+}
+
+/** The kit of one page. */
+export type WalletKit = Kit & { config: Config }
+
+/**
+ * Makes the kit of a page: once, outside React. Touches neither network, storage nor document; works
+ * on a server.
+ *
+ * @throws {InvalidOptionsError} when options contradict each other.
+ */
+export function createWalletKit({ config, ...given }: WalletKitOptions): WalletKit {
+  const options = resolveOptions(given)
+  const connections = createWagmiConnections(config, options.connectorTexts)
+  const [router, toasts, events] = [createRouter(), createToasts(), createEvents()]
+  if (options.onEvent !== undefined) events.subscribe(options.onEvent)
+  return {
+    config,
+    options,
+    connections,
+    router,
+    toasts,
+    events,
+    modal: createModal({
+      router,
+      connections,
+      events,
+      toasts,
+      device: readDevice,
+      isEmbedded: options.enableEmbedded,
+    }),
+    alerts: createAlerts(options.debug),
+    persistence: createPersistence(() => options.storage ?? browserStorage()),
+    device: readDevice,
+  }
+}

@@ -1,0 +1,46 @@
+import { fill } from '#core/words.ts'
+import { Button } from '#ui/button.tsx'
+import { ConnectingPane } from '#ui/connecting-pane.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useWords } from './kit-context.ts'
+import { useConnectAttempt } from './use-connect-attempt.ts'
+
+const CONNECTING_WORDS = {
+  waiting: 'Continue in {name}',
+  waitingDetail: 'Accept connection request in the wallet',
+  declined: 'Connection declined',
+  declinedDetail: 'Connection can be declined if a previous request is still active',
+  failed: 'Connection error',
+  retry: 'Try again',
+} as const
+
+type InstalledPaneProps = { connectorUid: string; name: string; image: string | null }
+
+/** Asks a wallet in this browser to connect, at once, and again after it declined. */
+export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps) {
+  const words = useWords('connecting', CONNECTING_WORDS)
+  const { status, message, retry } = useConnectAttempt(connectorUid, name)
+  const texts = {
+    waiting: [fill(words.waiting, { name }), words.waitingDetail],
+    declined: [words.declined, words.declinedDetail],
+    failed: [words.failed, message],
+  } as const
+  const [title, detail] = texts[status]
+  return (
+    <ConnectingPane
+      name={name}
+      image={image}
+      isWaiting={status === 'waiting'}
+      isFailed={status !== 'waiting'}
+      title={title}
+      detail={detail}
+    >
+      {status !== 'waiting' && (
+        <Button tone="quiet" onClick={retry}>
+          <Icon name="refresh" size={16} />
+          {words.retry}
+        </Button>
+      )}
+    </ConnectingPane>
+  )
+}

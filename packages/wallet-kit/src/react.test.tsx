@@ -1,0 +1,196 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useWalletKit, useWalletKitAccount } from './react.tsx'
+import { createTestKit, renderKit } from './testing/render-kit.tsx'
+import { TEST_ADDRESS, testWallet } from './testing/test-wallet.ts'
+
+afterEach(cleanup)
+
+const FOX = testWallet({ id: 'io.fox', name: 'Fox' })
+const declined = (): Promise<void> =>
+  Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
+
+async function openConnect(kit = createTestKit([FOX])) {
+  renderKit(kit)
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  return { kit, dialog: await screen.findByRole('dialog', { name: 'Connect Wallet' }) }
+}
+
+describe('the modal', () => {
+  test('is a dialog named by its title, and takes the focus', async () => {
+    const { dialog } = await openConnect()
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    expect(dialog.getAttribute('aria-modal')).toBe('true')
+  })
+
+  test('closes by its button and gives the focus back', async () => {
+    await openConnect()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect Wallet' }))
+  })
+
+  test('closes on Escape', async () => {
+    await openConnect()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('shakes instead while a guard keeps it open', async () => {
+    const { kit, dialog } = await openConnect()
+    const release = kit.modal.addCloseGuard((view) => view === 'Connect')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    expect(kit.modal.getState().isShaking).toBe(true)
+    release()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('can be opened again after it was closed', async () => {
+    await openConnect()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+    expect(await screen.findByRole('dialog')).toBeDefined()
+  })
+})
+
+test('a connector of the app bears the texts that the app gives it', async () => {
+  const connectorTexts = { 'io.fox': { name: 'Fuchs', hint: 'Nothing to install' } }
+  const { dialog } = await openConnect(createTestKit([FOX], { connectorTexts }))
+  const row = await within(dialog).findByRole('button', { name: /^Fuchs/ })
+  expect(row.textContent).toContain('Nothing to install')
+})
+
+describe('connecting an installed wallet', () => {
+  test('closes the modal and shows the account', async () => {
+    const onEvent = vi.fn()
+    await openConnect(createTestKit([FOX], { onEvent }))
+    await userEvent.click(await screen.findByRole('button', { name: /Fox/ }))
+    await screen.findByRole('button', { name: '0xf39F…2266' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(onEvent.mock.calls.map(([{ event }]) => event)).toEqual([
+      'INITIALIZE',
+      'MODAL_OPEN',
+      'SELECT_WALLET',
+      'MODAL_CLOSE',
+      'CONNECT_SUCCESS',
+    ])
+    expect(JSON.stringify(onEvent.mock.calls)).not.toContain(TEST_ADDRESS.slice(2))
+  })
+
+  test('says that the wallet declined, and asks it again', async () => {
+    const answer = vi.fn(declined)
+    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', answer })]))
+    await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
+    expect(await screen.findByText('Connection declined')).toBeDefined()
+    answer.mockImplementation(() => Promise.resolve())
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: '0xf39F…2266' })
+    expect(answer).toHaveBeenCalledTimes(2)
+  })
+
+  test('tells another failure from a refusal', async () => {
+    const answer = () => Promise.reject(new Error('The wallet is locked'))
+    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', answer })]))
+    await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
+    expect(await screen.findByText('The wallet is locked')).toBeDefined()
+    expect(screen.queryByText('Connection declined')).toBeNull()
+  })
+
+  test('goes back to the list while the wallet has not answered', async () => {
+    const answer = () => new Promise<void>(() => undefined)
+    const slow = testWallet({ id: 'io.slow', name: 'Slow', answer })
+    await openConnect(createTestKit([slow]))
+    await userEvent.click(await screen.findByRole('button', { name: /Slow/ }))
+    expect(await screen.findByText('Continue in Slow')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByRole('button', { name: /Slow.*installed/ })).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    // The request is still open in the wallet, but the page is not waiting for it.
+    expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeDefined()
+  })
+
+  test('closes when the account goes away', async () => {
+    const { kit } = await openConnect()
+    await userEvent.click(await screen.findByRole('button', { name: /Fox/ }))
+    await userEvent.click(await screen.findByRole('button', { name: '0xf39F…2266' }))
+    expect(await screen.findByRole('dialog', { name: 'Account' })).toBeDefined()
+    await kit.connections.disconnect()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('the Connect view', () => {
+  test('says what to do without a wallet', async () => {
+    await openConnect(createTestKit([]))
+    expect(await screen.findByText('No wallet found in this browser')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Get a wallet' }))
+    expect(await screen.findByRole('dialog', { name: 'Get a wallet' })).toBeDefined()
+  })
+
+  test('asks for consent first where the app wants it', async () => {
+    const features = { legalCheckbox: true }
+    await openConnect(createTestKit([FOX], { features, termsConditionsUrl: 'https://t' }))
+    const wallet = await screen.findByRole('button', { name: /Fox/, hidden: true })
+    expect(wallet.closest('[inert]')).not.toBeNull()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I agree to our terms of service' }))
+    expect(wallet.closest('[inert]')).toBeNull()
+  })
+
+  test('names the documents below the list', async () => {
+    const urls = { termsConditionsUrl: 'https://t', privacyPolicyUrl: 'https://p' }
+    await openConnect(createTestKit([FOX], urls))
+    expect(await screen.findByRole('link', { name: 'terms of service' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'privacy policy' })).toBeDefined()
+  })
+
+  test('explains what a wallet is', async () => {
+    await openConnect()
+    await userEvent.click(screen.getByRole('button', { name: 'What is a wallet?' }))
+    expect(await screen.findByText('It holds your keys')).toBeDefined()
+  })
+
+  test('speaks the app’s words', async () => {
+    const words = { connect: { installed: 'ready' }, titles: { Connect: 'Come in' } }
+    renderKit(createTestKit([FOX], { words }))
+    await userEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+    expect(await screen.findByRole('dialog', { name: 'Come in' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /Fox.*ready/ })).toBeDefined()
+  })
+})
+
+describe('useWalletKit', () => {
+  function Opener({ wallet }: { wallet: string }) {
+    const { open } = useWalletKit()
+    const { isConnected } = useWalletKitAccount()
+    return (
+      <button type="button" onClick={() => open({ wallet })}>
+        {isConnected ? 'In' : 'Out'}
+      </button>
+    )
+  }
+
+  test('opens one given wallet', async () => {
+    renderKit(
+      createTestKit([FOX, testWallet({ id: 'io.owl', name: 'Owl' })]),
+      <Opener wallet="io.owl" />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Out' }))
+    expect(await screen.findByRole('button', { name: 'In' })).toBeDefined()
+  })
+
+  test('says so when there is no such wallet', async () => {
+    renderKit(createTestKit([FOX]), <Opener wallet="io.none" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Out' }))
+    expect(await screen.findByText('This wallet could not be loaded.')).toBeDefined()
+  })
+})
+
+test('a missing project id is told to the developer', async () => {
+  await openConnect(createTestKit([FOX], { projectId: '' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Project ID Not Configured')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { type RefObject, useSyncExternalStore } from 'react'
+import { currentRoute } from '#core/router.ts'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useKit, useWords } from '../kit-context.ts'
+import styles from './header.module.css'
+import { SHELL_WORDS } from './shell-words.ts'
+import { useSwap } from './use-swap.ts'
+import { leftOf, titleOf } from './view-registry.ts'
+
+/** The title stays this long before it changes (spec, section 9, "header text"). */
+const TITLE_MS = 120
+
+type HeaderProps = {
+  headingId: string
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** Title of the view with a way back on the left and out on the right. */
+export function Header({ headingId, headingRef }: HeaderProps) {
+  const kit = useKit()
+  const words = useWords('shell', SHELL_WORDS)
+  const { router, modal } = kit
+  const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
+  const title = useSwap(titleOf(currentRoute(state), kit), TITLE_MS)
+
+  return (
+    <header className={styles['header']}>
+      <span className={styles['side']}>
+        <LeftButton />
+      </span>
+      <h2 id={headingId} ref={headingRef} tabIndex={-1}>
+        <span className={classNames(styles['title'], styles[title.phase], styles[state.direction])}>
+          {title.shown}
+        </span>
+      </h2>
+      <span className={styles['side']}>
+        {!kit.options.enableEmbedded && (
+          <IconButton icon="close" name={words.close} onClick={modal.requestClose} />
+        )}
+      </span>
+    </header>
+  )
+}
+
+function LeftButton() {
+  const { router, modal } = useKit()
+  const words = useWords('shell', SHELL_WORDS)
+  const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
+  if (state.history.length > 1) {
+    return <IconButton icon="back" name={words.back} onClick={modal.goBack} />
+  }
+  const Left = leftOf(currentRoute(state))
+  return Left === undefined ? null : <Left />
+}

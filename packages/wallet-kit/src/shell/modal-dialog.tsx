@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { useKit } from '../kit-context.ts'
+import { Card } from './card.tsx'
+import styles from './modal-dialog.module.css'
+import { useScrollLock } from './use-scroll-lock.ts'
+import { useTheme } from './use-theme.ts'
+import { wrapFocus } from './wrap-focus.ts'
+
+/**
+ * The card over the page, mounted while open. The browser's own `<dialog>` makes the page behind
+ * inert, stands above every layer of it and closes on Escape.
+ */
+export function ModalDialog() {
+  const { modal } = useKit()
+  const { isShaking } = useSyncExternalStore(modal.subscribe, modal.getState, modal.getState)
+  const theme = useTheme()
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  useScrollLock()
+
+  useEffect(() => {
+    const dialog = dialogRef.current
+    const opener = document.activeElement
+    dialog?.showModal()
+    headingRef.current?.focus()
+    return () => {
+      dialog?.close()
+      // The browser restores the focus on close, but not to an element it had to unmount with.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-modal="true"
+      aria-labelledby={headingId}
+      className={classNames(theme.className, styles['dialog'])}
+      style={theme.style}
+      onCancel={(event) => {
+        event.preventDefault()
+        modal.requestClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') wrapFocus(event)
+        // Chromium lets a second Escape through without `cancel`.
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          modal.requestClose()
+        }
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) modal.requestClose()
+      }}
+    >
+      <div className={classNames(styles['card'], isShaking && styles['shaking'])}>
+        <Card headingId={headingId} headingRef={headingRef} />
+      </div>
+    </dialog>
+  )
+}

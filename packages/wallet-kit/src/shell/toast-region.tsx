@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useKit } from '../kit-context.ts'
+import styles from './toast-region.module.css'
+
+/** The short message over the card. Always there, so that screen readers hear what comes in. */
+export function ToastRegion() {
+  const { toasts } = useKit()
+  const { toast } = useSyncExternalStore(toasts.subscribe, toasts.getState, toasts.getState)
+  return (
+    <div className={styles['region']} role="status" aria-live="polite">
+      {toast !== null && (
+        <p className={classNames(styles['toast'], styles[toast.level])}>
+          <span className={styles['icon']}>
+            {toast.level === 'loading' ? (
+              <Spinner size={16} />
+            ) : (
+              <Icon name={toast.level === 'success' ? 'check' : 'cross'} size={16} />
+            )}
+          </span>
+          {toast.text}
+        </p>
+      )}
+    </div>
+  )
+}

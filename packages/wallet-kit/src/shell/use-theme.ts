@@ -1,0 +1,28 @@
+import { type CSSProperties, useSyncExternalStore } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import styles from '#ui/theme.module.css'
+import { useKit } from '../kit-context.ts'
+
+const DARK = '(prefers-color-scheme: dark)'
+
+/** Class and variables of the theme: the app's choice, else the system's. */
+export function useTheme(): { className: string; style: CSSProperties; isDark: boolean } {
+  const { themeMode, themeVariables } = useKit().options
+  const isSystemDark = useSyncExternalStore(watchSystem, readSystem, () => false)
+  const isDark = themeMode === undefined ? isSystemDark : themeMode === 'dark'
+  return {
+    className: classNames(styles['theme'], isDark ? styles['dark'] : styles['light']),
+    style: (themeVariables ?? {}) as CSSProperties,
+    isDark,
+  }
+}
+
+function watchSystem(onChange: () => void): () => void {
+  const query = window.matchMedia(DARK)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+function readSystem(): boolean {
+  return window.matchMedia(DARK).matches
+}

@@ -1,0 +1,166 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Route, View, ViewData } from '#core/views.ts'
+import { fill } from '#core/words.ts'
+import { AccountLeft } from '#views/account/account-left.tsx'
+import type { WalletKit } from '../create-wallet-kit.ts'
+import { HelpButton } from './help-button.tsx'
+
+/** What the shell needs to know of a view. */
+type ViewEntry<view extends View> = {
+  /** English title; an app's own is in `words.titles` by the view's name. */
+  title: string
+  /** Title that depends on the view's data, such as a wallet's name. */
+  titleOf?: (data: ViewData[view], kit: WalletKit) => string | undefined
+  /** Stands left of the title while there is no way back: help, or the network. */
+  left?: ComponentType
+  /** Loaded when the view is shown for the first time, or ahead of it by `preloadView`. */
+  component: LazyExoticComponent<ComponentType<{ data: ViewData[view] }>>
+  preload: () => Promise<unknown>
+}
+
+const connectingWalletConnect = () =>
+  import('#views/connecting-wallet-connect/connecting-wallet-connect.tsx')
+const connectingBasic = () =>
+  import('#views/connecting-wallet-connect/connecting-wallet-connect-basic.tsx')
+const connectingExternal = () => import('#views/connecting-external/connecting-external.tsx')
+
+const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
+  Account: entry('Account', async () => (await import('#views/account/account.tsx')).Account, {
+    left: AccountLeft,
+  }),
+  AllWallets: entry(
+    'All Wallets',
+    async () => (await import('#views/all-wallets/all-wallets.tsx')).AllWallets,
+  ),
+  Connect: entry(
+    'Connect Wallet',
+    async () => (await import('#views/connect/connect.tsx')).Connect,
+    {
+      left: HelpButton,
+    },
+  ),
+  ConnectingExternal: entry(
+    'Connect Wallet',
+    async () => (await connectingExternal()).ConnectingExternal,
+    {
+      titleOf: ({ connectorUid }, { connections }) =>
+        connections.getState().connectors.find(({ uid }) => uid === connectorUid)?.name,
+    },
+  ),
+  ConnectingWalletConnect: entry(
+    'WalletConnect',
+    async () => (await connectingWalletConnect()).ConnectingWalletConnect,
+    { titleOf: (data) => ('wallet' in data ? data.wallet?.name : undefined) },
+  ),
+  ConnectingWalletConnectBasic: entry(
+    'WalletConnect',
+    async () => (await connectingBasic()).ConnectingWalletConnectBasic,
+  ),
+  Downloads: entry(
+    'Downloads',
+    async () => (await import('#views/downloads/downloads.tsx')).Downloads,
+    {
+      titleOf: ({ wallet }, { options }) =>
+        fill(options.words['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
+    },
+  ),
+  GetWallet: entry(
+    'Get a wallet',
+    async () => (await import('#views/get-wallet/get-wallet.tsx')).GetWallet,
+  ),
+  WhatIsANetwork: entry(
+    'What is a network?',
+    async () => (await import('#views/what-is-a-network/what-is-a-network.tsx')).WhatIsANetwork,
+  ),
+  WhatIsAWallet: entry(
+    'What is a wallet?',
+    async () => (await import('#views/what-is-a-wallet/what-is-a-wallet.tsx')).WhatIsAWallet,
+  ),
+  Networks: entry(
+    'Choose Network',
+    async () => (await import('#views/networks/networks.tsx')).Networks,
+  ),
+  SwitchNetwork: entry(
+    'Switch Network',
+    async () => (await import('#views/switch-network/switch-network.tsx')).SwitchNetwork,
+    { titleOf: networkNameOf },
+  ),
+  SwitchActiveChain: entry(
+    'Switch chain',
+    async () =>
+      (await import('#views/switch-active-chain/switch-active-chain.tsx')).SwitchActiveChain,
+  ),
+  UnsupportedChain: entry(
+    'Switch Network',
+    async () => (await import('#views/unsupported-chain/unsupported-chain.tsx')).UnsupportedChain,
+  ),
+  SIWXSignMessage: entry(
+    'Sign In',
+    async () => (await import('#views/siwx-sign-message/siwx-sign-message.tsx')).SiwxSignMessage,
+  ),
+  WalletReceive: entry(
+    'Receive',
+    async () => (await import('#views/wallet-receive/wallet-receive.tsx')).WalletReceive,
+  ),
+  WalletSend: entry(
+    'Send',
+    async () => (await import('#views/wallet-send/wallet-send.tsx')).WalletSend,
+  ),
+  WalletSendSelectToken: entry(
+    'Select Token',
+    async () =>
+      (await import('#views/wallet-send/wallet-send-select-token.tsx')).WalletSendSelectToken,
+  ),
+  WalletSendPreview: entry(
+    'Review send',
+    async () => (await import('#views/wallet-send/wallet-send-preview.tsx')).WalletSendPreview,
+  ),
+  Transactions: entry(
+    'Activity',
+    async () => (await import('#views/transactions/transactions.tsx')).Transactions,
+  ),
+}
+
+/** The title of a route, in the app's words where it has some. */
+export function titleOf(route: Route, kit: WalletKit): string {
+  const { title, titleOf } = entryOf(route)
+  return titleOf?.(route.data, kit) ?? kit.options.words['titles']?.[route.view] ?? title
+}
+
+/** What stands left of the title of a route that has nothing before it. */
+export function leftOf(route: Route): ComponentType | undefined {
+  return entryOf(route).left
+}
+
+export function viewComponentOf(route: Route): ComponentType<{ data: Route['data'] }> {
+  return entryOf(route).component
+}
+
+/** Loads a view's code ahead of its first use. */
+export function preloadView(view: View): void {
+  REGISTRY[view].preload().catch(() => {
+    // It is asked for again when the view is shown, and then the visitor hears of it.
+  })
+}
+
+/** A route carries the data of its own view, which TypeScript cannot follow through the record. */
+function entryOf(route: Route): ViewEntry<View> {
+  return REGISTRY[route.view] as unknown as ViewEntry<View>
+}
+
+function entry<view extends View>(
+  title: string,
+  load: () => Promise<ComponentType<{ data: ViewData[view] }>>,
+  more: Pick<ViewEntry<view>, 'titleOf' | 'left'> = {},
+): ViewEntry<view> {
+  return {
+    title,
+    ...more,
+    component: lazy(async () => ({ default: await load() })),
+    preload: load,
+  }
+}
+
+function networkNameOf({ chainId }: { chainId: number }, kit: WalletKit): string | undefined {
+  return kit.connections.getState().networks.find(({ id }) => id === chainId)?.name
+}

@@ -1,0 +1,38 @@
+import { followNetwork } from '#core/follow-network.ts'
+import type { WalletKit } from './create-wallet-kit.ts'
+
+/** Watches network and sign-in of whoever connects, until the returned function is called. */
+export function startAccount(kit: WalletKit): () => void {
+  const stops = [followNetwork(kit)]
+  const { siwx, siweConfig } = kit.options
+  if (siwx !== undefined || siweConfig !== undefined) stops.push(startSignInOnDemand(kit))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The code for signing in is loaded with the first account, not with the page. */
+function startSignInOnDemand(kit: WalletKit): () => void {
+  const { connections, modal, toasts } = kit
+  const stops: (() => void)[] = []
+  let [isLoading, isStopped] = [false, false]
+  const load = async () => {
+    if (isLoading || connections.getState().connection.status !== 'connected') return
+    isLoading = true
+    try {
+      const { startSignIn } = await import('./start-sign-in.ts')
+      if (!isStopped) stops.push(startSignIn(kit))
+    } catch {
+      isLoading = false
+      await connections.disconnect().catch(() => undefined)
+      modal.open('Connect')
+      toasts.show('error', 'A problem occurred while trying initialize authentication')
+    }
+  }
+  stops.push(connections.subscribe(() => void load()))
+  void load()
+  return () => {
+    isStopped = true
+    for (const stop of stops) stop()
+  }
+}

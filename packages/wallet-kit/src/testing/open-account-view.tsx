@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react'
+import { custom, defineChain, type Hex } from 'viem'
+import { createConfig } from 'wagmi'
+import type { KitOptions } from '#core/options.ts'
+import type { View } from '#core/views.ts'
+import { createWalletKit, type WalletKit } from '../create-wallet-kit.ts'
+import { renderKit } from './render-kit.tsx'
+import { testWallet } from './test-wallet.ts'
+
+const CHAINS = [chainOf(56, 'BNB Smart Chain'), chainOf(97, 'BNB Testnet')] as const
+
+function chainOf(id: number, name: string) {
+  return defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example/' } },
+  })
+}
+
+/** Answers of the node by method; what is missing is an error. */
+export type NodeAnswers = Readonly<Record<string, () => Hex>>
+
+const RICH: NodeAnswers = {
+  eth_getBalance: () => '0x8ac7230489e80000',
+  eth_gasPrice: () => '0x3b9aca00',
+  eth_estimateGas: () => '0x5208',
+}
+
+/** Connects a wallet to a kit on networks 56 and 97 and opens one of the account's views. */
+export async function openAccountView(
+  view: View,
+  options: Partial<KitOptions> = {},
+  node: NodeAnswers = RICH,
+): Promise<{ kit: WalletKit; dialog: HTMLElement }> {
+  const request = ({ method }: { method: string }) => {
+    const answer = node[method]
+    return answer === undefined
+      ? Promise.reject(new Error(`The node does not know ${method}`))
+      : Promise.resolve(answer())
+  }
+  const transport = custom({ request }, { retryCount: 0 })
+  const config = createConfig({
+    chains: CHAINS,
+    connectors: [testWallet({ id: 'io.fox', name: 'Fox' })],
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+    transports: { 56: transport, 97: transport },
+  })
+  const kit = createWalletKit({ config, projectId: 'test', ...options })
+  renderKit(kit)
+  const uid = kit.connections.getState().connectors[0]?.uid ?? ''
+  await act(() => kit.connections.connect(uid))
+  act(() => kit.modal.open(...([view] as [View])))
+  return { kit, dialog: await screen.findByRole('dialog') }
+}

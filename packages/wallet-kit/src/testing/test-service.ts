@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ServiceAnswer = {
+  status?: number
+  headers?: Record<string, string>
+  body: unknown
+} | null
+
+export type TestService = {
+  url: string
+  /** Paths asked for so far, with their queries. */
+  asked: URL[]
+  stop: () => void
+}
+
+type Answer = (path: string, request: { token: string | undefined; body: unknown }) => ServiceAnswer
+
+/** A real server in the place of the wallet service. An answer of null never comes. */
+export async function startTestService(answer: Answer): Promise<TestService> {
+  const asked: URL[] = []
+  const server: Server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    if (request.method === 'OPTIONS') {
+      response.setHeader('access-control-allow-headers', '*').end()
+      return
+    }
+    const url = new URL(request.url ?? '', 'http://service')
+    asked.push(url)
+    const token = request.headers.authorization?.replace('Bearer ', '')
+    const reply = answer(url.pathname, { token, body: await readJson(request) })
+    if (reply === null) return
+    const { status = 200, headers, body } = reply
+    response.writeHead(status, headers)
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const part of request) text += part
+  return text === '' ? null : JSON.parse(text)
+}

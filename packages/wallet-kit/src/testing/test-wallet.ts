@@ -1,0 +1,40 @@
+import { createConnector } from 'wagmi'
+
+/** Address of the test wallet. */
+export const TEST_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+type TestWalletOptions = {
+  id: string
+  name: string
+  /** What the wallet does when it is asked to connect; it accepts by default. */
+  answer?: () => Promise<void>
+  chainId?: number
+}
+
+/** A wagmi connector whose visitor is the test. An id with a dot counts as announced (EIP-6963). */
+export function testWallet(options: TestWalletOptions) {
+  const { id, name, answer = () => Promise.resolve(), chainId = 56 } = options
+  let isConnected = false
+  const accounts = (): [typeof TEST_ADDRESS] => [TEST_ADDRESS]
+  return createConnector((config) => ({
+    id,
+    name,
+    type: 'injected',
+    connect: async () => {
+      await answer()
+      isConnected = true
+      return { accounts: accounts() as never, chainId }
+    },
+    disconnect: () => {
+      isConnected = false
+      return Promise.resolve()
+    },
+    getAccounts: () => Promise.resolve(accounts()),
+    getChainId: () => Promise.resolve(chainId),
+    getProvider: () => Promise.resolve({ id }),
+    isAuthorized: () => Promise.resolve(isConnected),
+    onAccountsChanged: () => undefined,
+    onChainChanged: () => undefined,
+    onDisconnect: () => config.emitter.emit('disconnect'),
+  }))
+}

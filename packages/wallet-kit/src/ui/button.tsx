@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type ButtonProps = {
+  children: ReactNode
+  onClick: () => void
+  tone?: 'action' | 'quiet' | 'danger'
+  size?: 'medium' | 'large'
+  isWide?: boolean
+  isDisabled?: boolean
+  /** Shows that the click is being worked on; the button cannot be pressed again meanwhile. */
+  isBusy?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    children,
+    onClick,
+    tone = 'action',
+    size = 'medium',
+    isWide,
+    isDisabled,
+    isBusy,
+    ref,
+  } = props
+  return (
+    <button
+      type="button"
+      ref={ref}
+      className={classNames(
+        styles['button'],
+        styles[tone],
+        styles[size],
+        isWide === true && styles['wide'],
+      )}
+      disabled={isDisabled === true || isBusy === true}
+      aria-busy={isBusy}
+      onClick={onClick}
+    >
+      {isBusy === true && <Spinner size={16} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './connecting-pane.module.css'
+import { Icon } from './icon.tsx'
+import { WalletImage } from './wallet-image.tsx'
+
+type ConnectingPaneProps = {
+  name: string
+  image: string | null
+  isWaiting: boolean
+  isFailed: boolean
+  title: string
+  detail: string
+  /** Buttons and links under the words. */
+  children?: ReactNode
+}
+
+/** A wallet's picture with what it is waited for. */
+export function ConnectingPane(props: ConnectingPaneProps) {
+  const { name, image, isWaiting, isFailed, title, detail, children } = props
+  return (
+    <div className={styles['pane']}>
+      <div className={classNames(styles['picture'], isWaiting && styles['waiting'])}>
+        <WalletImage name={name} source={image} size={80} />
+        {isFailed && (
+          <span className={styles['badge']}>
+            <Icon name="cross" size={18} />
+          </span>
+        )}
+      </div>
+      <div className={styles['words']} role="status">
+        <p className={classNames(styles['title'], isFailed && styles['failed'])}>{title}</p>
+        <p className={styles['detail']}>{detail}</p>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Ref } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './icon-button.module.css'
+
+type IconButtonProps = {
+  icon: IconName
+  /** Read out, and shown as a tooltip: the picture alone says nothing to some. */
+  name: string
+  onClick: () => void
+  isPressed?: boolean
+  isDisabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that is only a picture. */
+export function IconButton({ icon, name, onClick, isPressed, isDisabled, ref }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      ref={ref}
+      className={styles['button']}
+      aria-label={name}
+      title={name}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

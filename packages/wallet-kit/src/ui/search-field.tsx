@@ -1,0 +1,32 @@
+import { type Ref, useId } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './search-field.module.css'
+
+type SearchFieldProps = {
+  /** Read out, and shown while the field is empty. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <Icon name="search" size={18} />
+      <input
+        id={id}
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

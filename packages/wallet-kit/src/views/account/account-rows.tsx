@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { errorText } from '#core/toasts.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { useKit, useWords } from '../../kit-context.ts'
+import { useAccount } from '../../use-account.ts'
+import styles from './account.module.css'
+import { ACCOUNT_WORDS } from './account-words.ts'
+
+/** What can be done with the account, in the app's order, and the way out. */
+export function AccountRows() {
+  const { options, router, events } = useKit()
+  const words = useWords('account', ACCOUNT_WORDS)
+  const network = useAccount()?.network ?? null
+  const { send = true, receive = true, history = true } = options.features
+  const rows = options.walletFeaturesOrder.flatMap((feature) => {
+    if (feature === 'receive' && receive) {
+      const open = () => router.push('WalletReceive')
+      return { icon: 'receive', title: words.receive, open } as const
+    }
+    if (feature !== 'send' || !send || network === null) return []
+    const open = () => {
+      events.emit({ event: 'OPEN_SEND', properties: { network: `eip155:${network.id}` } })
+      router.push('WalletSend')
+    }
+    return { icon: 'send', title: words.send, open } as const
+  })
+  const hasHistory = history && options.servicesUrl !== undefined && network !== null
+  const openHistory = () => {
+    events.emit({ event: 'CLICK_TRANSACTIONS' })
+    router.push('Transactions')
+  }
+  return (
+    <ul className={styles['rows']}>
+      {rows.map(({ icon, title, open }) => (
+        <li key={title}>
+          <ListRow image={<RowIcon name={icon} />} title={title} hasArrow onClick={open} />
+        </li>
+      ))}
+      {hasHistory && (
+        <li>
+          <ListRow
+            image={<RowIcon name="clock" />}
+            title={words.activity}
+            hasArrow
+            onClick={openHistory}
+          />
+        </li>
+      )}
+      <li>
+        <DisconnectRow />
+      </li>
+    </ul>
+  )
+}
+
+/** The way out, also from a network that the app does not know. */
+export function DisconnectRow() {
+  const { connections, events, toasts } = useKit()
+  const words = useWords('account', ACCOUNT_WORDS)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = async () => {
+    setIsLeaving(true)
+    try {
+      await connections.disconnect()
+      events.emit({ event: 'DISCONNECT_SUCCESS' })
+    } catch (error) {
+      events.emit({ event: 'DISCONNECT_ERROR', properties: { message: errorText(error) } })
+      toasts.show('error', words.disconnectFailed)
+      setIsLeaving(false)
+    }
+  }
+  return (
+    <Button tone="quiet" size="large" isWide isBusy={isLeaving} onClick={() => void leave()}>
+      <Icon name="off" size={18} />
+      {words.disconnect}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { shortAddress } from '#core/short-address.ts'
+import { shortName } from '#core/short-name.ts'
+import { AddressImage } from '#ui/address-image.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+import { useCopy, useWords } from '../../kit-context.ts'
+import { type Account as ConnectedAccount, useAccount } from '../../use-account.ts'
+import styles from './account.module.css'
+import { AccountRows } from './account-rows.tsx'
+import { ACCOUNT_WORDS } from './account-words.ts'
+import { CoinBalance } from './coin-balance.tsx'
+import { useIdentity } from './use-identity.ts'
+
+/** The connected account: who it is, what it has, what can be done with it. */
+export function Account() {
+  const account = useAccount()
+  return account === null ? null : <AccountOf account={account} />
+}
+
+function AccountOf({ account }: { account: ConnectedAccount }) {
+  const { address, network } = account
+  const words = useWords('account', ACCOUNT_WORDS)
+  const copy = useCopy()
+  const { name, avatar } = useIdentity(account)
+  return (
+    <div className={styles['account']}>
+      <div className={styles['head']}>
+        {avatar === null ? (
+          <AddressImage address={address} size={64} />
+        ) : (
+          <img className={styles['avatar']} src={avatar} alt="" />
+        )}
+        <div className={styles['name']}>
+          <span title={address}>{name === null ? shortAddress(address) : shortName(name)}</span>
+          <IconButton
+            icon="copy"
+            name={words.copyAddress}
+            onClick={() => copy(address, words.addressCopied)}
+          />
+        </div>
+        {network !== null && <CoinBalance address={address} network={network} />}
+        {network?.explorerUrl && (
+          <TextLink href={`${network.explorerUrl.replace(/\/$/, '')}/address/${address}`}>
+            {words.explorer}
+          </TextLink>
+        )}
+      </div>
+      <AccountRows />
+    </div>
+  )
+}

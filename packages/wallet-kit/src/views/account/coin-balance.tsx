@@ -1,0 +1,48 @@
+import { useCallback, useEffect } from 'react'
+import type { Address } from 'viem'
+import { amountText } from '#core/amount-text.ts'
+import type { Network } from '#core/connections.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { useAccountParts } from '../../account-parts.ts'
+import { useWords } from '../../kit-context.ts'
+import { useLoad } from '../../use-load.ts'
+import styles from './account.module.css'
+import { ACCOUNT_WORDS } from './account-words.ts'
+
+/** Reference: the balance has three decimals, cut. */
+const PLACES = 3
+
+/** The network's own coins of an account, read from the chain. */
+export function CoinBalance({ address, network }: { address: Address; network: Network }) {
+  const { chain, movements } = useAccountParts()
+  const words = useWords('account', ACCOUNT_WORDS)
+  const load = useCallback(
+    () => chain.getCoinBalance(address, network.id),
+    [chain, address, network.id],
+  )
+  const { value, error, reload } = useLoad(load)
+  useEffect(() => movements.subscribe(reload), [movements, reload])
+  const { symbol, decimals } = network.nativeCurrency
+  if (error !== null) {
+    return (
+      <p className={styles['balance']} role="status">
+        {words.balanceUnavailable}{' '}
+        <TextButton icon="refresh" onClick={reload}>
+          {words.tryAgain}
+        </TextButton>
+      </p>
+    )
+  }
+  return (
+    <p className={styles['balance']}>
+      <VisuallyHidden>{words.balance}: </VisuallyHidden>
+      {value === null ? (
+        <Skeleton width="90px" height="20px" />
+      ) : (
+        `${amountText(value, decimals, PLACES)} ${symbol}`
+      )}
+    </p>
+  )
+}

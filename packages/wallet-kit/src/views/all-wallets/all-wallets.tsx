@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { CatalogueClient } from '#core/catalogue-client.ts'
+import { connectorOf } from '#core/wallet-match.ts'
+import { isFiltering, uniqueById } from '#core/wallet-pages.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import styles from './all-wallets.module.css'
+import { ALL_WALLETS_WORDS } from './all-wallets-words.ts'
+import { useFilter, useWalletPages } from './use-wallet-pages.ts'
+import { WalletGrid } from './wallet-grid.tsx'
+
+/** Every wallet of the catalogue, to be searched. */
+export function AllWallets() {
+  const { client } = useConnectParts()
+  const words = useWords('allWallets', ALL_WALLETS_WORDS)
+  if (client === null) return <p className={styles['off']}>{words.off}</p>
+  return <Catalogue client={client} />
+}
+
+function Catalogue({ client }: { client: CatalogueClient }) {
+  const { toasts, device, router } = useKit()
+  const { connectors } = useConnectionState()
+  const { catalogue } = useConnectParts()
+  const words = useWords('allWallets', ALL_WALLETS_WORDS)
+  const [filter, setFilter] = useState({ search: '', isCertified: false })
+  const { pages, state } = useWalletPages(client)
+  useFilter(pages, filter)
+
+  const { featured, recommended } = catalogue.getState()
+  const shown = isFiltering(state.filter) ? [] : [...featured, ...recommended]
+  const wallets = uniqueById([...shown, ...state.wallets])
+  const isInstalled = (wallet: (typeof wallets)[number]) =>
+    connectorOf(wallet, connectors) !== undefined
+  const onCertified = () => {
+    if (!filter.isCertified) toasts.show('success', words.certifiedOn)
+    setFilter({ ...filter, isCertified: !filter.isCertified })
+  }
+  return (
+    <div className={styles['view']}>
+      <div className={styles['tools']}>
+        <SearchField
+          label={words.search}
+          value={filter.search}
+          onChange={(search) => setFilter({ ...filter, search })}
+        />
+        <IconButton
+          icon="badge"
+          name={words.certified}
+          isPressed={filter.isCertified}
+          onClick={onCertified}
+        />
+        {device().isMobile && (
+          <IconButton
+            icon="qr"
+            name={words.qrCode}
+            onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}
+          />
+        )}
+      </div>
+      <WalletGrid
+        wallets={[
+          ...wallets.filter(isInstalled),
+          ...wallets.filter((wallet) => !isInstalled(wallet)),
+        ]}
+        state={state}
+        pages={pages}
+        isInstalled={isInstalled}
+      />
+    </div>
+  )
+}

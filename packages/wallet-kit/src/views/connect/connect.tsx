@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { methodOrder } from '#core/method-order.ts'
+import { hasInstalledWallet } from '#core/wallet-list.ts'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { useKit } from '../../kit-context.ts'
+import { useWalletList } from '../../use-wallet-list.ts'
+import styles from './connect.module.css'
+import { LegalCheckbox, LegalNotice } from './legal.tsx'
+import { WalletRows } from './wallet-rows.tsx'
+
+/** The ways to connect, in the order of the specification. */
+export function Connect() {
+  const { options } = useKit()
+  const list = useWalletList()
+  const needsConsent = options.features.legalCheckbox === true
+  const [hasAgreed, setAgreed] = useState(false)
+  const methods = methodOrder({
+    configured: options.features.connectMethodsOrder,
+    hasInstalledWallet: hasInstalledWallet(list.input),
+  })
+  const isGated = needsConsent && !hasAgreed
+
+  return (
+    <>
+      <ScrollList>
+        {needsConsent && <LegalCheckbox isChecked={hasAgreed} onChange={setAgreed} />}
+        <div className={isGated ? styles['gated'] : styles['open']} inert={isGated}>
+          {methods.map((method) =>
+            method === 'wallet' && options.enableWallets ? (
+              <WalletRows key={method} list={list} />
+            ) : null,
+          )}
+        </div>
+      </ScrollList>
+      {!needsConsent && <LegalNotice />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { useKit, useWords } from '../../kit-context.ts'
+import { CONNECT_WORDS } from './connect-words.ts'
+import styles from './legal.module.css'
+
+type LegalCheckboxProps = { isChecked: boolean; onChange: (isChecked: boolean) => void }
+
+/** Consent that is asked for before anything else. */
+export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
+  const words = useWords('connect', CONNECT_WORDS)
+  const id = useId()
+  return (
+    <div className={styles['consent']}>
+      <span className={styles['box']}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <Icon name="check" size={16} />
+      </span>
+      <label htmlFor={id}>
+        <Documents text={words.agree} />
+      </label>
+    </div>
+  )
+}
+
+/** What connecting means, under the list; nothing without a document to name. */
+export function LegalNotice() {
+  const words = useWords('connect', CONNECT_WORDS)
+  const { termsConditionsUrl, privacyPolicyUrl } = useKit().options
+  if (termsConditionsUrl === undefined && privacyPolicyUrl === undefined) return null
+  return (
+    <p className={styles['notice']}>
+      <Documents text={words.notice} />
+    </p>
+  )
+}
+
+/** A sentence with links to the documents in place of `{documents}`. */
+function Documents({ text }: { text: string }): ReactNode {
+  const words = useWords('connect', CONNECT_WORDS)
+  const { termsConditionsUrl, privacyPolicyUrl } = useKit().options
+  const [before, after] = text.split('{documents}')
+  return (
+    <>
+      {before}
+      {termsConditionsUrl !== undefined && (
+        <Document href={termsConditionsUrl}>{words.terms}</Document>
+      )}
+      {termsConditionsUrl !== undefined && privacyPolicyUrl !== undefined && ` ${words.and} `}
+      {privacyPolicyUrl !== undefined && (
+        <Document href={privacyPolicyUrl}>{words.privacy}</Document>
+      )}
+      {after}
+    </>
+  )
+}
+
+function Document({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
+}

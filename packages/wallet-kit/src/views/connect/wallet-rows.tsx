@@ -1,0 +1,138 @@
+import { hasAllWallets, type WalletItem, walletCountLabel } from '#core/wallet-list.ts'
+import { Button } from '#ui/button.tsx'
+import { ListRow, Tag } from '#ui/list-row.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { WalletImage } from '#ui/wallet-image.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
+import { useSelectWallet } from '../../use-select-wallet.ts'
+import type { WalletList } from '../../use-wallet-list.ts'
+import styles from './connect.module.css'
+import { CONNECT_WORDS } from './connect-words.ts'
+
+/** Wallets to connect with. What the catalogue adds comes when it answers; nothing waits for it. */
+export function WalletRows({ list }: { list: WalletList }) {
+  const { options } = useKit()
+  const { items, input, catalogue, retry } = list
+  const words = useWords('connect', CONNECT_WORDS)
+  const hasAll =
+    catalogue.status !== 'off' && hasAllWallets(options, input.connectors, input.isMobile)
+  if (items.length === 0 && !hasAll) return <NoWallet />
+  return (
+    <>
+      <ul className={styles['rows']}>
+        {items.map((item) => (
+          <li key={keyOf(item)}>
+            <WalletRow item={item} />
+          </li>
+        ))}
+        {catalogue.status === 'loading' && items.length === 0 && (
+          <li>
+            <Skeleton width="100%" height="56px" round="var(--radius-l)" />
+          </li>
+        )}
+        {hasAll && (
+          <li>
+            <AllWalletsRow catalogue={catalogue} />
+          </li>
+        )}
+      </ul>
+      {catalogue.status === 'failed' && (
+        <div className={styles['failed']} role="status">
+          {words.catalogueFailed}
+          <TextButton icon="refresh" onClick={retry}>
+            {words.retry}
+          </TextButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+function WalletRow({ item }: { item: WalletItem }) {
+  const { router } = useKit()
+  const { client } = useConnectParts()
+  const select = useSelectWallet()
+  const words = useWords('connect', CONNECT_WORDS)
+  if (item.kind === 'wallet') {
+    const { wallet } = item
+    return (
+      <ListRow
+        image={<WalletImage name={wallet.name} source={client?.imageOf(wallet) ?? null} />}
+        title={wallet.name}
+        tag={item.tag !== null && <Tag>{words.recent}</Tag>}
+        onClick={() => select(wallet)}
+      />
+    )
+  }
+  const { uid, name, hint, icon, type } = item.connector
+  if (type === 'WALLET_CONNECT') {
+    return (
+      <ListRow
+        image={<RowIcon name="qr" />}
+        title={name}
+        tag={<Tag tone="accent">{words.qrCode}</Tag>}
+        onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}
+      />
+    )
+  }
+  return (
+    <ListRow
+      image={<WalletImage name={name} source={icon} />}
+      title={name}
+      detail={hint}
+      tag={item.tag !== null && <Tag tone="good">{words.installed}</Tag>}
+      onClick={() => router.push('ConnectingExternal', { connectorUid: uid })}
+    />
+  )
+}
+
+function AllWalletsRow({ catalogue }: { catalogue: WalletList['catalogue'] }) {
+  const { router, events } = useKit()
+  const words = useWords('connect', CONNECT_WORDS)
+  return (
+    <ListRow
+      image={<RowIcon name="grid" />}
+      title={words.allWallets}
+      tag={
+        catalogue.status === 'loading' ? (
+          <Spinner size={16} />
+        ) : (
+          catalogue.status === 'ready' && <Tag>{walletCountLabel(catalogue.count)}</Tag>
+        )
+      }
+      hasArrow
+      onClick={() => {
+        events.emit({ event: 'CLICK_ALL_WALLETS' })
+        router.push('AllWallets')
+      }}
+    />
+  )
+}
+
+/** What to do without a wallet. */
+function NoWallet() {
+  const { router, events } = useKit()
+  const words = useWords('connect', CONNECT_WORDS)
+  return (
+    <section className={styles['none']}>
+      <h3>{words.noWallet}</h3>
+      <p>{words.noWalletText}</p>
+      <Button
+        onClick={() => {
+          events.emit({ event: 'CLICK_GET_WALLET' })
+          router.push('GetWallet')
+        }}
+      >
+        {words.getWallet}
+      </Button>
+    </section>
+  )
+}
+
+function keyOf(item: WalletItem): string {
+  return item.kind === 'wallet' ? item.wallet.id : item.connector.uid
+}

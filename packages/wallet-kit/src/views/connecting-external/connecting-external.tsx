@@ -1,0 +1,15 @@
+import { InstalledPane } from '../../installed-pane.tsx'
+import { useConnectionState } from '../../kit-context.ts'
+
+/** Connects a wallet in this browser. */
+export function ConnectingExternal({ data }: { data: { connectorUid: string } }) {
+  const { connectors } = useConnectionState()
+  const connector = connectors.find(({ uid }) => uid === data.connectorUid)
+  return (
+    <InstalledPane
+      connectorUid={data.connectorUid}
+      name={connector?.name ?? ''}
+      image={connector?.icon ?? null}
+    />
+  )
+}

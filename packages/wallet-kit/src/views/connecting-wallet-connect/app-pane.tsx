@@ -1,0 +1,131 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { appLink, isSafeLink, linkTarget, webLink } from '#core/deep-links.ts'
+import type { Device } from '#core/device.ts'
+import { fill } from '#core/words.ts'
+import { Button } from '#ui/button.tsx'
+import { ConnectingPane } from '#ui/connecting-pane.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useCopy, useKit, useWords } from '../../kit-context.ts'
+import { PairingProblem } from './pairing-problem.tsx'
+import { usePairing } from './use-pairing.ts'
+import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+
+/** A link that takes longer than this deserves a word. */
+const SLOW_MS = 3_000
+
+/** How long a failure is not believed after a visitor came back from the app. */
+const RETURN_MS = 5_000
+
+type AppPlatform = 'mobile' | 'web' | 'desktop'
+
+/** Opens the wallet's own app or page with the pairing link; a button does it again. */
+export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platform: AppPlatform }) {
+  const { device } = useKit()
+  const { client, remember } = useConnectParts()
+  const { pairing, restart } = usePairing()
+  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const copy = useCopy()
+  const isSlow = useIsSlow(pairing.uri === null)
+  const image = client?.imageOf(wallet) ?? null
+  const link = pairing.uri === null ? null : linkOf(wallet, platform, pairing.uri, device())
+
+  const open = useCallback(() => {
+    if (link === null) return
+    remember(platform === 'mobile' ? { href: link.base, name: wallet.name } : null)
+    window.open(link.href, link.target, 'noreferrer noopener')
+  }, [link, platform, remember, wallet.name])
+  useOpenOnce(platform === 'web' ? null : (link?.href ?? null), open)
+
+  const isBack = useIsJustBack(device().isIos)
+  if ('message' in pairing && !isBack) {
+    return <PairingProblem problem={pairing} name={wallet.name} image={image} onRetry={restart} />
+  }
+  const detail = platform === 'web' ? words.newTab : words.openApp
+  return (
+    <ConnectingPane
+      name={wallet.name}
+      image={image}
+      isWaiting
+      isFailed={false}
+      title={isBack ? words.connecting : fill(words.continueIn, { name: wallet.name })}
+      detail={isSlow ? words.holdTight : detail}
+    >
+      <Button isDisabled={link === null} onClick={open}>
+        {fill(words.open, { name: wallet.name })}
+      </Button>
+      <TextButton
+        icon="copy"
+        isDisabled={pairing.uri === null}
+        onClick={() => pairing.uri !== null && copy(pairing.uri, words.copied)}
+      >
+        {words.copy}
+      </TextButton>
+    </ConnectingPane>
+  )
+}
+
+/**
+ * True for a while after the visitor came back from the app. iOS has cut the page's connections
+ * meanwhile, which looks like a failure until the answer arrives over a new one.
+ */
+function useIsJustBack(isIos: boolean): boolean {
+  const [isBack, setBack] = useState(false)
+  useEffect(() => {
+    if (!isIos) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onVisibility = () => {
+      if (document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      setBack(true)
+      timer = setTimeout(() => setBack(false), RETURN_MS)
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [isIos])
+  return isBack
+}
+
+type Link = { href: string; target: string; base: string }
+
+/** Null for a wallet whose link would run a script. */
+function linkOf(wallet: CatalogueWallet, platform: AppPlatform, uri: string, device: Device) {
+  const base = {
+    mobile: wallet.mobile_link,
+    desktop: wallet.desktop_link,
+    web: wallet.webapp_link,
+  }[platform]
+  if (!base || !isSafeLink(base)) return null
+  if (platform === 'web') return { href: webLink(base, uri), target: '_blank', base } satisfies Link
+  const isFramed = window.self !== window.top
+  const target =
+    platform === 'desktop' ? '_blank' : linkTarget({ isTelegram: device.isTelegram, isFramed })
+  return { href: appLink(base, uri, device), target, base } satisfies Link
+}
+
+/** Opens each link once, as soon as it is there. */
+function useOpenOnce(href: string | null, open: () => void): void {
+  const opened = useRef<string | null>(null)
+  useEffect(() => {
+    if (href === null || opened.current === href) return
+    opened.current = href
+    open()
+  }, [href, open])
+}
+
+function useIsSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  return isSlow && isWaiting
+}

@@ -1,0 +1,32 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { fill } from '#core/words.ts'
+import { ConnectingPane } from '#ui/connecting-pane.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { InstalledPane } from '../../installed-pane.tsx'
+import { useWords } from '../../kit-context.ts'
+import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+
+type BrowserPaneProps = { wallet: CatalogueWallet; connectorUid: string }
+
+/** The wallet is `window.ethereum`, without having announced itself. */
+export function BrowserPane({ wallet, connectorUid }: BrowserPaneProps) {
+  const { client } = useConnectParts()
+  const image = client?.imageOf(wallet) ?? null
+  return <InstalledPane connectorUid={connectorUid} name={wallet.name} image={image} />
+}
+
+/** The wallet is an extension that is not installed here. */
+export function UnsupportedPane({ wallet }: { wallet: CatalogueWallet }) {
+  const { client } = useConnectParts()
+  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  return (
+    <ConnectingPane
+      name={wallet.name}
+      image={client?.imageOf(wallet) ?? null}
+      isWaiting={false}
+      isFailed={false}
+      title={words.notDetected}
+      detail={fill(words.notDetectedText, { name: wallet.name })}
+    />
+  )
+}

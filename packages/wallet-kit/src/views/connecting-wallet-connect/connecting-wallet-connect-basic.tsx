@@ -1,0 +1,32 @@
+import { ListRow } from '#ui/list-row.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
+import styles from './connecting-wallet-connect.module.css'
+import { PlatformPanes } from './platform-panes.tsx'
+import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+
+/** The QR code at once, for an app that knows no other way to connect. */
+export function ConnectingWalletConnectBasic() {
+  const { router, events, options } = useKit()
+  const { client } = useConnectParts()
+  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  return (
+    <>
+      <PlatformPanes wallet={null} />
+      {client !== null && options.allWallets === 'SHOW' && (
+        <div className={styles['basicRow']}>
+          <ListRow
+            image={<RowIcon name="grid" />}
+            title={words.allWallets}
+            hasArrow
+            onClick={() => {
+              events.emit({ event: 'CLICK_ALL_WALLETS' })
+              router.push('AllWallets')
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}

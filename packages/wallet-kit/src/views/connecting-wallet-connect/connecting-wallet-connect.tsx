@@ -1,0 +1,52 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { useEffect, useState } from 'react'
+import type { WalletChoice } from '#core/views.ts'
+import { Button } from '#ui/button.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useWords } from '../../kit-context.ts'
+import { ViewSkeleton } from '../../shell/view-skeleton.tsx'
+import styles from './connecting-wallet-connect.module.css'
+import { PlatformPanes } from './platform-panes.tsx'
+import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+
+/** Connects a wallet that is not in this browser: on a phone, the desktop or another page. */
+export function ConnectingWalletConnect({ data }: { data: WalletChoice }) {
+  if ('walletId' in data) return <WalletById walletId={data.walletId} />
+  return <PlatformPanes wallet={data.wallet} />
+}
+
+function WalletById({ walletId }: { walletId: string }) {
+  const { client } = useConnectParts()
+  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const [wallet, setWallet] = useState<CatalogueWallet | 'loading' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    void attempt
+    const request = new AbortController()
+    const wanted = { page: 1, entries: 1, include: [walletId] }
+    const answer = client?.getWallets(wanted, request.signal) ?? Promise.reject(new Error())
+    answer.then(
+      ({ data: [found] }) => setWallet(found ?? 'failed'),
+      () => !request.signal.aborted && setWallet('failed'),
+    )
+    return () => request.abort()
+  }, [client, walletId, attempt])
+
+  if (wallet === 'loading') return <ViewSkeleton />
+  if (wallet !== 'failed') return <PlatformPanes wallet={wallet} />
+  return (
+    <div className={styles['failed']} role="alert">
+      <p>{words.walletFailed}</p>
+      <Button
+        tone="quiet"
+        onClick={() => {
+          setWallet('loading')
+          setAttempt(attempt + 1)
+        }}
+      >
+        {words.retry}
+      </Button>
+    </div>
+  )
+}

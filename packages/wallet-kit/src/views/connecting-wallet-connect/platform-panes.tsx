@@ -1,0 +1,87 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { useEffect, useId, useState } from 'react'
+import type { WalletPlatform } from '#core/events.ts'
+import { platformsOf } from '#core/platforms.ts'
+import type { IconName } from '#ui/icon.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { AppPane } from './app-pane.tsx'
+import { BrowserPane, UnsupportedPane } from './browser-pane.tsx'
+import styles from './connecting-wallet-connect.module.css'
+import { GetRow } from './get-row.tsx'
+import { QrPane } from './qr-pane.tsx'
+import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+
+const ICONS: Readonly<Record<WalletPlatform, IconName>> = {
+  qrcode: 'phone',
+  mobile: 'phone',
+  web: 'globe',
+  desktop: 'desktop',
+  browser: 'browser',
+  unsupported: 'browser',
+}
+
+/** One way to reach the wallet at a time; tabs where there are several. */
+export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
+  const { device } = useKit()
+  const { connectors } = useConnectionState()
+  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const panelId = useId()
+  const injected = connectors.find(({ type }) => type === 'INJECTED')
+  const isInstalled = injected !== undefined && wallet !== null && isInjected(wallet)
+  const platforms = platformsOf({ wallet, device: device(), isInstalled })
+  const [chosen, setChosen] = useState<WalletPlatform | null>(null)
+  const platform = chosen ?? platforms[0] ?? 'qrcode'
+  useSelection(wallet, platform)
+
+  return (
+    <div className={styles['view']}>
+      {platforms.length > 1 && (
+        <div className={styles['tabs']}>
+          <Tabs
+            label={words.platforms}
+            tabs={platforms.map((id) => ({ id, label: words[id], icon: ICONS[id] }))}
+            current={platform}
+            panelId={panelId}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <div
+        id={panelId}
+        key={platform}
+        className={styles['panel']}
+        {...(platforms.length > 1 && { role: 'tabpanel' })}
+      >
+        {platform === 'qrcode' && <QrPane wallet={wallet} />}
+        {platform === 'browser' && injected && wallet && (
+          <BrowserPane wallet={wallet} connectorUid={injected.uid} />
+        )}
+        {platform === 'unsupported' && wallet && <UnsupportedPane wallet={wallet} />}
+        {(platform === 'mobile' || platform === 'web' || platform === 'desktop') && wallet && (
+          <AppPane wallet={wallet} platform={platform} />
+        )}
+      </div>
+      {wallet !== null && platform !== 'browser' && <GetRow wallet={wallet} />}
+    </div>
+  )
+}
+
+/** Tells who is being connected, and how: to events, and to the list of recent wallets. */
+function useSelection(wallet: CatalogueWallet | null, platform: WalletPlatform): void {
+  const { events } = useKit()
+  const { choose } = useConnectParts()
+  useEffect(() => {
+    choose(wallet, platform === 'mobile' ? 'mobile' : 'qrcode')
+    const name = wallet?.name ?? 'WalletConnect'
+    events.emit({ event: 'SELECT_WALLET', properties: { name, platform } })
+  }, [choose, events, wallet, platform])
+}
+
+/** True when `window.ethereum` carries the wallet's flag, such as `isMetaMask`. */
+function isInjected({ injected }: CatalogueWallet): boolean {
+  const ethereum = (window as { ethereum?: Record<string, unknown> }).ethereum
+  if (ethereum === undefined) return false
+  return (injected ?? []).some(({ injected_id: id }) => id !== undefined && Boolean(ethereum[id]))
+}

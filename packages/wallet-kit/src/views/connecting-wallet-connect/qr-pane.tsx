@@ -1,0 +1,73 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { lazy, Suspense, useState } from 'react'
+import { fill } from '#core/words.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useCopy, useWords } from '../../kit-context.ts'
+import styles from './connecting-wallet-connect.module.css'
+import { PairingProblem } from './pairing-problem.tsx'
+import { usePairing, useSecondsLeft } from './use-pairing.ts'
+import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
+
+/** A QR code to scan, always a good one: it is replaced before it runs out. */
+export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
+  const { client } = useConnectParts()
+  const { pairing, restart } = usePairing()
+  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const copy = useCopy()
+  const [placeholder] = useState(() => (
+    <div className={styles['qr']} aria-busy="true">
+      <Skeleton width="100%" height="100%" round="var(--radius-l)" />
+    </div>
+  ))
+  if ('message' in pairing) {
+    const image = wallet === null ? null : (client?.imageOf(wallet) ?? null)
+    return <PairingProblem problem={pairing} name={wallet?.name} image={image} onRetry={restart} />
+  }
+  const picture = wallet && { name: wallet.name, source: client?.imageOf(wallet) ?? null }
+  return (
+    <div className={styles['scan']}>
+      {pairing.uri === null ? (
+        placeholder
+      ) : (
+        <Suspense fallback={placeholder}>
+          <div className={styles['qr']}>
+            <QrCode value={pairing.uri} label={words.qrLabel} picture={picture ?? undefined} />
+          </div>
+        </Suspense>
+      )}
+      <p className={styles['scanText']}>{words.scan}</p>
+      <div className={styles['qrTools']}>
+        <TextButton
+          icon="copy"
+          isDisabled={pairing.uri === null}
+          onClick={() => pairing.uri !== null && copy(pairing.uri, words.copied)}
+        >
+          {words.copy}
+        </TextButton>
+        <Countdown pairing={pairing} text={words.freshFor} onRefresh={restart} />
+      </div>
+    </div>
+  )
+}
+
+type CountdownProps = {
+  pairing: ReturnType<typeof usePairing>['pairing']
+  text: string
+  onRefresh: () => void
+}
+
+/** How long the code is good; a click makes a new one. */
+function Countdown({ pairing, text, onRefresh }: CountdownProps) {
+  const seconds = useSecondsLeft(pairing)
+  if (seconds === null) return null
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <TextButton icon="refresh" onClick={onRefresh}>
+      {fill(text, { time })}
+    </TextButton>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { isSafeLink } from '#core/deep-links.ts'
+import type { IconName } from '#ui/icon.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { useWords } from '../../kit-context.ts'
+
+const DOWNLOADS_WORDS = {
+  chrome_store: 'Chrome Extension',
+  app_store: 'iOS App',
+  play_store: 'Android App',
+  homepage: 'Website',
+} as const
+
+const ROWS: readonly (readonly [keyof typeof DOWNLOADS_WORDS, IconName])[] = [
+  ['chrome_store', 'browser'],
+  ['app_store', 'phone'],
+  ['play_store', 'phone'],
+  ['homepage', 'globe'],
+]
+
+/** Where a wallet can be had. */
+export function Downloads({ data: { wallet } }: { data: { wallet: CatalogueWallet } }) {
+  const words = useWords('downloads', DOWNLOADS_WORDS)
+  return (
+    <ScrollList>
+      {ROWS.map(([field, icon]) => {
+        const link = wallet[field]
+        if (!link || !isSafeLink(link)) return null
+        return (
+          <ListRow
+            key={field}
+            image={<RowIcon name={icon} />}
+            title={words[field]}
+            hasArrow
+            onClick={() => window.open(link, '_blank', 'noreferrer noopener')}
+          />
+        )
+      })}
+    </ScrollList>
+  )
+}

@@ -1,0 +1,52 @@
+import { uniqueById } from '#core/wallet-pages.ts'
+import { ListRow } from '#ui/list-row.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { WalletImage } from '#ui/wallet-image.tsx'
+import { useConnectParts } from '../../connect-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
+import { useWalletList } from '../../use-wallet-list.ts'
+import styles from './get-wallet.module.css'
+
+const GET_WALLET_WORDS = {
+  exploreAll: 'Explore all',
+  none: 'Search the web for a wallet that supports this network, install it, and come back.',
+} as const
+
+/** Wallets shown here at most. */
+const SHOWN = 4
+
+/** A few wallets to begin with. */
+export function GetWallet() {
+  const { router, options } = useKit()
+  const { client } = useConnectParts()
+  const { catalogue } = useWalletList()
+  const words = useWords('getWallet', GET_WALLET_WORDS)
+  const { featured, recommended, status } = catalogue
+  const wallets = uniqueById([...featured, ...options.customWallets, ...recommended])
+  const shown = wallets.filter(({ homepage }) => homepage).slice(0, SHOWN)
+  return (
+    <ScrollList>
+      {shown.map((wallet) => (
+        <ListRow
+          key={wallet.id}
+          image={<WalletImage name={wallet.name} source={client?.imageOf(wallet) ?? null} />}
+          title={wallet.name}
+          hasArrow
+          onClick={() => router.push('Downloads', { wallet })}
+        />
+      ))}
+      {status === 'loading' && <Skeleton width="100%" height="56px" round="var(--radius-l)" />}
+      {status === 'off' && shown.length === 0 && <p className={styles['none']}>{words.none}</p>}
+      {client !== null && (
+        <ListRow
+          image={<RowIcon name="grid" />}
+          title={words.exploreAll}
+          hasArrow
+          onClick={() => router.push('AllWallets')}
+        />
+      )}
+    </ScrollList>
+  )
+}

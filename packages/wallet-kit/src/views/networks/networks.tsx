@@ -1,0 +1,73 @@
+import { useCallback, useState } from 'react'
+import { sortNetworks } from '#core/sort-networks.ts'
+import { ListRow, Tag } from '#ui/list-row.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { useAccountParts } from '../../account-parts.ts'
+import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { NetworkImage } from '../../network-image.tsx'
+import { useLoad } from '../../use-load.ts'
+import { NETWORK_WORDS } from './network-words.ts'
+import styles from './networks.module.css'
+
+/** The networks of the app: which one the wallet is on, and which it has agreed to. */
+export function Networks() {
+  const { router, events } = useKit()
+  const words = useWords('networks', NETWORK_WORDS)
+  const [search, setSearch] = useState('')
+  const { connection, networks } = useConnectionState()
+  const approved = useApprovedNetworks()
+  const shown = sortNetworks(networks, { search, approved })
+  const open = (chainId: number, isApproved: boolean) => {
+    if (chainId === connection.chainId) return
+    router.push(isApproved ? 'SwitchNetwork' : 'SwitchActiveChain', { chainId })
+  }
+  const explain = () => {
+    events.emit({ event: 'CLICK_NETWORK_HELP' })
+    router.push('WhatIsANetwork')
+  }
+  return (
+    <div className={styles['networks']}>
+      <div className={styles['search']}>
+        <SearchField label={words.search} value={search} onChange={setSearch} />
+      </div>
+      <ScrollList className={styles['list'] ?? ''}>
+        <ul>
+          {shown.map((network) => {
+            const isCurrent = network.id === connection.chainId
+            const isApproved = approved === null || approved.includes(network.id)
+            return (
+              <li key={network.id}>
+                <ListRow
+                  image={<NetworkImage network={network} />}
+                  title={network.name}
+                  tag={!isApproved && <Tag>{words.unapproved}</Tag>}
+                  isCurrent={isCurrent}
+                  onClick={() => open(network.id, isApproved)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        {shown.length === 0 && (
+          <p className={styles['none']} role="status">
+            {words.none}
+          </p>
+        )}
+      </ScrollList>
+      <div className={styles['hint']}>
+        <p>{words.hint}</p>
+        <TextButton icon="help" onClick={explain}>
+          {words.whatIsANetwork}
+        </TextButton>
+      </div>
+    </div>
+  )
+}
+
+/** Networks that the wallet has agreed to; null while it may be asked for any. */
+function useApprovedNetworks(): readonly number[] | null {
+  const { chain } = useAccountParts()
+  return useLoad(useCallback(() => chain.getApprovedNetworks(), [chain])).value
+}

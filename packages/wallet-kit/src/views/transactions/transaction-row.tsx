@@ -1,0 +1,68 @@
+import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import { amountsOf, verbOf } from '#core/transactions.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { useWords } from '../../kit-context.ts'
+import { TRANSACTION_WORDS } from './transaction-words.ts'
+import styles from './transactions.module.css'
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  send: 'send',
+  receive: 'receive',
+  trade: 'swap',
+}
+
+type TransactionRowProps = { transaction: AnyTransaction; explorerUrl: string | null }
+
+/** One transaction; leads to the block explorer where there is one. */
+export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps) {
+  const words = useWords('transactions', TRANSACTION_WORDS)
+  const { hash } = transaction.metadata
+  if (explorerUrl === null) {
+    return (
+      <div className={styles['row']}>
+        <Content transaction={transaction} />
+      </div>
+    )
+  }
+  return (
+    <a
+      className={styles['row']}
+      href={`${explorerUrl.replace(/\/$/, '')}/tx/${hash}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Content transaction={transaction} />
+      <VisuallyHidden>, {words.newTab}</VisuallyHidden>
+    </a>
+  )
+}
+
+function Content({ transaction }: { transaction: AnyTransaction }) {
+  const words = useWords('transactions', TRANSACTION_WORDS)
+  const { operationType, status, minedAt } = transaction.metadata
+  const date = new Date(minedAt)
+  return (
+    <>
+      <span className={classNames(styles['icon'], styles[status])}>
+        <Icon name={ICONS[operationType] ?? 'box'} />
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['verb']}>
+          {verbOf(transaction)}
+          {status === 'pending' && <span className={styles['tag']}>{words.pending}</span>}
+          {status === 'failed' && (
+            <span className={classNames(styles['tag'], styles['bad'])}>
+              {words.failedTransaction}
+            </span>
+          )}
+        </span>
+        <span className={styles['amount']}>{amountsOf(transaction).join('\n')}</span>
+      </span>
+      <time className={styles['date']} dateTime={minedAt} title={date.toLocaleString()}>
+        {date.toLocaleDateString(undefined, { day: '2-digit', month: 'short' })}
+      </time>
+    </>
+  )
+}

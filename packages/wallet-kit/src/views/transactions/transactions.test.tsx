@@ -1,0 +1,79 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openAccountView } from '#testing/open-account-view.tsx'
+import { type ServiceAnswer, startTestService, type TestService } from '#testing/test-service.ts'
+
+let service: TestService | undefined
+afterEach(() => {
+  cleanup()
+  service?.stop()
+})
+
+function transaction(id: number, minedAt: string) {
+  return {
+    id: `${id}`,
+    metadata: {
+      ...{ operationType: 'send', hash: `0x0${id}`, chain: 'eip155:56', minedAt },
+      ...{ sentFrom: 'a', sentTo: 'b', status: 'confirmed', nonce: id },
+    },
+    transfers: [
+      {
+        fungible_info: { name: 'BNB', symbol: 'BNB', icon: { url: '' } },
+        direction: 'out',
+        quantity: { numeric: `${id}.5` },
+      },
+    ],
+  }
+}
+
+/** A service that gives `pages` of history in turn. */
+async function open(...pages: readonly ServiceAnswer[]) {
+  let page = 0
+  service = await startTestService((path) =>
+    path.endsWith('history') ? (pages[page++] ?? null) : { body: { http: ['eip155:56'], ws: [] } },
+  )
+  return openAccountView('Transactions', { servicesUrl: service.url })
+}
+
+describe('Transactions', () => {
+  test('groups by month, newest first, and leads to the explorer', async () => {
+    const year = new Date().getFullYear()
+    const data = [transaction(1, '2020-03-04T12:00:00Z'), transaction(2, `${year}-01-15T12:00:00Z`)]
+    await open({ body: { data, next: null } })
+    const link = (await screen.findAllByRole('link', { name: /Sent/ }))[0]
+    expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+      'January',
+      'March 2020',
+    ])
+    expect(link?.textContent).toContain('−2.5 BNB')
+    expect(link?.getAttribute('href')).toBe('https://explorer.example/tx/0x02')
+  })
+  test('asks for the next page with the cursor, and shows nothing twice', async () => {
+    const first = transaction(1, '2026-03-04T12:00:00Z')
+    await open(
+      { body: { data: [first], next: 'abc' } },
+      { body: { data: [first, transaction(2, '2026-03-03T12:00:00Z')], next: null } },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('−2.5 BNB')).toBeDefined()
+    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(service?.asked.at(-1)?.searchParams.get('cursor')).toBe('abc')
+  })
+  test('says that there are none', async () => {
+    await open({ body: { data: [], next: null } })
+    expect(await screen.findByText('No Transactions yet')).toBeDefined()
+  })
+  test('shows that they are on their way', async () => {
+    await open(null)
+    expect(await screen.findByRole('status', { name: 'Loading…' })).toBeDefined()
+  })
+  test('error: says so and can be asked again', async () => {
+    const data = [transaction(3, '2026-03-04T12:00:00Z')]
+    const { kit } = await open({ status: 400, body: '' }, { body: { data, next: null } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('−3.5 BNB')).toBeDefined()
+    expect(kit.toasts.getState().toast?.text).toBe('Failed to fetch transactions')
+  })
+})

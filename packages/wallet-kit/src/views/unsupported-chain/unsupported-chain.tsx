@@ -1,0 +1,35 @@
+import { ListRow } from '#ui/list-row.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { DisconnectRow } from '#views/account/account-rows.tsx'
+import { NETWORK_WORDS } from '#views/networks/network-words.ts'
+import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { NetworkImage } from '../../network-image.tsx'
+import styles from './unsupported-chain.module.css'
+
+/** The wallet is on a network that the app does not know: switch, or leave. */
+export function UnsupportedChain() {
+  const { router } = useKit()
+  const words = useWords('networks', NETWORK_WORDS)
+  const { networks } = useConnectionState()
+  return (
+    <div className={styles['unsupported']}>
+      <p className={styles['note']}>{words.wrongNetwork}</p>
+      <ScrollList className={styles['list'] ?? ''}>
+        <ul>
+          {networks.map((network) => (
+            <li key={network.id}>
+              <ListRow
+                image={<NetworkImage network={network} />}
+                title={network.name}
+                hasArrow
+                onClick={() => router.push('SwitchNetwork', { chainId: network.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </ScrollList>
+      <span className={styles['or']}>{words.or}</span>
+      <DisconnectRow />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
+import { WholeAddress } from '#ui/whole-address.tsx'
+import { useCopy, useWords } from '../../kit-context.ts'
+import { NetworkImage } from '../../network-image.tsx'
+import { useAccount } from '../../use-account.ts'
+import { RECEIVE_WORDS } from './receive-words.ts'
+import styles from './wallet-receive.module.css'
+
+/** Where others send to: the address, whole, as text and as a code. */
+export function WalletReceive() {
+  const words = useWords('receive', RECEIVE_WORDS)
+  const copy = useCopy()
+  const account = useAccount()
+  if (account === null) return null
+  const { address, network } = account
+  return (
+    <div className={styles['receive']}>
+      <div className={styles['code']}>
+        <QrCode value={address} label={words.code} />
+      </div>
+      <p className={styles['hint']}>{words.hint}</p>
+      <p className={styles['address']}>
+        <WholeAddress address={address} />
+      </p>
+      <Button tone="quiet" isWide onClick={() => copy(address, words.copied)}>
+        <Icon name="copy" size={18} />
+        {words.copy}
+      </Button>
+      {network !== null && (
+        <div className={styles['network']}>
+          <NetworkImage network={network} size={32} />
+          <div>
+            <b>{network.name}</b>
+            <p>{words.onlyHere}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

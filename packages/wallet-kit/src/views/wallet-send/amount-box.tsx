@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import { formatUnits } from 'viem/utils'
+import { amountText, cleanAmount, parseAmount, usdText } from '#core/amount-text.ts'
+import type { SendFormState } from '#core/send-form.ts'
+import { maxAmount, type SendProblem } from '#core/send-rules.ts'
+import { fill } from '#core/words.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { useAccountParts } from '../../account-parts.ts'
+import { useWords } from '../../kit-context.ts'
+import { SEND_WORDS } from './send-words.ts'
+import { TokenButton } from './token-button.tsx'
+import styles from './wallet-send.module.css'
+
+/** Reference: five decimals of what is available. */
+const PLACES = 5
+
+/** Problems that are the amount's: it turns red. */
+const AMOUNT_PROBLEMS: ReadonlySet<SendProblem | null> = new Set<SendProblem | null>([
+  'incorrectValue',
+  'insufficientFunds',
+  'insufficientGas',
+])
+
+type AmountBoxProps = { form: SendFormState; isLoading: boolean; problem: SendProblem | null }
+
+/** How much of which token. */
+export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
+  const { sendForm } = useAccountParts()
+  const words = useWords('send', SEND_WORDS)
+  const id = useId()
+  const { asset, amount, fee } = form
+  const isBad = AMOUNT_PROBLEMS.has(problem)
+  const value = asset === null ? null : parseAmount(amount, asset.decimals)
+  const worth =
+    asset === null || value === null ? null : usdText(value, asset.decimals, asset.price)
+  // Without the fee it is not known what Max leaves; tokens do not pay for it.
+  const canMax = asset !== null && (asset.address !== null || fee !== null)
+  const takeMax = () => {
+    if (asset === null) return
+    sendForm.setState({ amount: formatUnits(maxAmount(asset, fee ?? 0n), asset.decimals) })
+  }
+  return (
+    <div className={classNames(styles['box'], styles['amount'])}>
+      <label htmlFor={id}>{words.amount}</label>
+      <div className={styles['line']}>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          value={amount}
+          disabled={asset === null}
+          aria-invalid={isBad}
+          onChange={(event) =>
+            sendForm.setState({ amount: cleanAmount(event.target.value, amount) })
+          }
+        />
+        <TokenButton asset={asset} />
+      </div>
+      <div className={styles['foot']}>
+        <span>{worth}</span>
+        {isLoading && <Skeleton width="120px" height="16px" />}
+        {asset !== null && (
+          <span className={styles['available']}>
+            <span className={classNames(isBad && styles['bad'])}>
+              {fill(words.available, {
+                amount: amountText(asset.balance, asset.decimals, PLACES),
+                symbol: asset.symbol,
+              })}
+            </span>
+            <TextButton isDisabled={!canMax} onClick={takeMax}>
+              {words.max}
+            </TextButton>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import type { SendFormState } from '#core/send-form.ts'
+import { shortAddress } from '#core/short-address.ts'
+import { classNames } from '#ui/class-names.ts'
+import { TextButton } from '#ui/text-button.tsx'
+import { useAccountParts } from '../../account-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
+import { SEND_WORDS } from './send-words.ts'
+import styles from './wallet-send.module.css'
+
+type ReceiverBoxProps = { form: SendFormState; isInvalid: boolean }
+
+/** To whom: an address, or a name. */
+export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
+  const { toasts } = useKit()
+  const { sendForm } = useAccountParts()
+  const words = useWords('send', SEND_WORDS)
+  const id = useId()
+  const { receiver, address, isResolving } = form
+  const isNamed = address !== null && address.toLowerCase() !== receiver.trim().toLowerCase()
+  const paste = async () => {
+    try {
+      sendForm.setState({ receiver: (await navigator.clipboard.readText()).trim() })
+    } catch {
+      toasts.show('error', words.pasteFailed)
+    }
+  }
+  return (
+    <div className={classNames(styles['box'], styles['receiver'])}>
+      <label htmlFor={id}>{words.receiver}</label>
+      <div className={styles['line']}>
+        <input
+          id={id}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={words.receiverHint}
+          value={receiver}
+          aria-invalid={isInvalid}
+          onChange={(event) => sendForm.setState({ receiver: event.target.value })}
+        />
+        {receiver === '' && <TextButton onClick={() => void paste()}>{words.paste}</TextButton>}
+      </div>
+      <span className={styles['hint']} role="status">
+        {isResolving && words.resolving}
+        {isNamed && shortAddress(address)}
+        {isInvalid && <span className={styles['bad']}>{words.invalidAddress}</span>}
+      </span>
+    </div>
+  )
+}

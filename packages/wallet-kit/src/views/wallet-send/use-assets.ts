@@ -1,0 +1,31 @@
+import { useCallback, useEffect } from 'react'
+import type { AssetList } from '#core/assets.ts'
+import { useAccountParts } from '../../account-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
+import { type Account, useAccount } from '../../use-account.ts'
+import { type Loaded, useLoad } from '../../use-load.ts'
+import { SEND_WORDS } from './send-words.ts'
+
+const NONE: AssetList = { assets: [], isComplete: true }
+
+/** What the connected account can send. Says so when the service cannot tell of its tokens. */
+export function useAssets(): Loaded<AssetList> {
+  const { toasts } = useKit()
+  const words = useWords('send', SEND_WORDS)
+  const { assets, movements } = useAccountParts()
+  const { address, network } = useAccount() ?? NOBODY
+  const load = useCallback(
+    async () => (address === null || network === null ? NONE : assets.load(address, network)),
+    [assets, address, network],
+  )
+  const loaded = useLoad(load)
+  const { value, error, reload } = loaded
+  const isMissing = error !== null || value?.isComplete === false
+  useEffect(() => movements.subscribe(reload), [movements, reload])
+  useEffect(() => {
+    if (isMissing) toasts.show('error', words.unavailable)
+  }, [isMissing, toasts, words.unavailable])
+  return loaded
+}
+
+const NOBODY: { address: null; network: Account['network'] } = { address: null, network: null }

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { SendFormState } from '#core/send-form.ts'
+import { addressIn, isName } from '#core/send-rules.ts'
+import { useAccountParts } from '../../account-parts.ts'
+import { useAccount } from '../../use-account.ts'
+
+/** Names are looked up once the visitor has stopped typing for this long. */
+const PAUSE_MS = 500
+
+/** Keeps the form's address true to the receiver as typed or pasted: an address itself, or a name's. */
+export function useReceiver({ receiver }: SendFormState): void {
+  const { sendForm, resolveName } = useAccountParts()
+  const chainId = useAccount()?.network?.id ?? null
+  useEffect(() => {
+    const address = addressIn(receiver)
+    const mustResolve = address === null && chainId !== null && isName(receiver)
+    sendForm.setState({ address, isResolving: mustResolve })
+    if (!mustResolve) return
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      const found = await resolveName(receiver.trim(), chainId, controller.signal).catch(() => null)
+      if (!controller.signal.aborted) sendForm.setState({ address: found, isResolving: false })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [receiver, chainId, sendForm, resolveName])
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import { parseAmount } from '#core/amount-text.ts'
+import type { Asset } from '#core/asset.ts'
+import type { SendFormState } from '#core/send-form.ts'
+import { useAccountParts } from '../../account-parts.ts'
+import { useKit, useStore } from '../../kit-context.ts'
+import { useAccount } from '../../use-account.ts'
+
+/** The transfer as the visitor reviews it: it no longer changes, but for the fee. */
+export type ReviewedTransfer = {
+  asset: Asset
+  amount: bigint
+  from: Address
+  to: Address
+  /** As typed: an address or a name. */
+  receiver: string
+  /** Wei; null while unknown. */
+  fee: bigint | null
+}
+
+/** Null when there is nothing to review: then, and when account or network change, the account is shown. */
+export function useReviewedTransfer(): ReviewedTransfer | null {
+  const { router } = useKit()
+  const { sendForm } = useAccountParts()
+  const account = useAccount()
+  const fee = useStore(sendForm, (state) => state.fee)
+  const [transfer] = useState(() => reviewedTransfer(sendForm.getState(), account?.address ?? null))
+  const isOwn =
+    transfer !== null &&
+    transfer.from === account?.address &&
+    transfer.asset.chainId === account.network?.id
+  useEffect(() => {
+    if (!isOwn && router.current().view === 'WalletSendPreview') router.reset('Account')
+  }, [isOwn, router])
+  return transfer === null ? null : { ...transfer, fee: fee ?? transfer.fee }
+}
+
+function reviewedTransfer(form: SendFormState, from: Address | null): ReviewedTransfer | null {
+  const { asset, address: to, receiver, fee } = form
+  const amount = asset === null ? null : parseAmount(form.amount, asset.decimals)
+  if (asset === null || amount === null || to === null || from === null) return null
+  return { asset, amount, from, to, receiver: receiver.trim(), fee }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { Address } from 'viem'
+import type { SendFormState } from '#core/send-form.ts'
+import { feeOf } from '#core/send-rules.ts'
+import { useAccountParts } from '../../account-parts.ts'
+
+/** Keeps the form's fee true to token and receiver. Unknown while the node does not answer. */
+export function useSendFee({ asset, address }: SendFormState, from: Address | null): void {
+  const { chain, sendForm } = useAccountParts()
+  useEffect(() => {
+    if (asset === null || from === null) return
+    let isCurrent = true
+    const set = (fee: bigint | null) => {
+      if (isCurrent) sendForm.setState({ fee })
+    }
+    const load = async () => {
+      const maxFeePerGas = await chain.getMaxFeePerGas(asset.chainId)
+      set(feeOf(asset, null, maxFeePerGas))
+      if (address === null) return
+      // Gas hardly depends on the amount; the smallest one can be estimated with any balance.
+      const amount = asset.address === null ? 0n : 1n
+      const gas = await chain.estimateGas({ asset, from, to: address, amount }).catch(() => null)
+      set(feeOf(asset, gas, maxFeePerGas))
+    }
+    load().catch(() => set(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [asset, address, from, chain, sendForm])
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Hex } from 'viem'
+import { formatUnits } from 'viem/utils'
+import { sendErrorText } from '#core/send-error-text.ts'
+import { useAccountParts } from '../../account-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
+import { SEND_WORDS } from './send-words.ts'
+import type { ReviewedTransfer } from './use-reviewed-transfer.ts'
+
+/** Asks the wallet to send and tells how it went. While `isSending` it must not be asked again. */
+export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send: () => void } {
+  const { events, router, toasts } = useKit()
+  const { api, chain, movements, sendForm } = useAccountParts()
+  const words = useWords('send', SEND_WORDS)
+  const [isSending, setIsSending] = useState(false)
+  const { asset, amount } = transfer
+  const properties = {
+    network: `eip155:${asset.chainId}`,
+    token: asset.symbol,
+    amount: formatUnits(amount, asset.decimals),
+  }
+
+  const follow = async (hash: Hex) => {
+    // A node that is out of reach says nothing about the transaction.
+    const isGood = await chain.isMined(hash, asset.chainId).catch(() => true)
+    if (!isGood) toasts.show('error', words.failedLater)
+    api?.forgetBalances()
+    movements.setState({ count: movements.getState().count + 1 })
+  }
+  const send = async () => {
+    setIsSending(true)
+    events.emit({ event: 'SEND_INITIATED', properties })
+    try {
+      const hash = await chain.send(transfer)
+      events.emit({ event: 'SEND_SUCCESS', properties })
+      if (router.current().view === 'WalletSendPreview') router.reset('Account')
+      sendForm.reset()
+      toasts.show('success', words.started)
+      void follow(hash)
+    } catch (error) {
+      const message = sendErrorText(error)
+      events.emit({ event: 'SEND_ERROR', properties: { ...properties, message } })
+      toasts.show('error', message)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { isSending, send: () => void send() }
+}

@@ -1,0 +1,86 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Hex } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Chain, Transfer } from '#core/chain.ts'
+import type { WalletKitEvent } from '#core/events.ts'
+import { openAccountView } from '#testing/open-account-view.tsx'
+import { accountPartsOf } from '../../account-parts.ts'
+
+afterEach(cleanup)
+
+const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+/** The review of 1.5 BNB, before a wallet that answers by `send`. */
+async function openReview(send: (transfer: Transfer) => Promise<Hex>) {
+  const emitted: WalletKitEvent[] = []
+  const { kit } = await openAccountView('WalletSend', { onEvent: (event) => emitted.push(event) })
+  const { chain, sendForm } = accountPartsOf(kit)
+  const sending = vi.fn(send)
+  chain.send = sending
+  chain.isMined = vi.fn<Chain['isMined']>(() => Promise.resolve(true))
+  await screen.findByText('10 BNB available')
+  await userEvent.type(screen.getByLabelText('Amount'), '1.5')
+  await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview Send' }))
+  const button = await screen.findByRole('button', { name: 'Send' })
+  return { kit, chain, sendForm, sending, button, emitted }
+}
+
+const names = (events: readonly WalletKitEvent[]) =>
+  events.map(({ event }) => event).filter((event) => event.startsWith('SEND'))
+
+describe('WalletSendPreview', () => {
+  test('shows amount, receiver whole, network and what it may cost', async () => {
+    await openReview(() => Promise.resolve('0x01'))
+    expect(screen.getByText('1.5 BNB')).toBeDefined()
+    expect(screen.getByText('BNB Smart Chain')).toBeDefined()
+    expect(screen.getByText(/^up to 0\.\d+ BNB$/)).toBeDefined()
+    expect(document.body.textContent).toContain(FRIEND)
+  })
+  test('asks the wallet once, then shows the account with an empty form', async () => {
+    let confirm: (hash: Hex) => void = () => undefined
+    const review = await openReview(() => new Promise((resolve) => (confirm = resolve)))
+    const { kit, sending, button, sendForm, emitted } = review
+    await userEvent.dblClick(button)
+    expect(sending).toHaveBeenCalledTimes(1)
+    expect(sending.mock.calls[0]?.[0]).toMatchObject({ to: FRIEND, amount: 15n * 10n ** 17n })
+    expect(
+      (await screen.findByRole<HTMLButtonElement>('button', { name: /Confirm/ })).disabled,
+    ).toBe(true)
+    await act(() => Promise.resolve(confirm('0x01')))
+    await waitFor(() => expect(kit.router.current().view).toBe('Account'))
+    expect(kit.toasts.getState().toast?.text).toBe('Transaction started')
+    expect(sendForm.getState()).toMatchObject({ asset: null, amount: '', receiver: '' })
+    expect(names(emitted)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
+  })
+  test('says when the transaction fails on the network', async () => {
+    const { kit, chain, button } = await openReview(() => Promise.resolve('0x01'))
+    chain.isMined = () => Promise.resolve(false)
+    await userEvent.click(button)
+    await waitFor(() =>
+      expect(kit.toasts.getState().toast?.text).toBe('The transaction failed on the network'),
+    )
+  })
+  test('error: stays and can be tried again', async () => {
+    const { kit, sending, button, emitted } = await openReview(() => Promise.resolve('0x01'))
+    sending.mockRejectedValueOnce(new Error('boom'))
+    await userEvent.click(button)
+    expect(await screen.findByText('Something went wrong')).toBeDefined()
+    expect(names(emitted)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
+    expect(JSON.stringify(emitted)).not.toContain(FRIEND)
+    await userEvent.click(button)
+    await waitFor(() => expect(kit.router.current().view).toBe('Account'))
+  })
+  test('leads back to the account when the wallet changes its network', async () => {
+    const { kit } = await openReview(() => Promise.resolve('0x01'))
+    act(() =>
+      kit.config.setState((state) => {
+        const [[uid, connection] = []] = state.connections
+        if (uid === undefined || connection === undefined) return state
+        return { ...state, connections: new Map([[uid, { ...connection, chainId: 97 }]]) }
+      }),
+    )
+    await waitFor(() => expect(kit.router.current().view).toBe('Account'))
+  })
+})

@@ -1,0 +1,95 @@
+import { amountText, usdText } from '#core/amount-text.ts'
+import type { SendFormState } from '#core/send-form.ts'
+import { shortAddress } from '#core/short-address.ts'
+import { shortName } from '#core/short-name.ts'
+import { fill } from '#core/words.ts'
+import { AddressImage } from '#ui/address-image.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { WholeAddress } from '#ui/whole-address.tsx'
+import { useKit, useWords } from '../../kit-context.ts'
+import { NetworkImage } from '../../network-image.tsx'
+import { OpenWalletLink } from '../../open-wallet-link.tsx'
+import { useAccount } from '../../use-account.ts'
+import { AssetImage } from './asset-image.tsx'
+import styles from './send-preview.module.css'
+import { SEND_WORDS } from './send-words.ts'
+import { type ReviewedTransfer, useReviewedTransfer } from './use-reviewed-transfer.ts'
+import { useSend } from './use-send.ts'
+
+/** Everything about the transfer once more, before the wallet is asked. */
+export function WalletSendPreview() {
+  const transfer = useReviewedTransfer()
+  return transfer === null ? null : <Review transfer={transfer} />
+}
+
+function Review({ transfer }: { transfer: ReviewedTransfer }) {
+  const { modal } = useKit()
+  const words = useWords('send', SEND_WORDS)
+  const { isSending, send } = useSend(transfer)
+  const { asset, amount, to, receiver } = transfer
+  const isName = receiver.toLowerCase() !== to.toLowerCase()
+  return (
+    <div className={styles['preview']}>
+      <div className={styles['pair']}>
+        <div className={styles['side']}>
+          <span className={styles['label']}>{words.send}</span>
+          <b>{`${amountText(amount, asset.decimals, asset.decimals)} ${asset.symbol}`}</b>
+          <span className={styles['worth']}>{usdText(amount, asset.decimals, asset.price)}</span>
+          <AssetImage asset={asset} />
+        </div>
+        <span className={styles['arrow']}>
+          <Icon name="down" size={18} />
+        </span>
+        <div className={styles['side']}>
+          <span className={styles['label']}>{words.to}</span>
+          <b>{isName ? shortName(receiver) : shortAddress(to)}</b>
+          <AddressImage address={to} size={40} />
+        </div>
+      </div>
+      <Details transfer={transfer} />
+      <p className={styles['warning']}>
+        <Icon name="warning" size={18} />
+        {words.review}
+      </p>
+      <div className={styles['buttons']}>
+        <Button tone="quiet" size="large" isDisabled={isSending} onClick={modal.goBack}>
+          {words.cancel}
+        </Button>
+        <Button size="large" isBusy={isSending} onClick={send}>
+          {isSending ? words.sending : words.send}
+        </Button>
+      </div>
+      {isSending && <OpenWalletLink />}
+    </div>
+  )
+}
+
+function Details({ transfer: { to, fee } }: { transfer: ReviewedTransfer }) {
+  const words = useWords('send', SEND_WORDS)
+  const network = useAccount()?.network ?? null
+  return (
+    <dl className={styles['details']} aria-label={words.details}>
+      <dt>{words.networkCost}</dt>
+      <dd>{network !== null && costText(fee, network.nativeCurrency, words)}</dd>
+      <dt>{words.address}</dt>
+      <dd className={styles['address']}>
+        <WholeAddress address={to} />
+      </dd>
+      <dt>{words.network}</dt>
+      <dd className={styles['network']}>
+        <NetworkImage network={network} size={20} />
+        {network?.name}
+      </dd>
+    </dl>
+  )
+}
+
+function costText(
+  fee: SendFormState['fee'],
+  { symbol, decimals }: { symbol: string; decimals: number },
+  words: { unknownCost: string; upTo: string },
+): string {
+  if (fee === null) return words.unknownCost
+  return fill(words.upTo, { amount: amountText(fee, decimals, 8), symbol })
+}

@@ -1,0 +1,83 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openAccountView } from '#testing/open-account-view.tsx'
+import { startTestService, type TestService } from '#testing/test-service.ts'
+
+let service: TestService | undefined
+afterEach(() => {
+  cleanup()
+  service?.stop()
+})
+
+const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+describe('WalletSend', () => {
+  test('says on its button what is missing', async () => {
+    await openAccountView('WalletSend')
+    expect((await button('Add Amount')).disabled).toBe(true)
+    await userEvent.type(screen.getByLabelText('Amount'), '11')
+    expect((await button('Insufficient Funds')).disabled).toBe(true)
+    await userEvent.clear(screen.getByLabelText('Amount'))
+    await userEvent.type(screen.getByLabelText('Amount'), '1,5')
+    expect((await button('Add Address')).disabled).toBe(true)
+    await userEvent.type(screen.getByLabelText('Receiver'), 'nobody')
+    expect((await button('Invalid Address')).disabled).toBe(true)
+    await userEvent.clear(screen.getByLabelText('Receiver'))
+    await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+    expect((await button('Preview Send')).disabled).toBe(false)
+  })
+  test('Max leaves fee and margin behind', async () => {
+    await openAccountView('WalletSend')
+    const max = await button('Max')
+    await waitFor(() => expect(max.disabled).toBe(false))
+    await userEvent.click(max)
+    const amount = screen.getByLabelText<HTMLInputElement>('Amount').value
+    expect(amount).toMatch(/^9\.9999/)
+  })
+  test('finds the account behind a name, however it got into the field', async () => {
+    const asked: string[] = []
+    const resolveName = (name: string) => {
+      asked.push(name)
+      return Promise.resolve(name === 'alice.eth' ? (FRIEND as `0x${string}`) : null)
+    }
+    await openAccountView('WalletSend', { resolveName })
+    await screen.findByText('10 BNB available')
+    await userEvent.type(screen.getByLabelText('Amount'), '1')
+    await userEvent.click(screen.getByLabelText('Receiver'))
+    await userEvent.paste('alice.eth')
+    await button('Looking for the name…')
+    expect((await button('Preview Send')).disabled).toBe(false)
+    expect(screen.getByText('0x8ba1…BA72')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Receiver'), 'x')
+    expect((await button('Invalid Address')).disabled).toBe(true)
+    expect(asked).toEqual(['alice.eth', 'alice.ethx'])
+  })
+  test('another network starts a new form', async () => {
+    const { kit } = await openAccountView('WalletSend')
+    await screen.findByText('10 BNB available')
+    await userEvent.type(screen.getByLabelText('Amount'), '1')
+    kit.config.setState((state) => {
+      const [[uid, connection] = []] = state.connections
+      if (uid === undefined || connection === undefined) return state
+      return { ...state, connections: new Map([[uid, { ...connection, chainId: 97 }]]) }
+    })
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe(''))
+  })
+  test('error: goes on with the chain when the service does not tell balances', async () => {
+    service = await startTestService((path) =>
+      path.endsWith('balance')
+        ? { status: 400, body: '' }
+        : { body: { http: ['eip155:56'], ws: [] } },
+    )
+    const { kit } = await openAccountView('WalletSend', { servicesUrl: service.url })
+    expect(await screen.findByText('10 BNB available')).toBeDefined()
+    await waitFor(() => expect(kit.toasts.getState().toast?.text).toBe('Token Balance Unavailable'))
+  })
+  test('error: neither service nor node', async () => {
+    await openAccountView('WalletSend', {}, {})
+    await button('Try again')
+    expect((await screen.findAllByText('Token Balance Unavailable')).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,68 @@
+import { sendProblem } from '#core/send-rules.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useKit, useWords } from '../../kit-context.ts'
+import { useAccount } from '../../use-account.ts'
+import { AmountBox } from './amount-box.tsx'
+import { ReceiverBox } from './receiver-box.tsx'
+import { SEND_WORDS } from './send-words.ts'
+import { useAssets } from './use-assets.ts'
+import { useReceiver } from './use-receiver.ts'
+import { useSendFee } from './use-send-fee.ts'
+import { useSendForm } from './use-send-form.ts'
+import styles from './wallet-send.module.css'
+
+/** What to send, and to whom. */
+export function WalletSend() {
+  const { router } = useKit()
+  const words = useWords('send', SEND_WORDS)
+  const account = useAccount()
+  const { value, isLoading, error, reload } = useAssets()
+  const form = useSendForm(value?.assets ?? null)
+  useReceiver(form)
+  useSendFee(form, account?.address ?? null)
+
+  const coin = value?.assets.find(({ address }) => address === null)
+  const problem = sendProblem({ ...form, coinBalance: coin?.balance ?? null })
+  const isWaiting = form.isResolving || (isLoading && value === null)
+  if (error !== null && value === null) {
+    return (
+      <div className={styles['send']}>
+        <p className={styles['failed']} role="alert">
+          {words.unavailable}
+        </p>
+        <Button tone="quiet" isWide onClick={reload}>
+          {words.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className={styles['send']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === null && !isWaiting) router.push('WalletSendPreview')
+      }}
+    >
+      <div className={styles['boxes']}>
+        <AmountBox form={form} isLoading={value === null} problem={problem} />
+        <span className={styles['arrow']}>
+          <Icon name="down" size={18} />
+        </span>
+        <ReceiverBox form={form} isInvalid={problem === 'invalidAddress' && !form.isResolving} />
+      </div>
+      {/* Enter in a field of two needs a button to submit with. */}
+      <input type="submit" hidden />
+      <Button
+        size="large"
+        isWide
+        isBusy={isWaiting}
+        isDisabled={problem !== null}
+        onClick={() => router.push('WalletSendPreview')}
+      >
+        {form.isResolving ? words.resolving : words[problem ?? 'preview']}
+      </Button>
+    </form>
+  )
+}
