@@ -1,0 +1,27 @@
+import { readJson } from '@bullring/server/http/read-json'
+import type { AnalyticsConfig } from '@bullring/wire/analytics/analytics-config'
+import { AnalyticsEvent } from '@bullring/wire/analytics/event'
+import { parse } from '@bullring/wire/parse'
+import { Hono } from 'hono'
+
+/** Clients send their options with the first event. */
+const MAX_BYTES = 64 * 1_024
+
+export type AnalyticsPorts = {
+  /** Off, events are taken and forgotten. */
+  isEnabled: boolean
+  count: (event: string) => Promise<void>
+}
+
+/** GET /getAnalyticsConfig and POST /e. */
+export function analyticsRoutes({ isEnabled, count }: AnalyticsPorts): Hono {
+  const config: AnalyticsConfig = { isAnalyticsEnabled: isEnabled }
+  return new Hono()
+    .get('/getAnalyticsConfig', (c) => c.json(config))
+    .post('/e', async (c) => {
+      const body = await readJson(c, { maxBytes: MAX_BYTES, takesAnyType: true })
+      const { props } = parse(AnalyticsEvent, body)
+      if (isEnabled) await count(props.event)
+      return c.json({}, 202)
+    })
+}

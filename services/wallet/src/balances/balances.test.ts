@@ -1,0 +1,133 @@
+import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
+import { parse } from '@bullring/wire/parse'
+import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Token } from '../chain/read-tokens.ts'
+import { readTokens } from '../chain/read-tokens.ts'
+import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
+import { startTestChain, TEST_CHAIN, type TestChain } from '../chain/test-chain.ts'
+import { balancesRoutes } from './balances.routes.ts'
+import { readHoldings } from './read-balances.ts'
+import { readCoinPrice } from './read-coin-price.ts'
+
+const HOLDER = '0x000000000000000000000000000000000000dEaD'
+let chain: TestChain
+let client: RpcClient
+let tokens: Token[]
+
+async function token(symbol: string, decimals: number, supply: bigint): Promise<Token> {
+  const address = await chain.deploy('MockToken', [`The ${symbol}`, symbol, decimals, supply])
+  const transfer = { abi: erc20Abi, functionName: 'transfer', args: [HOLDER, supply] } as const
+  await chain.send({ to: address, data: encodeFunctionData(transfer) })
+  const { id: chainId } = TEST_CHAIN
+  return { chainId, address, name: `The ${symbol}`, symbol, decimals, wrapsCoin: symbol === 'WBNB' }
+}
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  client = createRpcClient(chain.rpcOf, TEST_CHAIN)
+  tokens = [
+    await token('USDX', 6, 1_234_567n),
+    await token('WHOLE', 0, 3n),
+    await token('WBNB', 18, parseEther('2')),
+  ]
+  await chain.send({ to: HOLDER, value: parseEther('1.5') })
+})
+afterAll(() => chain.stop())
+
+async function balances(
+  path: string,
+  known: readonly Token[] = tokens,
+  price: number | null = 600,
+) {
+  const app = balancesRoutes({
+    mainChainId: TEST_CHAIN.id,
+    sourceOf: (chainId) =>
+      chainId === TEST_CHAIN.id
+        ? {
+            chain: TEST_CHAIN,
+            holdings: (account) => readHoldings(client, known, account),
+            coinPrice: () => Promise.resolve(price),
+          }
+        : undefined,
+  })
+  const response = await app.request(path)
+  return { status: response.status, body: await response.json().catch(() => null) }
+}
+
+describe('balancesRoutes', () => {
+  test('tells coin and tokens in exact amounts, with CAIP-10 addresses', async () => {
+    const { body } = await balances(
+      `/v1/account/${HOLDER}/balance?currency=usd&chainId=eip155:31337`,
+    )
+    const [coin, usdx, whole, wbnb] = parse(BalanceResponse, body).balances
+    expect(coin).toMatchObject({
+      symbol: 'BNB',
+      chainId: 'eip155:31337',
+      price: 600,
+      value: 900,
+      quantity: { decimals: '18', numeric: '1.5' },
+    })
+    expect(coin).not.toHaveProperty('address')
+    expect(usdx).toMatchObject({
+      address: `eip155:31337:${tokens[0]?.address}`,
+      price: null,
+      quantity: { decimals: '6', numeric: '1.234567' },
+    })
+    expect(usdx).not.toHaveProperty('value')
+    expect(whole?.quantity).toEqual({ decimals: '0', numeric: '3' })
+    expect(wbnb).toMatchObject({ price: 600, value: 1_200 })
+  })
+
+  test('takes a CAIP-10 account and the main chain when none is named', async () => {
+    const { body } = await balances(`/v1/account/eip155:31337:${HOLDER}/balance`)
+    expect(parse(BalanceResponse, body).balances).toHaveLength(4)
+  })
+
+  test('leaves out what the account has none of, but never the coin', async () => {
+    const { body } = await balances(
+      '/v1/account/0x000000000000000000000000000000000000c0DE/balance',
+    )
+    expect(parse(BalanceResponse, body).balances).toMatchObject([
+      { symbol: 'BNB', quantity: { numeric: '0' } },
+    ])
+  })
+
+  test('leaves out a token whose contract is broken', async () => {
+    const broken = { ...(tokens[0] as Token), address: HOLDER } as const
+    const { body } = await balances(`/v1/account/${HOLDER}/balance`, [broken, ...tokens.slice(1)])
+    expect(parse(BalanceResponse, body).balances.map(({ symbol }) => symbol)).toEqual([
+      'BNB',
+      'WHOLE',
+      'WBNB',
+    ])
+  })
+
+  test('tells balances although no price is known', async () => {
+    const { body } = await balances(`/v1/account/${HOLDER}/balance`, tokens, null)
+    const [coin] = parse(BalanceResponse, body).balances
+    expect(coin?.price).toBeNull()
+    expect(coin).not.toHaveProperty('value')
+  })
+})
+
+describe('readCoinPrice', () => {
+  test("reads the game's feed, and null before its first answer", async () => {
+    const feed = await chain.deploy('MockPriceFeed', [chain.wallet.account.address])
+    expect(await readCoinPrice(client, feed).catch(() => null)).toBeNull()
+    const push = {
+      abi: [{ type: 'function', name: 'push', inputs: [{ type: 'int256', name: 'answer' }] }],
+      functionName: 'push',
+      args: [61_234_000_000n],
+    } as const
+    await chain.send({ to: feed, data: encodeFunctionData(push as never) })
+    expect(await readCoinPrice(client, feed)).toBe(612.34)
+  })
+})
+
+describe('readTokens', () => {
+  test('knows the tokens of BNB Smart Chain by checksummed addresses', async () => {
+    const known = await readTokens(null)
+    expect(known.filter(({ chainId }) => chainId === 56).length).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,34 @@
+import { type ChainRpc, createChainRpc } from '../chain/chain-rpc.ts'
+import { identifyChain } from '../chain/identify-chain.ts'
+import { type ChainIdentity, createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
+import { createUpstream } from '../chain/upstream.ts'
+import type { WalletConfig } from '../config.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+
+/** A chain this service has nodes of. */
+export type ServedChain = {
+  identity: ChainIdentity
+  /** A chain of our own, short enough to be indexed here. */
+  isLocal: boolean
+  rpc: ChainRpc
+  client: RpcClient
+}
+
+/** Every configured chain by its id. */
+export function servedChains(
+  { rpcUrls }: Pick<WalletConfig, 'rpcUrls'>,
+  metrics: Pick<Metrics, 'upstreamRequest'>,
+): ReadonlyMap<number, ServedChain> {
+  return new Map(
+    [...rpcUrls].map(([chainId, urls]) => {
+      const { isLocal, ...identity } = identifyChain(chainId)
+      const upstreams = urls.map((url, node) =>
+        createUpstream(url, {
+          onRequest: (outcome) => metrics.upstreamRequest(chainId, node, outcome),
+        }),
+      )
+      const rpc = createChainRpc({ chainId, upstreams })
+      return [chainId, { identity, isLocal, rpc, client: createRpcClient(rpc, identity) }]
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+/** The operator's list of wallets cannot be used. */
+export class InvalidCatalogueError extends BaseError {
+  override readonly name = 'InvalidCatalogueError'
+  readonly code = 'catalogue.invalid-file'
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The file at WALLET_CATALOGUE_FILE cannot be used: ${reason}`, options)
+  }
+}

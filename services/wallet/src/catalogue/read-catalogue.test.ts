@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
+import { parse } from '@bullring/wire/parse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InvalidCatalogueError } from './errors.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-catalogue-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function fileWith(content: unknown): Promise<string> {
+  const file = join(folder, 'wallets.json')
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const MINE = { name: 'Mine', homepage: 'https://mine.example', chains: ['eip155:56'] }
+
+describe('readCatalogue', () => {
+  test('brings more than 60 wallets that keep the wire', async () => {
+    const wallets = await readCatalogue(null)
+    expect(wallets.length).toBeGreaterThan(60)
+    expect(parse(GetWalletsResponse, { data: wallets, count: wallets.length }).data).toEqual(
+      wallets,
+    )
+    expect(new Set(wallets.map(({ name }) => name)).size).toBe(wallets.length)
+  })
+
+  test('derives ids from the reversed domain', async () => {
+    const metaMask = (await readCatalogue(null)).find(({ name }) => name === 'MetaMask')
+    expect(metaMask?.id).toBe(createHash('sha256').update('io.metamask').digest('hex'))
+  })
+
+  test('puts the wallets of a file first and keeps ours', async () => {
+    const own = { ...MINE, rdns: 'io.metamask' }
+    const wallets = await readCatalogue(await fileWith({ mode: 'extend', wallets: [own] }))
+    expect(wallets[0]?.name).toBe('Mine')
+    expect(wallets.map(({ name }) => name)).not.toContain('MetaMask')
+    expect(wallets.map(({ name }) => name)).toContain('Rabby Wallet')
+  })
+
+  test('takes the wallets of a file instead of ours', async () => {
+    const wallets = await readCatalogue(await fileWith({ mode: 'replace', wallets: [MINE] }))
+    expect(wallets.map(({ name }) => name)).toEqual(['Mine'])
+  })
+
+  test.each([
+    ['no JSON', '{', /JSON/],
+    ['no mode', { wallets: [] }, /mode/],
+    ['a script as a link', withWallet({ mobile_link: 'javascript://x' }), /mobile_link/],
+    ['a plain http homepage', withWallet({ homepage: 'http://mine.example' }), /homepage/],
+    ['a misspelt field', withWallet({ mobil_link: 'mine://' }), /mobil_link/],
+    ['a wallet twice', { mode: 'replace', wallets: [MINE, MINE] }, /Mine is listed twice/],
+  ])('error: refuses a file with %s', async (_, content, message) => {
+    const file = await fileWith(content)
+    await expect(readCatalogue(file)).rejects.toThrow(InvalidCatalogueError)
+    await expect(readCatalogue(file)).rejects.toThrow(message)
+  })
+
+  test('error: refuses a file that is not there', async () => {
+    await expect(readCatalogue(join(folder, 'none.json'))).rejects.toThrow('WALLET_CATALOGUE_FILE')
+  })
+})
+
+function withWallet(overrides: Record<string, unknown>) {
+  return { mode: 'extend', wallets: [{ ...MINE, ...overrides }] }
+}

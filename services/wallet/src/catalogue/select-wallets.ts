@@ -1,0 +1,58 @@
+import type {
+  CatalogueWallet,
+  GetWalletsQuery,
+  GetWalletsResponse,
+} from '@bullring/wire/catalogue/get-wallets'
+
+/**
+ * One page of the wallets that match everything the query asks for, in the catalogue's order; of a
+ * search, names that begin with it come first.
+ */
+export function selectWallets(
+  catalogue: readonly CatalogueWallet[],
+  query: GetWalletsQuery,
+): GetWalletsResponse {
+  const matches = inSearchOrder(catalogue.filter(filterOf(catalogue, query)), query.search)
+  const start = (query.page - 1) * query.entries
+  return { data: matches.slice(start, start + query.entries), count: matches.length }
+}
+
+function filterOf(
+  catalogue: readonly CatalogueWallet[],
+  { include, exclude, search, badge_type, chains }: GetWalletsQuery,
+): (wallet: CatalogueWallet) => boolean {
+  const included = include && new Set(include)
+  const excluded = new Set(exclude)
+  const wantedChains = chains?.length ? knownChains(catalogue, chains) : null
+  return (wallet) =>
+    (included === undefined || included.has(wallet.id)) &&
+    !excluded.has(wallet.id) &&
+    matchesName(wallet, search) &&
+    (badge_type === undefined || (wallet.badge_type ?? 'none') === badge_type) &&
+    (wantedChains === null || (wallet.chains ?? []).some((chain) => wantedChains.has(chain)))
+}
+
+/**
+ * A chain that no wallet names, a local one above all, is added to a wallet by its owner: it rules out
+ * nobody, so asking for it is as asking for none. Null then.
+ */
+function knownChains(
+  catalogue: readonly CatalogueWallet[],
+  wanted: readonly string[],
+): ReadonlySet<string> | null {
+  const known = new Set(catalogue.flatMap(({ chains }) => chains ?? []))
+  return wanted.every((chain) => known.has(chain)) ? new Set(wanted) : null
+}
+
+function matchesName({ name }: CatalogueWallet, search: string | undefined): boolean {
+  return !search || name.toLowerCase().includes(search.toLowerCase())
+}
+
+function inSearchOrder(
+  wallets: readonly CatalogueWallet[],
+  search: string | undefined,
+): readonly CatalogueWallet[] {
+  if (!search) return wallets
+  const begins = ({ name }: CatalogueWallet) => name.toLowerCase().startsWith(search.toLowerCase())
+  return [...wallets].sort((a, b) => Number(begins(b)) - Number(begins(a)))
+}

@@ -1,0 +1,176 @@
+import { type Anvil, callRpc, startAnvil } from '@bullring/stack/chain/anvil'
+import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { keccak256, numberToHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerCalls } from '../rpc/answer-calls.ts'
+import { type ChainRpc, createChainRpc } from './chain-rpc.ts'
+import { type Fault, type FaultyUpstream, startFaultyUpstream } from './test-upstream.ts'
+import { createUpstream } from './upstream.ts'
+
+const CHAIN_ID = 31_337
+let anvil: Anvil
+let faulty: FaultyUpstream
+let alone: ChainRpc
+let both: ChainRpc
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: CHAIN_ID, blockSeconds: null })
+  faulty = await startFaultyUpstream(anvil.rpcUrl)
+  const bad = createUpstream(faulty.url, { timeoutMs: 300 })
+  alone = createChainRpc({ chainId: CHAIN_ID, upstreams: [bad] })
+  both = createChainRpc({
+    chainId: CHAIN_ID,
+    upstreams: [bad, createUpstream(anvil.rpcUrl)],
+    pingIntervalMs: 20,
+  })
+})
+afterAll(async () => {
+  await faulty.close()
+  await anvil.child.stop(0)
+})
+
+const ask = (rpc: ChainRpc, message: unknown) =>
+  answerCalls(rpc, JSON.stringify(message), () => undefined)
+const call = (method: string, params: unknown[] = [], id: number | string = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+})
+
+describe('createChainRpc', () => {
+  const faults: Fault[] = ['never answers', 'busy', 'broken', 'a gateway page', 'nonsense']
+  test.each(faults)('answers by the second node when the first is at fault: %s', async (fault) => {
+    faulty.misbehave(fault)
+    expect(await ask(both, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(faulty.requests).toHaveLength(1)
+    const batch = await ask(both, [call('eth_chainId', [], 'a'), call('eth_gasPrice', [], 'b')])
+    expect(batch).toMatchObject([
+      { id: 'a', result: '0x7a69' },
+      { id: 'b', result: expect.stringMatching(/^0x/) },
+    ])
+  })
+
+  test('asks a lonely broken node four times, then says so', async () => {
+    faulty.misbehave('broken')
+    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({
+      error: { code: -32_002, message: 'Resource unavailable: no node of this chain answers' },
+    })
+    expect(faulty.requests).toHaveLength(4)
+  })
+
+  test('tells limits and time-outs apart', async () => {
+    faulty.misbehave('never answers')
+    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({
+      error: { code: -32_002, message: 'The request took too long to respond.' },
+    })
+    faulty.misbehave('busy')
+    const startMs = performance.now()
+    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({ error: { code: -32_005 } })
+    // Three times the second that the node asks for.
+    expect(performance.now() - startMs).toBeGreaterThan(2_900)
+  })
+
+  test('recovers while it tries again', async () => {
+    faulty.misbehave('broken')
+    const answer = ask(alone, call('eth_chainId'))
+    setTimeout(() => faulty.misbehave(null), 100)
+    expect(await answer).toMatchObject({ result: '0x7a69' })
+  })
+
+  test('asks once for all who want the same at the same moment', async () => {
+    faulty.misbehave(null)
+    const answers = await Promise.all(
+      [1, 2, 3].map((id) => ask(alone, call('eth_chainId', [], id))),
+    )
+    expect(answers).toMatchObject([1, 2, 3].map((id) => ({ id, result: '0x7a69' })))
+    expect(faulty.requests).toHaveLength(1)
+  })
+
+  test('puts the calls of a batch into few requests and keeps their order', async () => {
+    faulty.misbehave(null)
+    const calls = Array.from({ length: 1_000 }, (_, index) =>
+      call('eth_getBalance', [numberToHex(index, { size: 20 }), 'latest'], index),
+    )
+    const answers = await ask(alone, calls)
+    expect(answers).toMatchObject(calls.map(({ id }) => ({ id, result: '0x0' })))
+    expect(faulty.requests).toHaveLength(10)
+  })
+
+  test("passes a contract's refusal on as the node gave it, without asking again", async () => {
+    faulty.misbehave(null)
+    // PUSH0 PUSH0 REVERT
+    const answer = await ask(alone, call('eth_call', [{ data: '0x5f5ffd' }, 'latest']))
+    expect(answer).toMatchObject({ error: { code: 3, message: expect.stringMatching(/revert/) } })
+    expect(faulty.requests).toHaveLength(1)
+  })
+
+  test('gives the hash of a transaction that another node has taken already', async () => {
+    const [, , , sender] = localAccounts(4).traders
+    if (sender === undefined) throw new Error('no account')
+    await callRpc(anvil.rpcUrl, 'evm_setAutomine', [false])
+    const signed = await sender.signTransaction({
+      chainId: CHAIN_ID,
+      to: sender.address,
+      gas: 21_000n,
+      maxFeePerGas: 2_000_000_000n,
+      nonce: 0,
+      type: 'eip1559',
+    })
+    const first = await ask(both, call('eth_sendRawTransaction', [signed]))
+    const second = await ask(both, call('eth_sendRawTransaction', [signed]))
+    expect(first).toMatchObject({ result: keccak256(signed) })
+    expect(second).toMatchObject({ result: keccak256(signed) })
+  })
+
+  test('asks the better node first once it has pinged both, and forgives', async () => {
+    faulty.misbehave('another chain')
+    const ranking = new AbortController()
+    const ended = both.keepRanking(ranking.signal)
+    await expect.poll(() => faulty.requests.length).toBeGreaterThan(3)
+    expect(
+      await ask(both, call('eth_getBalance', [numberToHex(7, { size: 20 }), 'latest'])),
+    ).toMatchObject({
+      result: '0x0',
+    })
+    expect(faulty.requests.some((body) => body.includes('eth_getBalance'))).toBe(false)
+    ranking.abort()
+    await ended
+  })
+})
+
+describe('answerCalls', () => {
+  const none = () => undefined
+
+  test.each([
+    ['{', -32_700],
+    ['[]', -32_600],
+    ['3', -32_600],
+    ['{"id":4,"method":"eth_chainId"}', -32_600],
+    [JSON.stringify(call('eth_foo')), -32_601],
+    [JSON.stringify(call('debug_traceTransaction')), -32_601],
+    [JSON.stringify(call('anvil_setBalance')), -32_601],
+    [JSON.stringify(call('eth_newFilter')), -32_601],
+    [JSON.stringify(call('eth_sendTransaction')), 4_200],
+    [JSON.stringify(call('personal_sign')), 4_200],
+    [JSON.stringify(call('wallet_switchEthereumChain')), 4_200],
+  ])('error: answers %s with code %i', async (text, code) => {
+    expect(await answerCalls(alone, text, none)).toMatchObject({ error: { code } })
+  })
+
+  test('error: takes 1000 calls and no more', async () => {
+    const text = JSON.stringify(Array.from({ length: 1_001 }, () => call('eth_foo')))
+    expect(await answerCalls(alone, text, none)).toMatchObject({ error: { code: -32_600 } })
+  })
+
+  test('answers the good calls of a batch beside the bad ones', async () => {
+    faulty.misbehave(null)
+    expect(
+      await ask(alone, [call('eth_foo', [], 1), call('eth_chainId', [], 2), 'x']),
+    ).toMatchObject([
+      { id: 1, error: { code: -32_601 } },
+      { id: 2, result: '0x7a69' },
+      { id: null, error: { code: -32_600 } },
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem'
+import * as z from 'zod'
+import { InvalidTokensError } from './errors.ts'
+import ours from './tokens.json' with { type: 'json' }
+
+/** An ERC-20 contract that balances and history tell of. Others are not: anyone can send anything. */
+export type Token = {
+  chainId: number
+  address: Address
+  name: string
+  symbol: string
+  decimals: number
+  /** Worth as much as the chain's own coin. */
+  wrapsCoin: boolean
+}
+
+const TokenList = z.array(
+  z.strictObject({
+    chainId: z.int().positive(),
+    address: z
+      .string()
+      .refine((text) => isAddress(text), 'must be an address with its checksum')
+      .transform((text) => getAddress(text)),
+    name: z.string().min(1).max(60),
+    symbol: z.string().min(1).max(20),
+    decimals: z.int().min(0).max(36),
+    wrapsCoin: z.boolean().default(false),
+  }),
+)
+
+/**
+ * The tokens we know, and those of the operator's file.
+ *
+ * @param file - JSON file of the operator's; null for none.
+ * @throws {InvalidTokensError} saying what is wrong with the file.
+ */
+export async function readTokens(file: string | null): Promise<readonly Token[]> {
+  const known = TokenList.parse(ours)
+  if (file === null) return known
+  try {
+    return [...known, ...TokenList.parse(JSON.parse(await readFile(file, 'utf8')))]
+  } catch (cause) {
+    throw new InvalidTokensError(reasonOf(cause), { cause })
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof z.ZodError) return z.prettifyError(cause)
+  return cause instanceof Error ? cause.message : 'unknown'
+}

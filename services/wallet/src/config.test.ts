@@ -1,0 +1,54 @@
+import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
+import { describe, expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+
+const MINIMAL = {
+  WALLET_DATABASE_URL: 'postgres://user:hunter2@localhost/wallet',
+  WALLET_RPC_URLS: '31337=http://127.0.0.1:8545',
+  WALLET_PROJECT_IDS: 'mine',
+}
+
+describe('parseConfig', () => {
+  test('needs a database, a node and a project id', () => {
+    expect(parseConfig(MINIMAL)).toMatchObject({
+      mainChainId: 31_337,
+      http: { host: '127.0.0.1', port: 4100, trustsProxy: false },
+      access: { projectIds: ['mine'], allowedOrigins: [] },
+      countsEvents: false,
+      explorer: null,
+    })
+  })
+
+  test('keeps the order of the nodes of a chain, and everything after the first equals sign', () => {
+    const { rpcUrls } = parseConfig({
+      ...MINIMAL,
+      WALLET_CHAIN_ID: '56',
+      WALLET_RPC_URLS: '56=https://a.example/?key=x, 1=https://c.example,56=https://b.example',
+    })
+    expect([...rpcUrls]).toEqual([
+      [56, ['https://a.example/?key=x', 'https://b.example']],
+      [1, ['https://c.example']],
+    ])
+  })
+
+  test('reduces allowed origins to origins', () => {
+    const config = parseConfig({ ...MINIMAL, WALLET_ALLOWED_ORIGINS: 'https://play.example/path' })
+    expect(config.access.allowedOrigins).toEqual(['https://play.example'])
+  })
+
+  test.each([
+    [{ WALLET_DATABASE_URL: '' }, 'WALLET_DATABASE_URL is missing'],
+    [{ WALLET_PROJECT_IDS: '' }, 'WALLET_PROJECT_IDS must name at least one project id'],
+    [{ WALLET_PROJECT_IDS: 'a b' }, 'WALLET_PROJECT_IDS must be letters'],
+    [{ WALLET_RPC_URLS: 'https://a.example' }, 'WALLET_RPC_URLS must be a list such as'],
+    [{ WALLET_CHAIN_ID: '56' }, 'WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'],
+    [{ WALLET_PRICE_FEED_ADDRESS: '0x12' }, 'WALLET_PRICE_FEED_ADDRESS must be an address'],
+    [{ WALLET_PORT: '65536' }, 'WALLET_PORT must be a whole number'],
+    [{ WALLET_ANALYTICS: 'perhaps' }, 'WALLET_ANALYTICS must be true or false'],
+  ])('error: refuses %j', (overrides, sentence) => {
+    const parseIt = () => parseConfig({ ...MINIMAL, ...overrides })
+    expect(parseIt).toThrow(InvalidConfigError)
+    expect(parseIt).toThrow(sentence)
+    expect(parseIt).not.toThrow(/hunter2/)
+  })
+})

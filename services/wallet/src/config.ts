@@ -1,0 +1,138 @@
+import {
+  DatabaseUrl,
+  Flag,
+  LogLevel,
+  listOf,
+  WebUrl,
+  wholeNumber,
+} from '@bullring/server/config/env-fields'
+import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem'
+import * as z from 'zod'
+
+/** Settings of the wallet service, read once from the environment by `bin/`. */
+export type WalletConfig = {
+  http: {
+    host: string
+    /** 0 picks a free one. */
+    port: number
+    /** A proxy of ours is in front and tells the visitors' addresses and the host they asked for. */
+    trustsProxy: boolean
+    requestsPerMinute: number
+    /** JSON-RPC calls that one visitor's address may make, each call of a batch counted. */
+    rpcCallsPerMinute: number
+  }
+  access: {
+    /** Keys of which callers must name one. */
+    projectIds: readonly string[]
+    /** Origins besides our own whose pages may call. */
+    allowedOrigins: readonly string[]
+  }
+  /** Chain of requests that name none. */
+  mainChainId: number
+  /** Nodes of each chain, the favourite first. Every chain here is served. */
+  rpcUrls: ReadonlyMap<number, readonly string[]>
+  /** Feed of the main chain's coin in USD. */
+  priceFeed: Address | null
+  databaseUrl: string
+  pollIntervalMs: number
+  catalogueFile: string | null
+  tokensFile: string | null
+  /** Node of Ethereum's main network, where names are looked up. */
+  ensRpcUrl: string | null
+  explorer: { url: string; apiKey: string } | null
+  countsEvents: boolean
+  /** Metrics for every caller; otherwise for programs on this machine only. */
+  hasOpenMetrics: boolean
+  logLevel: z.output<typeof LogLevel>
+}
+
+const ChainUrl = z
+  .string()
+  .regex(/^[1-9]\d{0,14}=https?:\/\/\S+$/, 'must be a list such as 56=https://node.example')
+  .transform((text) => {
+    const cut = text.indexOf('=')
+    return { chainId: Number(text.slice(0, cut)), url: text.slice(cut + 1) }
+  })
+
+const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
+
+const Env = z.object({
+  WALLET_HOST: z.string().default('127.0.0.1'),
+  WALLET_PORT: wholeNumber(0, 65_535).default(4100),
+  WALLET_DATABASE_URL: DatabaseUrl,
+  WALLET_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
+  WALLET_RPC_URLS: listOf(ChainUrl),
+  WALLET_PRICE_FEED_ADDRESS: z
+    .string()
+    .refine((value) => isAddress(value, { strict: false }), 'must be an address')
+    .transform((value) => getAddress(value))
+    .optional(),
+  WALLET_PROJECT_IDS: listOf(ProjectId).refine(
+    (ids) => ids.length > 0,
+    'must name at least one project id',
+  ),
+  WALLET_ALLOWED_ORIGINS: listOf(WebUrl),
+  WALLET_TRUST_PROXY: Flag,
+  WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
+  WALLET_RPC_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
+  WALLET_CATALOGUE_FILE: z.string().optional(),
+  WALLET_TOKENS_FILE: z.string().optional(),
+  WALLET_ENS_RPC_URL: WebUrl.optional(),
+  WALLET_EXPLORER_API_URL: WebUrl.default('https://api.etherscan.io/v2/api'),
+  WALLET_EXPLORER_API_KEY: z.string().optional(),
+  WALLET_ANALYTICS: Flag,
+  WALLET_METRICS: Flag,
+  WALLET_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(1_000),
+  WALLET_LOG_LEVEL: LogLevel,
+})
+
+/**
+ * Turns environment variables into settings. An empty variable counts as absent.
+ *
+ * @throws {InvalidConfigError} naming every variable at fault.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): WalletConfig {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Env.safeParse(present)
+  if (!result.success) {
+    const { issues } = result.error
+    throw new InvalidConfigError(issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+  }
+  const config = toConfig(result.data)
+  if (!config.rpcUrls.has(config.mainChainId)) {
+    throw new InvalidConfigError(['WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'])
+  }
+  return config
+}
+
+function toConfig(vars: z.output<typeof Env>): WalletConfig {
+  const { WALLET_EXPLORER_API_URL: explorerUrl, WALLET_EXPLORER_API_KEY: apiKey } = vars
+  const byChain = Map.groupBy(vars.WALLET_RPC_URLS, ({ chainId }) => chainId)
+  return {
+    http: {
+      host: vars.WALLET_HOST,
+      port: vars.WALLET_PORT,
+      trustsProxy: vars.WALLET_TRUST_PROXY,
+      requestsPerMinute: vars.WALLET_RATE_LIMIT_PER_MINUTE,
+      rpcCallsPerMinute: vars.WALLET_RPC_CALLS_PER_MINUTE,
+    },
+    access: {
+      projectIds: vars.WALLET_PROJECT_IDS,
+      allowedOrigins: vars.WALLET_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
+    },
+    mainChainId: vars.WALLET_CHAIN_ID,
+    rpcUrls: new Map([...byChain].map(([id, nodes]) => [id, nodes.map(({ url }) => url)])),
+    priceFeed: vars.WALLET_PRICE_FEED_ADDRESS ?? null,
+    databaseUrl: vars.WALLET_DATABASE_URL,
+    pollIntervalMs: vars.WALLET_POLL_INTERVAL_MS,
+    catalogueFile: vars.WALLET_CATALOGUE_FILE ?? null,
+    tokensFile: vars.WALLET_TOKENS_FILE ?? null,
+    ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
+    explorer: apiKey === undefined ? null : { url: explorerUrl, apiKey },
+    countsEvents: vars.WALLET_ANALYTICS,
+    hasOpenMetrics: vars.WALLET_METRICS,
+    logLevel: vars.WALLET_LOG_LEVEL,
+  }
+}

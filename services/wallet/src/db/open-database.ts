@@ -1,0 +1,25 @@
+import { migrate } from '@bullring/server/db/migrate'
+import { openDatabase as open } from '@bullring/server/db/open-database'
+import type { Database } from './database.ts'
+import { MIGRATIONS } from './migrations.ts'
+import type { WalletTables } from './schema.ts'
+
+/**
+ * Opens the service's database and brings its tables up to date.
+ *
+ * @param onIdleError - Told when a connection breaks while nobody uses it.
+ * @throws {DatabaseUnusableError}
+ */
+export async function openDatabase(
+  url: string,
+  onIdleError: (error: Error) => void,
+): Promise<Database> {
+  const db = open<WalletTables>({ url, applicationName: 'bullring-wallet', onIdleError })
+  try {
+    await migrate(db, { migrations: MIGRATIONS, variable: 'WALLET_DATABASE_URL' })
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

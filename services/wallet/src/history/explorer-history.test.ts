@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Address, numberToHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Token } from '../chain/read-tokens.ts'
+import { ExplorerFailedError } from './errors.ts'
+import { createExplorerHistory } from './explorer-history.ts'
+
+type Row = Record<string, string>
+
+const ACCOUNT: Address = '0x000000000000000000000000000000000000dEaD'
+const OTHER: Address = '0x000000000000000000000000000000000000bEEF'
+const TOKEN: Address = '0x55d398326f99059fF775485246999027B3197955'
+const USDT: Token = {
+  chainId: 56,
+  address: TOKEN,
+  name: 'Tether USD',
+  symbol: 'USDT',
+  decimals: 18,
+  wrapsCoin: false,
+}
+
+let explorer: Server
+let lists: Record<string, Row[]>
+let failures = 0
+const asked: URLSearchParams[] = []
+
+beforeAll(async () => {
+  explorer = createServer((request, response) => {
+    const { searchParams: query } = new URL(request.url ?? '', 'http://explorer')
+    asked.push(query)
+    failures -= 1
+    const limit = { status: '0', message: 'NOTOK', result: 'Max calls per sec rate limit reached' }
+    response.end(JSON.stringify(failures >= 0 ? limit : { status: '1', result: rowsFor(query) }))
+  }).listen(0, '127.0.0.1')
+  await once(explorer, 'listening')
+})
+afterAll(async () => {
+  explorer.close()
+  await once(explorer, 'close')
+})
+
+function rowsFor(query: URLSearchParams): Row[] {
+  const end = Number(query.get('endblock') ?? Number.POSITIVE_INFINITY)
+  return (lists[query.get('action') ?? ''] ?? [])
+    .filter(({ blockNumber }) => Number(blockNumber) <= end)
+    .sort((a, b) => Number(b['blockNumber']) - Number(a['blockNumber']))
+    .slice(0, Number(query.get('offset')))
+}
+
+function row(id: number, block: number, overrides: Row = {}): Row {
+  return {
+    blockNumber: `${block}`,
+    timeStamp: `${1_700_000_000 + block}`,
+    hash: numberToHex(id, { size: 32 }),
+    nonce: '7',
+    from: OTHER.toLowerCase(),
+    to: ACCOUNT.toLowerCase(),
+    value: '1000000000000000000',
+    contractAddress: '',
+    isError: '0',
+    ...overrides,
+  }
+}
+
+function history(rows = 3) {
+  const { port } = explorer.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/v2/api`
+  return createExplorerHistory({ url, apiKey: 'secret', chainId: 56, tokens: [USDT], rows })
+}
+
+describe('createExplorerHistory', () => {
+  test('joins coins, values of contracts and known tokens of one transaction', async () => {
+    const token = { contractAddress: TOKEN.toLowerCase(), tokenSymbol: 'USDT', value: '5' }
+    lists = {
+      txlist: [row(1, 10, { from: ACCOUNT, to: OTHER, isError: '1' })],
+      txlistinternal: [row(1, 10, { value: '2' })],
+      tokentx: [
+        row(1, 10, token),
+        row(2, 9, { ...token, contractAddress: OTHER, tokenSymbol: 'USDT' }),
+      ],
+    }
+    const { transactions, next } = await history().page(ACCOUNT, null)
+    expect(next).toBeNull()
+    expect(transactions).toMatchObject([
+      {
+        hash: numberToHex(1, { size: 32 }),
+        from: ACCOUNT,
+        to: OTHER,
+        nonce: 7,
+        isConfirmed: false,
+        minedAt: 1_700_000_010,
+        transfers: [
+          { token: null, from: ACCOUNT, amount: 10n ** 18n },
+          { token: null, to: ACCOUNT, amount: 2n },
+          { token: USDT, to: ACCOUNT, amount: 5n },
+        ],
+      },
+    ])
+    expect(asked.at(-1)?.get('chainid')).toBe('56')
+  })
+
+  test('pages between blocks, each transaction once, nothing left out', async () => {
+    const blocks = [20, 19, 19, 18, 17, 17, 16, 15, 12, 12, 3]
+    lists = {
+      txlist: blocks.map((block, index) => row(100 + index, block)),
+      txlistinternal: [row(103, 18), row(200, 14), row(201, 2)],
+      tokentx: [],
+    }
+    const hashes: string[] = []
+    let cursor: string | null = null
+    do {
+      const { transactions, next } = await history().page(ACCOUNT, cursor)
+      hashes.push(...transactions.map(({ hash }) => hash))
+      cursor = next
+    } while (cursor !== null)
+    const ids = [...blocks.map((_, index) => 100 + index), 200, 201]
+    expect(hashes.length).toBe(ids.length)
+    expect(new Set(hashes)).toEqual(new Set(ids.map((id) => numberToHex(id, { size: 32 }))))
+  })
+
+  test('passes a block that fills a page alone', async () => {
+    lists = {
+      txlist: [1, 2, 3, 4].map((id) => row(id, 10)),
+      txlistinternal: [row(9, 5)],
+      tokentx: [],
+    }
+    const first = await history().page(ACCOUNT, null)
+    expect(first.transactions).toHaveLength(3)
+    const second = await history().page(ACCOUNT, first.next)
+    expect(second.transactions.map(({ minedAt }) => minedAt)).toEqual([1_700_000_005])
+  })
+
+  test('asks again when it is asked to slow down, then gives up without telling its key', async () => {
+    lists = {}
+    failures = 2
+    expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
+    failures = 100
+    const error = await history()
+      .page(ACCOUNT, null)
+      .catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(ExplorerFailedError)
+    expect(String(error)).not.toContain('secret')
+    failures = 0
+  })
+})

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from 'viem'
+import { getAddress, isAddressEqual } from 'viem'
+import type { Token } from '../chain/read-tokens.ts'
+import { ExplorerFailedError, UnknownCursorError } from './errors.ts'
+import { ExplorerReply, type ExplorerRow } from './explorer-reply.ts'
+import type { AccountTransaction, HistorySource, Transfer } from './history-source.ts'
+
+/** Transactions of its own, values that contracts sent it, tokens. */
+const LISTS = ['txlist', 'txlistinternal', 'tokentx'] as const
+type List = (typeof LISTS)[number]
+
+/** Rows of each list that one page reads. */
+const ROWS = 100
+
+const TIMEOUT_MS = 10_000
+const TRIES = 3
+const RETRY_DELAY_MS = 400
+
+export type ExplorerOptions = {
+  /** Base URL of an API of Etherscan's second version. */
+  url: string
+  apiKey: string
+  chainId: number
+  tokens: readonly Token[]
+  rows?: number
+}
+
+/**
+ * History by a block explorer's API, for chains that are too long to index here. Pages are cut between
+ * blocks, because each list is complete only down to where it was cut off.
+ */
+export function createExplorerHistory(options: ExplorerOptions): HistorySource {
+  const { rows = ROWS } = options
+  return {
+    page: async (account, cursor) => {
+      const endBlock = cursor === null ? null : blockOf(cursor)
+      const lists = await Promise.all(
+        LISTS.map((list) => readList({ ...options, rows }, list, account, endBlock)),
+      )
+      const floors = lists.flatMap((list) =>
+        list.length < rows ? [] : [list.at(-1)?.blockNumber ?? 0],
+      )
+      if (floors.length === 0) return { transactions: join(lists, account, options), next: null }
+      const floor = Math.max(...floors)
+      const within = (from: number, to: number) =>
+        lists.map((list) => list.filter(({ blockNumber: at }) => at >= from && at <= to))
+      const above = within(floor + 1, Number.MAX_SAFE_INTEGER)
+      if (above.some((list) => list.length > 0)) {
+        return { transactions: join(above, account, options), next: `${floor}` }
+      }
+      // A block that fills a page alone is told as far as it was read: nothing can read on within it.
+      return { transactions: join(within(floor, floor), account, options), next: `${floor - 1}` }
+    },
+  }
+}
+
+function blockOf(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw new UnknownCursorError()
+  return Number(cursor)
+}
+
+async function readList(
+  { url, apiKey, chainId, rows }: ExplorerOptions & { rows: number },
+  list: List,
+  account: Address,
+  endBlock: number | null,
+): Promise<ExplorerRow[]> {
+  const query = new URLSearchParams({
+    chainid: `${chainId}`,
+    module: 'account',
+    action: list,
+    address: account,
+    page: '1',
+    offset: `${rows}`,
+    sort: 'desc',
+    ...(endBlock !== null && { startblock: '0', endblock: `${endBlock}` }),
+    apikey: apiKey,
+  })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const response = await fetch(`${url}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      return ExplorerReply.parse(await response.json()).result
+    } catch (cause) {
+      // The cause may hold the key: it goes to the debug log only.
+      if (tries === TRIES) throw new ExplorerFailedError({ cause })
+      await sleep(RETRY_DELAY_MS * tries)
+    }
+  }
+}
+
+function join(
+  lists: readonly (readonly ExplorerRow[])[],
+  account: Address,
+  { tokens }: ExplorerOptions,
+): AccountTransaction[] {
+  const byHash = Map.groupBy(lists.flat(), ({ hash }) => hash)
+  const own = new Map(lists[0]?.map((row) => [row.hash, row]))
+  return [...byHash.values()]
+    .sort((a, b) => (b[0]?.blockNumber ?? 0) - (a[0]?.blockNumber ?? 0))
+    .flatMap((rows) => {
+      const [first] = rows
+      const transfers = rows.flatMap((row) => toTransfer(row, account, tokens))
+      if (first === undefined || transfers.length === 0) return []
+      const head = own.get(first.hash) ?? first
+      return [
+        {
+          hash: first.hash,
+          from: head.from,
+          to: head.to,
+          nonce: head.nonce ?? 0,
+          isConfirmed: rows.every(({ isError }) => !isError),
+          minedAt: first.timeStamp,
+          transfers,
+        },
+      ]
+    })
+}
+
+/** Tokens that nobody knows are left out: anyone can send anything, under any name. */
+function toTransfer(row: ExplorerRow, account: Address, tokens: readonly Token[]): Transfer[] {
+  const { from, to, value, contractAddress, isToken } = row
+  if (to === null || value === 0n) return []
+  if (!isAddressEqual(from, account) && !isAddressEqual(to, account)) return []
+  if (!isToken) return [{ token: null, from, to, amount: value }]
+  const token = tokens.find(({ address }) => address === contractAddress)
+  return token === undefined ? [] : [{ token, from, to: getAddress(to), amount: value }]
+}

@@ -1,0 +1,40 @@
+import type { Address, Hash } from 'viem'
+import { getAddress, isAddress, isHash } from 'viem'
+import * as z from 'zod'
+
+const Whole = z.string().regex(/^\d+$/).transform(Number)
+
+const AddressText = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }))
+  .transform((text) => getAddress(text))
+
+/** Empty where there is none. */
+const MaybeAddress = z.union([z.literal('').transform(() => null), AddressText]).optional()
+
+const Row = z
+  .object({
+    blockNumber: Whole,
+    timeStamp: Whole,
+    hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)),
+    from: AddressText,
+    to: MaybeAddress,
+    value: z.string().regex(/^\d+$/).transform(BigInt),
+    nonce: Whole.optional(),
+    contractAddress: MaybeAddress,
+    isError: z.enum(['0', '1']).optional(),
+    tokenSymbol: z.string().optional(),
+  })
+  .transform(({ isError, tokenSymbol, to, contractAddress, ...row }) => ({
+    ...row,
+    to: to ?? contractAddress ?? null,
+    contractAddress: contractAddress ?? null,
+    isError: isError === '1',
+    isToken: tokenSymbol !== undefined,
+  }))
+
+/** A row of any list of an explorer: a transaction, a value a contract sent, or a token transfer. */
+export type ExplorerRow = z.output<typeof Row> & { to: Address | null }
+
+/** Answer of an explorer's API. Limits and errors come as a text in place of the list. */
+export const ExplorerReply = z.object({ result: z.array(Row) })

@@ -1,0 +1,93 @@
+import type { Address, Hash, Log } from 'viem'
+import { getAddress, isHex, size, slice, zeroAddress } from 'viem'
+import type { RpcClient } from '../chain/rpc-client.ts'
+import { HistoryMovedError } from './errors.ts'
+
+/** A transfer as the index holds it; `token` is null for the chain's coin. */
+export type IndexedTransfer = {
+  txIndex: number
+  /** -1 for the coin. */
+  logIndex: number
+  txHash: Hash
+  txFrom: Address
+  txTo: Address | null
+  nonce: number
+  isConfirmed: boolean
+  token: Address | null
+  from: Address
+  to: Address
+  amount: bigint
+}
+
+/** A block and what it moved. */
+export type IndexedBlock = {
+  number: number
+  hash: Hash
+  parentHash: Hash
+  /** Unix seconds. */
+  timestamp: number
+  transfers: readonly IndexedTransfer[]
+}
+
+/** Transfer(address indexed, address indexed, uint256) */
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/**
+ * Reads a block with every coin and token it moved. Values that contracts send while a transaction runs
+ * are no part of a block, and so not told.
+ *
+ * @throws {HistoryMovedError} when the block was replaced meanwhile.
+ */
+export async function readBlock(client: RpcClient, number: number): Promise<IndexedBlock> {
+  const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
+  const receipts = await Promise.all(
+    block.transactions.map(({ hash }) => client.getTransactionReceipt({ hash })),
+  )
+  if (receipts.some(({ blockHash }) => blockHash !== block.hash)) throw new HistoryMovedError()
+  const transfers = block.transactions.flatMap((transaction, txIndex) => {
+    const receipt = receipts[txIndex]
+    if (receipt === undefined) throw new HistoryMovedError()
+    const { hash, from, to, nonce, value } = transaction
+    const shared = {
+      txIndex,
+      txHash: hash,
+      txFrom: getAddress(from),
+      txTo: to && getAddress(to),
+      nonce,
+      isConfirmed: receipt.status === 'success',
+    }
+    const recipient = to ?? receipt.contractAddress ?? zeroAddress
+    const coin = {
+      logIndex: -1,
+      token: null,
+      from: shared.txFrom,
+      to: getAddress(recipient),
+      amount: value,
+    }
+    const moved = [...(value > 0n ? [coin] : []), ...receipt.logs.flatMap(tokenTransfer)]
+    return moved.map((transfer) => ({ ...shared, ...transfer }))
+  })
+  return {
+    number,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: Number(block.timestamp),
+    transfers,
+  }
+}
+
+/** Other contracts use the same topic with other fields: NFTs have a fourth topic and no data. */
+function tokenTransfer({ topics, data, address, logIndex }: Log) {
+  const [topic, from, to, more] = topics
+  if (topic !== TRANSFER_TOPIC || !isHex(from) || !isHex(to) || more !== undefined) return []
+  if (size(data) !== 32 || logIndex === null) return []
+  return [
+    {
+      logIndex,
+      token: getAddress(address),
+      from: getAddress(slice(from, 12)),
+      to: getAddress(slice(to, 12)),
+      amount: BigInt(data),
+    },
+  ]
+}

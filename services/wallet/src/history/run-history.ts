@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BaseError } from '@bullring/errors/base-error'
+import { errorSummary } from '@bullring/server/chain/error-summary'
+import { findAncestor } from '@bullring/server/chain/find-ancestor'
+import type { Logger } from 'pino'
+import { BlockNotFoundError } from 'viem'
+import type { RpcClient } from '../chain/rpc-client.ts'
+import { HistoryMovedError } from './errors.ts'
+import type { HistoryStore, StoredBlock } from './history-store.ts'
+import { type IndexedBlock, readBlock } from './read-block.ts'
+
+export type HistoryPorts = {
+  client: RpcClient
+  store: HistoryStore
+  /** The index now ends at this block. */
+  onBlock: (block: StoredBlock) => void
+  log: Logger
+}
+
+/** Blocks that one step reads and writes. */
+const BLOCKS_AT_ONCE = 40
+
+const MAX_BACKOFF_MS = 5_000
+
+/**
+ * Keeps the index of transfers at the head of a local chain until `signal` aborts, then returns. A failed
+ * step is reported and tried again, ever more slowly; a step is atomic, so nothing is lost.
+ */
+export async function runHistory(
+  ports: HistoryPorts,
+  { pollIntervalMs }: { pollIntervalMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    let delayMs = pollIntervalMs
+    try {
+      if (await historyStep(ports)) delayMs = 0
+      failures = 0
+    } catch (error) {
+      failures += 1
+      delayMs = Math.min(pollIntervalMs * 2 ** failures, MAX_BACKOFF_MS)
+      const isEveryday = error instanceof BaseError && error.isRetryable && failures < 5
+      const summary = { error: errorSummary(error), failures }
+      ports.log[isEveryday ? 'debug' : 'warn'](summary, 'the history could not follow')
+    }
+    if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/**
+ * Moves the index towards the newest block.
+ *
+ * @returns True when there is more to do at once.
+ */
+export async function historyStep(ports: HistoryPorts): Promise<boolean> {
+  const { client, store, onBlock } = ports
+  const [newest, head] = await Promise.all([newestNumber(client), indexedHead(ports)])
+  const isSame = (await blockAt(client, head.number))?.hash === head.hash
+  const ancestor = isSame ? head : await ancestorOf(ports)
+  if (ancestor === null) {
+    await beginAnew(ports)
+    return true
+  }
+  const last = Math.min(newest, ancestor.number + BLOCKS_AT_ONCE)
+  const blocks = await readBlocks(client, ancestor, last)
+  if (blocks.length > 0 || ancestor.number < head.number) {
+    await store.apply(head, ancestor.number, blocks)
+  }
+  onBlock(blocks.at(-1) ?? ancestor)
+  return last < newest
+}
+
+async function indexedHead(ports: HistoryPorts): Promise<StoredBlock> {
+  const { client, store } = ports
+  const [identity, [head]] = await Promise.all([store.identity(), store.newestBlocks(1)])
+  const isOurs = identity?.chainId === client.chain.id
+  if (isOurs && head !== undefined) return head
+  return beginAnew(ports)
+}
+
+async function beginAnew({ client, store, log }: HistoryPorts): Promise<StoredBlock> {
+  const genesis = await readBlock(client, 0)
+  log.info('the history begins anew')
+  await store.restart(client.chain.id, genesis)
+  return genesis
+}
+
+async function ancestorOf({ client, store, log }: HistoryPorts): Promise<StoredBlock | null> {
+  log.info('the history follows a reorg')
+  const [identity, genesis] = await Promise.all([store.identity(), blockAt(client, 0)])
+  if (identity?.genesisHash !== genesis?.hash) return null
+  return findAncestor(await store.newestBlocks(), (number) => blockAt(client, number))
+}
+
+/** Reads blocks and checks that they form a chain from `ancestor` on. */
+async function readBlocks(
+  client: RpcClient,
+  ancestor: StoredBlock,
+  last: number,
+): Promise<IndexedBlock[]> {
+  const count = Math.max(last - ancestor.number, 0)
+  const numbers = Array.from({ length: count }, (_, index) => ancestor.number + 1 + index)
+  const blocks = await Promise.all(numbers.map((number) => readBlock(client, number)))
+  let parentHash = ancestor.hash
+  for (const block of blocks) {
+    if (block.parentHash !== parentHash) throw new HistoryMovedError()
+    parentHash = block.hash
+  }
+  return blocks
+}
+
+async function newestNumber(client: RpcClient): Promise<number> {
+  return Number(await client.getBlockNumber({ cacheTime: 0 }))
+}
+
+async function blockAt(
+  client: RpcClient,
+  number: number,
+): Promise<Pick<IndexedBlock, 'hash'> | null> {
+  try {
+    return await client.getBlock({ blockNumber: BigInt(number) })
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return null
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
+import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What a monitoring system may ask of the wallet service. */
+export function createMetrics() {
+  const { gauge, counter, histogram: _, ...service } = createServiceMetrics()
+  const historyBlock = gauge('wallet_history_block', 'Newest block of the index of transfers')
+  const rpcCalls = counter('wallet_rpc_calls_total', 'JSON-RPC calls of visitors')
+  const upstreamRequests = counter(
+    'wallet_upstream_requests_total',
+    'HTTP requests to nodes; a node is told by its place in the configuration',
+    ['chain', 'node', 'outcome'],
+  )
+  return {
+    ...service,
+    historyBlock: (number: number) => historyBlock.set(number),
+    rpcCalls: (calls: number) => rpcCalls.inc(calls),
+    upstreamRequest: (chain: number, node: number, outcome: RpcOutcome) =>
+      upstreamRequests.inc({ chain, node, outcome }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Address } from 'viem'
+import { getAddress } from 'viem'
+import { createSiweMessage, parseSiweMessage, type SiweMessage } from 'viem/siwe'
+import { SignInMessageError } from './errors.ts'
+
+/** What a sign-in message says, as far as it counts. */
+export type SignIn = {
+  address: Address
+  chainId: number
+  /** Host of the page. */
+  domain: string
+  nonce: string
+  /** The session must not outlive it; null when the message sets no end. */
+  expiresAt: Date | null
+}
+
+export type MessageRules = {
+  now: Date
+  isAllowedDomain: (host: string) => boolean
+  hasChain: (chainId: number) => boolean
+}
+
+/** Clocks of visitors may be this much ahead of ours. */
+const SKEW_MS = 60_000
+
+/**
+ * Reads an EIP-4361 message and checks everything but nonce and signature.
+ *
+ * @throws {SignInMessageError} with the reason.
+ */
+export function readSignInMessage(text: string, rules: MessageRules): SignIn {
+  const message = parseExactly(text)
+  const { address, chainId, domain, nonce, uri } = message
+  if (!rules.isAllowedDomain(domain)) {
+    throw new SignInMessageError('The sign-in message is for another site.')
+  }
+  if (URL.parse(uri)?.host !== domain) {
+    throw new SignInMessageError('URI and domain of the sign-in message differ.')
+  }
+  if (!rules.hasChain(chainId)) {
+    throw new SignInMessageError(`The sign-in message is for another chain: ${chainId}.`)
+  }
+  checkTimes(message, rules.now)
+  return {
+    address: getAddress(address),
+    chainId,
+    domain,
+    nonce,
+    expiresAt: message.expirationTime ?? null,
+  }
+}
+
+function checkTimes({ issuedAt, notBefore, expirationTime }: SiweMessage, now: Date): void {
+  const latestStart = now.getTime() + SKEW_MS
+  if (expirationTime !== undefined && expirationTime <= now) {
+    throw new SignInMessageError('The sign-in message has expired. Sign a new one.')
+  }
+  if (notBefore !== undefined && notBefore.getTime() > latestStart) {
+    throw new SignInMessageError('The sign-in message is not valid yet. Check the time settings.')
+  }
+  if (issuedAt === undefined || issuedAt.getTime() > latestStart) {
+    throw new SignInMessageError('The sign-in message is from the future. Check the time settings.')
+  }
+}
+
+/**
+ * Written anew from what was read, the message must be the same: a text with two domains, or with lines
+ * that nobody looks at, has signed something else than it seems. Only times may be spelt in other ways.
+ */
+function parseExactly(text: string): SiweMessage {
+  try {
+    const message = parseSiweMessage(text) as SiweMessage
+    const rewritten = createSiweMessage({ ...message, address: getAddress(message.address) })
+    if (withPlainTimes(rewritten) === withPlainTimes(text)) return message
+  } catch (cause) {
+    throw malformed({ cause })
+  }
+  throw malformed()
+}
+
+function malformed(options?: ErrorOptions): SignInMessageError {
+  return new SignInMessageError('This is not a sign-in message of EIP-4361.', options)
+}
+
+function withPlainTimes(text: string): string {
+  return text.replace(
+    /^((?:Issued At|Expiration Time|Not Before): )(.+)$/gm,
+    (_, label: string, time: string) => label + new Date(time).toISOString(),
+  )
+}

@@ -1,0 +1,89 @@
+import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import type { Address } from 'viem'
+import type { Database } from '../db/database.ts'
+import type { SiwxSessionRow } from '../db/schema.ts'
+
+/** A session as it is stored. Times in Unix seconds. */
+export type StoredSession = {
+  id: string
+  secretHash: Buffer
+  address: Address
+  chainId: number
+  domain: string
+  issuedAt: number
+  expiresAt: number
+}
+
+/** Notes a nonce, and forgets those that came to nothing. */
+export async function insertNonce(
+  db: Database,
+  nonce: { hash: Buffer; expiresAt: number },
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('siwx_nonces').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('siwx_nonces')
+    .values({ nonce_hash: nonce.hash, expires_at: nonce.expiresAt })
+    .execute()
+}
+
+/** Uses a nonce up. True for one caller only, however many try at once. */
+export async function takeNonce(db: Database, hash: Buffer, now: number): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('siwx_nonces')
+    .where('nonce_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('nonce_hash')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Notes a session, and forgets those that have ended. */
+export async function insertSession(db: Database, session: StoredSession): Promise<void> {
+  await db.deleteFrom('siwx_sessions').where('expires_at', '<=', session.issuedAt).execute()
+  await db.insertInto('siwx_sessions').values(toRow(session)).execute()
+}
+
+/** The session with this id, ended ones excluded. */
+export async function findSession(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<StoredSession | null> {
+  const row = await db
+    .selectFrom('siwx_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row === undefined ? null : toSession(row)
+}
+
+/** Ends a session. */
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('siwx_sessions').where('id', '=', id).execute()
+}
+
+function toRow({ id, secretHash, address, ...session }: StoredSession): SiwxSessionRow {
+  return {
+    id,
+    secret_hash: secretHash,
+    address: toBytes(address),
+    chain_id: session.chainId,
+    domain: session.domain,
+    issued_at: session.issuedAt,
+    expires_at: session.expiresAt,
+  }
+}
+
+function toSession(row: SiwxSessionRow): StoredSession {
+  return {
+    id: row.id,
+    secretHash: row.secret_hash,
+    address: toAddress(row.address),
+    chainId: row.chain_id,
+    domain: row.domain,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+  }
+}

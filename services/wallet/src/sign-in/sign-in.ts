@@ -1,0 +1,89 @@
+import type { Address, Hex } from 'viem'
+import type { Database } from '../db/database.ts'
+import { NoSessionError, UnknownNonceError } from './errors.ts'
+import { readSignInMessage } from './read-message.ts'
+import { formatToken, hashOf, isSecretOf, newNonce, newToken, readToken } from './session-token.ts'
+import {
+  deleteSession,
+  findSession,
+  insertNonce,
+  insertSession,
+  type StoredSession,
+  takeNonce,
+} from './sign-in.queries.ts'
+
+/** Spec, section 9: a session's lifetime, and that of a request. */
+const SESSION_SECONDS = 7 * 24 * 3_600
+const NONCE_SECONDS = 5 * 60
+
+export type SignInPorts = {
+  db: Database
+  nowMs: () => number
+  hasChain: (chainId: number) => boolean
+  /** Throws unless the account has signed. */
+  verify: (
+    chainId: number,
+    signed: { address: Address; message: string; signature: Hex },
+  ) => Promise<void>
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/** Sign-in with a wallet by EIP-4361, and the sessions that follow from it. */
+export function createSignIn({ db, nowMs, hasChain, verify }: SignInPorts) {
+  const now = () => Math.floor(nowMs() / 1_000)
+  return {
+    issueNonce: async (): Promise<{ nonce: string; expiresAt: number }> => {
+      const nonce = newNonce()
+      const expiresAt = now() + NONCE_SECONDS
+      await insertNonce(db, { hash: hashOf(nonce), expiresAt }, now())
+      return { nonce, expiresAt }
+    },
+
+    /**
+     * Turns a signed message into a session. The nonce is used up first: whoever tries again, with
+     * whatever signature, needs a new message.
+     */
+    open: async (
+      signed: { message: string; signature: Hex },
+      isAllowedDomain: (host: string) => boolean,
+    ): Promise<{ token: string; session: StoredSession }> => {
+      const rules = { now: new Date(nowMs()), isAllowedDomain, hasChain }
+      const { nonce, ...signIn } = readSignInMessage(signed.message, rules)
+      if (!(await takeNonce(db, hashOf(nonce), now()))) throw new UnknownNonceError()
+      await verify(signIn.chainId, { ...signed, address: signIn.address })
+      const token = newToken()
+      const session: StoredSession = {
+        id: token.id,
+        secretHash: hashOf(token.secret),
+        address: signIn.address,
+        chainId: signIn.chainId,
+        domain: signIn.domain,
+        issuedAt: now(),
+        expiresAt: endOf(signIn.expiresAt, now()),
+      }
+      await insertSession(db, session)
+      return { token: formatToken(token), session }
+    },
+
+    /** @throws {NoSessionError} */
+    find: async (
+      authorization: string | undefined,
+      isAllowedDomain: (host: string) => boolean,
+    ): Promise<StoredSession> => {
+      const token = readToken(authorization)
+      const session = token && (await findSession(db, token.id, now()))
+      if (!session || !isSecretOf(token.secret, session.secretHash)) throw new NoSessionError()
+      // A token that another site got hold of is worth nothing there.
+      if (!isAllowedDomain(session.domain)) throw new NoSessionError()
+      return session
+    },
+
+    end: (session: StoredSession): Promise<void> => deleteSession(db, session.id),
+  }
+}
+
+function endOf(messageEnd: Date | null, now: number): number {
+  const end = now + SESSION_SECONDS
+  return messageEnd === null ? end : Math.min(end, Math.floor(messageEnd.getTime() / 1_000))
+}
