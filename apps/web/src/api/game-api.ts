@@ -1,14 +1,19 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
+import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
+import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
+import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round as WireRound } from '@bullring/wire/game-api/round'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
+import { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stats'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import { createContext, use } from 'react'
 import type { Address, Hash } from 'viem'
+import { type LeaderboardQuestion, type Standing, toStanding } from './leaderboard.ts'
 import type { PricePoint } from './price-point.ts'
 import { toPricePoint } from './price-point.ts'
 import { requestJson } from './request-json.ts'
@@ -16,11 +21,15 @@ import type { Round } from './round.ts'
 import { toAmount, toRound } from './round.ts'
 import type { Trade } from './trade.ts'
 import { toTrade } from './trade.ts'
+import { type TradeStats, toTradeStats } from './trade-stats.ts'
 
 /** The one market of this release. Spec, section 7: "symbol (default BNB)". */
 const SYMBOL = 'BNB'
 
-/** The game server's calls that the main screen needs. Every answer is checked before it is used. */
+/** Accounts on the leaderboard. */
+const LEADERBOARD_SIZE = 50
+
+/** The game server's calls. Every answer is checked before it is used. */
 export type GameApi = {
   currentEpoch: (signal?: AbortSignal) => Promise<Epoch>
   /** The open round. */
@@ -34,6 +43,16 @@ export type GameApi = {
     page: { account: Address; limit: number; beforeEpoch: Epoch | null },
     signal?: AbortSignal,
   ) => Promise<Trade[]>
+  tradeStats: (account: Address, signal?: AbortSignal) => Promise<TradeStats>
+  /** Best first. */
+  leaderboard: (question: LeaderboardQuestion, signal?: AbortSignal) => Promise<Standing[]>
+  /** The account's own invitation code, and how many accounts came with it. */
+  referCode: (
+    account: Address,
+    signal?: AbortSignal,
+  ) => Promise<{ referCode: string; referred: number }>
+  /** Notes by whose code the account came. `isNew` is false when that was noted before. */
+  createRefer: (account: Address, referCode: string) => Promise<{ isNew: boolean }>
   /** Test coins, on a local chain only. */
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>
   health: (signal?: AbortSignal) => Promise<Health>
@@ -60,6 +79,23 @@ export function createGameApi(): GameApi {
         ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }),
       }
       return parse(TradesByUserResponse, await post('trades-by-user', body, signal)).map(toTrade)
+    },
+    tradeStats: async (account, signal) =>
+      toTradeStats(
+        parse(WireTradeStats, await post('trade-stats', { user_address: account }, signal)),
+      ),
+    leaderboard: async ({ window, rankBy }, signal) => {
+      const body = { window, rank_by: rankBy, limit: LEADERBOARD_SIZE }
+      return parse(LeaderboardResponse, await post('leaderboard', body, signal)).map(toStanding)
+    },
+    referCode: async (account, signal) => {
+      const body = { user_address: account }
+      const reply = parse(ReferCodeResponse, await post('refer-code', body, signal))
+      return { referCode: reply.refer_code, referred: reply.referred }
+    },
+    createRefer: async (account, referCode) => {
+      const body = { refer_code: referCode, user_address: account }
+      return { isNew: parse(CreateReferResponse, await post('create_refer', body)).created }
     },
     faucet: async (account) => {
       const reply = parse(FaucetResponse, await post('faucet', { user_address: account }))

@@ -55,6 +55,10 @@ describe('toRound', () => {
       { kind: 'settled', winner: 'bear' },
     ],
     [
+      { state: 'settled', winner: null },
+      { kind: 'settled', winner: null },
+    ],
+    [
       { state: 'refund', refund_reason: 'tie' },
       { kind: 'refund', reason: 'tie' },
     ],

@@ -56,7 +56,6 @@ export function toPrice(text: string | null): PriceE8 | null {
 function toState({ state, winner, refund_reason }: WireRound): RoundState {
   if (state === 'refund') return { kind: 'refund', reason: refund_reason ?? 'no-price' }
   if (state !== 'settled') return { kind: state }
-  // A settled round always has a winner; without one its stakes can only come back.
-  if (winner === null) return { kind: 'refund', reason: 'tie' }
+  if (winner === null) return { kind: 'settled', winner: null }
   return { kind: 'settled', winner: winner === 'up' ? 'bull' : 'bear' }
 }

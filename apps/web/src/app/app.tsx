@@ -1,20 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AppRoutes } from '#routes/app-routes.tsx'
+import { LanguageProvider } from '#i18n/language-provider.tsx'
+import { AppRoutes, pageLanguage } from '#routes/app-routes.tsx'
+import { usePathname } from '#routes/route-link.tsx'
 import { Boot } from './boot.tsx'
+import { BootLoading } from './boot-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { createQueryClient } from './query-client.ts'
 
-/** The whole app: configuration first, then the page. */
+/** The whole app: its language, its configuration, then the page. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
+  const path = usePathname()
   return (
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <Boot>
-          <AppRoutes />
-        </Boot>
-      </QueryClientProvider>
-    </ErrorBoundary>
+    <LanguageProvider fixed={pageLanguage(path)}>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <Boot>
+            <AppRoutes path={path} fallback={<BootLoading />} />
+          </Boot>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </LanguageProvider>
   )
 }

@@ -1,14 +1,11 @@
 import '@fontsource-variable/instrument-sans/standard.css'
 import '#ui/theme.css'
 import '#ui/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// The opening mark of index.html is painted first: reading all the code takes a phone a second.
+requestAnimationFrame(() => setTimeout(() => void open()))
+
+async function open(): Promise<void> {
+  const { openApp } = await import('./open-app.tsx')
+  openApp()
+}

@@ -5,7 +5,7 @@ import { useChainClock } from './use-chain-time.ts'
 /** A quartz clock drifts by milliseconds in this time; a laptop that slept is caught on focus. */
 const RESYNC_MS = 30_000
 
-const clockKeys = { sync: ['clock'] as const }
+export const clockKeys = { sync: ['clock'] as const }
 
 /** Keeps the chain clock set. To be used once, near the root. */
 export function useClockSync(): void {

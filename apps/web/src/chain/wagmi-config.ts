@@ -1,3 +1,7 @@
+import {
+  type WalletConnectOptions,
+  walletConnectOnDemand,
+} from '@bullring/wallet-kit/connectors/wallet-connect'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { fallback, http } from 'viem'
 import type { Config } from 'wagmi'
@@ -16,9 +20,26 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   return createConfig({
     chains: [chain],
     // Wallets that announce themselves (EIP-6963) are added by wagmi.
-    connectors: [injected(), ...(hasBurner ? [burnerConnector(chain, page.localStorage)] : [])],
+    connectors: [
+      injected(),
+      ...relayOptions(appConfig, page).map(walletConnectOnDemand),
+      ...(hasBurner ? [burnerConnector(chain, page.localStorage)] : []),
+    ],
     transports: { [chain.id]: fallback(chain.rpcUrls.default.http.map((url) => http(url))) },
     storage: createStorage({ key: 'bullring', storage: page.localStorage }),
     pollingInterval: POLLING_INTERVAL_MS,
   })
+}
+
+/** Wallets on other devices are reached by a relay; without one there are none to offer. */
+function relayOptions({ relayUrl, projectId }: AppConfig, page: Window): WalletConnectOptions[] {
+  if (relayUrl === null || projectId === null) return []
+  const { origin } = page.location
+  const metadata = {
+    name: 'Bullring',
+    description: 'Predict the price of BNB',
+    url: origin,
+    icons: [`${origin}/icon-192.png`],
+  }
+  return [{ projectId, relayUrl, metadata }]
 }

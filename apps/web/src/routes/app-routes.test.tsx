@@ -2,13 +2,18 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppRoutes } from './app-routes.tsx'
+import { usePathname } from './route-link.tsx'
 
 vi.mock('./home/home-page.tsx', () => ({ HomePage: () => <h1>Home</h1> }))
 vi.mock('./direct-bet/direct-bet-page.tsx', () => ({ DirectBetPage: () => <h1>Direct</h1> }))
 
+function Routed() {
+  return <AppRoutes path={usePathname()} fallback={<p>Opening</p>} />
+}
+
 function open(path: string) {
   window.history.replaceState(null, '', path)
-  render(<AppRoutes />)
+  render(<Routed />)
 }
 
 beforeEach(() => vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined))
@@ -34,7 +39,15 @@ test('links change the page without loading it again, and back leads back', asyn
   await userEvent.click(await screen.findByRole('link', { name: /Direct bet/ }))
   expect(await screen.findByRole('heading', { name: 'Direct' })).toBeDefined()
   expect(window.location.pathname).toBe('/direct-bet')
+  expect(document.activeElement?.textContent).toBe('Direct')
   window.history.replaceState(null, '', '/')
   window.dispatchEvent(new PopStateEvent('popstate'))
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Home')
+})
+
+test('a page that was loaded, not come to by a link, leaves the focus alone', async () => {
+  open('/direct-bet')
+  await screen.findByRole('heading', { name: 'Direct' })
+  expect(document.activeElement).toBe(document.body)
 })

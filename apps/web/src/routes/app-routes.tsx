@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Language } from '#i18n/language.ts'
 import { HomePage } from './home/home-page.tsx'
-import { usePathname } from './route-link.tsx'
+import { useArrivalFocus } from './route-link.tsx'
 
 // Each page pays for itself: the main screen is what nearly everybody comes for.
 const DirectBetPage = lazy(async () => {
@@ -14,12 +15,20 @@ const NotFoundPage = lazy(async () => {
 
 const PAGES = { '/': HomePage, '/direct-bet': DirectBetPage } as const
 
-/** The page that belongs to the address. */
-export function AppRoutes() {
-  const path = usePathname().replace(/(?<=.)\/$/, '')
+/** Language of the pages that have only one. Spec, section 2, "Direct-bet page (Chinese labels)". */
+const LANGUAGES: Readonly<Record<string, Language>> = { '/direct-bet': 'zh-CN' }
+
+/** Null where the visitor has the choice. */
+export function pageLanguage(path: string): Language | null {
+  return LANGUAGES[path] ?? null
+}
+
+/** The page that belongs to the address. @param fallback - Stands while the first page loads. */
+export function AppRoutes({ path, fallback }: { path: string; fallback: ReactNode }) {
+  useArrivalFocus(path)
   const Page = Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : NotFoundPage
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={fallback}>
       <Page />
     </Suspense>
   )

@@ -1,13 +1,44 @@
-import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
-/** The page's path, kept up to date over links and the browser's own buttons. */
+/**
+ * The page's path without a slash at its end, kept up to date over links and the browser's own
+ * buttons. To be used once. As a transition, so that the old page stays until the new one is loaded.
+ */
 export function usePathname(): string {
-  return useSyncExternalStore(onNavigate, () => window.location.pathname)
+  const [path, setPath] = useState(currentPath)
+  useEffect(() => {
+    const follow = () => startTransition(() => setPath(currentPath()))
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+  return path
 }
 
-function onNavigate(onChange: () => void): () => void {
-  window.addEventListener('popstate', onChange)
-  return () => window.removeEventListener('popstate', onChange)
+function currentPath(): string {
+  return window.location.pathname.replace(/(?<=.)\/$/, '')
+}
+
+/**
+ * Moves the focus to the heading of a page that a visitor came to by a link: where a screen reader
+ * begins to read, and where the next Tab starts. A page that was loaded is left to the browser.
+ */
+export function useArrivalFocus(path: string): void {
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    const heading = document.querySelector('h1')
+    if (heading === null) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [path])
 }
 
 type RouteLinkProps = ComponentProps<'a'> & { href: '/' | '/direct-bet' }

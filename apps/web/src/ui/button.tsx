@@ -8,12 +8,15 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: 'small' | 'medium' | 'large'
   /** Shows that the action runs; the button cannot be pressed meanwhile. */
   isPending?: boolean
+  /** It can, because asking again does no harm: so it keeps the focus. */
+  isPressable?: boolean
 }
 
 export function Button({
   tone = 'action',
   size = 'medium',
   isPending = false,
+  isPressable = false,
   className,
   disabled,
   children,
@@ -23,7 +26,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={disabled || isPending}
+      disabled={disabled || (isPending && !isPressable)}
       aria-busy={isPending || undefined}
       className={classNames(styles['button'], styles[tone], styles[size], className)}
     >

@@ -1,14 +1,21 @@
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { ToastRegion } from './toast-region.tsx'
+import { WINDOW_WORDS } from './window-words.ts'
 
 type DialogProps = {
   title: ReactNode
-  /** Dialogs stand in the middle (a sheet from below on small screens), drawers come from the right. */
-  shape?: 'dialog' | 'drawer'
+  /**
+   * Dialogs stand in the middle (a sheet from below on small screens), drawers come from the right,
+   * trays from below.
+   */
+  shape?: 'dialog' | 'drawer' | 'tray'
+  /** Controls beside the title. */
+  bar?: ReactNode
   /** Gets the focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
@@ -19,7 +26,15 @@ type DialogProps = {
  * A modal window, mounted while open. The browser's own `<dialog>` traps and restores the focus,
  * makes the page behind inert and closes on Escape.
  */
-export function Dialog({ title, shape = 'dialog', initialFocus, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  shape = 'dialog',
+  bar,
+  initialFocus,
+  onClose,
+  children,
+}: DialogProps) {
+  const words = useWords(WINDOW_WORDS)
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
 
@@ -52,14 +67,20 @@ export function Dialog({ title, shape = 'dialog', initialFocus, onClose, childre
       <div className={styles['panel']}>
         <header className={styles['head']}>
           <h2 id={headingId}>{title}</h2>
-          <button type="button" className={styles['close']} onClick={onClose} aria-label="Close">
+          {bar}
+          <button
+            type="button"
+            className={styles['close']}
+            onClick={onClose}
+            aria-label={words.close}
+          >
             <Icon name="close" />
           </button>
         </header>
         {children}
       </div>
       {/* A drawer's head is where its controls are. */}
-      <ToastRegion place={shape === 'drawer' ? 'bottom' : 'top'} />
+      <ToastRegion place={shape === 'dialog' ? 'top' : 'bottom'} />
     </dialog>
   )
 }

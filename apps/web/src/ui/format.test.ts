@@ -2,7 +2,6 @@ import type { BasisPoints, UnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import {
   formatAddress,
-  formatAge,
   formatBalance,
   formatBnb,
   formatMultiple,
@@ -53,16 +52,6 @@ test('formatAddress keeps the first 6 and the last 4 characters', () => {
   expect(formatAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBe('0x7099\u202679C8')
 })
 
-test('formatAge speaks in seconds, then in minutes', () => {
-  expect([0, 1.9, 42.7, 119, 180].map(formatAge)).toEqual([
-    'just now',
-    'just now',
-    '42 s ago',
-    '119 s ago',
-    '3 min ago',
-  ])
-})
-
 test('formatPercent and formatShare show no more than there is', () => {
   expect(formatPercent(300n as BasisPoints)).toBe('3 %')
   expect(formatPercent(250n as BasisPoints)).toBe('2.5 %')
@@ -70,5 +59,5 @@ test('formatPercent and formatShare show no more than there is', () => {
 })
 
 test('formatTime is the time of day to the second', () => {
-  expect(formatTime(1_700_000_000 as UnixSeconds)).toMatch(/^\d\d:\d\d:\d\d$/)
+  expect(formatTime(1_700_000_000 as UnixSeconds, 'en')).toMatch(/^\d\d:\d\d:\d\d$/)
 })

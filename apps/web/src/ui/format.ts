@@ -5,6 +5,7 @@ import {
   PRICE_DECIMALS,
 } from '@bullring/prediction/decimal'
 import type { BasisPoints, UnixSeconds } from '@bullring/prediction/units'
+import type { Language } from '#i18n/language.ts'
 
 /** Decimals on screen. Spec, section 9, "Display". */
 const AMOUNT_SHOWN = 4
@@ -45,22 +46,20 @@ export function formatMultiple(multiple: number): string {
   return multiple === 0 ? '\u2013' : `${multiple.toFixed(MULTIPLE_SHOWN)}x`
 }
 
-const TIME_FORMAT = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+/** Time of day on 24 hours, as each language writes it. */
+const TIME_FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }),
+  'zh-CN': new Intl.DateTimeFormat('zh-CN', { timeStyle: 'medium' }),
+}
 
 /** Time of day where the visitor is: "12:05:00". */
-export function formatTime(timestamp: UnixSeconds): string {
-  return TIME_FORMAT.format(timestamp * 1_000)
+export function formatTime(timestamp: UnixSeconds, language: Language): string {
+  return TIME_FORMATS[language].format(timestamp * 1_000)
 }
 
 /** Address as its first 6 and last 4 characters. Spec, section 2. */
 export function formatAddress(address: string): string {
   return `${address.slice(0, 6)}\u2026${address.slice(-4)}`
-}
-
-/** Age in words: "just now", "42 s ago", "3 min ago". */
-export function formatAge(seconds: number): string {
-  if (seconds < 2) return 'just now'
-  return seconds < 120 ? `${Math.floor(seconds)} s ago` : `${Math.floor(seconds / 60)} min ago`
 }
 
 const PERCENT_DECIMALS = 2

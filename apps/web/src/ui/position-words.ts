@@ -1,12 +1,12 @@
 import type { Position } from '@bullring/prediction/payout'
+import type { Catalogue } from '#i18n/language.ts'
 
-/** The two sides as the screen names them, with the tone and the icon that go with each. */
-export const POSITION_WORDS = { bull: 'UP', bear: 'DOWN' } as const satisfies Record<
-  Position,
-  string
->
+/** The two sides as the screen names them. */
+export const POSITION_WORDS: Catalogue<Record<Position, string>> = {
+  en: { bull: 'UP', bear: 'DOWN' },
+}
 
-/** Tone and icon share their names. */
+/** Tone and icon of a side share their name. */
 export const POSITION_TONES = { bull: 'up', bear: 'down' } as const satisfies Record<
   Position,
   string

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
@@ -6,13 +7,13 @@ import styles from './toast-region.module.css'
 import type { ShownToast } from './toast-store.ts'
 import { useToastStore } from './toast-store.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { WINDOW_WORDS } from './window-words.ts'
 
 const ICONS: Record<ShownToast['level'], IconName> = {
   success: 'check',
   info: 'history',
   error: 'close',
 }
-const LEVEL_WORDS = { success: 'Done', info: 'Note', error: 'Error' } as const
 
 /**
  * Where messages appear. The page has one and every open dialog brings one of its own, because what
@@ -34,6 +35,7 @@ export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
 }
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  const words = useWords(WINDOW_WORDS)
   return (
     <div
       className={classNames(styles['toast'], styles[toast.level])}
@@ -43,11 +45,11 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         <Icon name={ICONS[toast.level]} size={14} />
       </span>
       <div className={styles['words']}>
-        <VisuallyHidden>{LEVEL_WORDS[toast.level]}: </VisuallyHidden>
+        <VisuallyHidden>{words.levels[toast.level]}: </VisuallyHidden>
         <p className={styles['text']}>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles['detail']}>{toast.detail}</p>}
       </div>
-      <button type="button" aria-label="Dismiss" onClick={onDismiss}>
+      <button type="button" aria-label={words.dismiss} onClick={onDismiss}>
         <Icon name="close" size={12} />
       </button>
     </div>

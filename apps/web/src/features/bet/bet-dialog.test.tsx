@@ -31,6 +31,7 @@ const appConfig: AppConfig = {
   chain,
   markets: {
     BNB: {
+      kind: 'bullring',
       prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
       oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
       genesisTimestamp: 0,
@@ -190,7 +191,10 @@ test('stays open with the reason when the bet fails', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Bet Bull failed: the node is asleep')
   expect(onClose).not.toHaveBeenCalled()
-  expect(confirm().disabled).toBe(false)
+  expect(await screen.findByRole('button', { name: 'Confirm UP' })).toHaveProperty(
+    'disabled',
+    false,
+  )
 })
 
 test('closes with a word when the round locks', () => {

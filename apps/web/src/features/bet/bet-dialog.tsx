@@ -5,12 +5,13 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { parseAmount } from '#ui/parse-amount.ts'
 import { POSITION_TONES } from '#ui/position-words.ts'
@@ -18,9 +19,8 @@ import { useToastStore } from '#ui/toast-store.ts'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
 import { OPENED_FORM, withAmount } from './bet-form.ts'
-import { betMessage } from './bet-message.ts'
 import { betProblem } from './bet-problem.ts'
-import { BET_WORDS, confirmWords, predictWords, riskWords, successWords } from './bet-words.ts'
+import { BET_WORDS } from './bet-words.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
 import { useMinBet, usePlaceBet } from './use-place-bet.ts'
@@ -39,6 +39,8 @@ type BetDialogProps = {
 
 /** Asks for the amount of a bet and sends it. */
 export function BetDialog(props: BetDialogProps) {
+  const words = useWords(BET_WORDS)
+  const kind = useMarketKind()
   const { position, round, account, balance, hasEntered, onClose } = props
   const [form, setForm] = useState(OPENED_FORM)
   const [hasTried, setHasTried] = useState(false)
@@ -49,7 +51,7 @@ export function BetDialog(props: BetDialogProps) {
   useClosingAtLock(hasLocked && !bet.isPending, onClose)
 
   const { text } = form
-  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, minimum })
+  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, minimum }, words)
   // Nobody is scolded for a form that has just opened.
   const isSilent = !hasTried && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const amount = parseAmount(text) ?? toWei(0n)
@@ -66,7 +68,7 @@ export function BetDialog(props: BetDialogProps) {
       title={
         <span className={classNames(styles['title'], styles[tone])}>
           <Icon name={tone} size={18} />
-          {predictWords(position)}
+          {words.predict(position)}
         </span>
       }
     >
@@ -92,9 +94,9 @@ export function BetDialog(props: BetDialogProps) {
         />
         <ReturnPreview
           amount={amount}
-          expected={expectedReturn(round.pool, position, amount, round.treasuryFee)}
+          expected={expectedReturn(round.pool, position, amount, round.treasuryFee, kind)}
         />
-        <p className={styles['warning']}>{BET_WORDS.warning}</p>
+        <p className={styles['warning']}>{words.warning}</p>
         <Button
           type="submit"
           size="large"
@@ -102,9 +104,11 @@ export function BetDialog(props: BetDialogProps) {
           disabled={problem !== null && problem.kind !== 'empty'}
           isPending={bet.isPending}
         >
-          {bet.isPending ? BET_WORDS.pending : confirmWords(position)}
+          {bet.isPending ? words.pending : words.confirm(position)}
         </Button>
-        <p className={styles['risk']}>{riskWords(round.treasuryFee)}</p>
+        <p className={styles['risk']}>
+          {words.risk(round.treasuryFee)} {kind === 'pancake-v2' && words.tieIsTheHouses}
+        </p>
       </form>
     </Dialog>
   )
@@ -112,39 +116,45 @@ export function BetDialog(props: BetDialogProps) {
 
 /** Sends the bet and tells how it went. Spec, section 4: on success the amount resets and the modal closes. */
 function useBetSending({ position, onPlaced, onClose }: BetDialogProps, resetAmount: () => void) {
+  const words = useWords(BET_WORDS)
   const toasts = useToastStore()
   return usePlaceBet({
     onSuccess: ({ amount, epoch }) => {
       resetAmount()
       toasts.show({
         level: 'success',
-        text: successWords(position),
-        detail: `${formatBnb(amount)} BNB on round #${epoch}`,
+        text: words.success(position),
+        detail: words.successDetail(amount, epoch),
       })
       onPlaced(epoch)
       onClose()
     },
-    onError: (error) => toasts.show(betMessage(error, position)),
+    onError: async (error) => {
+      const { betMessage } = await import('./bet-message.ts')
+      toasts.show(betMessage(error, position, words.failure))
+    },
   })
 }
 
 function useClosingAtLock(hasEnded: boolean, onClose: () => void) {
+  const words = useWords(BET_WORDS)
   const toasts = useToastStore()
   useEffect(() => {
     if (!hasEnded) return
-    toasts.show({ level: 'info', text: BET_WORDS.ended })
+    toasts.show({ level: 'info', text: words.ended })
     onClose()
-  }, [hasEnded, onClose, toasts])
+  }, [hasEnded, onClose, toasts, words])
 }
 
 /** Which round it is and how long it takes bets. */
 function LockLine({ round }: { round: Round }) {
+  const words = useWords(BET_WORDS)
   const left = useChainTime((now) =>
     now === null ? '' : countdownText(round.times.lockTimestamp - now),
   )
   return (
     <p className={styles['lock']}>
-      {BET_WORDS.round} #{round.epoch.toString()} {BET_WORDS.locksIn} <b>{left}</b>
+      {words.round} #{round.epoch.toString()} {words.locksIn} <b>{left}</b>
     </p>
   )
 }

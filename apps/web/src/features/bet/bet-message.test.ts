@@ -9,7 +9,11 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
+import { wordsIn } from '#i18n/language.ts'
 import { betMessage } from './bet-message.ts'
+import { BET_WORDS } from './bet-words.ts'
+
+const words = wordsIn(BET_WORDS, 'en').failure
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -39,7 +43,7 @@ describe('betMessage', () => {
       new BaseError('failed', { cause: new UserRejectedRequestError(new Error('no')) }),
     ],
   ])('%s is a note, no error', (text, error) => {
-    expect(betMessage(error, 'bull')).toEqual({ level: 'info', text })
+    expect(betMessage(error, 'bull', words)).toEqual({ level: 'info', text })
   })
 
   test.each([
@@ -53,12 +57,12 @@ describe('betMessage', () => {
     ['Bet Bull Failed', 'a text'],
     ['Bet Bull Failed', undefined],
   ])('%s', (text, error) => {
-    expect(betMessage(error, 'bull')).toEqual({ level: 'error', text })
+    expect(betMessage(error, 'bull', words)).toEqual({ level: 'error', text })
   })
 
   test('names the side', () => {
-    expect(betMessage(new Error('x'), 'bear').text).toBe('Bet Bear failed: x')
-    expect(betMessage(null, 'bear').text).toBe('Bet Bear Failed')
+    expect(betMessage(new Error('x'), 'bear', words).text).toBe('Bet Bear failed: x')
+    expect(betMessage(null, 'bear', words).text).toBe('Bet Bear Failed')
   })
 
   test.each([
@@ -74,7 +78,7 @@ describe('betMessage', () => {
     [{ errorName: 'BetsPaused' }, 'Bets are paused for now. Claims still work.'],
   ] as const)('a revert %o says why', (reason, detail) => {
     const error = revert(encodeErrorResult({ abi: predictionAbi, ...reason }))
-    expect(betMessage(error, 'bull')).toEqual({
+    expect(betMessage(error, 'bull', words)).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
       detail,
@@ -83,7 +87,7 @@ describe('betMessage', () => {
 
   test('a revert with an unknown reason has the text alone', () => {
     const error = revert('0xdeadbeef')
-    expect(betMessage(error, 'bull')).toEqual({
+    expect(betMessage(error, 'bull', words)).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
     })

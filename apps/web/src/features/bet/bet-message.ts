@@ -8,7 +8,9 @@ import {
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
-import { formatBnb } from '#ui/format.ts'
+import type { BetWords } from './bet-words.ts'
+
+type FailureWords = BetWords['failure']
 
 export type BetMessage = { level: 'info' | 'error'; text: string; detail?: string }
 
@@ -18,47 +20,49 @@ const GAS_REQUIRED_EXCEEDS = /gas required exceeds/i
 const REJECTED = /user (rejected|denied)/i
 const INSUFFICIENT_FUNDS = /insufficient funds/i
 
-const NAMES = { bull: 'Bull', bear: 'Bear' } as const satisfies Record<Position, string>
-
 /** What the visitor reads when a bet fails. Texts: spec, section 8, "Bet and claim". */
-export function betMessage(error: unknown, position: Position): BetMessage {
+export function betMessage(error: unknown, position: Position, words: FailureWords): BetMessage {
   const said = error instanceof Error ? error.message : ''
   if (findCause(error, UserRejectedRequestError) || REJECTED.test(said)) {
-    return { level: 'info', text: 'Transaction cancelled by user' }
+    return { level: 'info', text: words.cancelled }
   }
   if (isNotConnected(error)) {
-    return { level: 'error', text: 'Please connect wallet first' }
+    return { level: 'error', text: words.unconnected }
   }
   if (findCause(error, ProviderNotFoundError)) {
-    return { level: 'error', text: 'Provider not available' }
+    return { level: 'error', text: words.noProvider }
   }
   if (GAS_REQUIRED_EXCEEDS.test(said)) {
-    return { level: 'error', text: 'Insufficient BNB for gas fees' }
+    return { level: 'error', text: words.insufficientGas }
   }
   if (findCause(error, InsufficientFundsError) || INSUFFICIENT_FUNDS.test(said)) {
-    return { level: 'error', text: 'Insufficient BNB balance' }
+    return { level: 'error', text: words.insufficientFunds }
   }
   const revert = findCause(error, ContractFunctionRevertedError)
   if (revert) {
-    const text = 'Contract execution reverted: round may be locked or closed'
-    const detail = revertDetail(revert)
-    return { level: 'error', text, ...(detail && { detail }) }
+    const detail = revertDetail(revert, words)
+    return { level: 'error', text: words.reverted, ...(detail && { detail }) }
   }
   const message = error instanceof ChainError ? error.shortMessage : said
-  const bet = `Bet ${NAMES[position]}`
-  return { level: 'error', text: message === '' ? `${bet} Failed` : `${bet} failed: ${message}` }
+  const text = message === '' ? words.unknown(position) : words.other(position, message)
+  return { level: 'error', text }
 }
 
 /** The contract's own reasons, with their numbers. Their arguments are those of the ABI. */
-const REVERT_DETAILS: Readonly<Record<string, (args: readonly unknown[]) => string>> = {
-  EpochNotOpen: ([epoch, open]) => `Round #${epoch} takes no bets; round #${open} is open.`,
-  BetTooSmall: ([, minimum]) =>
-    typeof minimum === 'bigint' ? `The smallest bet is ${formatBnb(minimum)} BNB.` : '',
-  BetAlreadyPlaced: ([epoch]) => `You have a bet in round #${epoch} already.`,
-  BetsPaused: () => 'Bets are paused for now. Claims still work.',
+const REVERT_DETAILS: Readonly<
+  Record<string, (words: FailureWords, args: readonly unknown[]) => string>
+> = {
+  EpochNotOpen: (words, [epoch, open]) => words.epochNotOpen(`${epoch}`, `${open}`),
+  BetTooSmall: (words, [, minimum]) =>
+    typeof minimum === 'bigint' ? words.betTooSmall(minimum) : '',
+  BetAlreadyPlaced: (words, [epoch]) => words.betAlreadyPlaced(`${epoch}`),
+  BetsPaused: (words) => words.betsPaused,
 }
 
-function revertDetail({ data }: ContractFunctionRevertedError): string | undefined {
+function revertDetail(
+  { data }: ContractFunctionRevertedError,
+  words: FailureWords,
+): string | undefined {
   const detail = data && REVERT_DETAILS[data.errorName]
-  return detail?.(data?.args ?? []) || undefined
+  return detail?.(words, data?.args ?? []) || undefined
 }

@@ -1,6 +1,10 @@
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#i18n/language.ts'
 import { betProblem } from './bet-problem.ts'
+import { BET_WORDS } from './bet-words.ts'
+
+const words = wordsIn(BET_WORDS, 'en')
 
 const BNB = 10n ** 18n
 
@@ -18,7 +22,7 @@ function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
 
 describe('betProblem', () => {
   test('finds none in a good bet', () => {
-    expect(betProblem(attempt())).toBeNull()
+    expect(betProblem(attempt(), words)).toBeNull()
   })
 
   test.each([
@@ -34,19 +38,19 @@ describe('betProblem', () => {
     [{ text: '0.0009' }, 'The smallest bet is 0.0010 BNB'],
     [{ text: '1.000001' }, 'Insufficient BNB balance'],
   ])('%o: %s', (overrides, text) => {
-    expect(betProblem(attempt(overrides))?.text).toBe(text)
+    expect(betProblem(attempt(overrides), words)?.text).toBe(text)
   })
 
   test('takes the minimum and the whole balance', () => {
-    expect(betProblem(attempt({ text: '0.001' }))).toBeNull()
-    expect(betProblem(attempt({ text: '1' }))).toBeNull()
+    expect(betProblem(attempt({ text: '0.001' }), words)).toBeNull()
+    expect(betProblem(attempt({ text: '1' }), words)).toBeNull()
   })
 
   test('leaves the balance to the contract while it is unknown', () => {
-    expect(betProblem(attempt({ text: '1000', balance: null }))).toBeNull()
+    expect(betProblem(attempt({ text: '1000', balance: null }), words)).toBeNull()
   })
 
   test('names the round before the amount', () => {
-    expect(betProblem(attempt({ hasLocked: true, text: '' }))?.kind).toBe('ended')
+    expect(betProblem(attempt({ hasLocked: true, text: '' }), words)?.kind).toBe('ended')
   })
 })

@@ -1,6 +1,6 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#ui/parse-amount.ts'
-import { BET_WORDS, minimumWords } from './bet-words.ts'
+import type { BetWords } from './bet-words.ts'
 
 /** What keeps a bet from being sent. */
 export type BetProblem = {
@@ -21,25 +21,28 @@ type BetAttempt = {
 }
 
 /** The first reason why a bet cannot be sent; null when nothing speaks against it. Spec, section 5. */
-export function betProblem(attempt: BetAttempt): BetProblem | null {
-  return roundProblem(attempt) ?? amountProblem(attempt)
+export function betProblem(attempt: BetAttempt, words: BetWords): BetProblem | null {
+  return roundProblem(attempt, words) ?? amountProblem(attempt, words)
 }
 
-function roundProblem({ round, hasLocked, hasEntered }: BetAttempt): BetProblem | null {
-  if (round === null) return { kind: 'round', text: BET_WORDS.roundNotFound }
-  if (round.epoch === null) return { kind: 'round', text: BET_WORDS.epochNotFound }
-  if (hasLocked) return { kind: 'ended', text: BET_WORDS.ended }
-  return hasEntered ? { kind: 'entered', text: BET_WORDS.alreadyEntered } : null
+function roundProblem(
+  { round, hasLocked, hasEntered }: BetAttempt,
+  words: BetWords,
+): BetProblem | null {
+  if (round === null) return { kind: 'round', text: words.roundNotFound }
+  if (round.epoch === null) return { kind: 'round', text: words.epochNotFound }
+  if (hasLocked) return { kind: 'ended', text: words.ended }
+  return hasEntered ? { kind: 'entered', text: words.alreadyEntered } : null
 }
 
-function amountProblem({ text, balance, minimum }: BetAttempt): BetProblem | null {
-  if (text.trim() === '') return { kind: 'empty', text: BET_WORDS.emptyAmount }
+function amountProblem({ text, balance, minimum }: BetAttempt, words: BetWords): BetProblem | null {
+  if (text.trim() === '') return { kind: 'empty', text: words.emptyAmount }
   const amount = parseAmount(text)
-  if (amount === null) return { kind: 'amount', text: BET_WORDS.emptyAmount }
-  if (amount === 0n) return { kind: 'zero', text: BET_WORDS.zeroAmount }
-  if (amount < minimum) return { kind: 'minimum', text: minimumWords(minimum) }
+  if (amount === null) return { kind: 'amount', text: words.emptyAmount }
+  if (amount === 0n) return { kind: 'zero', text: words.zeroAmount }
+  if (amount < minimum) return { kind: 'minimum', text: words.minimum(minimum) }
   if (balance !== null && amount > balance) {
-    return { kind: 'balance', text: BET_WORDS.insufficient }
+    return { kind: 'balance', text: words.insufficient }
   }
   return null
 }

@@ -1,10 +1,13 @@
 import type { Position } from '@bullring/prediction/payout'
-import type { BasisPoints, Wei } from '@bullring/prediction/units'
+import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
+import type { Catalogue } from '#i18n/language.ts'
 import { formatBnb, formatPercent } from '#ui/format.ts'
-import { POSITION_WORDS } from '#ui/position-words.ts'
 
-/** Everything the bet dialog says. Messages of the specification, section 5, word by word. */
-export const BET_WORDS = {
+const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
+/** As the specification names a failed bet. */
+const SIDES = { bull: 'Bull', bear: 'Bear' } as const
+
+const en = {
   amount: 'Amount',
   unit: 'BNB',
   balance: 'Balance',
@@ -12,7 +15,6 @@ export const BET_WORDS = {
   max: 'Max',
   round: 'Round',
   locksIn: 'locks in',
-  stake: 'You stake',
   payout: 'You get if you win',
   profit: 'Profit',
   oneSided: 'Nobody is on the other side yet. If it stays so, your stake comes back.',
@@ -26,25 +28,34 @@ export const BET_WORDS = {
   ended: 'Betting period for this round has ended',
   insufficient: 'Insufficient BNB balance',
   alreadyEntered: 'You have already entered this round',
-} as const
-
-export function predictWords(position: Position): string {
-  return `Predict ${POSITION_WORDS[position]}`
+  predict: (position: Position) => `Predict ${POSITIONS[position]}`,
+  confirm: (position: Position) => `Confirm ${POSITIONS[position]}`,
+  minimum: (minimum: Wei) => `The smallest bet is ${formatBnb(minimum)} BNB`,
+  success: (position: Position) => `Bet ${POSITIONS[position]} Successfully`,
+  successDetail: (amount: Wei, epoch: Epoch) => `${formatBnb(amount)} BNB on round #${epoch}`,
+  /** The risk, said once and plainly. */
+  risk: (treasuryFee: BasisPoints) =>
+    `The odds move until the round locks. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,
+  tieIsTheHouses: 'If the price closes where it locked, the house takes all stakes.',
+  /** Spec, section 8, "Bet and claim". */
+  failure: {
+    cancelled: 'Transaction cancelled by user',
+    unconnected: 'Please connect wallet first',
+    noProvider: 'Provider not available',
+    insufficientGas: 'Insufficient BNB for gas fees',
+    insufficientFunds: 'Insufficient BNB balance',
+    reverted: 'Contract execution reverted: round may be locked or closed',
+    other: (position: Position, message: string) => `Bet ${SIDES[position]} failed: ${message}`,
+    unknown: (position: Position) => `Bet ${SIDES[position]} Failed`,
+    epochNotOpen: (epoch: string, open: string) =>
+      `Round #${epoch} takes no bets; round #${open} is open.`,
+    betTooSmall: (minimum: bigint) => `The smallest bet is ${formatBnb(minimum)} BNB.`,
+    betAlreadyPlaced: (epoch: string) => `You have a bet in round #${epoch} already.`,
+    betsPaused: 'Bets are paused for now. Claims still work.',
+  },
 }
 
-export function confirmWords(position: Position): string {
-  return `Confirm ${POSITION_WORDS[position]}`
-}
+export type BetWords = typeof en
 
-export function minimumWords(minimum: Wei): string {
-  return `The smallest bet is ${formatBnb(minimum)} BNB`
-}
-
-export function successWords(position: Position): string {
-  return `Bet ${POSITION_WORDS[position]} Successfully`
-}
-
-/** The risk, said once and plainly. */
-export function riskWords(treasuryFee: BasisPoints): string {
-  return `The odds move until the round locks. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`
-}
+/** Everything the bet dialog says. Messages of the specification, section 5, word by word. */
+export const BET_WORDS: Catalogue<BetWords> = { en }

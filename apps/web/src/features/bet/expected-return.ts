@@ -2,6 +2,7 @@ import type { Pool, Position } from '@bullring/prediction/payout'
 import { isOneSided, payoutMultiple, payoutOf, splitPot } from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
+import { type MarketKind, returnsOneSided } from '#api/market-kind.ts'
 
 /** What a bet would bring if its side won and nobody else bet. */
 export type ExpectedReturn = {
@@ -20,12 +21,14 @@ export function expectedReturn(
   position: Position,
   amount: Wei,
   treasuryFee: BasisPoints,
+  kind: MarketKind,
 ): ExpectedReturn {
   const after: Pool =
     position === 'bull'
       ? { ...pool, bullAmount: toWei(pool.bullAmount + amount) }
       : { ...pool, bearAmount: toWei(pool.bearAmount + amount) }
-  if (isOneSided(after)) return { payout: amount, profit: 0n, multiple: 1, isRefund: true }
+  if (returnsOneSided(kind) && isOneSided(after))
+    return { payout: amount, profit: 0n, multiple: 1, isRefund: true }
   const payout = payoutOf(amount, splitPot(after, position, treasuryFee))
   return {
     payout,

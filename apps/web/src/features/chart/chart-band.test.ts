@@ -1,8 +1,11 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { chartBands, finishTime } from './chart-band.ts'
-import { bandWords } from './chart-words.ts'
+import { wordsIn } from '#i18n/language.ts'
+import { bandName, chartBands, finishTime } from './chart-band.ts'
+import { CHART_WORDS } from './chart-words.ts'
+
+const words = wordsIn(CHART_WORDS, 'en')
 
 function round(state: RoundState) {
   return {
@@ -13,6 +16,7 @@ function round(state: RoundState) {
       closeTimestamp: toUnixSeconds(600),
     },
     lockPrice: toPriceE8(1n),
+    closePrice: null,
     state,
   }
 }
@@ -21,6 +25,7 @@ describe('chartBands', () => {
   test.each([
     [{ kind: 'settled', winner: 'bull' }, 'up', '#11 UP won'],
     [{ kind: 'settled', winner: 'bear' }, 'down', '#11 DOWN won'],
+    [{ kind: 'settled', winner: null }, 'house', '#11 House won'],
     [{ kind: 'locked' }, 'live', '#11 live'],
     [{ kind: 'open' }, 'live', '#11 live'],
     [{ kind: 'settling' }, 'settling', '#11 calculating'],
@@ -28,9 +33,9 @@ describe('chartBands', () => {
   ] as const)('%o is a %s column named %s', (state, tone, name) => {
     const [band] = chartBands([null, round(state)])
     expect(band).toMatchObject({ from: 300, to: 600, tone })
-    expect(band && bandWords(band, 200)).toBe(name)
-    expect(band && bandWords(band, 40)).toBe('#11')
-    expect(band && bandWords(band, 20)).toBe('')
+    expect(band && bandName(band, 200, words)).toBe(name)
+    expect(band && bandName(band, 40, words)).toBe('#11')
+    expect(band && bandName(band, 20, words)).toBe('')
   })
 })
 

@@ -22,6 +22,7 @@ function card(query: Partial<UseQueryResult<PricePoint[]>>, isSimulated = false)
     <ChartCard
       prices={prices as UseQueryResult<PricePoint[]>}
       bands={[]}
+      ownTrades={[]}
       isSimulated={isSimulated}
     />,
   )
@@ -39,7 +40,7 @@ test('reads the points out by keyboard', async () => {
   card({ data: points })
   const slider = screen.getByRole('slider', { name: 'Oracle price by time' })
   const words = () => slider.getAttribute('aria-valuetext')
-  const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0))
+  const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0), 'en')
   expect(words()).toBe(`$614.0000 at ${at(2)}`)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}')

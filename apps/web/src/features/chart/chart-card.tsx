@@ -1,24 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
+import { useLanguage, useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
+import { type BetMark, betMarks } from './bet-mark.ts'
 import { type ChartBand, finishTime } from './chart-band.ts'
 import styles from './chart-card.module.css'
 import { chartScale, nearestPoint } from './chart-scale.ts'
-import { CHART_WORDS, lockedWords, pointWords } from './chart-words.ts'
+import { CHART_WORDS } from './chart-words.ts'
 import { innerPlot, PLOT_LEFT, PriceChart } from './price-chart.tsx'
 import { usePlotSize } from './use-plot-size.ts'
 
 type ChartCardProps = {
   prices: UseQueryResult<PricePoint[]>
   bands: readonly ChartBand[]
+  /** The visitor's own bets; those the chart reaches are marked. */
+  ownTrades: Parameters<typeof betMarks>[0]
   isSimulated: boolean
 }
 
 /** The card around the chart: title, source, and what to say when there is no line to draw. */
-export function ChartCard({ prices, bands, isSimulated }: ChartCardProps) {
+export function ChartCard({ prices, bands, ownTrades, isSimulated }: ChartCardProps) {
+  const words = useWords(CHART_WORDS)
   const headingId = useId()
   const [active, setActive] = useState<number | null>(null)
   const points = prices.data ?? []
@@ -26,14 +31,20 @@ export function ChartCard({ prices, bands, isSimulated }: ChartCardProps) {
   return (
     <section className={styles['card']} aria-labelledby={headingId}>
       <header className={styles['head']}>
-        <h2 id={headingId}>{CHART_WORDS.title}</h2>
-        <span className={styles['source']}>{CHART_WORDS.source}</span>
-        {isSimulated && <span className={styles['simulated']}>{CHART_WORDS.simulated}</span>}
+        <h2 id={headingId}>{words.title}</h2>
+        <span className={styles['source']}>{words.source}</span>
+        {isSimulated && <span className={styles['simulated']}>{words.simulated}</span>}
         <Readout point={point} live={bands.find(({ tone }) => tone === 'live')} />
       </header>
       <div className={styles['plot']}>
         {points.length > 0 ? (
-          <ReadableChart points={points} bands={bands} active={active} onActive={setActive} />
+          <ReadableChart
+            points={points}
+            bands={bands}
+            bets={betMarks(ownTrades, points)}
+            active={active}
+            onActive={setActive}
+          />
         ) : (
           <ChartFallback prices={prices} />
         )}
@@ -46,17 +57,19 @@ type ReadoutProps = { point: PricePoint | undefined; live: ChartBand | undefined
 
 /** The point that is being read; without one, the price to beat. */
 function Readout({ point, live }: ReadoutProps) {
+  const words = useWords(CHART_WORDS)
+  const language = useLanguage()
   if (point) {
     return (
       <output className={styles['readout']}>
-        {formatTime(point.timestamp)} <b>{formatPrice(point.price)}</b>
+        {formatTime(point.timestamp, language)} <b>{formatPrice(point.price)}</b>
       </output>
     )
   }
   if (!live || live.lockPrice === null) return null
   return (
     <p className={classNames(styles['readout'], styles['locked'])}>
-      {lockedWords(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
+      {words.locked(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
     </p>
   )
 }
@@ -64,6 +77,7 @@ function Readout({ point, live }: ReadoutProps) {
 type ReadableChartProps = {
   points: readonly PricePoint[]
   bands: readonly ChartBand[]
+  bets: readonly BetMark[]
   active: number | null
   onActive: (index: number | null) => void
 }
@@ -81,7 +95,8 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 /** The chart with a reading: by pointer, and by the keys of a slider. */
-function ReadableChart({ points, bands, active, onActive }: ReadableChartProps) {
+function ReadableChart({ points, bands, bets, active, onActive }: ReadableChartProps) {
+  const words = useWords(CHART_WORDS)
   const ref = useRef<HTMLDivElement>(null)
   const size = usePlotSize(ref)
   const last = points.length - 1
@@ -106,29 +121,30 @@ function ReadableChart({ points, bands, active, onActive }: ReadableChartProps) 
       className={styles['readable']}
       role="slider"
       tabIndex={0}
-      aria-label={CHART_WORDS.slider}
+      aria-label={words.slider}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={active ?? last}
-      aria-valuetext={shown && pointWords(shown)}
+      aria-valuetext={shown && words.point(shown)}
       onPointerMove={onPointerMove}
       onPointerLeave={() => onActive(null)}
       onBlur={() => onActive(null)}
       onKeyDown={onKeyDown}
     >
-      {size && <PriceChart points={points} bands={bands} size={size} active={active} />}
+      {size && <PriceChart points={points} bands={bands} bets={bets} size={size} active={active} />}
     </div>
   )
 }
 
 function ChartFallback({ prices }: { prices: UseQueryResult<PricePoint[]> }) {
+  const words = useWords(CHART_WORDS)
   if (prices.isPending) return <div className={styles['loading']} aria-hidden="true" />
   return (
     <div className={styles['message']}>
-      <p>{prices.isError ? CHART_WORDS.failed : CHART_WORDS.empty}</p>
+      <p>{prices.isError ? words.failed : words.empty}</p>
       {prices.isError && (
         <Button tone="quiet" size="small" onClick={() => void prices.refetch()}>
-          {CHART_WORDS.retry}
+          {words.retry}
         </Button>
       )}
     </div>

@@ -2,11 +2,14 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import { area, curveStepAfter, line } from 'd3-shape'
 import { useId } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
+import { useLanguage, useWords } from '#i18n/language.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
-import { type ChartBand, finishTime } from './chart-band.ts'
+import type { BetMark } from './bet-mark.ts'
+import { bandName, type ChartBand, finishTime } from './chart-band.ts'
+import { ChartMarks } from './chart-marks.tsx'
 import type { ChartScale, Plot } from './chart-scale.ts'
 import { chartScale, toDollars } from './chart-scale.ts'
-import { bandWords } from './chart-words.ts'
+import { CHART_WORDS } from './chart-words.ts'
 import styles from './price-chart.module.css'
 
 /** Room for the price labels on the right, the time labels below and the rounds' names above. */
@@ -16,6 +19,7 @@ type PriceChartProps = {
   /** At least one, oldest first. */
   points: readonly PricePoint[]
   bands: readonly ChartBand[]
+  bets: readonly BetMark[]
   size: Plot
   /** Index of the point under the pointer; null for none. */
   active: number | null
@@ -33,7 +37,7 @@ export function innerPlot(size: Plot): Plot {
 export const PLOT_LEFT = MARGIN.left
 
 /** The oracle's price as steps, because between two answers the last one is in force. */
-export function PriceChart({ points, bands, size, active }: PriceChartProps) {
+export function PriceChart({ points, bands, bets, size, active }: PriceChartProps) {
   const plot = innerPlot(size)
   const scale = chartScale(points, plot, finishTime(bands))
   const shown = active === null ? points.at(-1) : points[active]
@@ -51,6 +55,7 @@ export function PriceChart({ points, bands, size, active }: PriceChartProps) {
         <path d={pricePath(points, scale)} className={styles['line']} />
         <TimeEnds scale={scale} plot={plot} />
         <Finish points={points} bands={bands} scale={scale} plot={plot} />
+        <ChartMarks bands={bands} bets={bets} scale={scale} />
         {shown && <Cursor point={shown} isActive={active !== null} scale={scale} plot={plot} />}
       </g>
     </svg>
@@ -82,12 +87,13 @@ function PriceGrid({ scale, plot, tagged }: LayerProps & { tagged: PricePoint | 
 }
 
 function TimeEnds({ scale, plot }: LayerProps) {
+  const language = useLanguage()
   const [first = 0, last = 0] = scale.x.domain().map((seconds) => Math.round(seconds))
   return (
     <g className={styles['times']} transform={`translate(0 ${plot.height + 17})`}>
-      <text>{formatTime(toUnixSeconds(first))}</text>
+      <text>{formatTime(toUnixSeconds(first), language)}</text>
       <text x={plot.width} textAnchor="end">
-        {formatTime(toUnixSeconds(last))}
+        {formatTime(toUnixSeconds(last), language)}
       </text>
     </g>
   )
@@ -131,6 +137,7 @@ type BandProps = LayerProps & { band: ChartBand; points: readonly PricePoint[] }
 
 /** One round: its name, the price it locked at, and what lies above and below that. */
 function Band({ band, points, scale, plot }: BandProps) {
+  const words = useWords(CHART_WORDS)
   const id = useId()
   const [start = 0, end = 0] = scale.x.domain()
   const from = scale.x(Math.max(band.from, start))
@@ -151,7 +158,7 @@ function Band({ band, points, scale, plot }: BandProps) {
         height={plot.height + MARGIN.top}
       />
       <text className={styles['name']} x={from + 6} y={-8}>
-        {bandWords(band, width)}
+        {bandName(band, width, words)}
       </text>
       {base !== null && (
         <g clipPath={`url(#${id})`}>

@@ -7,7 +7,7 @@ import type { PricePoint } from '#api/price-point.ts'
 
 /** Spec, section 9: the chart refreshes every 30 s and shows the last 30 price points. */
 const CHART_REFRESH_MS = 30_000
-const POINT_COUNT = 30
+export const CHART_POINTS = 30
 
 export const priceKeys = { points: ['prices', 'points'] as const }
 
@@ -17,7 +17,7 @@ export function useTokenPrices(): UseQueryResult<PricePoint[]> {
   const { intervalSeconds } = useAppConfig().markets.BNB
   return useQuery({
     queryKey: priceKeys.points,
-    queryFn: ({ signal }) => api.tokenPrices(POINT_COUNT, signal),
+    queryFn: ({ signal }) => api.tokenPrices(CHART_POINTS, signal),
     refetchInterval: pollInterval(CHART_REFRESH_MS, intervalSeconds),
   })
 }

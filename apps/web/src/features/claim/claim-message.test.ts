@@ -7,7 +7,11 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
+import { wordsIn } from '#i18n/language.ts'
 import { claimMessage } from './claim-message.ts'
+import { CLAIM_WORDS } from './claim-words.ts'
+
+const words = wordsIn(CLAIM_WORDS, 'en')
 
 const RECONNECT = 'Wallet connection issue. Refreshing page in 3 seconds...'
 const rejected = new UserRejectedRequestError(new Error('no'))
@@ -36,7 +40,7 @@ describe('claimMessage in the history', () => {
     new ProviderNotFoundError(),
     notConnected(),
   ])('reloads the page after: %s', (error) => {
-    expect(claimMessage(error, 'history')).toEqual({
+    expect(claimMessage(error, 'history', words)).toEqual({
       level: 'error',
       text: RECONNECT,
       needsReload: true,
@@ -49,7 +53,7 @@ describe('claimMessage in the history', () => {
     new Error('User denied transaction signature'),
     new Error('ACTION_REJECTED'),
   ])('takes a refusal lightly: %s', (error) => {
-    expect(claimMessage(error, 'history')).toEqual({
+    expect(claimMessage(error, 'history', words)).toEqual({
       level: 'info',
       text: 'Transaction cancelled',
       needsReload: false,
@@ -65,7 +69,11 @@ describe('claimMessage in the history', () => {
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
   ])('%s', (text, error) => {
-    expect(claimMessage(error, 'history')).toEqual({ level: 'error', text, needsReload: false })
+    expect(claimMessage(error, 'history', words)).toEqual({
+      level: 'error',
+      text,
+      needsReload: false,
+    })
   })
 })
 
@@ -77,11 +85,11 @@ describe('claimMessage on a card', () => {
     ['Claim failed, please try again', undefined],
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
   ])('%s', (text, error) => {
-    expect(claimMessage(error, 'card')).toEqual({ level: 'error', text, needsReload: false })
+    expect(claimMessage(error, 'card', words)).toEqual({ level: 'error', text, needsReload: false })
   })
 
   test('Transaction cancelled by user is a note', () => {
-    expect(claimMessage(rejected, 'card')).toMatchObject({
+    expect(claimMessage(rejected, 'card', words)).toMatchObject({
       level: 'info',
       text: 'Transaction cancelled by user',
     })

@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
+import type { ClaimWords } from './claim-words.ts'
 
 /** Where the visitor pressed: the specification words the same failure differently in the two places. */
 export type ClaimPlace = 'card' | 'history'
@@ -24,45 +25,47 @@ const INSUFFICIENT_FUNDS = /insufficient funds/i
 const CONNECTION_LOST = /signer not available|wallet not connected|please reconnect wallet first/i
 
 /** What the visitor reads when a claim fails. Texts: spec, section 8. */
-export function claimMessage(error: unknown, place: ClaimPlace): ClaimMessage {
-  return (place === 'history' ? connectionMessage(error) : null) ?? commonMessage(error, place)
+export function claimMessage(error: unknown, place: ClaimPlace, words: ClaimWords): ClaimMessage {
+  const lost = place === 'history' && hasLostConnection(error)
+  if (lost) return { level: 'error', text: words.connectionLost, needsReload: true }
+  return commonMessage(error, place, words)
 }
 
-function connectionMessage(error: unknown): ClaimMessage | null {
-  const isLost =
+function hasLostConnection(error: unknown): boolean {
+  return (
     isNotConnected(error) ||
-    findCause(error, ProviderNotFoundError) ||
+    findCause(error, ProviderNotFoundError) !== undefined ||
     CONNECTION_LOST.test(messageOf(error))
-  if (!isLost) return null
-  const text = 'Wallet connection issue. Refreshing page in 3 seconds...'
-  return { level: 'error', text, needsReload: true }
+  )
 }
 
-function commonMessage(error: unknown, place: ClaimPlace): ClaimMessage {
+function commonMessage(error: unknown, place: ClaimPlace, words: ClaimWords): ClaimMessage {
   const isHistory = place === 'history'
   const message = messageOf(error)
   if (findCause(error, UserRejectedRequestError) || REJECTED.test(message)) {
-    const text = isHistory ? 'Transaction cancelled' : 'Transaction cancelled by user'
+    const text = isHistory ? words.cancelledInHistory : words.cancelled
     return { level: 'info', text, needsReload: false }
   }
-  return { level: 'error', text: failureText(error, message, isHistory), needsReload: false }
+  const text = causeText(error, message, words) ?? otherText(error, message, isHistory, words)
+  return { level: 'error', text, needsReload: false }
 }
 
-function failureText(error: unknown, message: string, isHistory: boolean): string {
-  if (isNotConnected(error)) return 'Please connect wallet first'
-  if (findCause(error, ProviderNotFoundError)) return 'Provider not available'
-  if (GAS_REQUIRED_EXCEEDS.test(message)) return 'Insufficient BNB for gas fees'
+function causeText(error: unknown, message: string, words: ClaimWords): string | null {
+  if (isNotConnected(error)) return words.unconnected
+  if (findCause(error, ProviderNotFoundError)) return words.noProvider
+  if (GAS_REQUIRED_EXCEEDS.test(message)) return words.insufficientGas
   if (findCause(error, InsufficientFundsError) || INSUFFICIENT_FUNDS.test(message)) {
-    return 'Insufficient BNB balance for claiming'
+    return words.insufficientFunds
   }
-  if (findCause(error, ContractFunctionRevertedError)) {
-    return 'Contract execution reverted: nothing to claim or already claimed'
-  }
+  return findCause(error, ContractFunctionRevertedError) ? words.reverted : null
+}
+
+function otherText(error: unknown, message: string, isHistory: boolean, words: ClaimWords): string {
   if (isHistory) {
-    if (!(error instanceof Error)) return 'Failed to claim winnings, please try again'
-    return message === '' ? 'An unexpected error occurred' : `Failed to claim: ${message}`
+    if (!(error instanceof Error)) return words.unknownInHistory
+    return message === '' ? words.unexpectedInHistory : words.otherInHistory(message)
   }
-  return message === '' ? 'Claim failed, please try again' : `Claim failed: ${message}`
+  return message === '' ? words.unknown : words.other(message)
 }
 
 /** viem's short message: the long one carries request bodies. */

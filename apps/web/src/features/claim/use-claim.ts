@@ -3,17 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { useMarket } from '#chain/use-market.ts'
+import { useWords } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import type { ClaimPlace } from './claim-message.ts'
+import { CLAIM_WORDS } from './claim-words.ts'
 
 /** Spec, section 9: page reload 3 s after a wallet connection problem. */
 const RELOAD_AFTER_MS = 3_000
-
-const WORDS = {
-  success: 'Claim successful',
-  nothing: 'No uncollected winnings to claim',
-  rounds: (count: number) => (count === 1 ? '1 round collected' : `${count} rounds collected`),
-} as const
 
 type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
 
@@ -21,20 +17,21 @@ type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
 const loadContract = () => import('#chain/prediction-contract.ts')
 const loadMessage = () => import('./claim-message.ts')
 
-/** Collects winnings and refunds, and tells how it went. */
-export function useClaim(onClaimed: () => void) {
+/** Collects winnings and refunds, and tells how it went. @param onClaimed - Gets what was collected. */
+export function useClaim(onClaimed: (epochs: readonly Epoch[]) => void) {
+  const words = useWords(CLAIM_WORDS)
   const config = useConfig()
   const market = useMarket()
   const toasts = useToastStore()
   const mutation = useMutation<Hash, unknown, Claim>({
     mutationFn: async (claim) => (await loadContract()).claimEpochs(config, market, claim),
     onSuccess: (_hash, { epochs }) => {
-      toasts.show({ level: 'success', text: WORDS.success, detail: WORDS.rounds(epochs.length) })
-      onClaimed()
+      toasts.show({ level: 'success', text: words.success, detail: words.rounds(epochs.length) })
+      onClaimed(epochs)
     },
     onError: async (error, { place }) => {
       const { claimMessage } = await loadMessage()
-      const { needsReload, ...toast } = claimMessage(error, place)
+      const { needsReload, ...toast } = claimMessage(error, place, words)
       toasts.show(toast)
       if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
     },
@@ -43,7 +40,7 @@ export function useClaim(onClaimed: () => void) {
     isClaiming: mutation.isPending,
     claim: (claim: Claim) => {
       if (claim.epochs.length > 0) mutation.mutate(claim)
-      else toasts.show({ level: 'info', text: WORDS.nothing })
+      else toasts.show({ level: 'info', text: words.nothing })
     },
   }
 }

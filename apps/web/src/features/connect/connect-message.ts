@@ -5,6 +5,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
+import type { ConnectWords } from './connect-words.ts'
 
 export type ConnectMessage = { level: 'info' | 'error'; text: string }
 
@@ -12,17 +13,17 @@ export type ConnectMessage = { level: 'info' | 'error'; text: string }
 const REJECTED_CODE = 4001
 
 /** What the visitor reads when connecting or switching the network fails. Texts: spec, section 8. */
-export function connectMessage(error: unknown): ConnectMessage {
+export function connectMessage(error: unknown, words: ConnectWords): ConnectMessage {
   if (findCause(error, UserRejectedRequestError) || codeOf(error) === REJECTED_CODE) {
-    return { level: 'info', text: 'Request cancelled in the wallet' }
+    return { level: 'info', text: words.cancelled }
   }
-  if (findCause(error, ProviderNotFoundError)) return { level: 'error', text: 'Provider not found' }
+  if (findCause(error, ProviderNotFoundError)) return { level: 'error', text: words.noProvider }
   if (findCause(error, ResourceUnavailableRpcError)) {
-    return { level: 'info', text: 'A request is open in your wallet already' }
+    return { level: 'info', text: words.alreadyAsked }
   }
   const detail =
     error instanceof ChainError ? error.shortMessage : error instanceof Error ? error.message : ''
-  return { level: 'error', text: detail === '' ? 'The wallet did not connect' : detail }
+  return { level: 'error', text: detail === '' ? words.failed : detail }
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { useWords } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CONNECT_WORDS } from './connect-words.ts'
 import styles from './play-money-button.module.css'
@@ -11,20 +12,21 @@ type PlayMoneyButtonProps = {
 
 /** Asks for more coins; shows while they are on their way. Nothing where coins are real. */
 export function PlayMoneyButton({ playMoney, shape = 'words' }: PlayMoneyButtonProps) {
+  const words = useWords(CONNECT_WORDS)
   const { isOffered, isRunning, request } = playMoney
   if (!isOffered) return null
-  const words = isRunning ? CONNECT_WORDS.gettingPlayMoney : CONNECT_WORDS.getPlayMoney
+  const label = isRunning ? words.gettingPlayMoney : words.getPlayMoney
   return (
     <button
       type="button"
       className={styles[shape]}
       disabled={isRunning}
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       onClick={request}
     >
       {isRunning ? <span className={styles['spinner']} /> : <Icon name="plus" />}
-      {shape === 'words' && words}
+      {shape === 'words' && label}
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
+import { useWords } from '#i18n/language.ts'
 import { formatBnb } from '#ui/format.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { CONNECT_WORDS } from './connect-words.ts'
@@ -29,6 +30,7 @@ export function usePlayMoney(
   balance: Wei | null,
   onArrived: () => void,
 ): PlayMoney {
+  const words = useWords(CONNECT_WORDS)
   const { chain, features } = useAppConfig()
   const api = useGameApi()
   const config = useConfig()
@@ -45,11 +47,11 @@ export function usePlayMoney(
     },
     onSuccess: (amount) => {
       const detail = `+${formatBnb(amount)} BNB`
-      toasts.show({ level: 'success', text: CONNECT_WORDS.playMoneyArrived, detail })
+      toasts.show({ level: 'success', text: words.playMoneyArrived, detail })
       onArrived()
     },
     onError: (error) => {
-      const text = CONNECT_WORDS.playMoneyFailed
+      const text = words.playMoneyFailed
       toasts.show({ level: 'error', text, detail: error.message })
     },
   })

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
+import { useWords } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
+import { CONNECT_WORDS } from './connect-words.ts'
 
 /** Moves the wallet to the game's chain. */
 export function useSwitchNetwork() {
+  const words = useWords(CONNECT_WORDS)
   const { connector } = useConnection()
   const chain = useConfig().chains[0]
   const toasts = useToastStore()
@@ -16,7 +19,7 @@ export function useSwitchNetwork() {
     },
     onError: async (error) => {
       const { connectMessage } = await import('./connect-message.ts')
-      toasts.show(connectMessage(error))
+      toasts.show(connectMessage(error, words))
     },
   })
   return { isSwitching: isPending, switchNetwork: () => mutate() }

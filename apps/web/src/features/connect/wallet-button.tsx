@@ -1,6 +1,7 @@
 import type { Wei } from '@bullring/prediction/units'
 import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { formatAddress, formatBalance } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,17 +14,26 @@ type WalletButtonProps = {
   wallet: Wallet
   balance: Wei | null
   playMoney: PlayMoney
+  /** The wallets are on their way. */
+  isOpening: boolean
   onConnect: () => void
 }
 
 /** The wallet's place in the top bar. A click on the address disconnects: spec, section 2. */
-export function WalletButton({ wallet, balance, playMoney, onConnect }: WalletButtonProps) {
+export function WalletButton(props: WalletButtonProps) {
+  const { wallet, balance, playMoney, isOpening, onConnect } = props
+  const words = useWords(CONNECT_WORDS)
   const { mutate: disconnect } = useDisconnect()
   if (wallet.kind !== 'connected') {
     const isConnecting = wallet.kind === 'connecting'
     return (
-      <Button className={styles['button']} isPending={isConnecting} onClick={onConnect}>
-        {isConnecting ? CONNECT_WORDS.connecting : CONNECT_WORDS.connect}
+      <Button
+        className={styles['button']}
+        isPending={isConnecting || isOpening}
+        isPressable
+        onClick={onConnect}
+      >
+        {isConnecting ? words.connecting : words.connect}
       </Button>
     )
   }
@@ -32,13 +42,13 @@ export function WalletButton({ wallet, balance, playMoney, onConnect }: WalletBu
       <span className={styles['money']}>
         <PlayMoneyButton playMoney={playMoney} shape="icon" />
       </span>
-      <span className={styles['balance']} title={CONNECT_WORDS.balance}>
+      <span className={styles['balance']} title={words.balance}>
         {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
       </span>
       <Button
         tone="quiet"
         className={styles['button']}
-        title={CONNECT_WORDS.disconnect}
+        title={words.disconnect}
         onClick={() => disconnect({})}
       >
         <span className={styles['dot']} />

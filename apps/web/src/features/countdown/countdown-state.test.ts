@@ -1,8 +1,9 @@
 import { countdownText } from '@bullring/prediction/countdown'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#i18n/language.ts'
 import { countdownState } from './countdown-state.ts'
-import { countdownWords } from './countdown-words.ts'
+import { COUNTDOWN_WORDS } from './countdown-words.ts'
 
 const round = {
   epoch: toEpoch(12n),
@@ -42,8 +43,12 @@ describe('countdownState', () => {
 })
 
 test('the words name the round and the text of zero is 00m 00s', () => {
-  expect(countdownWords(at(1_000), round.epoch).title).toBe('Round #12 is open')
-  expect(countdownWords({ kind: 'zero' }, round.epoch).title).toBe('Round #12 is locked')
-  expect(countdownWords({ kind: 'waiting' }, null).title).toBe('Waiting')
+  expect(wordsIn(COUNTDOWN_WORDS, 'en').headline(at(1_000), round.epoch).title).toBe(
+    'Round #12 is open',
+  )
+  expect(wordsIn(COUNTDOWN_WORDS, 'en').headline({ kind: 'zero' }, round.epoch).title).toBe(
+    'Round #12 is locked',
+  )
+  expect(wordsIn(COUNTDOWN_WORDS, 'en').headline({ kind: 'waiting' }, null).title).toBe('Waiting')
   expect(countdownText(0)).toBe('00m 00s')
 })

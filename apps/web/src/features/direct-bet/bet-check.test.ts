@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#i18n/language.ts'
 import { checkBet } from './bet-check.ts'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+
+const WORDS = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
 
 const input = { walletProblem: null, epoch: '12', amount: '0.001' }
 

@@ -2,12 +2,13 @@ import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import { useState } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-words.ts'
 import { type BetCheck, checkBet } from './bet-check.ts'
 import styles from './bet-form.module.css'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 import type { Order } from './use-direct-transaction.ts'
@@ -28,6 +29,7 @@ const POSITIONS = ['bull', 'bear'] as const satisfies readonly Position[]
 
 /** Epoch, amount and the two sides. */
 export function BetForm({ epochField, walletProblem, running, onBet }: BetFormProps) {
+  const words = useWords(DIRECT_BET_WORDS)
   const [amount, setAmount] = useState(() => formatUnits(DEFAULT_BET_WEI, COIN_DECIMALS))
   const [problem, setProblem] = useState<Problem | null>(null)
   const problemOf = (field: Problem['field']) => (problem?.field === field ? problem.text : null)
@@ -36,17 +38,17 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
     change()
   }
   const bet = (position: Position) => {
-    const check = checkBet({ walletProblem, epoch: epochField.text, amount }, WORDS)
+    const check = checkBet({ walletProblem, epoch: epochField.text, amount }, words)
     setProblem(check.kind === 'problem' ? check : null)
     if (check.kind === 'ready') {
       onBet({ kind: 'bet', position, epoch: check.epoch, amount: check.amount })
     }
   }
   return (
-    <Ticket title={WORDS.bet.title}>
+    <Ticket title={words.bet.title}>
       <div className={styles['fields']}>
         <TextField
-          label={WORDS.bet.epoch}
+          label={words.bet.epoch}
           value={epochField.text}
           inputMode="numeric"
           isDisabled={running !== null}
@@ -61,12 +63,12 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
           onType={(text) => edit(() => epochField.onType(text))}
         />
         <TextField
-          label={WORDS.bet.amount}
+          label={words.bet.amount}
           value={amount}
           inputMode="decimal"
           isDisabled={running !== null}
           problem={problemOf('amount')}
-          hint={<p>{WORDS.bet.warning}</p>}
+          hint={<p>{words.bet.warning}</p>}
           onType={(text) => edit(() => setAmount(text))}
         />
       </div>
@@ -81,7 +83,7 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
             onClick={() => bet(position)}
           >
             <Icon name={POSITION_TONES[position]} />
-            {WORDS.position[position]}
+            {words.position[position]}
           </Button>
         ))}
       </div>
@@ -98,14 +100,15 @@ type EpochHintProps = { field: EpochField; isDisabled: boolean; onFollow: () => 
 
 /** The contract's epoch, and the way back to it after an edit. */
 function EpochHint({ field, isDisabled, onFollow }: EpochHintProps) {
+  const words = useWords(DIRECT_BET_WORDS)
   const { current, isFollowing } = field
   if (current === null) return null
   return (
     <div className={styles['hint']}>
-      <span>{WORDS.bet.currentEpoch(current.toString())}</span>
+      <span>{words.bet.currentEpoch(current.toString())}</span>
       {!isFollowing && (
         <button type="button" disabled={isDisabled} onClick={onFollow}>
-          {WORDS.bet.useCurrent}
+          {words.bet.useCurrent}
         </button>
       )}
     </div>

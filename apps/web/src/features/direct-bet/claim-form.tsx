@@ -1,10 +1,11 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useRef, useState } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './claim-form.module.css'
 import { checkClaimEpoch } from './claim-list.ts'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 
@@ -22,6 +23,7 @@ type ClaimFormProps = {
 
 /** Collects epochs as chips and claims them together. */
 export function ClaimForm(props: ClaimFormProps) {
+  const words = useWords(DIRECT_BET_WORDS)
   const { epochs, walletProblem, isBusy, isClaiming, onAdd, onRemove, onClaim } = props
   const [text, setText] = useState('')
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)
@@ -29,7 +31,7 @@ export function ClaimForm(props: ClaimFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   const add = () => {
-    const result = checkClaimEpoch(epochs, text, WORDS)
+    const result = checkClaimEpoch(epochs, text, words)
     setFieldProblem(result.kind === 'problem' ? result.text : null)
     setClaimProblem(null)
     if (result.kind === 'problem') return
@@ -43,12 +45,12 @@ export function ClaimForm(props: ClaimFormProps) {
     form.current?.querySelector('input')?.focus()
   }
   const claim = () => {
-    const problem = walletProblem ?? (epochs.length === 0 ? WORDS.claim.noneAdded : null)
+    const problem = walletProblem ?? (epochs.length === 0 ? words.claim.noneAdded : null)
     setClaimProblem(problem)
     if (problem === null) onClaim()
   }
   return (
-    <Ticket title={WORDS.claim.title}>
+    <Ticket title={words.claim.title}>
       <form
         ref={form}
         noValidate
@@ -58,16 +60,16 @@ export function ClaimForm(props: ClaimFormProps) {
         }}
       >
         <TextField
-          label={WORDS.claim.epoch}
+          label={words.claim.epoch}
           value={text}
           inputMode="numeric"
           isDisabled={isBusy}
           problem={fieldProblem}
-          hint={<p>{WORDS.claim.lead}</p>}
+          hint={<p>{words.claim.lead}</p>}
           action={
             <Button type="submit" tone="quiet" disabled={isBusy}>
               <Icon name="plus" />
-              {WORDS.claim.add}
+              {words.claim.add}
             </Button>
           }
           onType={(next) => {
@@ -79,7 +81,7 @@ export function ClaimForm(props: ClaimFormProps) {
       <Chips epochs={epochs} isDisabled={isBusy} onRemove={remove} />
       <div className={styles['end']}>
         <Button size="large" disabled={isBusy} isPending={isClaiming} onClick={claim}>
-          {WORDS.claim.submit}
+          {words.claim.submit}
         </Button>
         {claimProblem !== null && (
           <p role="alert" className={styles['problem']}>
@@ -98,16 +100,17 @@ type ChipsProps = {
 }
 
 function Chips({ epochs, isDisabled, onRemove }: ChipsProps) {
-  if (epochs.length === 0) return <p className={styles['empty']}>{WORDS.claim.empty}</p>
+  const words = useWords(DIRECT_BET_WORDS)
+  if (epochs.length === 0) return <p className={styles['empty']}>{words.claim.empty}</p>
   return (
-    <ul className={styles['chips']} aria-label={WORDS.claim.list}>
+    <ul className={styles['chips']} aria-label={words.claim.list}>
       {epochs.map((epoch) => (
         <li key={epoch} className={styles['chip']}>
           #{epoch.toString()}
           <button
             type="button"
             disabled={isDisabled}
-            aria-label={WORDS.claim.remove(epoch.toString())}
+            aria-label={words.claim.remove(epoch.toString())}
             onClick={() => onRemove(epoch)}
           >
             <Icon name="close" size={12} />

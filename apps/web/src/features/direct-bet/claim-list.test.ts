@@ -1,7 +1,10 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#i18n/language.ts'
 import { checkClaimEpoch } from './claim-list.ts'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+
+const WORDS = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
 
 const epochs = [toEpoch(7n), toEpoch(9n)]
 

@@ -8,8 +8,11 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#i18n/language.ts'
 import { directBetMessage } from './direct-bet-message.ts'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+
+const WORDS = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
 
 const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))

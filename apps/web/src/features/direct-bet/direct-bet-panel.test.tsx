@@ -56,6 +56,7 @@ async function open({ chainId }: { chainId?: 31_337 | 97 | 1 } = {}) {
         wallet={useWallet()}
         balance={toWei(10n ** 18n)}
         moreCoins={null}
+        isOpening={false}
         onConnect={onConnect}
         onDone={onDone}
       />
@@ -146,7 +147,9 @@ test('a bet goes from sending to waiting to done, and each step is logged', asyn
     amount: 10n ** 15n,
   })
   expect(state()).toContain('发送中')
-  expect(newestLine()).toBe(`${formatTime(now)}发送下注：DOWN (看跌)，轮次 #12，0.0010 BNB`)
+  expect(newestLine()).toBe(
+    `${formatTime(now, 'zh-CN')}发送下注：DOWN (看跌)，轮次 #12，0.0010 BNB`,
+  )
   send()
   await waitFor(() => expect(state()).toContain('等待确认'))
   expect(newestLine()).toContain(hash)

@@ -2,11 +2,12 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
+import { useWords } from '#i18n/language.ts'
 import { formatAddress } from '#ui/format.ts'
 import { BetForm } from './bet-form.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import styles from './direct-bet-panel.module.css'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
 import { LogCard } from './log-card.tsx'
 import { NetworkWarning } from './network-warning.tsx'
 import { ProgressCard } from './progress-card.tsx'
@@ -21,6 +22,7 @@ type DirectBetPanelProps = {
   balance: Wei | null
   /** A way to more coins, where there is one. */
   moreCoins: ReactNode
+  isOpening: boolean
   onConnect: () => void
   /** A transaction is on the chain. */
   onDone: () => void
@@ -28,7 +30,8 @@ type DirectBetPanelProps = {
 
 /** Joins forms, wallet, progress and log. */
 export function DirectBetPanel(props: DirectBetPanelProps) {
-  const { wallet, balance, moreCoins, onConnect, onDone } = props
+  const words = useWords(DIRECT_BET_WORDS)
+  const { wallet, balance, moreCoins, isOpening, onConnect, onDone } = props
   const { chain: game } = useAppConfig()
   const account = wallet.kind === 'connected' ? wallet.address : null
   const { entries, write } = useExecutionLog()
@@ -46,7 +49,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   })
   useConnectionLog(account, write)
 
-  const problem = walletProblem(walletChain)
+  const problem = walletProblem(walletChain, words)
   const submit = (order: Order) => account !== null && send(account, order)
   return (
     <div className={styles['panel']}>
@@ -59,6 +62,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
           balance={balance}
           chain={walletChain}
           moreCoins={moreCoins}
+          isOpening={isOpening}
           onConnect={onConnect}
         />
       </div>
@@ -83,32 +87,34 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
 }
 
 /** Why nothing can be sent at all. Spec, section 5: wallet connected, on BSC. */
-function walletProblem(chain: WalletChain | null): string | null {
-  if (chain === null) return WORDS.wallet.required
-  return chain.isAccepted ? null : WORDS.network.warning
+function walletProblem(chain: WalletChain | null, words: DirectBetWords): string | null {
+  if (chain === null) return words.wallet.required
+  return chain.isAccepted ? null : words.network.warning
 }
 
 function useClaimList(write: WriteLog) {
+  const words = useWords(DIRECT_BET_WORDS)
   const [epochs, setEpochs] = useState<readonly Epoch[]>([])
   return {
     epochs,
     add: (epoch: Epoch) => {
       setEpochs((known) => [...known, epoch])
-      write(WORDS.log.added(epoch.toString()))
+      write(words.log.added(epoch.toString()))
     },
     remove: (epoch: Epoch) => {
       setEpochs((known) => known.filter((other) => other !== epoch))
-      write(WORDS.log.removed(epoch.toString()))
+      write(words.log.removed(epoch.toString()))
     },
     clear: () => setEpochs([]),
   }
 }
 
 function useConnectionLog(account: string | null, write: WriteLog) {
+  const words = useWords(DIRECT_BET_WORDS)
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (account === last.current) return
     last.current = account
-    write(account === null ? WORDS.log.disconnected : WORDS.log.connected(formatAddress(account)))
-  }, [account, write])
+    write(account === null ? words.log.disconnected : words.log.connected(formatAddress(account)))
+  }, [account, write, words])
 }

@@ -1,4 +1,5 @@
 import type { Position } from '@bullring/prediction/payout'
+import type { Catalogue } from '#i18n/language.ts'
 
 /** Everything the direct page says, in one language. */
 export type DirectBetWords = {
@@ -167,10 +168,5 @@ const zhCn: DirectBetWords = {
   },
 }
 
-/** Language of the page: spec, section 2, "Direct-bet page (Chinese labels)". */
-export const DIRECT_BET_LANGUAGE = 'zh-CN'
-
-/** One entry per language; a further one is a further entry. */
-const CATALOGUE = { 'zh-CN': zhCn } as const satisfies Record<string, DirectBetWords>
-
-export const DIRECT_BET_WORDS = CATALOGUE[DIRECT_BET_LANGUAGE]
+/** The page speaks Chinese: spec, section 2, "Direct-bet page (Chinese labels)". */
+export const DIRECT_BET_WORDS: Catalogue<DirectBetWords> = { 'zh-CN': zhCn }

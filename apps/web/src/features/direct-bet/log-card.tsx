@@ -1,3 +1,4 @@
+import { useLanguage, useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatTime } from '#ui/format.ts'
 import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
@@ -5,21 +6,22 @@ import styles from './log-card.module.css'
 import { Ticket } from './ticket.tsx'
 import type { LogEntry } from './use-execution-log.ts'
 
-const WORDS = DIRECT_BET_WORDS.log
 const NO_TIME = '--:--:--'
 
 /** Every step of this visit, newest first. */
 export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
+  const words = useWords(DIRECT_BET_WORDS).log
+  const language = useLanguage()
   return (
-    <Ticket title={WORDS.title} tone="quiet">
-      <div role="log" aria-label={WORDS.title}>
+    <Ticket title={words.title} tone="quiet">
+      <div role="log" aria-label={words.title}>
         {entries.length === 0 ? (
-          <p className={styles['empty']}>{WORDS.empty}</p>
+          <p className={styles['empty']}>{words.empty}</p>
         ) : (
           <ol className={styles['lines']}>
             {entries.map((entry) => (
               <li key={entry.id} className={classNames(styles['line'], styles[entry.tone])}>
-                <time>{entry.at === null ? NO_TIME : formatTime(entry.at)}</time>
+                <time>{entry.at === null ? NO_TIME : formatTime(entry.at, language)}</time>
                 <span>{entry.text}</span>
               </li>
             ))}

@@ -6,9 +6,10 @@ import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { claimEpochs, placeBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
+import { useWords } from '#i18n/language.ts'
 import { formatBnb } from '#ui/format.ts'
 import { type DirectBetMessage, directBetMessage } from './direct-bet-message.ts'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
 import { formatEpochs } from './epoch-text.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
@@ -35,18 +36,19 @@ type TransactionPorts = {
 
 /** Sends one bet or claim at a time and logs every step of it. */
 export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: TransactionPorts) {
+  const words = useWords(DIRECT_BET_WORDS)
   const config = useConfig()
   const market = useMarket()
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
   const onSent = (hash: Hash) => {
     setProgress({ kind: 'waiting', hash })
-    write(WORDS.log.sent(hash))
+    write(words.log.sent(hash))
   }
 
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ account, order }: { account: Address; order: Order }) => {
       setProgress({ kind: 'sending' })
-      write(startWords(order))
+      write(startWords(order, words))
       await moveToGame()
       return order.kind === 'bet'
         ? placeBet(config, market, { account, ...order }, onSent)
@@ -54,11 +56,11 @@ export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: T
     },
     onSuccess: (hash, { order }) => {
       setProgress({ kind: 'done', hash })
-      write(doneWords(order), 'done')
+      write(doneWords(order, words), 'done')
       onDone(order)
     },
     onError: (error, { order }) => {
-      const message = directBetMessage(error, order.kind, WORDS)
+      const message = directBetMessage(error, order.kind, words)
       setProgress((last) => ({ kind: 'failed', message, hash: 'hash' in last ? last.hash : null }))
       write(message.text, message.level)
     },
@@ -72,14 +74,14 @@ export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: T
   }
 }
 
-function startWords(order: Order): string {
-  if (order.kind === 'claim') return WORDS.log.claim(formatEpochs(order.epochs))
+function startWords(order: Order, words: DirectBetWords): string {
+  if (order.kind === 'claim') return words.log.claim(formatEpochs(order.epochs))
   const { position, epoch, amount } = order
-  return WORDS.log.bet(WORDS.position[position], epoch.toString(), formatBnb(amount))
+  return words.log.bet(words.position[position], epoch.toString(), formatBnb(amount))
 }
 
-function doneWords(order: Order): string {
+function doneWords(order: Order, words: DirectBetWords): string {
   return order.kind === 'claim'
-    ? WORDS.log.claimDone(formatEpochs(order.epochs))
-    : WORDS.log.betDone(WORDS.position[order.position], order.epoch.toString())
+    ? words.log.claimDone(formatEpochs(order.epochs))
+    : words.log.betDone(words.position[order.position], order.epoch.toString())
 }

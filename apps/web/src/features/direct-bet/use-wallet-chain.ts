@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
+import { useWords } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
 import { directBetMessage } from './direct-bet-message.ts'
-import { DIRECT_BET_WORDS as WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
 /** The chain the wallet is on; null without a wallet. */
@@ -12,22 +13,23 @@ export type WalletChain = { id: number; name: string | null; isAccepted: boolean
 
 /** Where the wallet is, and the way to where the game is. Both ways write the log. */
 export function useWalletChain(write: WriteLog) {
+  const words = useWords(DIRECT_BET_WORDS)
   const { chain: game } = useAppConfig()
   const { chainId, connector, status } = useConnection()
   const target = useConfig().chains[0]
 
   const moveToGame = async () => {
     if (chainId === game.id) return
-    write(WORDS.log.switching(game.name))
+    write(words.log.switching(game.name))
     // Every connector hands out an EIP-1193 object; wagmi leaves its type open.
     const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
     if (provider) await switchChain(provider, target)
-    write(WORDS.log.switched(game.name), 'done')
+    write(words.log.switched(game.name), 'done')
   }
   const { mutate, isPending } = useMutation({
     mutationFn: moveToGame,
     onError: (error) => {
-      const { text, level } = directBetMessage(error, 'switch', WORDS)
+      const { text, level } = directBetMessage(error, 'switch', words)
       write(text, level)
     },
   })

@@ -2,6 +2,7 @@ import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatBalance } from '#ui/format.ts'
@@ -12,21 +13,23 @@ import { Ticket } from './ticket.tsx'
 import type { WalletChain } from './use-wallet-chain.ts'
 import styles from './wallet-card.module.css'
 
-const WORDS = DIRECT_BET_WORDS.wallet
-
 type WalletCardProps = {
   wallet: Wallet
   balance: Wei | null
   chain: WalletChain | null
   /** A way to more coins, where there is one. */
   moreCoins: ReactNode
+  /** The wallets are on their way. */
+  isOpening: boolean
   onConnect: () => void
 }
 
 /** Who plays, with how much, on which network. */
-export function WalletCard({ wallet, balance, chain, moreCoins, onConnect }: WalletCardProps) {
+export function WalletCard(props: WalletCardProps) {
+  const { wallet, balance, chain, moreCoins, isOpening, onConnect } = props
+  const words = useWords(DIRECT_BET_WORDS).wallet
   return (
-    <Ticket title={WORDS.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
+    <Ticket title={words.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
       {wallet.kind === 'connected' ? (
         <ConnectedWallet
           address={wallet.address}
@@ -36,10 +39,14 @@ export function WalletCard({ wallet, balance, chain, moreCoins, onConnect }: Wal
         />
       ) : (
         <>
-          <p className={styles['hint']}>{WORDS.hint}</p>
-          <Button isPending={wallet.kind === 'connecting'} onClick={onConnect}>
+          <p className={styles['hint']}>{words.hint}</p>
+          <Button
+            isPending={wallet.kind === 'connecting' || isOpening}
+            isPressable
+            onClick={onConnect}
+          >
             <Icon name="wallet" />
-            {WORDS.connect}
+            {words.connect}
           </Button>
         </>
       )}
@@ -48,10 +55,11 @@ export function WalletCard({ wallet, balance, chain, moreCoins, onConnect }: Wal
 }
 
 function StatusBadge({ kind }: { kind: Wallet['kind'] }) {
+  const words = useWords(DIRECT_BET_WORDS).wallet
   return (
     <p role="status" className={classNames(styles['badge'], styles[kind])}>
       <span className={styles['dot']} />
-      {WORDS.status[kind]}
+      {words.status[kind]}
     </p>
   )
 }
@@ -61,30 +69,31 @@ type ConnectedWalletProps = Pick<WalletCardProps, 'balance' | 'chain' | 'moreCoi
 }
 
 function ConnectedWallet({ address, balance, chain, moreCoins }: ConnectedWalletProps) {
+  const words = useWords(DIRECT_BET_WORDS).wallet
   const { mutate: disconnect } = useDisconnect()
   return (
     <>
       <dl className={styles['rows']}>
         <div>
-          <dt>{WORDS.address}</dt>
+          <dt>{words.address}</dt>
           <dd className={styles['address']}>{address}</dd>
         </div>
         <div>
-          <dt>{WORDS.balance}</dt>
+          <dt>{words.balance}</dt>
           <dd className={styles['money']}>
             {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
             {moreCoins}
           </dd>
         </div>
         <div>
-          <dt>{WORDS.network}</dt>
+          <dt>{words.network}</dt>
           <dd>
-            {chain?.name ?? WORDS.unknownNetwork} <span>({chain?.id})</span>
+            {chain?.name ?? words.unknownNetwork} <span>({chain?.id})</span>
           </dd>
         </div>
       </dl>
       <Button tone="quiet" size="small" className={styles['leave']} onClick={() => disconnect({})}>
-        {WORDS.disconnect}
+        {words.disconnect}
       </Button>
     </>
   )

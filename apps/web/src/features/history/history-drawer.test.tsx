@@ -1,13 +1,21 @@
 import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Trade } from '#api/trade.ts'
 import { createToastStore, ToastContext } from '#ui/toast-store.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import type { Trades } from './use-trades.ts'
 
-afterEach(cleanup)
+// The list draws what is in sight; here nothing has a size by itself.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const BNB = 10n ** 18n
 
@@ -160,10 +168,27 @@ describe('HistoryDrawer', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  test('goes back in time by pages', async () => {
+  test('goes back in time when its end comes into sight', () => {
     const { loadOlder } = open({ trades: [lost], hasOlder: true })
-    const list = screen.getByRole('region', { name: 'Rounds' })
-    await userEvent.click(within(list).getByRole('button', { name: 'Show older bets' }))
-    expect(loadOlder).toHaveBeenCalledTimes(1)
+    expect(loadOlder).toHaveBeenCalled()
+    expect(screen.getByRole('status', { name: '' }).textContent).toContain('Looking for older bets')
+  })
+
+  test('asks once at a time, and not again after a failure', () => {
+    const { loadOlder } = open({ trades: [lost], hasOlder: true, isLoadingOlder: true })
+    expect(loadOlder).not.toHaveBeenCalled()
+    cleanup()
+    const failed = open({ trades: [lost], hasOlder: true, hasFailed: true })
+    expect(failed.loadOlder).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  test('draws a few rows of ten thousand', () => {
+    const trades = Array.from({ length: 10_000 }, (_, index) => trade(BigInt(10_000 - index)))
+    const { loadOlder } = open({ trades, hasOlder: true })
+    const rows = screen.getAllByRole('listitem')
+    expect(rows.length).toBeLessThan(40)
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('10000')
+    expect(loadOlder).not.toHaveBeenCalled()
   })
 })

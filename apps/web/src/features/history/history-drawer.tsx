@@ -1,15 +1,17 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, useId, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatBnb } from '#ui/format.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './history-drawer.module.css'
-import { EMPTY_FILTER_WORDS, FILTER_WORDS, HISTORY_WORDS } from './history-words.ts'
+import { HISTORY_WORDS } from './history-words.ts'
+import { TradeList } from './trade-list.tsx'
 import { filterTrades, isUncollected, TRADE_FILTERS, type TradeFilter } from './trade-outcome.ts'
-import { TradeRow } from './trade-row.tsx'
 import type { Trades } from './use-trades.ts'
 
 type HistoryDrawerProps = {
@@ -24,26 +26,26 @@ type HistoryDrawerProps = {
 
 /** The visitor's bets, from the right. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
+  const words = useWords(HISTORY_WORDS)
   const { isConnected, history, explorerUrl, onClose } = props
   const [filter, setFilter] = useState<TradeFilter>('all')
   const trades = filterTrades(history.trades, filter)
   return (
-    <Dialog shape="drawer" title={HISTORY_WORDS.title} onClose={onClose}>
+    <Dialog shape="drawer" title={words.title} onClose={onClose}>
       {isConnected ? (
         <>
           <Filters filter={filter} onFilter={setFilter} />
           {filter === 'uncollected' && <ClaimAll {...props} />}
-          <section className={styles['list']} aria-label={HISTORY_WORDS.rounds}>
-            <ul>
-              {trades.map((trade) => (
-                <TradeRow key={trade.epoch} trade={trade} explorerUrl={explorerUrl} />
-              ))}
-            </ul>
+          <TradeList
+            trades={trades}
+            explorerUrl={explorerUrl}
+            onNearEnd={canLoadOlder(history) ? history.loadOlder : null}
+          >
             <ListEnd history={history} filter={filter} isEmpty={trades.length === 0} />
-          </section>
+          </TradeList>
         </>
       ) : (
-        <Message text={HISTORY_WORDS.unconnected} />
+        <Message text={words.unconnected} />
       )}
     </Dialog>
   )
@@ -52,10 +54,11 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
 type FiltersProps = { filter: TradeFilter; onFilter: (filter: TradeFilter) => void }
 
 function Filters({ filter, onFilter }: FiltersProps) {
+  const words = useWords(HISTORY_WORDS)
   const name = useId()
   return (
     <fieldset className={styles['filters']}>
-      <legend>{HISTORY_WORDS.rounds}</legend>
+      <legend>{words.rounds}</legend>
       {TRADE_FILTERS.map((option) => (
         <label key={option} className={styles['filter']}>
           <input
@@ -64,7 +67,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
             checked={filter === option}
             onChange={() => onFilter(option)}
           />
-          {FILTER_WORDS[option]}
+          {words.filters[option]}
         </label>
       ))}
     </fieldset>
@@ -72,15 +75,16 @@ function Filters({ filter, onFilter }: FiltersProps) {
 }
 
 function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
+  const words = useWords(HISTORY_WORDS)
   const uncollected = history.trades.filter(isUncollected)
   const sum = uncollected.reduce((total, { claimAmount }) => total + claimAmount, 0n)
   return (
     <div className={styles['claim']}>
       <p>
-        {HISTORY_WORDS.toCollect} <b>{formatBnb(sum)} BNB</b>
+        {words.toCollect} <b>{formatBnb(sum)} BNB</b>
       </p>
       <Button isPending={isClaiming} onClick={() => onClaimAll(uncollected.map(epochOf))}>
-        {isClaiming ? HISTORY_WORDS.processing : HISTORY_WORDS.claimAll}
+        {isClaiming ? words.processing : words.claimAll}
       </Button>
     </div>
   )
@@ -90,30 +94,28 @@ type ListEndProps = { history: Trades; filter: TradeFilter; isEmpty: boolean }
 
 /** What stands below the rows, or instead of them. */
 function ListEnd({ history, filter, isEmpty }: ListEndProps) {
+  const words = useWords(HISTORY_WORDS)
   if (history.isLoading) return <LoadingRows />
   if (history.hasFailed) {
     return (
-      <Message text={HISTORY_WORDS.failed}>
+      <Message text={words.failed}>
         <Button tone="quiet" onClick={history.retry}>
-          {HISTORY_WORDS.retry}
+          {words.retry}
         </Button>
       </Message>
     )
   }
   if (history.hasOlder) {
     return (
-      <div className={styles['older']}>
-        <Button tone="quiet" isPending={history.isLoadingOlder} onClick={history.loadOlder}>
-          {HISTORY_WORDS.older}
-        </Button>
+      <div role="status">
+        <VisuallyHidden>{words.older}</VisuallyHidden>
+        <LoadingRows />
       </div>
     )
   }
   if (!isEmpty) return null
   return (
-    <Message text={EMPTY_FILTER_WORDS[filter]}>
-      {filter === 'all' && <p>{HISTORY_WORDS.emptyHint}</p>}
-    </Message>
+    <Message text={words.empty[filter]}>{filter === 'all' && <p>{words.emptyHint}</p>}</Message>
   )
 }
 
@@ -136,6 +138,11 @@ function Message({ text, children }: MessageProps) {
       {children}
     </div>
   )
+}
+
+/** A failed step waits for the visitor, else it would be tried again and again. */
+function canLoadOlder({ hasOlder, isLoading, isLoadingOlder, hasFailed }: Trades): boolean {
+  return hasOlder && !isLoading && !isLoadingOlder && !hasFailed
 }
 
 function epochOf({ epoch }: Trade): Epoch {

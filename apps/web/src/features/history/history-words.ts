@@ -1,15 +1,19 @@
-import type { TradeFilter, TradeOutcome } from './trade-outcome.ts'
+import type { Catalogue } from '#i18n/language.ts'
 
-/** Everything the history drawer says. */
-export const HISTORY_WORDS = {
+const en = {
   title: 'History',
   rounds: 'Rounds',
   unconnected: 'Please connect wallet to view history',
-  empty: 'No trading history',
+  filters: { all: 'All', collected: 'Collected', uncollected: 'Uncollected' },
+  empty: {
+    all: 'No trading history',
+    collected: 'Nothing collected yet',
+    uncollected: 'No uncollected winnings to claim',
+  },
   emptyHint: 'Pick a side on the Next card. Your first bet will stand here.',
   failed: 'Your history could not be loaded.',
   retry: 'Try again',
-  older: 'Show older bets',
+  older: 'Looking for older bets',
   claimAll: 'Claim All Winnings',
   processing: 'Processing...',
   toCollect: 'To collect',
@@ -25,26 +29,17 @@ export const HISTORY_WORDS = {
   prizePool: 'Prize Pool',
   transaction: 'View transaction',
   pendingPrice: 'not yet',
-  unsigned: '-',
-} as const
-
-export const FILTER_WORDS: Record<TradeFilter, string> = {
-  all: 'All',
-  collected: 'Collected',
-  uncollected: 'Uncollected',
+  outcomes: {
+    win: 'WIN',
+    lose: 'LOSE',
+    refund: 'REFUND',
+    open: 'Open',
+    live: 'Live',
+    calculating: 'Calculating',
+  },
 }
 
-export const EMPTY_FILTER_WORDS: Record<TradeFilter, string> = {
-  all: HISTORY_WORDS.empty,
-  collected: 'Nothing collected yet',
-  uncollected: 'No uncollected winnings to claim',
-}
+export type HistoryWords = typeof en
 
-export const OUTCOME_WORDS: Record<TradeOutcome, string> = {
-  win: 'WIN',
-  lose: 'LOSE',
-  refund: 'REFUND',
-  open: 'Open',
-  live: 'Live',
-  calculating: 'Calculating',
-}
+/** Everything the history drawer says. */
+export const HISTORY_WORDS: Catalogue<HistoryWords> = { en }

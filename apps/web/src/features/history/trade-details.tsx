@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import {
   formatBnb,
@@ -11,7 +12,7 @@ import {
 } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
-import { HISTORY_WORDS, OUTCOME_WORDS } from './history-words.ts'
+import { HISTORY_WORDS } from './history-words.ts'
 import styles from './trade-details.module.css'
 import type { TradeOutcome } from './trade-outcome.ts'
 
@@ -19,6 +20,7 @@ type TradeDetailsProps = { trade: Trade; outcome: TradeOutcome; explorerUrl: str
 
 /** What unfolds under a row: the bet and the round it was on. */
 export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps) {
+  const words = useWords(HISTORY_WORDS)
   return (
     <div className={styles['details']}>
       <YourHistory trade={trade} outcome={outcome} />
@@ -30,7 +32,7 @@ export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps)
           target="_blank"
           rel="noreferrer"
         >
-          {HISTORY_WORDS.transaction}
+          {words.transaction}
           <Icon name="out" size={12} />
         </a>
       )}
@@ -39,20 +41,21 @@ export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps)
 }
 
 function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }) {
+  const words = useWords(HISTORY_WORDS)
   return (
     <dl>
-      <Line label={<b>{HISTORY_WORDS.yourHistory}</b>}>
-        <b>{OUTCOME_WORDS[outcome]}</b>
+      <Line label={<b>{words.yourHistory}</b>}>
+        <b>{words.outcomes[outcome]}</b>
       </Line>
-      <Line label={HISTORY_WORDS.direction}>
+      <Line label={words.direction}>
         <Direction position={trade.position} />
       </Line>
-      <Line label={HISTORY_WORDS.bet}>{formatBnb(trade.stake)} BNB</Line>
-      <Line label={outcome === 'win' ? HISTORY_WORDS.winnings : HISTORY_WORDS.result}>
-        {resultText(trade, outcome)}
+      <Line label={words.bet}>{formatBnb(trade.stake)} BNB</Line>
+      <Line label={outcome === 'win' ? words.winnings : words.result}>
+        {resultText(trade, outcome) ?? words.pendingPrice}
       </Line>
       {trade.claimAmount > 0n && (
-        <Line label={HISTORY_WORDS.amountToCollect}>
+        <Line label={words.amountToCollect}>
           <b>{formatBnb(trade.claimAmount)} BNB</b>
         </Line>
       )}
@@ -60,27 +63,29 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
   )
 }
 
-function resultText(trade: Trade, outcome: TradeOutcome): string {
+/** Null while there is no result. */
+function resultText(trade: Trade, outcome: TradeOutcome): string | null {
   if (outcome === 'win') return `${formatSignedBnb(trade.winAmount)} BNB`
   if (outcome === 'lose') return `-${formatBnb(trade.stake)} BNB`
-  return outcome === 'refund' ? `${formatBnb(0n)} BNB` : HISTORY_WORDS.pendingPrice
+  return outcome === 'refund' ? `${formatBnb(0n)} BNB` : null
 }
 
 function RoundHistory({ trade }: { trade: Trade }) {
+  const words = useWords(HISTORY_WORDS)
   const { closePrice, lockPrice, priceChange, pot } = trade
   return (
     <section className={styles['round']}>
-      <h4>{HISTORY_WORDS.roundHistory}</h4>
-      <p className={styles['label']}>{HISTORY_WORDS.closedPrice}</p>
+      <h4>{words.roundHistory}</h4>
+      <p className={styles['label']}>{words.closedPrice}</p>
       <p className={styles['closed']}>
-        {closePrice === null ? HISTORY_WORDS.pendingPrice : formatPrice(closePrice)}
+        {closePrice === null ? words.pendingPrice : formatPrice(closePrice)}
         {closePrice !== null && priceChange !== null && <Change change={priceChange} />}
       </p>
       <dl>
-        <Line label={HISTORY_WORDS.lockedPrice}>
-          {lockPrice === null ? HISTORY_WORDS.pendingPrice : formatPrice(lockPrice)}
+        <Line label={words.lockedPrice}>
+          {lockPrice === null ? words.pendingPrice : formatPrice(lockPrice)}
         </Line>
-        <Line label={HISTORY_WORDS.prizePool}>{formatBnb(pot)} BNB</Line>
+        <Line label={words.prizePool}>{formatBnb(pot)} BNB</Line>
         <SideLine trade={trade} position="bull" />
         <SideLine trade={trade} position="bear" />
       </dl>
@@ -91,10 +96,16 @@ function RoundHistory({ trade }: { trade: Trade }) {
 function SideLine({ trade, position }: { trade: Trade; position: Position }) {
   return (
     <Line label={<Direction position={position} />}>
-      {formatMultiple(trade.multiples[position])}{' '}
+      {formatMultiple(multipleOf(trade, position))}{' '}
       <span className={styles['quiet']}>{formatBnb(trade.pool[`${position}Amount`])} BNB</span>
     </Line>
   )
+}
+
+/** A refund pays every stake back once, whatever the odds were. */
+function multipleOf({ state, multiples, pool }: Trade, position: Position): number {
+  if (state !== 'refund') return multiples[position]
+  return pool[`${position}Amount`] === 0n ? 0 : 1
 }
 
 function Change({ change }: { change: bigint }) {
@@ -112,7 +123,7 @@ function Direction({ position }: { position: Position }) {
   return (
     <span className={classNames(styles['direction'], styles[tone])}>
       <Icon name={tone} size={10} />
-      {POSITION_WORDS[position]}
+      {useWords(POSITION_WORDS)[position]}
     </span>
   )
 }

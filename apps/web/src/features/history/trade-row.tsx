@@ -1,51 +1,71 @@
-import { useId, useState } from 'react'
+import { type Ref, useId } from 'react'
 import type { Trade } from '#api/trade.ts'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatSignedBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
-import { HISTORY_WORDS, OUTCOME_WORDS } from './history-words.ts'
+import { HISTORY_WORDS } from './history-words.ts'
 import { TradeDetails } from './trade-details.tsx'
 import { isUncollected, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
 
+/** What stands for an amount while there is none. */
+const UNSIGNED = '-'
+
 /** Amount in a row's head: +profit, -stake, or "-" while there is nothing to say. Spec, section 2. */
 export function signedAmount(trade: Trade, outcome: TradeOutcome): string {
   if (outcome === 'win') return formatSignedBnb(trade.winAmount)
-  return outcome === 'lose' ? `-${formatBnb(trade.stake)}` : HISTORY_WORDS.unsigned
+  return outcome === 'lose' ? `-${formatBnb(trade.stake)}` : UNSIGNED
 }
 
-type TradeRowProps = { trade: Trade; explorerUrl: string | null }
+type TradeRowProps = {
+  ref: Ref<HTMLLIElement>
+  trade: Trade
+  /** Where the row stands in the whole list, of which only a part is drawn; `start` in pixels. */
+  place: { index: number; count: number; start: number }
+  explorerUrl: string | null
+  isOpen: boolean
+  onToggle: () => void
+}
 
 /** One bet: its round and what it came to; the rest on demand. */
-export function TradeRow({ trade, explorerUrl }: TradeRowProps) {
-  const [isOpen, setOpen] = useState(false)
+export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: TradeRowProps) {
+  const words = useWords(HISTORY_WORDS)
+  const positions = useWords(POSITION_WORDS)
   const detailsId = useId()
   const outcome = tradeOutcome(trade)
   const tone = POSITION_TONES[trade.position]
   const amount = signedAmount(trade, outcome)
   return (
-    <li className={styles['row']}>
+    <li
+      ref={ref}
+      className={styles['row']}
+      style={{ transform: `translateY(${place.start}px)` }}
+      data-index={place.index}
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
+    >
       <h3>
         <button
           type="button"
           className={styles['head']}
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
+          onClick={onToggle}
         >
           <span className={classNames(styles['side'], styles[tone])}>
             <Icon name={tone} size={10} />
-            {POSITION_WORDS[trade.position]}
+            {positions[trade.position]}
           </span>
           <span className={styles['epoch']}>#{trade.epoch.toString()}</span>
           <span className={classNames(styles['outcome'], styles[outcome])}>
             {isUncollected(trade) && <span className={styles['dot']} />}
-            {OUTCOME_WORDS[outcome]}
+            {words.outcomes[outcome]}
           </span>
           <span className={classNames(styles['amount'], styles[outcome])}>
             {amount}
-            {amount !== HISTORY_WORDS.unsigned && <span className={styles['unit']}> BNB</span>}
+            {amount !== UNSIGNED && <span className={styles['unit']}> BNB</span>}
           </span>
           <span className={styles['chevron']}>
             <Icon name="chevron" size={14} />

@@ -1,20 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Trade } from '#api/trade.ts'
+import { mergeTrades, oldestEpoch } from './merge-trades.ts'
+import { tradeKeys } from './trade-queries.ts'
 
 /** Spec, section 9: trades limit 30. */
-const PAGE_SIZE = 30
+const NEWEST_COUNT = 30
+
+/** Rows of one step back in time: the most the server gives at once. */
+const OLDER_COUNT = 200
 
 /** Bets come to an end with the rounds; the next round's interval catches each. */
 const TRADES_REFRESH_MS = 30_000
-
-export const tradeKeys = {
-  all: ['trades'] as const,
-  of: (account: Address | null) => ['trades', account] as const,
-}
 
 export type Trades = {
   trades: readonly Trade[]
@@ -29,26 +30,77 @@ export type Trades = {
 
 /** Bets of an account, newest first; empty without an account. */
 export function useTrades(account: Address | null): Trades {
+  const newest = useNewestTrades(account)
+  const { query: older, load } = useOlderTrades(account)
+  const olderTrades = useMemo(() => older.data?.pages.flat() ?? [], [older.data])
+  const trades = useMemo(
+    () => mergeTrades(newest.data ?? [], olderTrades),
+    [newest.data, olderTrades],
+  )
+  useGapRepair(newest.data, olderTrades, older.refetch)
+
+  return {
+    trades,
+    isLoading: account !== null && newest.isPending,
+    hasFailed: newest.isError || older.isError,
+    hasOlder: older.data ? older.hasNextPage : newest.data?.length === NEWEST_COUNT,
+    isLoadingOlder: older.isFetchingNextPage || older.isLoading,
+    loadOlder: load,
+    retry: () => {
+      if (newest.isError) void newest.refetch()
+      if (older.isFetchNextPageError) void older.fetchNextPage()
+      else if (older.isError) void older.refetch()
+    },
+  }
+}
+
+/** The first page, kept fresh: what changes is in here. */
+function useNewestTrades(account: Address | null) {
   const api = useGameApi()
   const { intervalSeconds } = useAppConfig().markets.BNB
-  const query = useInfiniteQuery({
-    queryKey: tradeKeys.of(account),
-    queryFn: ({ pageParam, signal }) =>
+  return useQuery({
+    queryKey: tradeKeys.newest(account),
+    queryFn:
       account === null
-        ? []
-        : api.tradesByUser({ account, limit: PAGE_SIZE, beforeEpoch: pageParam }, signal),
-    initialPageParam: null as Trade['epoch'] | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.epoch),
-    enabled: account !== null,
+        ? skipToken
+        : ({ signal }) =>
+            api.tradesByUser({ account, limit: NEWEST_COUNT, beforeEpoch: null }, signal),
     refetchInterval: pollInterval(TRADES_REFRESH_MS, intervalSeconds),
   })
-  return {
-    trades: query.data?.pages.flat() ?? [],
-    isLoading: account !== null && query.isPending,
-    hasFailed: query.isError,
-    hasOlder: query.hasNextPage,
-    isLoadingOlder: query.isFetchingNextPage,
-    loadOlder: () => void query.fetchNextPage(),
-    retry: () => void query.refetch(),
+}
+
+/** Everything, in steps, once somebody goes back in time. Decided bets change by claims alone. */
+function useOlderTrades(account: Address | null) {
+  const api = useGameApi()
+  const [wantedBy, setWantedBy] = useState<Address | null>(null)
+  const query = useInfiniteQuery({
+    queryKey: tradeKeys.older(account),
+    queryFn:
+      account === null || wantedBy !== account
+        ? skipToken
+        : ({ pageParam, signal }) =>
+            api.tradesByUser({ account, limit: OLDER_COUNT, beforeEpoch: pageParam }, signal),
+    initialPageParam: null as Trade['epoch'] | null,
+    getNextPageParam: (page) => (page.length < OLDER_COUNT ? undefined : page.at(-1)?.epoch),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const load = () => {
+    setWantedBy(account)
+    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }
+  return { query, load }
+}
+
+/** So many new bets that the first page has left the others behind: they are read anew. */
+function useGapRepair(
+  newest: readonly Trade[] | undefined,
+  older: readonly Trade[],
+  refetch: () => unknown,
+) {
+  const [first] = older
+  const reach = newest?.length === NEWEST_COUNT ? oldestEpoch(newest) : null
+  const hasGap = first !== undefined && reach !== null && first.epoch < reach
+  useEffect(() => {
+    if (hasGap) void refetch()
+  }, [hasGap, refetch])
 }

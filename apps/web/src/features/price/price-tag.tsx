@@ -1,4 +1,5 @@
 import type { PriceE8 } from '@bullring/prediction/units'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatPrice } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -6,20 +7,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type PriceDirection, priceDirection } from './price-direction.ts'
 import styles from './price-tag.module.css'
+import { PRICE_WORDS } from './price-words.ts'
 import { useCountUp } from './use-count-up.ts'
-
-const WORDS = {
-  pair: 'BNB/USD',
-  group: 'BNB/USD price',
-  direction: { up: 'rising', down: 'falling', unchanged: 'unchanged' },
-} as const
 
 /** The newest price in the top bar. @param prices - Oldest first; empty while loading. */
 export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
+  const words = useWords(PRICE_WORDS)
   const price = prices.at(-1)
   return (
-    <section aria-label={WORDS.group} className={styles['tag']}>
-      <span className={styles['pair']}>{WORDS.pair}</span>
+    <section aria-label={words.group} className={styles['tag']}>
+      <span className={styles['pair']}>{words.pair}</span>
       {price === undefined ? (
         <span className={styles['price']}>
           <Skeleton characters={9} />
@@ -32,6 +29,7 @@ export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
 }
 
 function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
+  const words = useWords(PRICE_WORDS)
   const shown = useCountUp(price)
   return (
     <span className={classNames(styles['price'], styles[direction])}>
@@ -39,7 +37,7 @@ function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDi
       <span className={styles['hint']} key={`${price}`}>
         {direction !== 'unchanged' && <Icon name={direction} size={11} />}
       </span>
-      <VisuallyHidden>{WORDS.direction[direction]}</VisuallyHidden>
+      <VisuallyHidden>{words.direction[direction]}</VisuallyHidden>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { RoundState } from '@bullring/prediction/round-state'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#ui/format.ts'
@@ -11,8 +12,9 @@ import styles from './expired-card.module.css'
 import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
+import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
-import { closedAtWords, ROUND_WORDS, refundWords, waitingWords, wonWords } from './round-words.ts'
+import { ROUND_WORDS, type RoundWords } from './round-words.ts'
 import { ShareBar } from './share-bar.tsx'
 import { shownMultiple } from './shown-multiple.ts'
 
@@ -22,10 +24,14 @@ type ExpiredCardProps = {
   ownBet: OwnBet | undefined
   isClaiming: boolean
   onCollect: () => void
+  /** Shows how the result follows from the chain; null where that cannot be shown. */
+  onVerify: (() => void) | null
 }
 
 /** The newest round that has closed: who won, and the way to the winnings. */
-export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: ExpiredCardProps) {
+export function ExpiredCard(props: ExpiredCardProps) {
+  const { round, state, ownBet, isClaiming, onCollect, onVerify } = props
+  const words = useWords(ROUND_WORDS)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
     <Side
@@ -37,15 +43,24 @@ export function ExpiredCard({ round, state, ownBet, isClaiming, onCollect }: Exp
     />
   )
   return (
-    <RoundCard type="expired" epoch={round.epoch} status={statusOf(round, state)} ownBet={ownBet}>
-      <Headline label={ROUND_WORDS.closedPrice}>
+    <RoundCard
+      type="expired"
+      epoch={round.epoch}
+      status={statusOf(round, state, words)}
+      ownBet={ownBet}
+      ownPayout={ownBet && ownPayout(round, state, ownBet)}
+    >
+      <Headline
+        label={words.closedPrice}
+        aside={state.kind !== 'settling' && onVerify && <VerifyButton onVerify={onVerify} />}
+      >
         <ClosedPrice round={round} state={state} />
       </Headline>
       <Figures>
-        <Figure label={ROUND_WORDS.lockedPrice}>
-          {round.lockPrice === null ? ROUND_WORDS.waiting : formatPrice(round.lockPrice)}
+        <Figure label={words.lockedPrice}>
+          {round.lockPrice === null ? words.waiting : formatPrice(round.lockPrice)}
         </Figure>
-        <Figure label={ROUND_WORDS.prizePool}>
+        <Figure label={words.prizePool}>
           <Bnb amount={round.pot} />
         </Figure>
       </Figures>
@@ -70,31 +85,33 @@ type OutcomeProps = { round: Round; state: RoundState; children: ReactNode }
 
 /** What there is to say or to do about the result; without either, how the bets were spread. */
 function Outcome({ round, state, children }: OutcomeProps) {
+  const words = useWords(ROUND_WORDS)
   if (state.kind === 'refund')
-    return <Notice action={children}>{refundWords(state.reason, round.pot)}</Notice>
+    return <Notice action={children}>{words.refundReason(state.reason, round.pot)}</Notice>
   if (state.kind === 'settling') {
-    return <Notice isProcess>{waitingWords(round.times.closeTimestamp)}</Notice>
+    return <Notice isProcess>{words.waitingFor(round.times.closeTimestamp)}</Notice>
   }
   return children || <ShareBar pool={round.pool} />
 }
 
-function statusOf({ times }: Round, state: RoundState): string {
-  if (state.kind === 'settled') return wonWords(state.winner)
-  return state.kind === 'refund' ? closedAtWords(times.closeTimestamp) : ROUND_WORDS.calculating
+function statusOf({ times }: Round, state: RoundState, words: RoundWords): string {
+  if (state.kind === 'settled') return words.won(state.winner)
+  return state.kind === 'refund' ? words.closedAt(times.closeTimestamp) : words.calculating
 }
 
 /** The price the round closed at and, beside it, what that made of it. */
 function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
+  const words = useWords(ROUND_WORDS)
   const { closePrice, priceChange } = round
   if (state.kind === 'refund') {
     return (
       <>
-        {closePrice === null ? ROUND_WORDS.noPrice : formatPrice(closePrice)}
-        <b className={styles['refund']}>{ROUND_WORDS.refund}</b>
+        {closePrice === null ? words.noPrice : formatPrice(closePrice)}
+        <b className={styles['refund']}>{words.refund}</b>
       </>
     )
   }
-  if (closePrice === null) return ROUND_WORDS.calculating
+  if (closePrice === null) return words.calculating
   return (
     <>
       {formatPrice(closePrice)}
@@ -113,12 +130,23 @@ function ClosingMove({ change }: { change: bigint }) {
   )
 }
 
+function VerifyButton({ onVerify }: { onVerify: () => void }) {
+  const words = useWords(ROUND_WORDS)
+  return (
+    <button type="button" className={styles['verify']} aria-haspopup="dialog" onClick={onVerify}>
+      <Icon name="check" size={12} />
+      {words.verify}
+    </button>
+  )
+}
+
 type CollectButtonProps = { amount: Wei; isClaiming: boolean; onCollect: () => void }
 
 function CollectButton({ amount, isClaiming, onCollect }: CollectButtonProps) {
+  const words = useWords(ROUND_WORDS)
   return (
     <Button isPending={isClaiming} onClick={onCollect}>
-      {isClaiming ? ROUND_WORDS.collecting : `${ROUND_WORDS.collect} ${formatBnb(amount)} BNB`}
+      {isClaiming ? words.collecting : `${words.collect} ${formatBnb(amount)} BNB`}
     </Button>
   )
 }

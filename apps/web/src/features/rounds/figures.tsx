@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatMultiple } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -9,11 +10,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './figures.module.css'
 import { ROUND_WORDS } from './round-words.ts'
 
-/** A card's one bold number with its name above. */
-export function Headline({ label, children }: { label: string; children: ReactNode }) {
+type HeadlineProps = { label: string; aside?: ReactNode; children: ReactNode }
+
+/** A card's one bold number with its name above. @param props.aside - A small thing to do with it. */
+export function Headline({ label, aside, children }: HeadlineProps) {
   return (
     <dl className={styles['headline']}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {aside}
+      </dt>
       <dd>{children}</dd>
     </dl>
   )
@@ -56,6 +62,7 @@ type SideProps = {
 
 /** One side of the bet: what it pays, what is staked on it and, on the Next card, the way in. */
 export function Side({ position, multiple, amount, result, isOwn = false, children }: SideProps) {
+  const words = useWords(ROUND_WORDS)
   const tone = POSITION_TONES[position]
   return (
     <div
@@ -68,14 +75,14 @@ export function Side({ position, multiple, amount, result, isOwn = false, childr
     >
       <p className={styles['name']}>
         <Icon name={tone} size={12} />
-        {POSITION_WORDS[position]}
+        {useWords(POSITION_WORDS)[position]}
         <span className={styles['multiple']}>
           {multiple === null ? <Skeleton characters={4} /> : formatMultiple(multiple)}
         </span>
       </p>
       <p className={styles['amount']}>
         {amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />}
-        <span>{ROUND_WORDS.payout}</span>
+        <span>{words.payout}</span>
       </p>
       {children}
     </div>

@@ -2,14 +2,16 @@ import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
+import { useWords } from '#i18n/language.ts'
 import { formatPrice } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import styles from './live-card.module.css'
 import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
+import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
-import { closesAtWords, ROUND_WORDS, refundWords, waitingWords } from './round-words.ts'
+import { ROUND_WORDS } from './round-words.ts'
 import { shownMultiple } from './shown-multiple.ts'
 import { TugRing } from './tug-ring.tsx'
 
@@ -22,6 +24,7 @@ type LiveCardProps = {
 
 /** The round that is locked and waiting for its close. */
 export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
+  const words = useWords(ROUND_WORDS)
   const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
     <Side
@@ -35,19 +38,20 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
     <RoundCard
       type="live"
       epoch={round.epoch}
-      status={isWaiting ? ROUND_WORDS.waiting : closesAtWords(round.times.closeTimestamp)}
+      status={isWaiting ? words.waiting : words.closesAt(round.times.closeTimestamp)}
       ownBet={ownBet}
+      ownPayout={ownBet && ownPayout(round, state, ownBet)}
     >
       <div className={styles['arena']}>
         <TugRing pool={round.pool} change={changeOf(round, lastPrice)} />
-        <Headline label={ROUND_WORDS.lastPrice}>
+        <Headline label={words.lastPrice}>
           {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
         </Headline>
         <Figures>
-          <Figure label={ROUND_WORDS.lockedPrice}>
-            {round.lockPrice === null ? ROUND_WORDS.waiting : formatPrice(round.lockPrice)}
+          <Figure label={words.lockedPrice}>
+            {round.lockPrice === null ? words.waiting : formatPrice(round.lockPrice)}
           </Figure>
-          <Figure label={ROUND_WORDS.prizePool}>
+          <Figure label={words.prizePool}>
             <Bnb amount={round.pot} />
           </Figure>
         </Figures>
@@ -62,14 +66,15 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
 }
 
 function LiveNotice({ round, state }: { round: Round; state: RoundState }) {
+  const words = useWords(ROUND_WORDS)
   if (state.kind === 'refund') {
-    return <Notice label={ROUND_WORDS.refund}>{refundWords(state.reason, round.pot)}</Notice>
+    return <Notice label={words.refund}>{words.refundReason(state.reason, round.pot)}</Notice>
   }
   if (round.lockPrice === null) {
-    return <Notice isProcess>{waitingWords(round.times.lockTimestamp)}</Notice>
+    return <Notice isProcess>{words.waitingFor(round.times.lockTimestamp)}</Notice>
   }
   if (state.kind === 'settling') {
-    return <Notice isProcess>{waitingWords(round.times.closeTimestamp)}</Notice>
+    return <Notice isProcess>{words.waitingFor(round.times.closeTimestamp)}</Notice>
   }
   return null
 }

@@ -1,15 +1,22 @@
-import type { Position } from '@bullring/prediction/payout'
+import { isOneSided, type Position } from '@bullring/prediction/payout'
+import type { RoundState } from '@bullring/prediction/round-state'
+import { type MarketKind, returnsOneSided } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { POSITION_TONES } from '#ui/position-words.ts'
 import { Bnb, Headline, Side, Sides } from './figures.tsx'
+import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
+import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
-import { enterWords, locksAtWords, ROUND_WORDS } from './round-words.ts'
+import { ROUND_WORDS } from './round-words.ts'
 import { ShareBar } from './share-bar.tsx'
+import { shownMultiple } from './shown-multiple.ts'
 
 type NextCardProps = {
   round: Round
+  kind: MarketKind
   /** False once the lock time has passed: the card stays, its buttons do not work. */
   isOpen: boolean
   ownBet: OwnBet | undefined
@@ -17,11 +24,12 @@ type NextCardProps = {
 }
 
 /** The round now taking bets. Knows nothing of wallets or servers: its parent decides what a click does. */
-export function NextCard({ round, isOpen, ownBet, onEnter }: NextCardProps) {
+export function NextCard({ round, kind, isOpen, ownBet, onEnter }: NextCardProps) {
+  const words = useWords(ROUND_WORDS)
   const side = (position: Position) => (
     <Side
       position={position}
-      multiple={round.multiples[position]}
+      multiple={shownMultiple(round, position, asItStands(round, kind))}
       amount={round.pool[`${position}Amount`]}
       isOwn={ownBet?.position === position}
     >
@@ -30,7 +38,7 @@ export function NextCard({ round, isOpen, ownBet, onEnter }: NextCardProps) {
         disabled={!isOpen || ownBet !== undefined}
         onClick={() => onEnter(position)}
       >
-        {enterWords(position)}
+        {words.enter(position)}
       </Button>
     </Side>
   )
@@ -38,17 +46,29 @@ export function NextCard({ round, isOpen, ownBet, onEnter }: NextCardProps) {
     <RoundCard
       type="next"
       epoch={round.epoch}
-      status={isOpen ? locksAtWords(round.times.lockTimestamp) : ROUND_WORDS.locking}
+      status={isOpen ? words.locksAt(round.times.lockTimestamp) : words.locking}
       ownBet={ownBet}
+      ownPayout={ownBet && ownPayout(round, asItStands(round, kind), ownBet)}
     >
-      <Headline label={ROUND_WORDS.prizePool}>
+      <Headline label={words.prizePool}>
         <Bnb amount={round.pot} />
       </Headline>
-      <ShareBar pool={round.pool} />
+      {asItStands(round, kind).kind === 'refund' ? (
+        <Notice>{words.oneSidedSoFar}</Notice>
+      ) : (
+        <ShareBar pool={round.pool} />
+      )}
       <Sides>
         {side('bull')}
         {side('bear')}
       </Sides>
     </RoundCard>
   )
+}
+
+/** What the round would come to if nobody else bet: with one empty side every stake comes back. */
+function asItStands({ pool, pot }: Round, kind: MarketKind): RoundState {
+  return returnsOneSided(kind) && pot > 0n && isOneSided(pool)
+    ? { kind: 'refund', reason: 'one-sided' }
+    : { kind: 'open' }
 }

@@ -1,4 +1,5 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -10,24 +11,25 @@ import { ROUND_WORDS } from './round-words.ts'
 import { ShareBar } from './share-bar.tsx'
 
 const HEADLINES = {
-  next: ROUND_WORDS.prizePool,
-  live: ROUND_WORDS.lastPrice,
-  expired: ROUND_WORDS.closedPrice,
+  next: 'prizePool',
+  live: 'lastPrice',
+  expired: 'closedPrice',
 } as const
 
 /** A card whose round is on its way: same geometry, no numbers. */
 export function LoadingCard({ type }: { type: DisplayType }) {
+  const words = useWords(ROUND_WORDS)
   const headline = (
-    <Headline label={HEADLINES[type]}>
+    <Headline label={words[HEADLINES[type]]}>
       <Skeleton characters={8} />
     </Headline>
   )
   const figures = (
     <Figures>
-      <Figure label={ROUND_WORDS.lockedPrice}>
+      <Figure label={words.lockedPrice}>
         <Skeleton characters={9} />
       </Figure>
-      <Figure label={ROUND_WORDS.prizePool}>
+      <Figure label={words.prizePool}>
         <Skeleton characters={9} />
       </Figure>
     </Figures>
@@ -67,12 +69,13 @@ export function LoadingCard({ type }: { type: DisplayType }) {
 }
 
 /** A card for a round that cannot exist yet: the first ones of a market. */
-export function MissingCard({ type }: { type: 'live' | 'expired' }) {
+export function MissingCard({ type }: { type: DisplayType }) {
+  const words = useWords(ROUND_WORDS)
   return (
     <RoundCard type={type} status="">
       <div className={styles['message']}>
         <RingGauge arcs={[]} seats={24} className={styles['ring']} />
-        <p>{type === 'live' ? ROUND_WORDS.noLive : ROUND_WORDS.noExpired}</p>
+        <p>{{ next: words.noNext, live: words.noLive, expired: words.noExpired }[type]}</p>
       </div>
     </RoundCard>
   )
@@ -80,12 +83,13 @@ export function MissingCard({ type }: { type: 'live' | 'expired' }) {
 
 /** A card whose round could not be loaded. */
 export function FailedCard({ type, onRetry }: { type: DisplayType; onRetry: () => void }) {
+  const words = useWords(ROUND_WORDS)
   return (
     <RoundCard type={type} status="">
       <div className={styles['message']}>
-        <p>{ROUND_WORDS.failed}</p>
+        <p>{words.failed}</p>
         <Button tone="quiet" onClick={onRetry}>
-          {ROUND_WORDS.retry}
+          {words.retry}
         </Button>
       </div>
     </RoundCard>

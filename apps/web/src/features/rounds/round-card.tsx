@@ -1,10 +1,12 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
-import type { Epoch } from '@bullring/prediction/units'
+import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useId } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { OwnBet } from './own-bet.ts'
 import styles from './round-card.module.css'
 import { ROUND_WORDS } from './round-words.ts'
@@ -16,11 +18,15 @@ type RoundCardProps = {
   /** Short word on where the round stands. */
   status: string
   ownBet?: OwnBet | undefined
+  /** What that stake pays; null for a lost one. */
+  ownPayout?: Wei | null | undefined
   children: ReactNode
 }
 
 /** The ticket every round is printed on: a stub with its number, a tear line, the rest. */
-export function RoundCard({ type, epoch, status, ownBet, children }: RoundCardProps) {
+export function RoundCard(props: RoundCardProps) {
+  const { type, epoch, status, ownBet, ownPayout = null, children } = props
+  const words = useWords(ROUND_WORDS)
   const headingId = useId()
   return (
     <section
@@ -31,24 +37,40 @@ export function RoundCard({ type, epoch, status, ownBet, children }: RoundCardPr
       <header className={styles['stub']}>
         <h3 id={headingId} className={styles['title']}>
           <span className={styles['dot']} aria-hidden="true" />
-          {ROUND_WORDS.cards[type]}
+          {words.cards[type]}
           {epoch !== undefined && <span className={styles['epoch']}> #{epoch.toString()}</span>}
         </h3>
-        {ownBet ? <EnteredBadge bet={ownBet} /> : <p className={styles['status']}>{status}</p>}
+        {ownBet ? (
+          <EnteredBadge bet={ownBet} payout={ownPayout} />
+        ) : (
+          <p className={styles['status']}>{status}</p>
+        )}
       </header>
       <div className={styles['body']}>{children}</div>
     </section>
   )
 }
 
-function EnteredBadge({ bet }: { bet: OwnBet }) {
+function EnteredBadge({ bet, payout }: { bet: OwnBet; payout: Wei | null }) {
+  const words = useWords(ROUND_WORDS)
   const tone = POSITION_TONES[bet.position]
   return (
     <p className={classNames(styles['badge'], styles[tone])}>
       <Icon name={tone} size={10} />
-      {POSITION_WORDS[bet.position]}{' '}
-      <span className={styles['entered']}>{ROUND_WORDS.entered}</span>
-      <b>{formatBnb(bet.stake)} BNB</b>
+      {useWords(POSITION_WORDS)[bet.position]}{' '}
+      <span className={styles['entered']}>{words.entered}</span>
+      <b>
+        {formatBnb(bet.stake)}
+        {payout !== null && (
+          <>
+            <span className={styles['pays']}>
+              <VisuallyHidden>{words.pays}</VisuallyHidden>
+            </span>
+            {formatBnb(payout)}
+          </>
+        )}{' '}
+        BNB
+      </b>
     </p>
   )
 }

@@ -45,7 +45,7 @@ const card = (name: string) => screen.getByRole('region', { name })
 describe('NextCard', () => {
   test('shows pool and payouts and tells which side was chosen', async () => {
     const onEnter = vi.fn()
-    render(<NextCard round={round()} isOpen ownBet={undefined} onEnter={onEnter} />)
+    render(<NextCard kind="bullring" round={round()} isOpen ownBet={undefined} onEnter={onEnter} />)
     const text = card('Next #10').textContent
     expect(text).toContain('3.0000 BNB')
     expect(text).toContain('1.46x')
@@ -56,7 +56,15 @@ describe('NextCard', () => {
   })
 
   test('closes both ways in at the lock', () => {
-    render(<NextCard round={round()} isOpen={false} ownBet={undefined} onEnter={vi.fn()} />)
+    render(
+      <NextCard
+        kind="bullring"
+        round={round()}
+        isOpen={false}
+        ownBet={undefined}
+        onEnter={vi.fn()}
+      />,
+    )
     for (const button of screen.getAllByRole('button')) {
       expect(button.hasAttribute('disabled')).toBe(true)
     }
@@ -64,8 +72,8 @@ describe('NextCard', () => {
   })
 
   test('shows the own stake instead of a second way in', () => {
-    render(<NextCard round={round()} isOpen ownBet={ownBet()} onEnter={vi.fn()} />)
-    expect(card('Next #10').textContent).toContain('UP entered0.0500 BNB')
+    render(<NextCard kind="bullring" round={round()} isOpen ownBet={ownBet()} onEnter={vi.fn()} />)
+    expect(card('Next #10').textContent).toContain('UP entered0.0500pays0.0728 BNB')
     expect(screen.getByRole('button', { name: 'Enter UP' }).hasAttribute('disabled')).toBe(true)
   })
 
@@ -74,6 +82,7 @@ describe('NextCard', () => {
     const multiples = { bull: 0, bear: 0 }
     render(
       <NextCard
+        kind="bullring"
         round={round({ pool: empty, pot: toWei(0n), multiples })}
         isOpen
         ownBet={undefined}
@@ -82,6 +91,23 @@ describe('NextCard', () => {
     )
     expect(card('Next #10').textContent).toContain('No bets yet')
     expect(card('Next #10').textContent).toContain('UP\u2013')
+  })
+
+  test('pays a stake back once while nobody is on the other side', () => {
+    const pool = { bullAmount: toWei(BNB), bearAmount: toWei(0n) }
+    const oneSided = round({ pool, pot: toWei(BNB), multiples: { bull: 0.97, bear: 0 } })
+    render(
+      <NextCard kind="bullring" round={oneSided} isOpen ownBet={undefined} onEnter={vi.fn()} />,
+    )
+    const text = card('Next #10').textContent
+    expect(text).toContain('UP1.00x')
+    expect(text).not.toContain('0.97x')
+    expect(text).toContain('If it stays so, stakes come back.')
+    cleanup()
+    render(
+      <NextCard kind="pancake-v2" round={oneSided} isOpen ownBet={undefined} onEnter={vi.fn()} />,
+    )
+    expect(card('Next #10').textContent).toContain('UP0.97x')
   })
 })
 
@@ -98,20 +124,20 @@ describe('LiveCard', () => {
     expect(text).toContain('Last Price$611.5000')
     expect(text).toContain('Locked Price$612.0000')
     expect(text).toContain('-$0.5000')
-    expect(text).toContain(`Closes at ${formatTime(close)}`)
+    expect(text).toContain(`Closes at ${formatTime(close, 'en')}`)
   })
 
   test('says what it waits for while the lock price is not on the chain', () => {
     live({ lockPrice: null }, { kind: 'locked' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(1_700_000_300))}`,
+      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(1_700_000_300), 'en')}`,
     )
   })
 
   test('waits for the close price once its time is over', () => {
     live({}, { kind: 'settling' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(close)}`,
+      `Waiting for the first oracle price after ${formatTime(close, 'en')}`,
     )
   })
 
@@ -129,6 +155,7 @@ describe('LiveCard', () => {
 describe('ExpiredCard', () => {
   const expired = (overrides: Partial<Round>, bet?: OwnBet, isClaiming = false) => {
     const onCollect = vi.fn()
+    const onVerify = vi.fn()
     const shown = round(overrides)
     render(
       <ExpiredCard
@@ -137,9 +164,10 @@ describe('ExpiredCard', () => {
         ownBet={bet}
         isClaiming={isClaiming}
         onCollect={onCollect}
+        onVerify={onVerify}
       />,
     )
-    return { onCollect, text: card('Expired #10').textContent }
+    return { onCollect, onVerify, text: card('Expired #10').textContent }
   }
 
   test('names the winning side and the price change', () => {
@@ -160,7 +188,7 @@ describe('ExpiredCard', () => {
     expect(text).toContain('No price')
     cleanup()
     expect(expired({ closePrice: null, state: { kind: 'settling' } }).text).toContain(
-      `Waiting for the first oracle price after ${formatTime(close)}`,
+      `Waiting for the first oracle price after ${formatTime(close, 'en')}`,
     )
   })
 
@@ -176,7 +204,16 @@ describe('ExpiredCard', () => {
     expect(button.hasAttribute('disabled')).toBe(true)
     cleanup()
     expired({}, ownBet())
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Collect|Processing/ })).toBeNull()
+  })
+
+  test('offers the proof once there is a result', async () => {
+    const { onVerify } = expired({})
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(onVerify).toHaveBeenCalledTimes(1)
+    cleanup()
+    expired({ closePrice: null, state: { kind: 'settling' } })
+    expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
   })
 })
 

@@ -1,11 +1,18 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import type { UnixSeconds, Wei } from '@bullring/prediction/units'
+import type { Catalogue } from '#i18n/language.ts'
 import { formatTime } from '#ui/format.ts'
-import { POSITION_WORDS } from '#ui/position-words.ts'
 
-/** Everything the round cards say. */
-export const ROUND_WORDS = {
+const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
+
+const REFUND_REASONS: Record<RefundReason, string> = {
+  'one-sided': 'Only one side had bets: stakes come back, no fee.',
+  tie: 'Closed where it locked: stakes come back, no fee.',
+  'no-price': 'No oracle price in time: stakes come back, no fee.',
+}
+
+const en = {
   rows: 'Rounds',
   cards: { next: 'Next', live: 'Live', expired: 'Expired' },
   locking: 'Locking',
@@ -18,48 +25,32 @@ export const ROUND_WORDS = {
   closedPrice: 'Closed Price',
   payout: 'payout',
   entered: 'entered',
+  pays: 'pays',
   noPrice: 'No price',
   noBets: 'No bets yet',
-  nobodyBet: 'Nobody had bet on this round.',
+  oneSidedSoFar: 'Nobody is on the other side yet. If it stays so, stakes come back.',
+  noNext: 'The first round has not started. Bets open when the clock runs out.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
   noExpired: 'No round has closed yet. The first result will stand here.',
   failed: 'This round could not be loaded.',
   retry: 'Try again',
   collect: 'Collect',
+  verify: 'Verify',
   collecting: 'Processing...',
-} as const
-
-const REFUND_REASONS: Record<RefundReason, string> = {
-  'one-sided': 'Only one side had bets: stakes come back, no fee.',
-  tie: 'Closed where it locked: stakes come back, no fee.',
-  'no-price': 'No oracle price in time: stakes come back, no fee.',
+  enter: (position: Position) => `Enter ${POSITIONS[position]}`,
+  /** @param winner - Null where a tie is the house's. */
+  won: (winner: Position | null) => (winner === null ? 'House won' : `${POSITIONS[winner]} won`),
+  /** Why a round pays back, in one line; an empty pot has nothing to pay back. */
+  refundReason: (reason: RefundReason, pot: Wei) =>
+    pot === 0n ? 'Nobody had bet on this round.' : REFUND_REASONS[reason],
+  waitingFor: (strike: UnixSeconds) =>
+    `Waiting for the first oracle price after ${formatTime(strike, 'en')}`,
+  locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock, 'en')}`,
+  closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close, 'en')}`,
+  closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close, 'en')}`,
 }
 
-/** Why a round pays back, in one line. @param pot - An empty one has nothing to pay back. */
-export function refundWords(reason: RefundReason, pot: Wei): string {
-  return pot === 0n ? ROUND_WORDS.nobodyBet : REFUND_REASONS[reason]
-}
+export type RoundWords = typeof en
 
-export function waitingWords(strikeTime: UnixSeconds): string {
-  return `Waiting for the first oracle price after ${formatTime(strikeTime)}`
-}
-
-export function enterWords(position: Position): string {
-  return `Enter ${POSITION_WORDS[position]}`
-}
-
-export function wonWords(position: Position): string {
-  return `${POSITION_WORDS[position]} won`
-}
-
-export function locksAtWords(lock: UnixSeconds): string {
-  return `Locks at ${formatTime(lock)}`
-}
-
-export function closesAtWords(close: UnixSeconds): string {
-  return `Closes at ${formatTime(close)}`
-}
-
-export function closedAtWords(close: UnixSeconds): string {
-  return `Closed at ${formatTime(close)}`
-}
+/** Everything the round cards say. */
+export const ROUND_WORDS: Catalogue<RoundWords> = { en }

@@ -2,8 +2,10 @@ import type { Position } from '@bullring/prediction/payout'
 import type { DisplayType } from '@bullring/prediction/round-state'
 import type { Epoch, PriceE8 } from '@bullring/prediction/units'
 import { type ReactNode, useRef } from 'react'
+import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
+import { useWords } from '#i18n/language.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
@@ -22,11 +24,13 @@ type RoundsRowProps = {
   isClaiming: boolean
   onEnter: (position: Position, round: Round) => void
   onCollect: (epoch: Epoch) => void
+  onVerify: (round: Round) => void
 }
 
 /** The row of Expired, Live and Next. */
 export function RoundsRow(props: RoundsRowProps) {
-  const { rounds, lastPrice, ownBets, isClaiming, onEnter, onCollect } = props
+  const words = useWords(ROUND_WORDS)
+  const { rounds, lastPrice, ownBets, isClaiming, onEnter, onCollect, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
   const card = (type: DisplayType, render: (round: Round) => ReactNode) => (
@@ -36,13 +40,14 @@ export function RoundsRow(props: RoundsRowProps) {
   )
 
   return (
-    <section ref={row} className={styles['row']} aria-label={ROUND_WORDS.rows}>
+    <section ref={row} className={styles['row']} aria-label={words.rows}>
       {card('expired', (round) => (
         <TimedExpiredCard
           round={round}
           ownBet={ownBets.get(round.epoch)}
           isClaiming={isClaiming}
           onCollect={() => onCollect(round.epoch)}
+          onVerify={() => onVerify(round)}
         />
       ))}
       {card('live', (round) => (
@@ -73,7 +78,7 @@ function Slot({ type, card, onRetry, children }: SlotProps) {
     case 'failed':
       return <FailedCard type={type} onRetry={onRetry} />
     case 'none':
-      return type === 'next' ? <LoadingCard type={type} /> : <MissingCard type={type} />
+      return <MissingCard type={type} />
     case 'ready':
       return children(card.round)
   }
@@ -87,14 +92,20 @@ function useShownState({ state, times }: Round) {
   return shownState(state, times, reached)
 }
 
-function TimedExpiredCard(props: Omit<Parameters<typeof ExpiredCard>[0], 'state'>) {
-  return <ExpiredCard {...props} state={useShownState(props.round)} />
+function TimedExpiredCard(
+  props: Omit<Parameters<typeof ExpiredCard>[0], 'state' | 'onVerify'> & { onVerify: () => void },
+) {
+  // The proof knows the rules of our own contract; another one's prices are its operator's choice.
+  const canVerify = useMarketKind() === 'bullring'
+  const onVerify = canVerify ? props.onVerify : null
+  return <ExpiredCard {...props} onVerify={onVerify} state={useShownState(props.round)} />
 }
 
 function TimedLiveCard(props: Omit<Parameters<typeof LiveCard>[0], 'state'>) {
   return <LiveCard {...props} state={useShownState(props.round)} />
 }
 
-function TimedNextCard(props: Omit<Parameters<typeof NextCard>[0], 'isOpen'>) {
-  return <NextCard {...props} isOpen={useShownState(props.round).kind === 'open'} />
+function TimedNextCard(props: Omit<Parameters<typeof NextCard>[0], 'isOpen' | 'kind'>) {
+  const kind = useMarketKind()
+  return <NextCard {...props} kind={kind} isOpen={useShownState(props.round).kind === 'open'} />
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '@bullring/prediction/payout'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatPriceChange } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -42,7 +43,8 @@ export function TugRing({ pool, change }: TugRingProps) {
 }
 
 function PriceChange({ change }: { change: bigint | null }) {
-  if (change === null) return <span className={styles['waiting']}>{ROUND_WORDS.waiting}</span>
+  const words = useWords(ROUND_WORDS)
+  if (change === null) return <span className={styles['waiting']}>{words.waiting}</span>
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   return (
     <span className={classNames(styles['change'], styles[tone])}>

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiProblemError } from '#api/api-errors.ts'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
@@ -36,16 +37,27 @@ function round(epoch: bigint, overrides: Partial<Round> = {}): Round {
 }
 
 /** The part of the configuration that rounds need. */
-const appConfig = { markets: { BNB: { intervalSeconds: INTERVAL } } } as AppConfig
+const appConfig = {
+  markets: { BNB: { intervalSeconds: INTERVAL, genesisTimestamp: INTERVAL } },
+} as AppConfig
+
+const notFound = new ApiProblemError({
+  status: 404,
+  message: '',
+  problemCode: null,
+  retryAfterSeconds: null,
+})
 
 /** A server whose open round is set by hand, and a clock likewise. */
-function world(openEpoch: bigint) {
-  const server = { epoch: openEpoch }
+function world(openEpoch: bigint, isOpen = true) {
+  const server = { epoch: openEpoch, isOpen }
+  const answer = <T,>(value: T) =>
+    server.isOpen ? Promise.resolve(value) : Promise.reject(notFound)
   const fixed = { lockPrice: 61_200_000_000n as never }
   const api: GameApi = {
     ...createGameApi(),
-    currentEpoch: vi.fn(() => Promise.resolve(toEpoch(server.epoch))),
-    nextRound: vi.fn(() => Promise.resolve(round(server.epoch))),
+    currentEpoch: vi.fn(() => answer(toEpoch(server.epoch))),
+    nextRound: vi.fn(() => answer(round(server.epoch))),
     liveRound: vi.fn(() =>
       Promise.resolve(round(server.epoch - 1n, { ...fixed, state: { kind: 'locked' } })),
     ),
@@ -106,6 +118,17 @@ describe('useRounds', () => {
     expect(epochs(result.current)).toEqual(['none', 'none', 1n])
     expect(api.liveRound).not.toHaveBeenCalled()
     expect(api.round).not.toHaveBeenCalled()
+  })
+
+  test('waits for the first round, and is there when it starts', async () => {
+    const { result, server, setTime } = world(1n, false)
+    act(() => setTime(INTERVAL - 20))
+    await wait(10_000)
+    expect(epochs(result.current)).toEqual(['none', 'none', 'none'])
+    expect(result.current.isFailing).toBe(false)
+    server.isOpen = true
+    await wait(11_000)
+    expect(epochs(result.current)).toEqual(['none', 'none', 1n])
   })
 
   test('refreshes next every 30 s and live and the epoch every 60 s', async () => {

@@ -1,4 +1,4 @@
-import { type Epoch, toEpoch } from '@bullring/prediction/units'
+import { type Epoch, toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { ApiProblemError } from '#api/api-errors.ts'
@@ -53,9 +53,9 @@ export function useRounds(): Rounds {
 
   return {
     epoch,
-    next: useCardRound(epoch, 0n, nextQuery.isError),
-    live: useCardRound(epoch, LIVE_DISTANCE, liveQuery.isError),
-    expired: useCardRound(epoch, EXPIRED_DISTANCE, expiredQuery.isError),
+    next: useCardRound(epoch, 0n, nextQuery.error),
+    live: useCardRound(epoch, LIVE_DISTANCE, liveQuery.error ?? epochQuery.error),
+    expired: useCardRound(epoch, EXPIRED_DISTANCE, expiredQuery.error ?? epochQuery.error),
     updatedAtMs: Math.max(nextQuery.dataUpdatedAt, liveQuery.dataUpdatedAt),
     isFailing: isFailing(nextQuery) || (epoch === null && isFailing(epochQuery)),
     retry,
@@ -65,7 +65,7 @@ export function useRounds(): Rounds {
 function useRoundPolling() {
   const api = useGameApi()
   const client = useQueryClient()
-  const { intervalSeconds } = useAppConfig().markets.BNB
+  const { intervalSeconds, genesisTimestamp } = useAppConfig().markets.BNB
 
   /** Wraps a call so that its answer is filed under its epoch, where the cards look. */
   const filed = (ask: (signal: AbortSignal) => Promise<Round>) => {
@@ -104,8 +104,11 @@ function useRoundPolling() {
   const live = liveQuery.data
   const isLiveBehind = live !== undefined && epoch !== null && live.epoch + LIVE_DISTANCE < epoch
   useEpochCheck(epochQuery.data, nextQuery.data?.epoch)
+  const hasStarted = useHasPassed(toUnixSeconds(genesisTimestamp))
+  const isLocked = useHasPassed(nextQuery.data?.times.lockTimestamp)
   useFastPolling({
-    isAfterZero: useHasPassed(nextQuery.data?.times.lockTimestamp),
+    // The start of the market is a zero of the countdown, too.
+    isAfterZero: isLocked || (hasStarted && epoch === null && isNotFound(nextQuery.error)),
     isLiveBehind,
     isWaitingForStrike: isExpiredSettling || live?.lockPrice === null,
   })
@@ -157,19 +160,23 @@ function useFastPolling({ isAfterZero, isLiveBehind, isWaitingForStrike }: FastP
   }, [client, isFast, isWaitingForStrike])
 }
 
-function useCardRound(epoch: Epoch | null, distance: bigint, isError: boolean): CardRound {
+function useCardRound(epoch: Epoch | null, distance: bigint, error: Error | null): CardRound {
   const isThere = epoch !== null && epoch > distance
   const { data } = useQuery<Round>({
     queryKey: roundKeys.byEpoch(toEpoch(isThere ? epoch - distance : 0n)),
     queryFn: skipToken,
   })
-  if (epoch !== null && !isThere) return { kind: 'none' }
   if (isThere && data) return { kind: 'ready', round: data }
-  return { kind: isError ? 'failed' : 'loading' }
+  const hasNotStarted = epoch === null && isNotFound(error)
+  if (hasNotStarted || (epoch !== null && !isThere)) return { kind: 'none' }
+  return { kind: error === null ? 'loading' : 'failed' }
 }
 
 /** True while calls fail. "Not found" is an answer: a market that has not started has no round. */
 function isFailing({ failureCount, failureReason }: FailureState): boolean {
-  const isNotFound = failureReason instanceof ApiProblemError && failureReason.status === 404
-  return failureCount > 0 && !isNotFound
+  return failureCount > 0 && !isNotFound(failureReason)
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiProblemError && error.status === 404
 }

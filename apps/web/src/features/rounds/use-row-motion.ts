@@ -20,8 +20,14 @@ export function useRowMotion(
   }, [row, isLoaded])
 
   useEffect(() => {
+    const element = row.current
+    if (element === null) return
     // What scrolls must be reachable by keyboard, even while no button in it is.
-    if (row.current && window.matchMedia(NARROW).matches) row.current.tabIndex = 0
+    const observer = new ResizeObserver(() => {
+      element.tabIndex = element.scrollWidth > element.clientWidth ? 0 : -1
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [row])
 
   const shownEpoch = useRef<Epoch | null>(null)

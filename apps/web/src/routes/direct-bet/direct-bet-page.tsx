@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { balanceKeys, useWallet, useWalletBalance } from '#chain/use-wallet.ts'
+import { loadWalletModal } from '#features/connect/load-wallet-modal.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
+import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
 import { DirectBetPanel } from '#features/direct-bet/direct-bet-panel.tsx'
-import {
-  DIRECT_BET_LANGUAGE,
-  DIRECT_BET_WORDS as WORDS,
-} from '#features/direct-bet/direct-bet-words.ts'
+import { DIRECT_BET_WORDS } from '#features/direct-bet/direct-bet-words.ts'
+import { useReferral } from '#features/referral/use-referral.ts'
+import { useWords } from '#i18n/language.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { formatAddress } from '#ui/format.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
@@ -17,67 +18,64 @@ import { RouteLink } from '../route-link.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './direct-bet-page.module.css'
 
-const ConnectDialog = lazy(async () => {
-  const { ConnectDialog } = await import('#features/connect/connect-dialog.tsx')
-  return { default: ConnectDialog }
-})
+const WalletModal = lazy(loadWalletModal)
 
-/** The page for people who know their epoch. Its words are Chinese; shared windows keep theirs. */
+/** The page for people who know their epoch. */
 export function DirectBetPage() {
-  usePageTitle(WORDS.pageTitle)
+  const words = useWords(DIRECT_BET_WORDS)
+  usePageTitle(words.pageTitle)
   useClockSync()
   const client = useQueryClient()
   const wallet = useWallet()
   const balance = useWalletBalance(wallet)
-  const [isConnectOpen, setConnectOpen] = useState(false)
+  useReferral(wallet.kind === 'connected' ? wallet.address : null)
+  const [isModalOpen, setModalOpen] = useState(false)
+  const { isOpening, openModal } = useWalletModal(() => setModalOpen(true))
+  const closeModal = useCallback(() => setModalOpen(false), [])
   const refresh = () => void client.invalidateQueries({ queryKey: balanceKeys.all })
   const playMoney = usePlayMoney(wallet, balance, refresh)
 
   return (
     <>
-      <div className={styles['page']} lang={DIRECT_BET_LANGUAGE}>
+      <div className={styles['page']}>
         <header className={styles['bar']}>
-          <RouteLink href="/" className={styles['brand']} aria-label={WORDS.home}>
+          <RouteLink href="/" className={styles['brand']} aria-label={words.home}>
             <BrandMark />
             <span>Bullring</span>
           </RouteLink>
         </header>
         <main className={styles['main']}>
           <div className={styles['head']}>
-            <h1>{WORDS.title}</h1>
-            <p>{WORDS.lead}</p>
+            <h1>{words.title}</h1>
+            <p>{words.lead}</p>
           </div>
           <DirectBetPanel
             wallet={wallet}
             balance={balance}
-            moreCoins={
-              <span lang="en" className={styles['coins']}>
-                <PlayMoneyButton playMoney={playMoney} shape="icon" />
-              </span>
-            }
-            onConnect={() => setConnectOpen(true)}
+            moreCoins={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
+            isOpening={isOpening}
+            onConnect={openModal}
             onDone={refresh}
           />
         </main>
         <PageFooter />
       </div>
-      <Suspense fallback={null}>
-        {isConnectOpen && <ConnectDialog onClose={() => setConnectOpen(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isModalOpen && <WalletModal onClose={closeModal} />}</Suspense>
       <ToastRegion />
     </>
   )
 }
 
 function PageFooter() {
+  const words = useWords(DIRECT_BET_WORDS)
   const { chain, markets } = useAppConfig()
   const { prediction } = markets.BNB
   return (
     <footer className={styles['footer']}>
       <p title={prediction}>
-        {chain.name}，{WORDS.contract} {formatAddress(prediction)}
+        {chain.name}，{words.contract} {formatAddress(prediction)}
       </p>
-      <RouteLink href="/">{WORDS.toGame}</RouteLink>
+      <RouteLink href="/">{words.toGame}</RouteLink>
     </footer>
   )
 }

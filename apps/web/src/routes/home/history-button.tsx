@@ -1,3 +1,4 @@
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './history-button.module.css'
@@ -11,13 +12,14 @@ export function HistoryButton({
   uncollected: number
   onOpen: () => void
 }) {
+  const words = useWords(HOME_WORDS)
   return (
     <Button tone="quiet" onClick={onOpen} aria-haspopup="dialog">
       <Icon name="history" />
-      {HOME_WORDS.history}
+      <span className={styles['name']}>{words.history}</span>
       {uncollected > 0 && (
         <span className={styles['count']}>
-          {uncollected} <span className={styles['words']}>{HOME_WORDS.toCollect}</span>
+          {uncollected} <span className={styles['words']}>{words.toCollect}</span>
         </span>
       )}
     </Button>

@@ -1,4 +1,5 @@
 import { useAppConfig } from '#api/app-config.ts'
+import { useWords } from '#i18n/language.ts'
 import { formatAddress } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RouteLink } from '../route-link.tsx'
@@ -7,12 +8,13 @@ import { HOME_WORDS } from './home-words.ts'
 
 /** Where to ask, and the contract that holds the money. */
 export function HomeFooter() {
+  const words = useWords(HOME_WORDS)
   const { chain, markets, telegramUrl } = useAppConfig()
   const { prediction } = markets.BNB
   return (
     <footer className={styles['footer']}>
       <p>
-        {chain.name}, {HOME_WORDS.contract.toLowerCase()}{' '}
+        {chain.name}, {words.contract}{' '}
         {chain.explorerUrl === null ? (
           <span title={prediction}>{formatAddress(prediction)}</span>
         ) : (
@@ -21,8 +23,8 @@ export function HomeFooter() {
           </Outside>
         )}
       </p>
-      <RouteLink href="/direct-bet">{HOME_WORDS.directBet}</RouteLink>
-      {telegramUrl !== null && <Outside href={telegramUrl}>{HOME_WORDS.telegram}</Outside>}
+      <RouteLink href="/direct-bet">{words.directBet}</RouteLink>
+      {telegramUrl !== null && <Outside href={telegramUrl}>{words.telegram}</Outside>}
     </footer>
   )
 }

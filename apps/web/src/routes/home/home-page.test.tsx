@@ -29,6 +29,7 @@ const appConfig: AppConfig = {
   },
   markets: {
     BNB: {
+      kind: 'bullring',
       prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
       oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
       genesisTimestamp: 0,
@@ -164,7 +165,7 @@ test('warns a visitor without a wallet and opens no dialog', async () => {
   expect(banner.textContent).toContain('Please connect wallet first')
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(within(banner).getByRole('button', { name: 'Choose a wallet' }))
-  expect(await screen.findByRole('dialog', { name: 'Connect a wallet' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Connect Wallet' })).toBeDefined()
   expect(screen.queryByText('Please connect wallet first')).toBeNull()
 })
 

@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
-import { ChartCard } from '#features/chart/chart-card.tsx'
+import { ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
@@ -12,6 +13,7 @@ import { isUncollected } from '#features/history/trade-outcome.ts'
 import { PriceTag } from '#features/price/price-tag.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
+import { useWords } from '#i18n/language.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
@@ -21,13 +23,20 @@ import { HomeWindows } from './home-windows.tsx'
 import { HOME_WORDS } from './home-words.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { StatsButton } from './stats-button.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useHomeData, useRefreshAfterTransaction } from './use-home-data.ts'
+import { useHomeData, useRefreshAfterClaim, useRefreshAfterTransaction } from './use-home-data.ts'
 import { useHomeWindows } from './use-home-windows.ts'
+
+// Scales and shapes draw nothing that a first bet needs: time, odds and buttons come before them.
+const ChartCard = lazy(async () => {
+  const { ChartCard } = await import('#features/chart/chart-card.tsx')
+  return { default: ChartCard }
+})
 
 /** The main screen. Composes the features; knows no rule of its own. */
 export function HomePage() {
-  usePageTitle(HOME_WORDS.pageTitle)
+  usePageTitle(useWords(HOME_WORDS).pageTitle)
   useClockSync()
   const { chain, features } = useAppConfig()
   const data = useHomeData()
@@ -35,7 +44,7 @@ export function HomePage() {
   const refresh = useRefreshAfterTransaction()
   const playMoney = usePlayMoney(wallet, balance, refresh)
   const { isSwitching, switchNetwork } = useSwitchNetwork()
-  const { isClaiming, claim } = useClaim(refresh)
+  const { isClaiming, claim } = useClaim(useRefreshAfterClaim())
   const windows = useHomeWindows(wallet, switchNetwork)
   const priceList = (prices.data ?? []).map(({ price }) => price)
   const openRound = roundOf(rounds.next)
@@ -49,13 +58,18 @@ export function HomePage() {
             wallet={wallet}
             balance={balance}
             playMoney={playMoney}
+            isOpening={windows.isOpening}
             onConnect={windows.openConnect}
           />
         }
       />
       <div className={styles['banners']}>
         {windows.isWarned && wallet.kind !== 'connected' && (
-          <ConnectBanner onConnect={windows.openConnect} onDismiss={windows.dismissWarning} />
+          <ConnectBanner
+            isOpening={windows.isOpening}
+            onConnect={windows.openConnect}
+            onDismiss={windows.dismissWarning}
+          />
         )}
         {wallet.kind === 'connected' && wallet.isWrongChain && (
           <NetworkBanner
@@ -75,14 +89,18 @@ export function HomePage() {
               uncollected={history.trades.filter(isUncollected).length}
               onOpen={windows.openHistory}
             />
+            <StatsButton onOpen={windows.openStats} />
           </CountdownPanel>
           <HowItWorks />
         </div>
-        <ChartCard
-          prices={prices}
-          bands={chartBands([roundOf(rounds.expired), roundOf(rounds.live)])}
-          isSimulated={features.simulatedPrices}
-        />
+        <Suspense fallback={<ChartPlaceholder />}>
+          <ChartCard
+            prices={prices}
+            bands={chartBands([roundOf(rounds.expired), roundOf(rounds.live)])}
+            ownTrades={history.trades}
+            isSimulated={features.simulatedPrices}
+          />
+        </Suspense>
         <RoundsRow
           rounds={rounds}
           lastPrice={priceList.at(-1) ?? null}
@@ -90,6 +108,7 @@ export function HomePage() {
           isClaiming={isClaiming}
           onEnter={windows.enter}
           onCollect={(epoch) => account && claim({ account, epochs: [epoch], place: 'card' })}
+          onVerify={windows.openVerify}
         />
       </main>
       <HomeFooter />

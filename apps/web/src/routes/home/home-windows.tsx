@@ -2,6 +2,7 @@ import type { Epoch } from '@bullring/prediction/units'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
+import { loadWalletModal } from '#features/connect/load-wallet-modal.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import type { PlayMoney } from '#features/connect/use-play-money.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
@@ -11,11 +12,14 @@ import type { OpenWindow } from './use-home-windows.ts'
 // Windows are loaded after the page stands: nobody needs them to read time and odds.
 const loadBet = () => import('#features/bet/bet-dialog.tsx')
 const loadHistory = () => import('#features/history/history-drawer.tsx')
-const loadConnect = () => import('#features/connect/connect-dialog.tsx')
+const loadStats = () => import('./stats-tray.tsx')
+const loadVerify = () => import('#features/verify/verify-dialog.tsx')
 
 const BetDialog = lazy(async () => ({ default: (await loadBet()).BetDialog }))
 const HistoryDrawer = lazy(async () => ({ default: (await loadHistory()).HistoryDrawer }))
-const ConnectDialog = lazy(async () => ({ default: (await loadConnect()).ConnectDialog }))
+const StatsTray = lazy(async () => ({ default: (await loadStats()).StatsTray }))
+const VerifyDialog = lazy(async () => ({ default: (await loadVerify()).VerifyDialog }))
+const WalletModal = lazy(loadWalletModal)
 
 /** Fetching the windows ahead waits this long, so that it never competes with the first numbers. */
 const PRELOAD_AFTER_MS = 2_000
@@ -32,7 +36,7 @@ type HomeWindowsProps = {
 
 /** The window above the page, if one is open. */
 export function HomeWindows(props: HomeWindowsProps) {
-  usePreload()
+  usePreload(props.data.account !== null)
   return <Suspense fallback={null}>{renderWindow(props)}</Suspense>
 }
 
@@ -41,9 +45,13 @@ function renderWindow({ open, data, onClose, ...props }: HomeWindowsProps) {
     case 'none':
       return null
     case 'connect':
-      return <ConnectDialog onClose={onClose} />
+      return <WalletModal onClose={onClose} />
     case 'history':
       return <HistoryWindow data={data} onClose={onClose} {...props} />
+    case 'stats':
+      return <StatsTray account={data.account} onClose={onClose} />
+    case 'verify':
+      return <VerifyWindow round={open.round} onClose={onClose} />
     case 'bet':
       return data.account === null ? null : (
         <BetDialog
@@ -76,16 +84,23 @@ function HistoryWindow({ data, isClaiming, onClaimAll, onClose }: HistoryWindowP
   )
 }
 
+function VerifyWindow({ round, onClose }: { round: Round; onClose: () => void }) {
+  const { explorerUrl } = useAppConfig().chain
+  return <VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
+}
+
 /** The round as it is now; as it was on opening once the cards have moved on. */
 function freshest(opened: Round, next: CardRound): Round {
   return next.kind === 'ready' && next.round.epoch === opened.epoch ? next.round : opened
 }
 
-function usePreload() {
+/** Everybody may bet; a history has whoever is connected. */
+function usePreload(isConnected: boolean) {
   useEffect(() => {
+    const loads = isConnected ? [loadBet, loadHistory, loadStats] : [loadBet]
     const timer = setTimeout(() => {
-      void Promise.allSettled([loadBet(), loadHistory(), loadConnect()])
+      void Promise.allSettled(loads.map((load) => load()))
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isConnected])
 }

@@ -1,8 +1,8 @@
-/** What the main screen itself says; everything else is said by its features. */
-export const HOME_WORDS = {
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
   brand: 'Bullring',
   language: 'Language',
-  english: 'English',
   history: 'History',
   toCollect: 'to collect',
   howTitle: 'How a round works',
@@ -14,8 +14,17 @@ export const HOME_WORDS = {
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
   directBet: 'Direct bet (中文)',
-  contract: 'Contract',
+  contract: 'contract',
   lost: 'No connection to the game.',
-  lastUpdate: (age: string) => `Last update ${age}.`,
+  lastUpdate: (ageSeconds: number) => `Last update ${ageText(ageSeconds)}.`,
   retry: 'Try again',
-} as const
+}
+
+/** "just now", "42 s ago", "3 min ago". */
+function ageText(seconds: number): string {
+  if (seconds < 2) return 'just now'
+  return seconds < 120 ? `${Math.floor(seconds)} s ago` : `${Math.floor(seconds / 60)} min ago`
+}
+
+/** What the main screen itself says; everything else is said by its features. */
+export const HOME_WORDS: Catalogue<typeof en> = { en }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
-import { formatAge } from '#ui/format.ts'
 import { HOME_WORDS } from './home-words.ts'
 import styles from './offline-banner.module.css'
 
@@ -12,15 +12,15 @@ type OfflineBannerProps = {
 
 /** Says that the game does not answer, and how old the numbers on screen are. */
 export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
+  const words = useWords(HOME_WORDS)
   const age = useAgeSeconds(updatedAtMs)
   return (
     <div className={styles['banner']} role="status">
       <p>
-        <b>{HOME_WORDS.lost}</b>{' '}
-        {updatedAtMs > 0 && <span>{HOME_WORDS.lastUpdate(formatAge(age))}</span>}
+        <b>{words.lost}</b> {updatedAtMs > 0 && <span>{words.lastUpdate(age)}</span>}
       </p>
       <Button tone="quiet" size="small" onClick={onRetry}>
-        {HOME_WORDS.retry}
+        {words.retry}
       </Button>
     </div>
   )

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLanguageChoice, useWords } from '#i18n/language.ts'
+import { OFFERED_LANGUAGES } from '#i18n/offered-languages.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { HOME_WORDS } from './home-words.ts'
@@ -6,12 +8,13 @@ import styles from './top-bar.module.css'
 
 /** Brand, price, wallet and language. What comes and goes with a wallet grows into the free middle. */
 export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode }) {
+  const words = useWords(HOME_WORDS)
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <h1 className={styles['brand']}>
           <BrandMark />
-          <span>{HOME_WORDS.brand}</span>
+          <span>{words.brand}</span>
         </h1>
         <div className={styles['price']}>{price}</div>
         {wallet}
@@ -23,11 +26,24 @@ export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode 
 
 /** Spec, section 1: a language selector offering English only. */
 function LanguageSelect() {
+  const words = useWords(HOME_WORDS)
+  const { language, choose } = useLanguageChoice()
   return (
     <label className={styles['language']}>
       <Icon name="globe" />
-      <select aria-label={HOME_WORDS.language} defaultValue="en">
-        <option value="en">{HOME_WORDS.english}</option>
+      <select
+        aria-label={words.language}
+        value={language}
+        onChange={(event) => {
+          const offered = OFFERED_LANGUAGES[event.target.selectedIndex]
+          if (offered) choose(offered.language)
+        }}
+      >
+        {OFFERED_LANGUAGES.map((offered) => (
+          <option key={offered.language} value={offered.language} lang={offered.language}>
+            {offered.name}
+          </option>
+        ))}
       </select>
     </label>
   )

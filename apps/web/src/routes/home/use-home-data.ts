@@ -1,12 +1,16 @@
+import type { Epoch } from '@bullring/prediction/units'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { balanceKeys, useWallet, useWalletBalance } from '#chain/use-wallet.ts'
 import { priceKeys, useTokenPrices } from '#features/chart/use-token-prices.ts'
-import { tradeKeys, useTrades } from '#features/history/use-trades.ts'
+import { markClaimed, tradeKeys } from '#features/history/trade-queries.ts'
+import { useTrades } from '#features/history/use-trades.ts'
+import { useReferral } from '#features/referral/use-referral.ts'
 import type { OwnBets } from '#features/rounds/own-bet.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
+import { useLive } from './use-live.ts'
 
 /** Time the index may take to see a block that the wallet has seen already. */
 const INDEX_DELAY_MS = 1_500
@@ -22,6 +26,8 @@ export function useHomeData() {
   const ownBets = useOwnBets(history.trades)
   useRefreshAtRoundEnd(rounds)
   useRetryOnReconnect(rounds.retry)
+  useLive(account)
+  useReferral(account)
   return { wallet, balance, account, rounds, prices, history, ownBets }
 }
 
@@ -30,13 +36,26 @@ export function useRefreshAfterTransaction(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
     const refresh = () => {
-      for (const queryKey of [roundKeys.all, tradeKeys.all, balanceKeys.all]) {
+      for (const queryKey of [roundKeys.all, tradeKeys.anyNewest, balanceKeys.all]) {
         void client.invalidateQueries({ queryKey })
       }
     }
     refresh()
     setTimeout(refresh, INDEX_DELAY_MS)
   }, [client])
+}
+
+/** The same after a claim, which may have reached back to bets that are not refreshed. */
+export function useRefreshAfterClaim(): (epochs: readonly Epoch[]) => void {
+  const client = useQueryClient()
+  const refresh = useRefreshAfterTransaction()
+  return useCallback(
+    (epochs) => {
+      markClaimed(client, epochs)
+      refresh()
+    },
+    [client, refresh],
+  )
 }
 
 function useOwnBets(trades: readonly Trade[]): OwnBets {
@@ -54,7 +73,7 @@ function useRefreshAtRoundEnd({ epoch, expired, next }: Rounds) {
     const hasMovedOn = seen.current !== null && stage !== null && seen.current !== stage
     seen.current = stage ?? seen.current
     if (!hasMovedOn) return
-    void client.invalidateQueries({ queryKey: tradeKeys.all })
+    void client.invalidateQueries({ queryKey: tradeKeys.anyNewest })
     void client.invalidateQueries({ queryKey: priceKeys.points })
   }, [client, stage])
 }

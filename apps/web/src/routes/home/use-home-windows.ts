@@ -2,12 +2,15 @@ import type { Position } from '@bullring/prediction/payout'
 import { useCallback, useState } from 'react'
 import type { Round } from '#api/round.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
+import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
 
 /** The window that is open above the page; there is at most one. */
 export type OpenWindow =
   | { kind: 'none' }
   | { kind: 'connect' }
   | { kind: 'history' }
+  | { kind: 'stats' }
+  | { kind: 'verify'; round: Round }
   | { kind: 'bet'; position: Position; round: Round }
 
 const NONE: OpenWindow = { kind: 'none' }
@@ -17,6 +20,10 @@ export function useHomeWindows(wallet: Wallet, switchNetwork: () => void) {
   const [open, setOpen] = useState<OpenWindow>(NONE)
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
+  const { isOpening, openModal } = useWalletModal(() => {
+    setWarned(false)
+    setOpen({ kind: 'connect' })
+  })
 
   const enter = (position: Position, round: Round) => {
     if (wallet.kind !== 'connected') setWarned(true)
@@ -29,10 +36,10 @@ export function useHomeWindows(wallet: Wallet, switchNetwork: () => void) {
     close,
     enter,
     openHistory: () => setOpen({ kind: 'history' }),
-    openConnect: () => {
-      setWarned(false)
-      setOpen({ kind: 'connect' })
-    },
+    openVerify: (round: Round) => setOpen({ kind: 'verify', round }),
+    openStats: () => setOpen({ kind: 'stats' }),
+    isOpening,
+    openConnect: openModal,
     dismissWarning: () => setWarned(false),
   }
 }

@@ -1,16 +1,9 @@
+import { useWords } from '#i18n/language.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { RouteLink } from '../route-link.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './not-found-page.module.css'
-
-const WORDS = {
-  pageTitle: 'Page not found · Bullring',
-  number: '404',
-  title: 'This seat is empty',
-  hint: 'There is no page at this address. The next round is one click away.',
-  home: 'Go to the ring',
-  direct: 'Direct bet (中文)',
-} as const
+import { NOT_FOUND_WORDS } from './not-found-words.ts'
 
 const SEATS = 24
 
@@ -19,7 +12,8 @@ const GAP = 1 / SEATS
 
 /** For addresses that lead nowhere. */
 export function NotFoundPage() {
-  usePageTitle(WORDS.pageTitle)
+  const words = useWords(NOT_FOUND_WORDS)
+  usePageTitle(words.pageTitle)
   return (
     <main className={styles['page']}>
       <RingGauge
@@ -27,15 +21,15 @@ export function NotFoundPage() {
         seats={SEATS}
         className={styles['ring']}
       >
-        <p className={styles['number']}>{WORDS.number}</p>
+        <p className={styles['number']}>{words.number}</p>
       </RingGauge>
-      <h1>{WORDS.title}</h1>
-      <p className={styles['hint']}>{WORDS.hint}</p>
+      <h1>{words.title}</h1>
+      <p className={styles['hint']}>{words.hint}</p>
       <RouteLink href="/" className={styles['home']}>
-        {WORDS.home}
+        {words.home}
       </RouteLink>
       <RouteLink href="/direct-bet" className={styles['direct']}>
-        {WORDS.direct}
+        {words.direct}
       </RouteLink>
     </main>
   )

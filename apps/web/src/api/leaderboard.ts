@@ -1,0 +1,42 @@
+import type { BasisPoints, Wei } from '@bullring/prediction/units'
+import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
+import type { Address } from 'viem'
+import { toAmount } from './round.ts'
+import { toShare, toSignedAmount } from './trade-stats.ts'
+
+/** Times a leaderboard can be asked for, and what accounts can be ranked by. */
+export const LEADERBOARD_WINDOWS = ['day', 'week', 'all'] as const
+export const LEADERBOARD_RANKINGS = [
+  'net_results',
+  'win_percent',
+  'total_rounds',
+  'total_position',
+] as const
+
+export type LeaderboardQuestion = {
+  window: (typeof LEADERBOARD_WINDOWS)[number]
+  rankBy: (typeof LEADERBOARD_RANKINGS)[number]
+}
+
+/** One account's place and what it came from. */
+export type Standing = {
+  rank: number
+  account: Address
+  totalRounds: number
+  winShare: BasisPoints
+  /** Signed wei. */
+  netResults: bigint
+  totalPosition: Wei
+}
+
+/** Reads a row of the API's leaderboard. */
+export function toStanding(wire: LeaderboardRow): Standing {
+  return {
+    rank: wire.rank,
+    account: wire.user_address as Address,
+    totalRounds: wire.total_rounds,
+    winShare: toShare(wire.win_percent),
+    netResults: toSignedAmount(wire.net_results),
+    totalPosition: toAmount(wire.total_position),
+  }
+}

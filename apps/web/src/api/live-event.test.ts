@@ -1,0 +1,39 @@
+import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import { liveStreamUrl, toLiveEvent } from './live-event.ts'
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+describe('toLiveEvent', () => {
+  test('reads a price', () => {
+    const data = JSON.stringify({ timestamp: 1_700_000_000, price: '612.34', epoch: 7 })
+    expect(toLiveEvent('price', data)).toEqual({
+      kind: 'price',
+      point: {
+        timestamp: toUnixSeconds(1_700_000_000),
+        price: toPriceE8(61_234_000_000n),
+        epoch: toEpoch(7n),
+      },
+    })
+  })
+
+  test('reads whose bet has changed', () => {
+    const data = JSON.stringify({ user_address: account, epoch: 7 })
+    expect(toLiveEvent('trade', data)).toEqual({ kind: 'trade', account, epoch: 7n })
+  })
+
+  test.each([
+    ['no JSON', 'price', 'oops'],
+    ['a field of another kind', 'price', '{"timestamp":"now","price":"1","epoch":1}'],
+    ['an unknown event', 'weather', '{}'],
+  ])('error: takes %s for a missing event', (_, name, data) => {
+    expect(toLiveEvent(name, data)).toEqual({ kind: 'reset' })
+  })
+})
+
+describe('liveStreamUrl', () => {
+  test('asks for the own bets of a connected account', () => {
+    expect(liveStreamUrl(null)).toBe('/api/stream?symbol=BNB')
+    expect(liveStreamUrl(account)).toBe(`/api/stream?symbol=BNB&user_address=${account}`)
+  })
+})

@@ -1,0 +1,61 @@
+import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
+import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
+import { toBasisPoints, toEpoch } from '@bullring/prediction/units'
+import type { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stats'
+import { toAmount } from './round.ts'
+
+/** What an account's decided rounds came to. Refunds are neither won nor lost. */
+export type TradeStats = {
+  totalRounds: number
+  wonRounds: number
+  lostRounds: number
+  winShare: BasisPoints
+  /** Signed wei. */
+  netResults: bigint
+  /** Signed wei a decided round. */
+  averageReturn: bigint
+  averagePosition: Wei
+  /** Null before the first win. */
+  bestRound: { epoch: Epoch; profit: bigint; multiplier: number } | null
+  /** Signed wei: below zero where fees ate more than the profits. */
+  totalWon: bigint
+  totalLost: Wei
+  totalPosition: Wei
+}
+
+/** Reads the statistics of the API. */
+export function toTradeStats(wire: WireTradeStats): TradeStats {
+  return {
+    totalRounds: wire.total_rounds,
+    wonRounds: wire.won_rounds,
+    lostRounds: wire.lost_rounds,
+    winShare: toShare(wire.win_percent),
+    netResults: toSignedAmount(wire.net_results),
+    averageReturn: toSignedAmount(wire.avg_return),
+    averagePosition: toAmount(wire.avg_position),
+    bestRound: toBestRound(wire),
+    totalWon: toSignedAmount(wire.total_won),
+    totalLost: toAmount(wire.total_lost),
+    totalPosition: toAmount(wire.total_position),
+  }
+}
+
+function toBestRound(wire: WireTradeStats): TradeStats['bestRound'] {
+  const { best_round_epoch, best_round_profit, best_round_multiplier } = wire
+  if (best_round_epoch === null || best_round_profit === null) return null
+  return {
+    epoch: toEpoch(best_round_epoch),
+    profit: toSignedAmount(best_round_profit),
+    multiplier: best_round_multiplier ?? 0,
+  }
+}
+
+/** Decimal BNB of the API, which may be below zero, in wei. */
+export function toSignedAmount(text: string): bigint {
+  return parseUnits(text, COIN_DECIMALS)
+}
+
+/** Percent with 2 decimals, as the API gives it, as a share. */
+export function toShare(percent: number): BasisPoints {
+  return toBasisPoints(Math.round(percent * 100))
+}

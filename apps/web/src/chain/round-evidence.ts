@@ -1,0 +1,130 @@
+import { findCause } from '@bullring/errors/find-cause'
+import type { Pool } from '@bullring/prediction/payout'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
+import type { BasisPoints, Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
+import { toBasisPoints, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { type Address, ContractFunctionRevertedError } from 'viem'
+import type { Config } from 'wagmi'
+import { getBlock, readContract } from 'wagmi/actions'
+import type { Market } from './prediction-contract.ts'
+
+/** One answer of the price feed. */
+export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
+
+/** What the contract keeps of a strike, and what the feed says of the round it names. */
+export type StrikeEvidence = {
+  state: 'pending' | 'fixed' | 'void'
+  price: PriceE8
+  oracleRoundId: bigint
+  /** The feed's own record of that round and of the one before; null when it has none. */
+  settling: OracleRound | null
+  before: OracleRound | null
+}
+
+/** What the contract was made with. Times in seconds. */
+export type MarketTerms = {
+  oracle: Address
+  genesisTimestamp: UnixSeconds
+  intervalSeconds: number
+  maxOracleDelay: number
+  settlementWindow: number
+}
+
+/** All that a round's result follows from, at one block. */
+export type RoundEvidence = {
+  blockNumber: bigint
+  blockTimestamp: UnixSeconds
+  terms: MarketTerms
+  pool: Pool
+  treasuryFee: BasisPoints
+  lock: StrikeEvidence
+  close: StrikeEvidence
+}
+
+/** As the contract counts them. */
+const STRIKE_STATES = ['pending', 'fixed', 'void'] as const
+
+/** Reads a round's evidence from the chain alone, everything at the same block. */
+export async function readRoundEvidence(
+  config: Config,
+  market: Market,
+  epoch: Epoch,
+): Promise<RoundEvidence> {
+  const { chainId, prediction } = market
+  const block = await getBlock(config, { chainId })
+  const at = { chainId, blockNumber: block.number }
+  const contract = { ...at, abi: predictionAbi, address: prediction } as const
+  const read = (functionName: TermName) => readContract(config, { ...contract, functionName })
+  const oracle = await readContract(config, { ...contract, functionName: 'oracle' })
+
+  const readStrike = async (strikeEpoch: bigint): Promise<StrikeEvidence> => {
+    const [price, id, , state] = await readContract(config, {
+      ...contract,
+      functionName: 'strikes',
+      args: [strikeEpoch],
+    })
+    const feed = { ...at, address: oracle }
+    const [settling, before] =
+      id === 0n
+        ? [null, null]
+        : await Promise.all([
+            readOracleRound(config, feed, id),
+            readOracleRound(config, feed, id - 1n),
+          ])
+    return {
+      state: STRIKE_STATES[state] ?? 'pending',
+      price: toPriceE8(price),
+      oracleRoundId: id,
+      settling,
+      before,
+    }
+  }
+  const [genesis, interval, delay, window, [bull, bear, feeBps], lock, close] = await Promise.all([
+    read('genesisTimestamp'),
+    read('intervalSeconds'),
+    read('maxOracleDelay'),
+    read('settlementWindow'),
+    readContract(config, { ...contract, functionName: 'pools', args: [epoch] }),
+    readStrike(epoch),
+    readStrike(epoch + 1n),
+  ])
+  return {
+    blockNumber: block.number,
+    blockTimestamp: toUnixSeconds(block.timestamp),
+    terms: {
+      oracle,
+      genesisTimestamp: toUnixSeconds(genesis),
+      intervalSeconds: Number(interval),
+      maxOracleDelay: Number(delay),
+      settlementWindow: Number(window),
+    },
+    pool: { bullAmount: toWei(bull), bearAmount: toWei(bear) },
+    treasuryFee: toBasisPoints(feeBps),
+    lock,
+    close,
+  }
+}
+
+type TermName = 'genesisTimestamp' | 'intervalSeconds' | 'maxOracleDelay' | 'settlementWindow'
+
+/** Feeds of different ages revert or answer zeros for a round they do not have: null. */
+async function readOracleRound(
+  config: Config,
+  feed: { chainId: number; blockNumber: bigint; address: Address },
+  id: bigint,
+): Promise<OracleRound | null> {
+  try {
+    const [, answer, , updatedAt] = await readContract(config, {
+      ...feed,
+      abi: priceFeedAbi,
+      functionName: 'getRoundData',
+      args: [id],
+    })
+    if (updatedAt === 0n) return null
+    return { id, price: toPriceE8(answer), updatedAt: toUnixSeconds(updatedAt) }
+  } catch (error) {
+    if (findCause(error, ContractFunctionRevertedError)) return null
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { toEpoch } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AppConfigContext } from '#api/app-config.ts'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import type { Trade } from '#api/trade.ts'
+import { markClaimed, tradeKeys } from './trade-queries.ts'
+import { useTrades } from './use-trades.ts'
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A server with bets in all rounds up to `newest`. */
+function world(bets: number) {
+  const server = { newest: bets }
+  const tradesByUser = vi.fn<GameApi['tradesByUser']>(({ limit, beforeEpoch }) => {
+    const first = beforeEpoch === null ? server.newest : Number(beforeEpoch) - 1
+    const length = Math.min(limit, Math.max(first, 0))
+    const page = Array.from({ length }, (_, index) => {
+      return { epoch: toEpoch(first - index), isClaimed: false } as Trade
+    })
+    return Promise.resolve(page)
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const appConfig = { markets: { BNB: { intervalSeconds: 300 } } } as AppConfig
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <AppConfigContext value={appConfig}>
+        <GameApiContext value={{ ...createGameApi(), tradesByUser }}>{children}</GameApiContext>
+      </AppConfigContext>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => useTrades(ALICE), { wrapper })
+  const epochs = () => result.current.trades.map(({ epoch }) => Number(epoch))
+  return { server, tradesByUser, client, result, epochs }
+}
+
+const countdown = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+afterEach(cleanup)
+
+describe('useTrades', () => {
+  test('asks for thirty, and for all the others only when they are wanted', async () => {
+    const { result, tradesByUser, epochs } = world(300)
+    await waitFor(() => expect(epochs()).toEqual(countdown(300, 271)))
+    expect(result.current.hasOlder).toBe(true)
+    expect(tradesByUser).toHaveBeenCalledTimes(1)
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(epochs()).toEqual(countdown(300, 101)))
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(epochs()).toEqual(countdown(300, 1)))
+    expect(result.current.hasOlder).toBe(false)
+  })
+
+  test('has nothing older where the first page is not full', async () => {
+    const { result, epochs } = world(29)
+    await waitFor(() => expect(epochs()).toHaveLength(29))
+    expect(result.current.hasOlder).toBe(false)
+  })
+
+  test('refreshes the first page alone, and reads the others anew once it has left them', async () => {
+    const { server, result, tradesByUser, client, epochs } = world(100)
+    await waitFor(() => expect(epochs()).toHaveLength(30))
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(epochs()).toHaveLength(100))
+    const asked = tradesByUser.mock.calls.length
+    server.newest = 110
+    await act(() => client.invalidateQueries({ queryKey: tradeKeys.anyNewest }))
+    await waitFor(() => expect(epochs()).toEqual(countdown(110, 1)))
+    expect(tradesByUser).toHaveBeenCalledTimes(asked + 1)
+    server.newest = 150
+    await act(() => client.invalidateQueries({ queryKey: tradeKeys.anyNewest }))
+    await waitFor(() => expect(epochs()).toEqual(countdown(150, 1)))
+  })
+
+  test('error: a failed step keeps what is there and can be tried again', async () => {
+    const { result, tradesByUser, epochs } = world(100)
+    await waitFor(() => expect(epochs()).toHaveLength(30))
+    tradesByUser.mockRejectedValueOnce(new Error('down'))
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(result.current.hasFailed).toBe(true))
+    expect(epochs()).toHaveLength(30)
+    act(() => result.current.retry())
+    await waitFor(() => expect(epochs()).toHaveLength(100))
+    expect(result.current.hasFailed).toBe(false)
+  })
+
+  test('notes a claim that reaches back', async () => {
+    const { result, client, epochs } = world(100)
+    await waitFor(() => expect(epochs()).toHaveLength(30))
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(epochs()).toHaveLength(100))
+    act(() => markClaimed(client, [toEpoch(5)]))
+    const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
+    await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 5n, claimAmount: 0n }]))
+  })
+})

@@ -1,0 +1,84 @@
+import { useId, useRef } from 'react'
+import type { Address } from 'viem'
+import { useWords } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyPanel } from '#ui/empty-panel.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './invite-panel.module.css'
+import { INVITE_WORDS } from './invite-words.ts'
+import { useCopy } from './use-copy.ts'
+import { useReferCode } from './use-refer-code.ts'
+
+/** The visitor's own link, and how many came by it. */
+export function InvitePanel({ account }: { account: Address | null }) {
+  const words = useWords(INVITE_WORDS)
+  const { data, isError, refetch } = useReferCode(account)
+  if (account === null) return <EmptyPanel title={words.unconnected} />
+  if (data === undefined && isError) {
+    return (
+      <EmptyPanel title={words.failed}>
+        <Button tone="quiet" size="small" onClick={() => void refetch()}>
+          {words.retry}
+        </Button>
+      </EmptyPanel>
+    )
+  }
+  return (
+    <div className={styles['panel']}>
+      <div>
+        <h3 className={styles['title']}>{words.title}</h3>
+        <p className={styles['hint']}>{words.hint}</p>
+      </div>
+      <Referred count={data?.referred} />
+      <LinkField link={data ? inviteLink(window.location.origin, data.referCode) : ''} />
+    </div>
+  )
+}
+
+/** Spec, section 1: the query parameter refer_code. */
+function inviteLink(origin: string, referCode: string): string {
+  return `${origin}/?${new URLSearchParams({ refer_code: referCode })}`
+}
+
+function Referred({ count }: { count: number | undefined }) {
+  const words = useWords(INVITE_WORDS)
+  return (
+    <p className={styles['referred']}>
+      <b>{count ?? <Skeleton characters={2} />}</b> {words.referred(count ?? 0)}
+    </p>
+  )
+}
+
+/** @param link - '' while loading. */
+function LinkField({ link }: { link: string }) {
+  const words = useWords(INVITE_WORDS)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { state, copy } = useCopy()
+  const onCopy = async () => {
+    input.current?.select()
+    await copy(link)
+  }
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{words.link}</label>
+      <div className={styles['row']}>
+        <input
+          ref={input}
+          id={id}
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button disabled={link === ''} onClick={() => void onCopy()}>
+          <Icon name={state === 'copied' ? 'check' : 'copy'} />
+          {state === 'copied' ? words.copied : words.copy}
+        </Button>
+      </div>
+      <p role="status" className={styles['status']}>
+        {state === 'failed' && words.copyFailed}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import type { Address } from 'viem'
+import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS } from '#api/leaderboard.ts'
+import { useWords } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyPanel } from '#ui/empty-panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './leaderboard-panel.module.css'
+import { LEADERBOARD_WORDS } from './leaderboard-words.ts'
+import { StandingsTable } from './standings-table.tsx'
+import { useLeaderboard } from './use-leaderboard.ts'
+
+/** Who has done best, for a time and by a measure. @param account - The visitor's own; null for none. */
+export function LeaderboardPanel({ account }: { account: Address | null }) {
+  const words = useWords(LEADERBOARD_WORDS)
+  const [window, setWindow] = useState<(typeof LEADERBOARD_WINDOWS)[number]>('day')
+  const [rankBy, setRankBy] = useState<(typeof LEADERBOARD_RANKINGS)[number]>('net_results')
+  const query = useLeaderboard({ window, rankBy })
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['filters']}>
+        <Choice
+          label={words.window}
+          options={LEADERBOARD_WINDOWS}
+          words={words.windows}
+          value={window}
+          onValue={setWindow}
+        />
+        <Choice
+          label={words.rankBy}
+          options={LEADERBOARD_RANKINGS}
+          words={words.rankings}
+          value={rankBy}
+          onValue={setRankBy}
+        />
+      </div>
+      <div className={styles['board']} aria-busy={query.isFetching}>
+        <Board query={query} account={account} />
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps<option extends string> = {
+  label: string
+  options: readonly option[]
+  words: Record<option, string>
+  value: option
+  onValue: (value: option) => void
+}
+
+function Choice<option extends string>(props: ChoiceProps<option>) {
+  const { label, options, words, value, onValue } = props
+  const name = useId()
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={name}
+            checked={option === value}
+            onChange={() => onValue(option)}
+          />
+          {words[option]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type BoardProps = { query: ReturnType<typeof useLeaderboard>; account: Address | null }
+
+function Board({ query: { data, isError, refetch }, account }: BoardProps) {
+  const words = useWords(LEADERBOARD_WORDS)
+  if (data === undefined && isError) {
+    return (
+      <EmptyPanel title={words.failed}>
+        <Button tone="quiet" size="small" onClick={() => void refetch()}>
+          {words.retry}
+        </Button>
+      </EmptyPanel>
+    )
+  }
+  if (data === undefined) return <LoadingRows />
+  if (data.length === 0) {
+    return <EmptyPanel title={words.empty} hint={words.emptyHint} />
+  }
+  return <StandingsTable standings={data} account={account} />
+}
+
+function LoadingRows() {
+  return ['first', 'second', 'third', 'fourth'].map((row) => (
+    <div key={row} className={styles['loading']}>
+      <Skeleton characters={14} />
+      <Skeleton characters={9} />
+    </div>
+  ))
+}

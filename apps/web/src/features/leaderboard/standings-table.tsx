@@ -1,0 +1,64 @@
+import type { Address } from 'viem'
+import { isAddressEqual } from 'viem/utils'
+import type { Standing } from '#api/leaderboard.ts'
+import { useWords } from '#i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
+import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#ui/format.ts'
+import { LEADERBOARD_WORDS } from './leaderboard-words.ts'
+import styles from './standings-table.module.css'
+
+type StandingsTableProps = { standings: readonly Standing[]; account: Address | null }
+
+/** Accounts by rank; the visitor's own row is marked. */
+export function StandingsTable({ standings, account }: StandingsTableProps) {
+  const words = useWords(LEADERBOARD_WORDS)
+  return (
+    <table className={styles['table']} aria-label={words.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.rank}</th>
+          <th scope="col">{words.player}</th>
+          <th scope="col" className={styles['extra']}>
+            {words.rounds}
+          </th>
+          <th scope="col">{words.wins}</th>
+          <th scope="col" className={styles['extra']}>
+            {words.staked}
+          </th>
+          <th scope="col">{words.net}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map((standing) => (
+          <Row
+            key={standing.account}
+            standing={standing}
+            isOwn={account !== null && isAddressEqual(standing.account, account)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ standing, isOwn }: { standing: Standing; isOwn: boolean }) {
+  const words = useWords(LEADERBOARD_WORDS)
+  const { rank, account, totalRounds, winShare, netResults, totalPosition } = standing
+  return (
+    <tr className={isOwn ? styles['own'] : undefined}>
+      <td className={styles['rank']}>{rank}</td>
+      <th scope="row" title={account}>
+        {formatAddress(account)}
+        {isOwn && <span className={styles['you']}>{words.you}</span>}
+      </th>
+      <td className={styles['extra']}>{totalRounds}</td>
+      <td>{formatPercent(winShare)}</td>
+      <td className={styles['extra']}>
+        {formatBnb(totalPosition)} <span className={styles['unit']}>BNB</span>
+      </td>
+      <td className={classNames(styles['net'], netResults >= 0n ? styles['up'] : styles['down'])}>
+        {formatSignedBnb(netResults)} <span className={styles['unit']}>BNB</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiProblemError, ApiUnreachableError } from '#api/api-errors.ts'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { useReferral } from './use-referral.ts'
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+/** One visit of the page, with a server that answers as told. */
+function visit(search: string, createRefer: GameApi['createRefer']) {
+  window.history.replaceState(null, '', `/${search}`)
+  const toasts = createToastStore()
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <GameApiContext value={{ ...createGameApi(), createRefer }}>
+        <ToastContext value={toasts}>{children}</ToastContext>
+      </GameApiContext>
+    </QueryClientProvider>
+  )
+  const initialProps: { account: Address | null } = { account: null }
+  const { rerender, unmount } = renderHook(({ account }) => useReferral(account), {
+    wrapper,
+    initialProps,
+  })
+  return { connect: (account: Address) => rerender({ account }), unmount, toasts }
+}
+
+function refusal(problemCode: string, status: number) {
+  return new ApiProblemError({ status, message: '', problemCode, retryAfterSeconds: null })
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+describe('useReferral', () => {
+  test('posts the code once, when a wallet connects', async () => {
+    const createRefer = vi.fn(async () => ({ isNew: true }))
+    const first = visit('?refer_code=friend-1', createRefer)
+    expect(createRefer).not.toHaveBeenCalled()
+    first.connect(ALICE)
+    await waitFor(() => expect(sessionStorage.getItem('bullring.refer_done')).toBe('true'))
+    expect(createRefer).toHaveBeenCalledWith(ALICE, 'friend-1')
+    first.connect(BOB)
+    first.unmount()
+    visit('?refer_code=friend-1', createRefer).connect(ALICE)
+    expect(createRefer).toHaveBeenCalledTimes(1)
+  })
+
+  test('error: a refused code stays refused, in silence', async () => {
+    const createRefer = vi.fn(() => Promise.reject(refusal('referral.unknown-code', 404)))
+    const first = visit('?refer_code=nobody', createRefer)
+    first.connect(ALICE)
+    await waitFor(() => expect(sessionStorage.getItem('bullring.refer_done')).toBe('true'))
+    expect(first.toasts.getSnapshot().toasts).toEqual([])
+    first.unmount()
+    visit('', createRefer).connect(ALICE)
+    expect(createRefer).toHaveBeenCalledTimes(1)
+  })
+
+  test('error: tells a visitor that the code is their own', async () => {
+    const createRefer = vi.fn(() => Promise.reject(refusal('referral.own-code', 409)))
+    const { connect, toasts } = visit('?refer_code=myself', createRefer)
+    connect(ALICE)
+    await waitFor(() => expect(toasts.getSnapshot().toasts).toHaveLength(1))
+    expect(toasts.getSnapshot().toasts[0]).toMatchObject({ level: 'info' })
+  })
+
+  test('error: keeps the code while the server does not answer', async () => {
+    vi.useFakeTimers()
+    const createRefer = vi.fn(() => Promise.reject(new ApiUnreachableError('/api/create_refer')))
+    const first = visit('?refer_code=friend-1', createRefer)
+    first.connect(ALICE)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(createRefer).toHaveBeenCalledTimes(4)
+    expect(first.toasts.getSnapshot().toasts).toEqual([])
+    expect(sessionStorage.getItem('bullring.refer_done')).toBeNull()
+    vi.useRealTimers()
+  })
+})

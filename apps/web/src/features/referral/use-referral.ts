@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import { ApiProblemError } from '#api/api-errors.ts'
+import { useGameApi } from '#api/game-api.ts'
+import { retryDelay, shouldRetry } from '#api/retry.ts'
+import { useWords } from '#i18n/language.ts'
+import { useToastStore } from '#ui/toast-store.ts'
+import { openReferSession } from './refer-session.ts'
+import { REFERRAL_WORDS } from './referral-words.ts'
+
+/** Code of the server's refusal, see docs/errors.md. */
+const OWN_CODE = 'referral.own-code'
+
+/**
+ * Posts by whose invitation the visitor came, once per session after the wallet connects. Spec,
+ * section 4. A refused code stays refused; a server that does not answer is asked again by the next
+ * visit of the session.
+ */
+export function useReferral(account: Address | null): void {
+  const api = useGameApi()
+  const toasts = useToastStore()
+  const words = useWords(REFERRAL_WORDS)
+  const [session] = useState(() => openReferSession(window.location.search, sessionStorage))
+  const { mutate, isIdle } = useMutation({
+    mutationFn: (refer: { account: Address; code: string }) =>
+      api.createRefer(refer.account, refer.code),
+    retry: shouldRetry,
+    retryDelay,
+    onSuccess: session.finish,
+    onError: (error) => {
+      if (!(error instanceof ApiProblemError) || error.isRetryable) return
+      session.finish()
+      if (error.problemCode !== OWN_CODE) return
+      toasts.show({
+        level: 'info',
+        text: words.ownCode,
+        detail: words.ownCodeDetail,
+      })
+    },
+  })
+  useEffect(() => {
+    const code = session.pendingCode()
+    if (account !== null && code !== null && isIdle) mutate({ account, code })
+  }, [account, session, mutate, isIdle])
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { TradeStats } from '#api/trade-stats.ts'
+import { useWords } from '#i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
+import { formatBnb, formatMultiple, formatPercent, formatSignedBnb } from '#ui/format.ts'
+import { RingGauge } from '#ui/ring-gauge.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './stats-figures.module.css'
+import { STATS_WORDS } from './stats-words.ts'
+
+/** Basis points in a whole turn of the ring. */
+const WHOLE = 10_000
+
+/** The share of won rounds as a ring, and every other number beside it. @param stats - Undefined while loading. */
+export function StatsFigures({ stats }: { stats: TradeStats | undefined }) {
+  const words = useWords(STATS_WORDS)
+  const winShare = stats ? Number(stats.winShare) / WHOLE : 0
+  return (
+    <div className={styles['stats']} aria-busy={stats === undefined}>
+      <RingGauge
+        arcs={[{ tone: 'up', from: 0, to: winShare }]}
+        thickness={0.12}
+        className={styles['ring']}
+      >
+        <span className={styles['share']}>{stats ? formatPercent(stats.winShare) : ''}</span>
+        <span className={styles['won']}>{words.won}</span>
+      </RingGauge>
+      <dl className={styles['figures']}>
+        <Figure label={words.wonRounds} stats={stats}>
+          {({ wonRounds, totalRounds, winShare: share }) => (
+            <>
+              {wonRounds} / {totalRounds} <Quiet>{formatPercent(share)}</Quiet>
+            </>
+          )}
+        </Figure>
+        <Figure label={words.netResults} stats={stats}>
+          {({ netResults }) => <Signed wei={netResults} />}
+        </Figure>
+        <Figure label={words.averageReturn} stats={stats}>
+          {({ averageReturn }) => <Signed wei={averageReturn} />}
+        </Figure>
+        <Figure label={words.bestRound} stats={stats}>
+          {({ bestRound }) => <BestRound round={bestRound} />}
+        </Figure>
+        <Figure label={words.averagePosition} stats={stats}>
+          {({ averagePosition }) => <Bnb text={formatBnb(averagePosition)} />}
+        </Figure>
+        <Figure label={words.totalWon} stats={stats}>
+          {({ totalWon }) => <Bnb text={formatBnb(totalWon)} />}
+        </Figure>
+        <Figure label={words.totalLost} stats={stats}>
+          {({ totalLost }) => <Bnb text={formatBnb(totalLost)} />}
+        </Figure>
+        <Figure label={words.totalPosition} stats={stats}>
+          {({ totalPosition }) => <Bnb text={formatBnb(totalPosition)} />}
+        </Figure>
+      </dl>
+    </div>
+  )
+}
+
+type FigureProps = {
+  label: string
+  stats: TradeStats | undefined
+  children: (stats: TradeStats) => ReactNode
+}
+
+function Figure({ label, stats, children }: FigureProps) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{label}</dt>
+      <dd>{stats ? children(stats) : <Skeleton characters={9} />}</dd>
+    </div>
+  )
+}
+
+function BestRound({ round }: { round: TradeStats['bestRound'] }) {
+  const words = useWords(STATS_WORDS)
+  if (round === null) return words.noBestRound
+  return (
+    <>
+      <Bnb text={formatSignedBnb(round.profit)} />{' '}
+      <Quiet>
+        #{round.epoch.toString()}, {formatMultiple(round.multiplier)}
+      </Quiet>
+    </>
+  )
+}
+
+function Signed({ wei }: { wei: bigint }) {
+  const tone = wei === 0n ? 'even' : wei > 0n ? 'up' : 'down'
+  return (
+    <span className={classNames(styles[tone])}>
+      <Bnb text={formatSignedBnb(wei)} />
+    </span>
+  )
+}
+
+function Bnb({ text }: { text: string }) {
+  return (
+    <>
+      {text} <span className={styles['unit']}>BNB</span>
+    </>
+  )
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <span className={styles['quiet']}>{children}</span>
+}

@@ -1,0 +1,106 @@
+import { toBasisPoints, toEpoch, toWei } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AppConfigContext } from '#api/app-config.ts'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import type { TradeStats } from '#api/trade-stats.ts'
+import { StatsPanel } from './stats-panel.tsx'
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BNB = 10n ** 18n
+
+const STATS: TradeStats = {
+  totalRounds: 5,
+  wonRounds: 3,
+  lostRounds: 2,
+  winShare: toBasisPoints(6_000n),
+  netResults: BNB / 2n,
+  averageReturn: BNB / 10n,
+  averagePosition: toWei(BNB / 4n),
+  bestRound: { epoch: toEpoch(42), profit: BNB, multiplier: 1.9401 },
+  totalWon: (BNB * 3n) / 2n,
+  totalLost: toWei(BNB),
+  totalPosition: toWei((BNB * 5n) / 4n),
+}
+const NOTHING: TradeStats = {
+  ...STATS,
+  totalRounds: 0,
+  wonRounds: 0,
+  lostRounds: 0,
+  bestRound: null,
+}
+
+function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isConnected = true) {
+  const appConfig = {
+    chain: { explorerUrl },
+    markets: { BNB: { intervalSeconds: 300 } },
+  } as AppConfig
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AppConfigContext value={appConfig}>
+        <GameApiContext value={{ ...createGameApi(), tradeStats }}>
+          <StatsPanel account={isConnected ? ALICE : null} />
+        </GameApiContext>
+      </AppConfigContext>
+    </QueryClientProvider>,
+  )
+}
+
+/** The shown value of each figure by its name. */
+function figures() {
+  const names = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]))
+}
+
+afterEach(cleanup)
+
+describe('StatsPanel', () => {
+  test('shows every figure of the account and the way to the explorer', async () => {
+    show(() => Promise.resolve(STATS), 'https://explorer.example')
+    const link = await screen.findByRole('link', { name: 'View on the block explorer' })
+    expect(link.getAttribute('href')).toBe(`https://explorer.example/address/${ALICE}`)
+    await screen.findByText(/\+0\.5000/)
+    expect(figures()).toEqual({
+      'Won rounds / total': '3 / 5 60 %',
+      'Net results': '+0.5000 BNB',
+      'Average return per round': '+0.1000 BNB',
+      'Best round': '+1.0000 BNB #42, 1.94x',
+      'Average position': '0.2500 BNB',
+      Won: '1.5000 BNB',
+      Lost: '1.0000 BNB',
+      Entered: '1.2500 BNB',
+    })
+  })
+
+  test('has no best round before the first win, and no link without an explorer', async () => {
+    show(() => Promise.resolve({ ...STATS, wonRounds: 0, bestRound: null }), null)
+    await screen.findByText(/0 \/ 5/)
+    expect(figures()['Best round']).toBe('\u2013')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('says that there are none, and that a wallet is missing', async () => {
+    show(() => Promise.resolve(NOTHING), null)
+    expect(await screen.findByText('No stats')).toBeDefined()
+    cleanup()
+    const tradeStats = vi.fn(() => Promise.resolve(STATS))
+    show(tradeStats, null, false)
+    expect(screen.getByText('Please connect wallet to view stats')).toBeDefined()
+    expect(tradeStats).not.toHaveBeenCalled()
+  })
+
+  test('error: a failed call leaves no stats and a way to ask again', async () => {
+    const tradeStats = vi.fn<GameApi['tradeStats']>().mockRejectedValueOnce(new Error('down'))
+    tradeStats.mockResolvedValue(STATS)
+    show(tradeStats, null)
+    expect(await screen.findByText('No stats')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/3 \/ 5/)).toBeDefined()
+  })
+})

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import { useAppConfig } from '#api/app-config.ts'
+import type { TradeStats } from '#api/trade-stats.ts'
+import { useWords } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyPanel } from '#ui/empty-panel.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { StatsFigures } from './stats-figures.tsx'
+import styles from './stats-panel.module.css'
+import { STATS_WORDS } from './stats-words.ts'
+import { useTradeStats } from './use-trade-stats.ts'
+
+/** What the visitor's rounds came to. Spec, section 2, "Stats view". */
+export function StatsPanel({ account }: { account: Address | null }) {
+  const words = useWords(STATS_WORDS)
+  const { data, isError, refetch } = useTradeStats(account)
+  if (account === null) return <EmptyPanel title={words.unconnected} />
+  // Spec, section 8: failing sets the stats to empty; older ones are still better than none.
+  if (isError && data === undefined) {
+    return (
+      <EmptyPanel title={words.empty} hint={words.failed}>
+        <Button tone="quiet" size="small" onClick={() => void refetch()}>
+          {words.retry}
+        </Button>
+      </EmptyPanel>
+    )
+  }
+  return (
+    <StatsBody stats={data}>
+      <ExplorerLink account={account} />
+    </StatsBody>
+  )
+}
+
+/** @param stats - Undefined while loading. */
+function StatsBody({ stats, children }: { stats: TradeStats | undefined; children: ReactNode }) {
+  const words = useWords(STATS_WORDS)
+  if (stats?.totalRounds === 0) {
+    return (
+      <EmptyPanel title={words.empty} hint={words.emptyHint}>
+        {children}
+      </EmptyPanel>
+    )
+  }
+  return (
+    <div className={styles['panel']}>
+      <StatsFigures stats={stats} />
+      {children}
+    </div>
+  )
+}
+
+function ExplorerLink({ account }: { account: Address }) {
+  const words = useWords(STATS_WORDS)
+  const { explorerUrl } = useAppConfig().chain
+  if (explorerUrl === null) return null
+  return (
+    <a
+      className={styles['link']}
+      href={`${explorerUrl}/address/${account}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {words.explorer}
+      <Icon name="out" size={12} />
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { useAppConfig } from '#api/app-config.ts'
+import { useGameApi } from '#api/game-api.ts'
+import { pollInterval } from '#api/poll-interval.ts'
+import type { TradeStats } from '#api/trade-stats.ts'
+
+/** Results come with the rounds, as the history does. */
+const STATS_REFRESH_MS = 30_000
+
+export const statsKeys = {
+  all: ['stats'] as const,
+  of: (account: Address | null) => ['stats', account] as const,
+}
+
+/** What the account's rounds came to; asks nothing without an account. */
+export function useTradeStats(account: Address | null): UseQueryResult<TradeStats> {
+  const api = useGameApi()
+  const { intervalSeconds } = useAppConfig().markets.BNB
+  return useQuery({
+    queryKey: statsKeys.of(account),
+    queryFn: account === null ? skipToken : ({ signal }) => api.tradeStats(account, signal),
+    refetchInterval: pollInterval(STATS_REFRESH_MS, intervalSeconds),
+  })
+}

@@ -1,0 +1,158 @@
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { describe, expect, test } from 'vitest'
+import type { Round } from '#api/round.ts'
+import type { OracleRound, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
+import { deriveProof } from './derive-proof.ts'
+
+const BNB = 10n ** 18n
+const LOCK = 1_000 + 8 * 300
+const CLOSE = LOCK + 300
+const LOCK_PRICE = 86_000_000_000n
+const CLOSE_PRICE = 86_100_000_000n
+
+function oracleRound(id: bigint, price: bigint, updatedAt: number): OracleRound {
+  return { id, price: toPriceE8(price), updatedAt: toUnixSeconds(updatedAt) }
+}
+
+/** A strike settled by the answer `delay` seconds after its time. */
+function strike(id: bigint, price: bigint, due: number, delay = 2): StrikeEvidence {
+  return {
+    state: 'fixed',
+    price: toPriceE8(price),
+    oracleRoundId: id,
+    settling: oracleRound(id, price, due + delay),
+    before: oracleRound(id - 1n, price + 1n, due - 1),
+  }
+}
+
+function evidence(changes: Partial<RoundEvidence> = {}): RoundEvidence {
+  return {
+    blockNumber: 99n,
+    blockTimestamp: toUnixSeconds(CLOSE + 60),
+    terms: {
+      oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+      genesisTimestamp: toUnixSeconds(1_000),
+      intervalSeconds: 300,
+      maxOracleDelay: 60,
+      settlementWindow: 3_600,
+    },
+    pool: { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) },
+    treasuryFee: toBasisPoints(300n),
+    lock: strike(7n, LOCK_PRICE, LOCK),
+    close: strike(9n, CLOSE_PRICE, CLOSE),
+    ...changes,
+  }
+}
+
+/** What an honest page shows of `evidence()`. */
+function shown(changes: Partial<Round> = {}): Round {
+  return {
+    epoch: toEpoch(8),
+    times: {
+      startTimestamp: toUnixSeconds(LOCK - 300),
+      lockTimestamp: toUnixSeconds(LOCK),
+      closeTimestamp: toUnixSeconds(CLOSE),
+    },
+    lockPrice: toPriceE8(LOCK_PRICE),
+    closePrice: toPriceE8(CLOSE_PRICE),
+    priceChange: toPriceE8(CLOSE_PRICE - LOCK_PRICE),
+    pool: { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) },
+    pot: toWei(3n * BNB),
+    multiples: { bull: 2.91, bear: 1.455 },
+    treasuryFee: toBasisPoints(300n),
+    state: { kind: 'settled', winner: 'bull' },
+    ...changes,
+  }
+}
+
+/** Names of the steps that are not proven. */
+function crosses(proof: ReturnType<typeof deriveProof>) {
+  const { isProven: _, ...steps } = proof
+  return Object.entries(steps).flatMap(([name, { isProven }]) => (isProven ? [] : name))
+}
+
+describe('deriveProof', () => {
+  test('proves an honest page, with the numbers', () => {
+    const proof = deriveProof(evidence(), shown())
+    expect(crosses(proof)).toEqual([])
+    expect(proof.isProven).toBe(true)
+    expect(proof.times.derived.lockTimestamp).toBe(LOCK)
+    expect(proof.lock.verdict).toBe('first')
+    expect(proof.result.state).toEqual({ kind: 'settled', winner: 'bull' })
+    expect(proof.payout.split?.treasuryAmount).toBe((3n * BNB * 3n) / 100n)
+    expect(proof.payout.multiples).toEqual({ bull: 2.91, bear: 1.455 })
+  })
+
+  test('takes an answer in the very second of the lock, and none of the second before', () => {
+    const exact = evidence({ lock: strike(7n, LOCK_PRICE, LOCK, 0) })
+    expect(deriveProof(exact, shown()).lock.verdict).toBe('first')
+    const early = evidence({ lock: strike(7n, LOCK_PRICE, LOCK, -1) })
+    expect(deriveProof(early, shown()).lock.verdict).toBe('wrong')
+  })
+
+  test.each<[string, Partial<StrikeEvidence>]>([
+    ['the round before is not early enough', { before: oracleRound(8n, 1n, CLOSE) }],
+    ['the round before is missing', { before: null }],
+    ['the feed does not have the round', { settling: null }],
+    ['the feed says another price', { settling: oracleRound(9n, CLOSE_PRICE + 1n, CLOSE + 2) }],
+    [
+      'the answer came too late to be a price',
+      { settling: oracleRound(9n, CLOSE_PRICE, CLOSE + 61) },
+    ],
+    ['the contract calls a good answer void', { state: 'void' }],
+  ])('error: %s', (_, change) => {
+    const close = { ...strike(9n, CLOSE_PRICE, CLOSE), ...change }
+    const proof = deriveProof(evidence({ close }), shown())
+    expect(proof.close.verdict).toBe('wrong')
+    expect(crosses(proof)).toEqual(['close', 'result'])
+    expect(proof.isProven).toBe(false)
+  })
+
+  test.each<[string, Partial<Round>, string]>([
+    ['a lock price', { lockPrice: toPriceE8(LOCK_PRICE + 1n) }, 'lock'],
+    ['a pool', { pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) } }, 'pool'],
+    ['a winner', { state: { kind: 'settled', winner: 'bear' } }, 'result'],
+    ['a multiple', { multiples: { bull: 3, bear: 1.455 } }, 'payout'],
+    ['a fee', { treasuryFee: toBasisPoints(200n) }, 'payout'],
+  ])('error: notices %s that the page made up', (_, lie, step) => {
+    expect(crosses(deriveProof(evidence(), shown(lie)))).toEqual([step])
+  })
+
+  test('error: notices times that the page made up', () => {
+    const { times } = shown()
+    const lie = { times: { ...times, lockTimestamp: toUnixSeconds(LOCK + 1) } }
+    expect(crosses(deriveProof(evidence(), shown(lie)))).toEqual(['times'])
+  })
+
+  test('proves a tie, a one-sided round and rounds without a price as refunds', () => {
+    const tie = deriveProof(
+      evidence({ close: strike(9n, LOCK_PRICE, CLOSE) }),
+      shown({ closePrice: toPriceE8(LOCK_PRICE), state: { kind: 'refund', reason: 'tie' } }),
+    )
+    expect([tie.isProven, tie.payout.split]).toEqual([true, null])
+
+    const pool = { bullAmount: toWei(BNB), bearAmount: toWei(0n) }
+    const oneSided = deriveProof(
+      evidence({ pool }),
+      shown({ pool, state: { kind: 'refund', reason: 'one-sided' } }),
+    )
+    expect(oneSided.isProven).toBe(true)
+
+    const late: StrikeEvidence = { ...strike(9n, CLOSE_PRICE, CLOSE, 61), state: 'void' }
+    const noPrice = shown({ closePrice: null, state: { kind: 'refund', reason: 'no-price' } })
+    const voided = deriveProof(evidence({ close: late }), noPrice)
+    expect([voided.isProven, voided.close.verdict]).toEqual([true, 'late'])
+
+    const nothing: StrikeEvidence = {
+      state: 'pending',
+      price: toPriceE8(0n),
+      oracleRoundId: 0n,
+      settling: null,
+      before: null,
+    }
+    const blockTimestamp = toUnixSeconds(CLOSE + 3_601)
+    const missed = deriveProof(evidence({ close: nothing, blockTimestamp }), noPrice)
+    expect([missed.isProven, missed.close.verdict]).toEqual([true, 'unsettled'])
+    expect(deriveProof(evidence({ close: nothing }), noPrice).close.verdict).toBe('pending')
+  })
+})

@@ -1,0 +1,148 @@
+import type { Position, PotSplit } from '@bullring/prediction/payout'
+import { payoutMultiple, potOf, splitPot } from '@bullring/prediction/payout'
+import { type RoundState, roundState, type Strike } from '@bullring/prediction/round-state'
+import { type RoundTimes, roundTimes } from '@bullring/prediction/schedule'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Round } from '#api/round.ts'
+import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
+
+/** How a strike follows from the price feed. */
+export type StrikeVerdict =
+  /** The first answer at or after its time, with the one before it to prove it. */
+  | 'first'
+  /** The first answer came too late: no price. */
+  | 'late'
+  /** Nobody settled it in time: no price. */
+  | 'unsettled'
+  /** Not settled yet; it still can be. */
+  | 'pending'
+  /** The contract's record does not follow from the feed. */
+  | 'wrong'
+
+export type StrikeProof = {
+  due: UnixSeconds
+  evidence: StrikeEvidence
+  verdict: StrikeVerdict
+  /** What the page shows is what follows. */
+  isProven: boolean
+}
+
+/** Everything about a round, derived again from the chain and compared with what the page shows. */
+export type RoundProof = {
+  times: { derived: RoundTimes; isProven: boolean }
+  lock: StrikeProof
+  close: StrikeProof
+  pool: { bullAmount: bigint; bearAmount: bigint; pot: bigint; isProven: boolean }
+  result: { state: RoundState; isProven: boolean }
+  payout: {
+    /** Null for a round that pays no winner: every stake comes back. */
+    split: PotSplit | null
+    multiples: Record<Position, number>
+    isProven: boolean
+  }
+  isProven: boolean
+}
+
+/**
+ * Derives a round from the evidence with the rules of the game alone. Pure.
+ *
+ * @param shown - What the page shows, from the game's server.
+ */
+export function deriveProof(evidence: RoundEvidence, shown: Round): RoundProof {
+  const { terms, pool, treasuryFee, blockTimestamp } = evidence
+  const times = roundTimes(terms, shown.epoch)
+  const lock = proveStrike(evidence.lock, times.lockTimestamp, shown.lockPrice, evidence)
+  const close = proveStrike(evidence.close, times.closeTimestamp, shown.closePrice, evidence)
+  const facts = { times, pool, lock: strikeOf(lock), close: strikeOf(close) }
+  const state = roundState(facts, blockTimestamp, terms.settlementWindow)
+  const hasWrongStrike = lock.verdict === 'wrong' || close.verdict === 'wrong'
+  const parts = {
+    times: { derived: times, isProven: isSameTimes(times, shown.times) },
+    lock,
+    close,
+    pool: {
+      ...pool,
+      pot: potOf(pool),
+      isProven:
+        pool.bullAmount === shown.pool.bullAmount && pool.bearAmount === shown.pool.bearAmount,
+    },
+    result: { state, isProven: !hasWrongStrike && isSameState(state, shown.state) },
+    payout: provePayout(evidence, state, shown, treasuryFee === shown.treasuryFee),
+  }
+  return { ...parts, isProven: Object.values(parts).every(({ isProven }) => isProven) }
+}
+
+function proveStrike(
+  evidence: StrikeEvidence,
+  due: UnixSeconds,
+  shownPrice: bigint | null,
+  { terms, blockTimestamp }: RoundEvidence,
+): StrikeProof {
+  const verdict = verdictOn(evidence, due, terms, blockTimestamp)
+  const price = verdict === 'first' ? evidence.price : null
+  return { due, evidence, verdict, isProven: verdict !== 'wrong' && price === shownPrice }
+}
+
+function verdictOn(
+  { state, price, settling, before }: StrikeEvidence,
+  due: UnixSeconds,
+  terms: MarketTerms,
+  now: UnixSeconds,
+): StrikeVerdict {
+  if (state === 'pending') return now > due + terms.settlementWindow ? 'unsettled' : 'pending'
+  const isFirst =
+    before !== null && before.updatedAt < due && settling !== null && settling.updatedAt >= due
+  if (!isFirst) return 'wrong'
+  const isLate = settling.updatedAt > due + terms.maxOracleDelay
+  if (state === 'void') return isLate ? 'late' : 'wrong'
+  return !isLate && settling.price === price ? 'first' : 'wrong'
+}
+
+function strikeOf({ verdict, evidence }: StrikeProof): Strike {
+  switch (verdict) {
+    case 'first':
+      return { kind: 'fixed', price: evidence.price, oracleRoundId: evidence.oracleRoundId }
+    case 'late':
+      return { kind: 'void' }
+    case 'unsettled':
+    case 'pending':
+    case 'wrong':
+      return { kind: 'pending' }
+  }
+}
+
+function provePayout(
+  { pool, treasuryFee }: RoundEvidence,
+  state: RoundState,
+  shown: Round,
+  isSameFee: boolean,
+): RoundProof['payout'] {
+  const multiples = {
+    bull: payoutMultiple(pool, 'bull', treasuryFee),
+    bear: payoutMultiple(pool, 'bear', treasuryFee),
+  }
+  // Where nobody has bet there is no fee to compare either: the first bet fixes it.
+  if (state.kind !== 'settled' || state.winner === null || potOf(pool) === 0n) {
+    return { split: null, multiples, isProven: true }
+  }
+  const isSame = multiples.bull === shown.multiples.bull && multiples.bear === shown.multiples.bear
+  return {
+    split: splitPot(pool, state.winner, treasuryFee),
+    multiples,
+    isProven: isSame && isSameFee,
+  }
+}
+
+function isSameTimes(a: RoundTimes, b: RoundTimes): boolean {
+  return (
+    a.startTimestamp === b.startTimestamp &&
+    a.lockTimestamp === b.lockTimestamp &&
+    a.closeTimestamp === b.closeTimestamp
+  )
+}
+
+function isSameState(a: RoundState, b: RoundState): boolean {
+  if (a.kind === 'settled' && b.kind === 'settled') return a.winner === b.winner
+  if (a.kind === 'refund' && b.kind === 'refund') return a.reason === b.reason
+  return a.kind === b.kind
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react'
+import type { Address } from 'viem'
+import type { Round } from '#api/round.ts'
+import type { RoundEvidence } from '#chain/round-evidence.ts'
+import { useWords } from '#i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
+import { formatAddress } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { RoundProof } from './derive-proof.ts'
+import { PayoutNumbers, PoolNumbers, ResultNumbers, TimesNumbers } from './proof-numbers.tsx'
+import styles from './proof-steps.module.css'
+import { StrikeNumbers } from './strike-numbers.tsx'
+import { VERIFY_WORDS } from './verify-words.ts'
+
+/** The one line that most visitors want. */
+export function Verdict({ isProven }: { isProven: boolean }) {
+  const words = useWords(VERIFY_WORDS)
+  return (
+    <p className={classNames(styles['verdict'], !isProven && styles['wrong'])} role="status">
+      <Icon name={isProven ? 'check' : 'close'} />
+      {isProven ? words.proven : words.notProven}
+    </p>
+  )
+}
+
+type ProofStepsProps = {
+  /** Null while the chain is being read. */
+  proof: RoundProof | null
+  evidence: RoundEvidence | null
+  round: Round
+}
+
+/** Every step of the derivation with its numbers. */
+export function ProofSteps({ proof, evidence, round }: ProofStepsProps) {
+  const words = useWords(VERIFY_WORDS)
+  const step = (name: keyof typeof words.steps, numbers: ReactNode) => (
+    <Step name={words.steps[name]} isProven={proof?.[name].isProven ?? null}>
+      {numbers}
+    </Step>
+  )
+  const isReady = proof !== null && evidence !== null
+  return (
+    <ol className={styles['steps']} aria-busy={!isReady}>
+      {step('times', isReady && <TimesNumbers proof={proof} evidence={evidence} round={round} />)}
+      {step('lock', isReady && <StrikeNumbers proof={proof.lock} shown={round.lockPrice} />)}
+      {step('close', isReady && <StrikeNumbers proof={proof.close} shown={round.closePrice} />)}
+      {step('pool', isReady && <PoolNumbers proof={proof} />)}
+      {step('result', isReady && <ResultNumbers proof={proof} />)}
+      {step('payout', isReady && <PayoutNumbers proof={proof} evidence={evidence} />)}
+    </ol>
+  )
+}
+
+/** @param props.isProven - Null while it is being read. */
+function Step(props: { name: string; isProven: boolean | null; children: ReactNode }) {
+  const { name, isProven, children } = props
+  const words = useWords(VERIFY_WORDS)
+  const headingId = useId()
+  const tone = isProven === null ? 'reading' : isProven ? 'proven' : 'wrong'
+  const said = { reading: words.reading, proven: words.isProven, wrong: words.isNotProven }[tone]
+  return (
+    <li className={classNames(styles['step'], styles[tone])} aria-labelledby={headingId}>
+      <span className={styles['mark']} aria-hidden="true">
+        {isProven !== null && <Icon name={isProven ? 'check' : 'close'} size={12} />}
+      </span>
+      <h3 id={headingId}>
+        {name} <VisuallyHidden>{said}</VisuallyHidden>
+      </h3>
+      {children}
+    </li>
+  )
+}
+
+type ChainAddressProps = { address: Address; explorerUrl: string | null }
+
+/** An address, with the way to the explorer where there is one. */
+export function ChainAddress({ address, explorerUrl }: ChainAddressProps) {
+  if (explorerUrl === null) return <span title={address}>{formatAddress(address)}</span>
+  return (
+    <a href={`${explorerUrl}/address/${address}`} target="_blank" rel="noreferrer">
+      {formatAddress(address)}
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useConfig } from 'wagmi'
+import type { Round } from '#api/round.ts'
+import { type RoundEvidence, readRoundEvidence } from '#chain/round-evidence.ts'
+import { useMarket } from '#chain/use-market.ts'
+
+/** Reads the round's evidence from the chain, anew for each opening of the window. */
+export function useRoundEvidence({ epoch }: Round): UseQueryResult<RoundEvidence> {
+  const config = useConfig()
+  const market = useMarket()
+  return useQuery({
+    queryKey: ['verify', market.prediction, epoch.toString()],
+    queryFn: () => readRoundEvidence(config, market, epoch),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // The transport has its own retries.
+    retry: false,
+  })
+}

@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Catalogue } from './language.ts'
+import { type Language, useLanguageChoice, useWords } from './language.ts'
+import { LanguageProvider } from './language-provider.tsx'
+
+afterEach(cleanup)
+
+const GREETING: Catalogue<{ hello: string }> = {
+  en: { hello: 'Hello' },
+  'zh-CN': { hello: '你好' },
+}
+const ENGLISH_ONLY: Catalogue<{ bye: string }> = { en: { bye: 'Bye' } }
+const CHINESE_ONLY: Catalogue<{ thanks: string }> = { 'zh-CN': { thanks: '谢谢' } }
+
+function Words() {
+  const { choose } = useLanguageChoice()
+  const all = [useWords(GREETING).hello, useWords(ENGLISH_ONLY).bye, useWords(CHINESE_ONLY).thanks]
+  return (
+    <button type="button" onClick={() => choose('zh-CN')}>
+      {all.join(' ')}
+    </button>
+  )
+}
+
+function open(fixed: Language | null) {
+  const tree = (language: Language | null) => (
+    <LanguageProvider fixed={language}>
+      <Words />
+    </LanguageProvider>
+  )
+  const { rerender } = render(tree(fixed))
+  return (language: Language | null) => rerender(tree(language))
+}
+
+const words = () => screen.getByRole('button').textContent
+
+test('words and document follow the page, then the choice of the visitor', async () => {
+  const reopen = open(null)
+  expect([words(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
+  reopen('zh-CN')
+  expect([words(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
+  reopen(null)
+  expect([words(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
+  await userEvent.click(screen.getByRole('button'))
+  expect([words(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
+})
+
+test('without a provider the words are English, or those there are', () => {
+  render(<Words />)
+  expect(words()).toBe('Hello Bye 谢谢')
+})

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { DEFAULT_LANGUAGE, type Language, LanguageContext } from './language.ts'
+
+type LanguageProviderProps = {
+  /** The page's only language; null for pages in the language that the visitor has chosen. */
+  fixed: Language | null
+  children: ReactNode
+}
+
+/** Gives everything below its language, and the document as well: screen readers ask there. */
+export function LanguageProvider({ fixed, children }: LanguageProviderProps) {
+  const [chosen, choose] = useState<Language>(DEFAULT_LANGUAGE)
+  const language = fixed ?? chosen
+  const value = useMemo(() => ({ language, choose }), [language])
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  return <LanguageContext value={value}>{children}</LanguageContext>
+}

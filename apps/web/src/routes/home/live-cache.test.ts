@@ -1,0 +1,135 @@
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#api/live-event.ts'
+import type { PricePoint } from '#api/price-point.ts'
+import type { Round } from '#api/round.ts'
+import { priceKeys } from '#features/chart/use-token-prices.ts'
+import { tradeKeys } from '#features/history/trade-queries.ts'
+import { roundKeys } from '#features/rounds/round-queries.ts'
+import { applyLiveEvents } from './live-cache.ts'
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+function round(epoch: number, bull = 0n): Round {
+  return {
+    epoch: toEpoch(epoch),
+    times: {
+      startTimestamp: toUnixSeconds(epoch * 60),
+      lockTimestamp: toUnixSeconds(epoch * 60 + 60),
+      closeTimestamp: toUnixSeconds(epoch * 60 + 120),
+    },
+    lockPrice: null,
+    closePrice: null,
+    priceChange: null,
+    pool: { bullAmount: toWei(bull), bearAmount: toWei(0n) },
+    pot: toWei(bull),
+    multiples: { bull: 0, bear: 0 },
+    treasuryFee: toBasisPoints(300n),
+    state: { kind: 'open' },
+  }
+}
+
+const point = (timestamp: number): PricePoint => ({
+  timestamp: toUnixSeconds(timestamp),
+  price: toPriceE8(61_200_000_000n),
+  epoch: toEpoch(1),
+})
+const told = (epoch: number, bull = 0n): LiveEvent => ({ kind: 'round', round: round(epoch, bull) })
+
+/** A cache in which round 12 is open. */
+function filledClient() {
+  const client = new QueryClient()
+  client.setQueryData(roundKeys.currentEpoch, toEpoch(12))
+  client.setQueryData(roundKeys.next, round(12))
+  client.setQueryData(roundKeys.live, round(11))
+  for (const epoch of [10, 11, 12]) {
+    client.setQueryData(roundKeys.byEpoch(toEpoch(epoch)), round(epoch))
+  }
+  client.setQueryData(priceKeys.points, [point(100)])
+  return client
+}
+
+const dataOf = (client: QueryClient, queryKey: readonly unknown[]) =>
+  client.getQueryData<Round>(queryKey)
+const isStale = (client: QueryClient, queryKey: readonly unknown[]) =>
+  client.getQueryState(queryKey)?.isInvalidated
+
+describe('applyLiveEvents', () => {
+  test('writes a round wherever it is shown, once a batch', () => {
+    const client = filledClient()
+    const onWrite = vi.fn()
+    client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') onWrite(event.query.queryKey)
+    })
+    const burst = Array.from({ length: 1_000 }, (_, index) => told(12, BigInt(index)))
+    applyLiveEvents(client, burst)
+    expect(dataOf(client, roundKeys.next)?.pot).toBe(999n)
+    expect(dataOf(client, roundKeys.byEpoch(toEpoch(12)))?.pot).toBe(999n)
+    expect(dataOf(client, roundKeys.live)?.epoch).toBe(11n)
+    expect(onWrite.mock.calls).toEqual([[roundKeys.byEpoch(toEpoch(12))], [roundKeys.next]])
+  })
+
+  test('moves the cards when another round opens', () => {
+    const client = filledClient()
+    const blockTimestamp = toUnixSeconds(13 * 60)
+    applyLiveEvents(client, [
+      { kind: 'epoch', epoch: toEpoch(13), blockTimestamp },
+      told(11),
+      told(12),
+      told(13),
+    ])
+    expect(client.getQueryData(roundKeys.currentEpoch)).toBe(13n)
+    expect(dataOf(client, roundKeys.next)?.epoch).toBe(13n)
+    expect(dataOf(client, roundKeys.live)?.epoch).toBe(12n)
+    expect(dataOf(client, roundKeys.expired(toEpoch(11)))?.epoch).toBe(11n)
+  })
+
+  test('asks for rounds that were not told', () => {
+    const client = filledClient()
+    applyLiveEvents(client, [
+      { kind: 'epoch', epoch: toEpoch(20), blockTimestamp: toUnixSeconds(0) },
+    ])
+    expect(isStale(client, roundKeys.next)).toBe(true)
+    expect(isStale(client, roundKeys.live)).toBe(true)
+  })
+
+  test('adds prices that are newer and keeps the last 30', () => {
+    const client = filledClient()
+    const prices = Array.from({ length: 40 }, (_, index): LiveEvent => {
+      return { kind: 'price', point: point(90 + index) }
+    })
+    applyLiveEvents(client, prices)
+    const points = client.getQueryData<PricePoint[]>(priceKeys.points) ?? []
+    expect(points).toHaveLength(30)
+    expect(points[0]?.timestamp).toBe(100)
+    expect(points.at(-1)?.timestamp).toBe(129)
+  })
+
+  test('an answer that is on its way does not overwrite an event', async () => {
+    const client = filledClient()
+    const { promise, resolve } = Promise.withResolvers<Round>()
+    const polled = client.fetchQuery({ queryKey: roundKeys.next, queryFn: () => promise })
+    applyLiveEvents(client, [told(12, 5n)])
+    resolve(round(12, 1n))
+    await polled.catch(() => undefined)
+    expect(dataOf(client, roundKeys.next)?.pot).toBe(5n)
+  })
+
+  test('asks for the bets of the account that was told of, and of no other', () => {
+    const client = filledClient()
+    client.setQueryData(tradeKeys.newest(account), [])
+    client.setQueryData(tradeKeys.newest(other), [])
+    applyLiveEvents(client, [{ kind: 'trade', account, epoch: toEpoch(7) }])
+    expect(isStale(client, tradeKeys.newest(account))).toBe(true)
+    expect(isStale(client, tradeKeys.newest(other))).toBe(false)
+  })
+
+  test('asks for everything when events are missing', () => {
+    const client = filledClient()
+    applyLiveEvents(client, [told(12, 5n), { kind: 'reset' }])
+    expect(isStale(client, roundKeys.next)).toBe(true)
+    expect(isStale(client, priceKeys.points)).toBe(true)
+  })
+})

@@ -1,0 +1,110 @@
+import type { Epoch } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { LiveEvent } from '#api/live-event.ts'
+import type { PricePoint } from '#api/price-point.ts'
+import type { Round } from '#api/round.ts'
+import { clockKeys } from '#chain/use-clock-sync.ts'
+import { balanceKeys } from '#chain/use-wallet.ts'
+import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
+import { hasUnclaimedOlder, tradeKeys } from '#features/history/trade-queries.ts'
+import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
+import { roundKeys } from '#features/rounds/round-queries.ts'
+import { statsKeys } from '#features/stats/use-trade-stats.ts'
+
+/**
+ * Writes live events into the query cache. Several events about one thing cost one write: the newest
+ * says how it is.
+ */
+export function applyLiveEvents(client: QueryClient, events: readonly LiveEvent[]): void {
+  if (events.some(({ kind }) => kind === 'reset')) {
+    catchUp(client)
+    return
+  }
+  notifyManager.batch(() => {
+    const rounds = new Map<Epoch, Round>()
+    for (const event of events) {
+      if (event.kind === 'round') rounds.set(event.round.epoch, event.round)
+    }
+    for (const round of rounds.values()) patchRound(client, round)
+    if ([...rounds.values()].some(({ state }) => state.kind === 'settled')) {
+      void client.invalidateQueries({ queryKey: leaderboardKeys.all })
+    }
+    const opened = events.findLast((event) => event.kind === 'epoch')
+    if (opened) openRound(client, opened.epoch)
+    patchPrices(
+      client,
+      events.flatMap((event) => (event.kind === 'price' ? event.point : [])),
+    )
+    refreshAccounts(client, events)
+  })
+}
+
+/** Asks for everything on screen again. */
+export function catchUp(client: QueryClient): void {
+  for (const queryKey of [
+    clockKeys.sync,
+    roundKeys.all,
+    priceKeys.points,
+    tradeKeys.all,
+    balanceKeys.all,
+    statsKeys.all,
+    leaderboardKeys.all,
+  ]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}
+
+function patchRound(client: QueryClient, round: Round): void {
+  const { epoch } = round
+  write(client, roundKeys.byEpoch(epoch), round)
+  const expired = roundKeys.expired(epoch)
+  for (const queryKey of [roundKeys.next, roundKeys.live, expired]) {
+    if (client.getQueryData<Round>(queryKey)?.epoch === epoch) write(client, queryKey, round)
+  }
+}
+
+/** All cards move one place. What the server has told of their rounds is there already. */
+function openRound(client: QueryClient, epoch: Epoch): void {
+  write(client, roundKeys.currentEpoch, epoch)
+  void client.invalidateQueries({ queryKey: clockKeys.sync })
+  const places = [
+    { queryKey: roundKeys.next, shown: epoch },
+    { queryKey: roundKeys.live, shown: toEpoch(epoch - 1n) },
+    { queryKey: roundKeys.expired(toEpoch(epoch - 2n)), shown: toEpoch(epoch - 2n) },
+  ]
+  for (const { queryKey, shown } of places) {
+    const round = client.getQueryData<Round>(roundKeys.byEpoch(shown))
+    if (round) write(client, queryKey, round)
+    else void client.invalidateQueries({ queryKey })
+  }
+}
+
+/** Adds what is newer than the last point; a resumed stream may say things twice. */
+function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
+  if (points.length === 0) return
+  const known = client.getQueryData<PricePoint[]>(priceKeys.points)
+  if (known === undefined) return
+  const last = known.at(-1)?.timestamp ?? 0
+  const newer = points.filter(({ timestamp }) => timestamp > last)
+  if (newer.length > 0) write(client, priceKeys.points, [...known, ...newer].slice(-CHART_POINTS))
+}
+
+function refreshAccounts(client: QueryClient, events: readonly LiveEvent[]): void {
+  const trades = events.filter((event) => event.kind === 'trade')
+  for (const [account, changed] of Map.groupBy(trades, ({ account }) => account)) {
+    void client.invalidateQueries({ queryKey: tradeKeys.newest(account) })
+    void client.invalidateQueries({ queryKey: balanceKeys.of(account) })
+    void client.invalidateQueries({ queryKey: statsKeys.of(account) })
+    const epochs = changed.map(({ epoch }) => epoch)
+    if (hasUnclaimedOlder(client, account, epochs)) {
+      void client.invalidateQueries({ queryKey: tradeKeys.older(account) })
+    }
+  }
+}
+
+/** An answer that is still on its way is older than the event: it must not overwrite it. */
+function write(client: QueryClient, queryKey: QueryKey, data: unknown): void {
+  void client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, data)
+}

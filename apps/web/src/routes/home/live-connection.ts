@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { liveStreamUrl } from '#api/live-event.ts'
+import { openLiveStream } from '#features/live/open-live-stream.ts'
+import { applyLiveEvents, catchUp } from './live-cache.ts'
+
+/** Lets the server's events keep the cache fresh, until the abort. */
+export function connectLive(
+  client: QueryClient,
+  account: Address | null,
+  signal: AbortSignal,
+): void {
+  openLiveStream({
+    url: liveStreamUrl(account),
+    onEvents: (events) => applyLiveEvents(client, events),
+    onGap: () => catchUp(client),
+    signal,
+  })
+}

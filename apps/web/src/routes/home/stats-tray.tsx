@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Address } from 'viem'
+import { InvitePanel } from '#features/invite/invite-panel.tsx'
+import { LeaderboardPanel } from '#features/leaderboard/leaderboard-panel.tsx'
+import { StatsPanel } from '#features/stats/stats-panel.tsx'
+import { useWords } from '#i18n/language.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { TabPanel, Tabs, useTabIds } from '#ui/tabs.tsx'
+import styles from './stats-tray.module.css'
+import { TRAY_WORDS } from './tray-words.ts'
+
+const PANELS = { stats: StatsPanel, leaderboard: LeaderboardPanel, invite: InvitePanel } as const
+type PanelName = keyof typeof PANELS
+
+const PANEL_NAMES = ['stats', 'leaderboard', 'invite'] as const satisfies readonly PanelName[]
+
+type StatsTrayProps = { account: Address | null; onClose: () => void }
+
+/** The bottom drawer: what one has made of the game, alone and among others. */
+export function StatsTray({ account, onClose }: StatsTrayProps) {
+  const words = useWords(TRAY_WORDS)
+  const ids = useTabIds()
+  const [active, setActive] = useState<PanelName>('stats')
+  const Panel = PANELS[active]
+  return (
+    <Dialog
+      shape="tray"
+      title={words.title}
+      bar={
+        <Tabs
+          label={words.tabs}
+          tabs={PANEL_NAMES.map((name) => ({ name, words: words.views[name] }))}
+          active={active}
+          onActive={setActive}
+          ids={ids}
+        />
+      }
+      onClose={onClose}
+    >
+      <TabPanel ids={ids} active={active} className={styles['panel']}>
+        <Panel account={account} />
+      </TabPanel>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './empty-panel.module.css'
+
+type EmptyPanelProps = {
+  title: string
+  /** A second, quieter line: why, or what to do. */
+  hint?: string
+  children?: ReactNode
+}
+
+/** What stands in a panel that has nothing to show. */
+export function EmptyPanel({ title, hint, children }: EmptyPanelProps) {
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['title']}>{title}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { TabPanel, Tabs, useTabIds } from './tabs.tsx'
+
+const TABS = [
+  { name: 'first', words: 'First' },
+  { name: 'second', words: 'Second' },
+  { name: 'third', words: 'Third' },
+] as const
+
+function Page() {
+  const ids = useTabIds()
+  const [active, setActive] = useState<'first' | 'second' | 'third'>('first')
+  return (
+    <>
+      <Tabs label="Pages" tabs={TABS} active={active} onActive={setActive} ids={ids} />
+      <TabPanel ids={ids} active={active}>
+        {active}
+      </TabPanel>
+    </>
+  )
+}
+
+afterEach(cleanup)
+
+describe('Tabs', () => {
+  test('a click shows the panel that carries the name of the tab', async () => {
+    render(<Page />)
+    await userEvent.click(screen.getByRole('tab', { name: 'Second' }))
+    expect(screen.getByRole('tabpanel', { name: 'Second' }).textContent).toBe('second')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Second')
+  })
+
+  test('arrows move along the tabs and around the ends; the others are no stops', async () => {
+    render(<Page />)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('First')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(document.activeElement?.textContent).toBe('Third')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('Second')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(document.body)
+  })
+})

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './tabs.module.css'
+
+type TabsProps<name extends string> = {
+  /** Names the whole for screen readers. */
+  label: string
+  tabs: readonly { name: name; words: string }[]
+  active: name
+  onActive: (name: name) => void
+}
+
+/** Ids that tie a tab to its panel. */
+export function useTabIds() {
+  const id = useId()
+  return {
+    tab: (name: string) => `${id}-tab-${name}`,
+    panel: `${id}-panel`,
+  }
+}
+
+/** Keys that move along the tabs. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** A row of tabs; arrows move along it, and the panel below follows. */
+export function Tabs<name extends string>({
+  label,
+  tabs,
+  active,
+  onActive,
+  ids,
+}: TabsProps<name> & { ids: ReturnType<typeof useTabIds> }) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const index = tabs.findIndex(({ name }) => name === active)
+    const next = tabs.at((index + step) % tabs.length)
+    if (next === undefined) return
+    onActive(next.name)
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(ids.tab(next.name))}`)?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={styles['tabs']}>
+      {tabs.map(({ name, words }) => (
+        <button
+          key={name}
+          id={ids.tab(name)}
+          type="button"
+          role="tab"
+          aria-selected={name === active}
+          aria-controls={ids.panel}
+          tabIndex={name === active ? 0 : -1}
+          onClick={() => onActive(name)}
+          onKeyDown={onKeyDown}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type TabPanelProps = {
+  ids: ReturnType<typeof useTabIds>
+  active: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** What the active tab shows. */
+export function TabPanel({ ids, active, className, children }: TabPanelProps) {
+  return (
+    <div id={ids.panel} role="tabpanel" aria-labelledby={ids.tab(active)} className={className}>
+      {children}
+    </div>
+  )
+}
