@@ -1,4 +1,5 @@
-# The game service with the web app. Chain and PostgreSQL are elsewhere: see compose.yaml.
+# The game service with the web app, and the wallet service by another command. Chain and PostgreSQL are elsewhere: see
+# compose.yaml.
 FROM node:24-slim AS web
 WORKDIR /app
 COPY . .
@@ -9,9 +10,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/errors/package.json packages/errors/
 COPY packages/prediction/package.json packages/prediction/
+COPY packages/server/package.json packages/server/
 COPY packages/wire/package.json packages/wire/
 COPY services/game/package.json services/game/
-RUN npm ci --omit=dev --workspace=@bullring/game --loglevel=error
+COPY services/wallet/package.json services/wallet/
+RUN npm ci --omit=dev --workspace=@bullring/game --workspace=@bullring/wallet --loglevel=error
 
 FROM node:24-slim
 ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist
@@ -19,8 +22,10 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY packages/errors packages/errors
 COPY packages/prediction packages/prediction
+COPY packages/server packages/server
 COPY packages/wire packages/wire
 COPY services/game services/game
+COPY services/wallet services/wallet
 COPY --from=web /app/apps/web/dist apps/web/dist
 USER node
 EXPOSE 4000

@@ -17,7 +17,7 @@ export const webRoot = join(repositoryRoot, 'apps/web/dist')
 const WEB_SOURCES = [
   'apps/web/{index.html,package.json,vite.config.ts}',
   'apps/web/{public,src}/**/*.*',
-  'packages/*/src/**/*.ts',
+  'packages/*/src/**/*.{ts,tsx,css}',
   'package-lock.json',
 ]
 

@@ -3,20 +3,55 @@ import { bytesToHex } from 'viem/utils'
 import type { LocalWorld } from './local-world.ts'
 import type { StackSettings } from './settings.ts'
 
+/** What our own page calls the wallet service with. */
+const PROJECT_ID = 'bullring'
+
 /** Environment of the game service. On a public chain nothing of the local-only kind is in it. */
 export function gameVariables(
   settings: StackSettings,
-  parts: { databaseUrl: string; webRoot: string; world: LocalWorld | null },
+  parts: { databaseUrl: string; webRoot: string; world: LocalWorld | null; walletUrl: string },
 ): Record<string, string> {
   return {
-    ...settings.serviceEnv,
+    ...variablesOf(settings, 'GAME_'),
     GAME_HOST: settings.host,
     GAME_PORT: `${settings.port}`,
     GAME_CHAIN_ID: `${settings.chain.id}`,
     GAME_DATABASE_URL: parts.databaseUrl,
     GAME_WEB_ROOT: parts.webRoot,
+    GAME_WALLET_SERVICES_URL: parts.walletUrl,
+    GAME_PROJECT_ID: PROJECT_ID,
     ...chainVariables(settings, parts.world),
   }
+}
+
+/**
+ * Environment of the wallet service, which browsers reach through the game service only: it listens on
+ * this machine, and believes what the game service tells of its callers.
+ */
+export function walletVariables(
+  settings: StackSettings,
+  parts: { databaseUrl: string; world: LocalWorld | null },
+): Record<string, string> {
+  const { chain } = settings
+  const given = variablesOf(settings, 'WALLET_')
+  const nodes = chain.kind === 'public' ? [chain.rpcUrl] : parts.world ? [parts.world.rpcUrl] : []
+  const own = nodes.map((url) => `${chain.id}=${url}`)
+  return {
+    ...given,
+    WALLET_HOST: '127.0.0.1',
+    WALLET_PORT: '0',
+    WALLET_TRUST_PROXY: 'true',
+    WALLET_CHAIN_ID: `${chain.id}`,
+    WALLET_DATABASE_URL: parts.databaseUrl,
+    WALLET_PROJECT_IDS: [PROJECT_ID, given['WALLET_PROJECT_IDS']].filter(Boolean).join(','),
+    // Further nodes, of this chain or others, come after the one everything else uses.
+    WALLET_RPC_URLS: [...own, given['WALLET_RPC_URLS']].filter(Boolean).join(','),
+    ...(parts.world && { WALLET_PRICE_FEED_ADDRESS: parts.world.market.oracle }),
+  }
+}
+
+function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(serviceEnv).filter(([name]) => name.startsWith(prefix)))
 }
 
 function chainVariables(
@@ -28,6 +63,7 @@ function chainVariables(
       ? {}
       : {
           GAME_RPC_URL: chain.rpcUrl,
+          GAME_MARKET_KIND: chain.marketKind,
           GAME_PREDICTION_ADDRESS: chain.prediction,
           GAME_START_BLOCK: `${chain.startBlock}`,
         }

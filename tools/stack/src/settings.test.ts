@@ -40,7 +40,10 @@ describe('parseSettings', () => {
       rpcUrl: 'https://node.example',
       prediction,
       startBlock: 0,
+      marketKind: 'bullring',
     })
+    const pancake = { ...env, MARKET_KIND: 'pancake-v2' }
+    expect(parseSettings(pancake, []).chain).toMatchObject({ marketKind: 'pancake-v2' })
   })
 
   test.each([
@@ -49,6 +52,8 @@ describe('parseSettings', () => {
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
+    [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
+    [{ MARKET_KIND: 'pancake' }, 'MARKET_KIND must be bullring or pancake-v2'],
   ])('error: says what is wrong with %j', (env, text) => {
     expect(() => parseSettings(env, [])).toThrow(StackError)
     expect(() => parseSettings(env, [])).toThrow(text)

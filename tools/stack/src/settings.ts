@@ -11,12 +11,21 @@ export type StackSettings = {
   dataDir: string
   /** Null for the PostgreSQL that the stack brings. */
   databaseUrl: string | null
+  /** Database of the wallet service; null for one of its own on the same server. */
+  walletDatabaseUrl: string | null
   isFresh: boolean
-  /** Passed on to the game service as they are: GAME_*. */
+  /** Passed on to the services: GAME_* and WALLET_*. */
   serviceEnv: Readonly<Record<string, string>>
   chain:
     | { kind: 'local'; id: number; roundSeconds: number }
-    | { kind: 'public'; id: number; rpcUrl: string; prediction: string; startBlock: number }
+    | {
+        kind: 'public'
+        id: number
+        rpcUrl: string
+        prediction: string
+        startBlock: number
+        marketKind: string
+      }
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -36,6 +45,10 @@ const Variables = z.object({
   RPC_URL: z.optional(z.url('must be a URL')),
   PREDICTION_ADDRESS: z.optional(
     z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')),
+  ),
+  MARKET_KIND: z._default(
+    z.enum(['bullring', 'pancake-v2'], 'must be bullring or pancake-v2'),
+    'bullring',
   ),
   START_BLOCK: whole(0, Number.MAX_SAFE_INTEGER, 0),
 })
@@ -62,8 +75,9 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     port: vars.PORT,
     dataDir: vars.DATA_DIR ?? defaultDataDir(),
     databaseUrl: vars.DATABASE_URL ?? null,
+    walletDatabaseUrl: set['WALLET_DATABASE_URL'] ?? null,
     isFresh: args.includes('--fresh'),
-    serviceEnv: gameVariables(env),
+    serviceEnv: serviceVariables(env),
     chain: chainOf(vars),
   }
 }
@@ -71,6 +85,11 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
 function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
   const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
   if (!PUBLIC_CHAIN_IDS.includes(id)) {
+    if (vars.MARKET_KIND !== 'bullring') {
+      throw new StackError(
+        `The local chain has no ${vars.MARKET_KIND} market: set CHAIN_ID to a public chain, RPC_URL to a node of it and PREDICTION_ADDRESS to the contract there.`,
+      )
+    }
     return { kind: 'local', id, roundSeconds: vars.ROUND_SECONDS }
   }
   if (rpcUrl === undefined || prediction === undefined) {
@@ -78,13 +97,14 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
       `Chain ${id} is a public chain: set RPC_URL to a node of it and PREDICTION_ADDRESS to the game's contract there.`,
     )
   }
-  return { kind: 'public', id, rpcUrl, prediction, startBlock: vars.START_BLOCK }
+  const { START_BLOCK: startBlock, MARKET_KIND: marketKind } = vars
+  return { kind: 'public', id, rpcUrl, prediction, startBlock, marketKind }
 }
 
-function gameVariables(env: Env): Record<string, string> {
+function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      name.startsWith('GAME_') && value !== undefined ? [[name, value]] : [],
+      /^(?:GAME|WALLET)_/.test(name) && value !== undefined ? [[name, value]] : [],
     ),
   )
 }

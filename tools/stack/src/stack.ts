@@ -5,9 +5,9 @@ import { dumpChainState, keepChainState } from './chain/chain-state.ts'
 import { type DataFolder, openDataFolder, writeManifest } from './data-folder/data-folder.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
 import { ensureDatabase } from './database/ensure-database.ts'
+import { ensureWalletDatabase } from './database/ensure-wallet-database.ts'
 import { startPostgres } from './database/postgres.ts'
 import { StackError } from './errors.ts'
-import { startGameService } from './game-service.ts'
 import {
   createLocalWorld,
   type LocalWorld,
@@ -20,8 +20,9 @@ import { openLog, type StackLog } from './log.ts'
 import type { Child } from './processes/child.ts'
 import { portProblem } from './processes/free-port.ts'
 import type { Progress } from './progress.ts'
-import { gameVariables } from './service-variables.ts'
+import { gameVariables, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
+import { startService } from './start-service.ts'
 
 /** The whole product, running. */
 export type Stack = {
@@ -36,8 +37,8 @@ export type Stack = {
 const PLAYED_ROUNDS = 6
 
 /**
- * Starts everything the settings ask for: database, chain, contracts, price feed, traders, game
- * service with keeper and web app.
+ * Starts everything the settings ask for: database, chain, contracts, price feed, traders, wallet
+ * service, game service with keeper and web app.
  *
  * @throws {StackError} with a sentence for the operator; nothing is left running then.
  */
@@ -69,16 +70,32 @@ export async function startStack(
   signal.throwIfAborted()
   await progress.step('web app', buildWebApp, String)
   signal.throwIfAborted()
-  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(folder, progress, parts, adopt))
+  const databases = await openDatabases(settings, folder, progress, parts, adopt)
   signal.throwIfAborted()
   const world = await localWorld(settings, folder, progress, parts, adopt)
   signal.throwIfAborted()
-  const env = gameVariables(settings, { databaseUrl, webRoot, world })
-  const game = await progress.step('game service', () =>
-    startGameService({ env, onLine: log.line, signal }),
+  const wallet = await progress.step('wallet service', () =>
+    startService({
+      service: 'wallet',
+      env: walletVariables(settings, { databaseUrl: databases.wallet, world }),
+      onLine: log.line,
+      signal,
+    }),
   )
-  parts.defer(() => game.stop())
-  await adopt(game, 'game.ts')
+  parts.defer(() => wallet.child.stop())
+  await adopt(wallet.child, 'wallet.ts')
+  signal.throwIfAborted()
+  const env = gameVariables(settings, {
+    databaseUrl: databases.game,
+    webRoot,
+    world,
+    walletUrl: wallet.url,
+  })
+  const game = await progress.step('game service', () =>
+    startService({ service: 'game', env, onLine: log.line, signal }),
+  )
+  parts.defer(() => game.child.stop())
+  await adopt(game.child, 'game.ts')
   if (world !== null) parts.defer(runLoops(world, folder, log))
 
   const running = parts.move()
@@ -105,12 +122,31 @@ async function checkPort({ host, port }: StackSettings): Promise<void> {
 
 type Adopt = (child: Child, program: string) => Promise<void>
 
-function ownDatabase(
+/** One database for each service. */
+type Databases = { game: string; wallet: string }
+
+async function openDatabases(
+  settings: StackSettings,
   folder: DataFolder,
   progress: Progress,
   parts: AsyncDisposableStack,
   adopt: Adopt,
-): Promise<string> {
+): Promise<Databases> {
+  const { databaseUrl, walletDatabaseUrl } = settings
+  if (databaseUrl === null) {
+    const own = await ownDatabases(folder, progress, parts, adopt)
+    return { ...own, wallet: walletDatabaseUrl ?? own.wallet }
+  }
+  const wallet = walletDatabaseUrl ?? (await ensureWalletDatabase(databaseUrl))
+  return { game: databaseUrl, wallet }
+}
+
+function ownDatabases(
+  folder: DataFolder,
+  progress: Progress,
+  parts: AsyncDisposableStack,
+  adopt: Adopt,
+): Promise<Databases> {
   return progress.step('database (PostgreSQL)', async () => {
     const postgres = await startPostgres({
       folder: folder.databaseFolder,
@@ -122,8 +158,8 @@ function ownDatabase(
     })
     parts.defer(() => postgres.child.stop())
     await adopt(postgres.child, 'postgres')
-    await ensureDatabase(postgres.adminUrl, 'game')
-    return postgres.databaseUrl('game')
+    for (const name of ['game', 'wallet']) await ensureDatabase(postgres.adminUrl, name)
+    return { game: postgres.databaseUrl('game'), wallet: postgres.databaseUrl('wallet') }
   })
 }
 

@@ -18,7 +18,8 @@ export async function postgresPrograms(
   identity: DatabaseIdentity | undefined,
 ): Promise<PostgresPrograms> {
   const { native, version } = await installedPrograms()
-  if (identity === undefined || (await isReachable(native, identity))) return programsIn(native)
+  if (identity === undefined || (await isReachable(native, identity)))
+    return programsIn(join(native, 'bin'))
   const copy = join(folder, `programs-${version}`)
   if ((await stat(copy).catch(() => null)) === null) {
     await mkdir(folder, { recursive: true })
@@ -26,11 +27,12 @@ export async function postgresPrograms(
     await cp(native, `${copy}.next`, { recursive: true, verbatimSymlinks: true })
     await rename(`${copy}.next`, copy)
   }
-  return programsIn(copy)
+  return programsIn(join(copy, 'bin'))
 }
 
-function programsIn(native: string): PostgresPrograms {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+/** The programs in one folder. */
+export function programsIn(folder: string): PostgresPrograms {
+  return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
 async function installedPrograms(): Promise<{ native: string; version: string }> {

@@ -7,7 +7,7 @@ import { StackError } from '../errors.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort, portProblem } from '../processes/free-port.ts'
 import { type DatabaseIdentity, databaseIdentity } from './database-identity.ts'
-import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts'
+import { type PostgresPrograms, postgresPrograms, programsIn } from './postgres-programs.ts'
 import { isReachable } from './reachable.ts'
 
 const run = promisify(execFile)
@@ -20,6 +20,8 @@ export type PostgresOptions = {
   password: string
   /** False trades crash safety for speed: for tests. */
   isDurable: boolean
+  /** Folder of other programs than those npm brought. */
+  programsFolder?: string | undefined
 }
 
 const READY_TIMEOUT_MS = 60_000
@@ -27,7 +29,7 @@ const USER = 'bullring'
 const LOCALE = ['--locale=C', '--encoding=UTF8']
 
 /**
- * Starts the PostgreSQL server that npm brought, on a free port of 127.0.0.1, making its data folder
+ * Starts the PostgreSQL server that npm brought, or another, on a free port of 127.0.0.1, making its data folder
  * first when there is none.
  *
  * @throws {StackError} when it cannot be started here; another error, with the server's last words, when it does not
@@ -36,7 +38,10 @@ const LOCALE = ['--locale=C', '--encoding=UTF8']
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const identity = await databaseIdentity()
   await prepareFolder(options.folder, identity)
-  const programs = await postgresPrograms(options.folder, identity)
+  const programs =
+    options.programsFolder === undefined
+      ? await postgresPrograms(options.folder, identity)
+      : programsIn(options.programsFolder)
   const data = join(options.folder, 'data')
   const isNew = (await stat(join(data, 'PG_VERSION')).catch(() => null)) === null
   if (isNew) await makeCluster(programs, data, options, identity)

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection to the test run's server, with the right to make databases. */
     postgresUrl: string
+    /** Folder of the server's programs; empty for those npm brought. */
+    postgresPrograms: string
   }
 }
 
@@ -20,7 +22,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await buildContracts()
   const folder = await mkdtemp(join(tmpdir(), 'bullring-test-'))
   await chmod(folder, 0o711)
-  const options = { folder: join(folder, 'postgres'), password: 'test', isDurable: false }
+  const options = {
+    folder: join(folder, 'postgres'),
+    password: 'test',
+    isDurable: false,
+    programsFolder: project.getProvidedContext().postgresPrograms || undefined,
+  }
   const postgres = await startPostgres(options)
   project.provide('postgresUrl', postgres.adminUrl)
   return async () => {

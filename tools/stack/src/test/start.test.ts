@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { localAccounts } from '../chain/local-accounts.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
@@ -99,7 +100,7 @@ describe('npm start', () => {
     const played = await settledRound(3)
     const height = Number(await rpc('eth_blockNumber', []))
     const pids = await childPids()
-    expect(alive(pids)).toHaveLength(3)
+    expect(alive(pids)).toHaveLength(4)
 
     first.child.process.kill('SIGINT')
     expect(await first.child.exited).toBe('start ended with code 0')
@@ -110,6 +111,26 @@ describe('npm start', () => {
     expect(await rpc('eth_getBlockByNumber', ['0x0', false])).toEqual(genesis)
     expect(Number(await rpc('eth_blockNumber', []))).toBeGreaterThanOrEqual(height)
     expect(await ask('/api/round-info', { epoch: 3 })).toEqual(played)
+  })
+
+  test('serves the wallet service on the same port', { timeout: TIMEOUT_MS }, async () => {
+    const { outcome, text } = await start()
+    expect(outcome, text).toBe('ready')
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
+    const config = await get('/config.json')
+    expect(config).toMatchObject({ walletServicesUrl: '/wallet', projectId: 'bullring' })
+    const key = 'projectId=bullring'
+    expect(await get(`/wallet/getWallets?${key}&entries=4`)).toHaveProperty('data.3.name')
+    const [trader] = localAccounts(1).traders
+    const account = `/wallet/v1/account/${trader?.address}`
+    expect(await get(`${account}/balance?${key}`)).toMatchObject({
+      balances: [{ symbol: 'BNB', price: expect.any(Number), value: expect.any(Number) }],
+    })
+    const history = () => get(`${account}/history?${key}`)
+    await expect.poll(history, { timeout: 20_000 }).toHaveProperty('data.0.transfers.0.quantity')
+    expect(await get('/wallet/getWallets')).toMatchObject({ code: 'access.invalid-key' })
+    // What is for the operator does not go through.
+    expect(await get('/wallet/metrics')).toMatchObject({ code: 'http.unknown-path' })
   })
 
   test('cleans up after a killed run before it goes on', { timeout: TIMEOUT_MS }, async () => {
