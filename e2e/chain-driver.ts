@@ -14,7 +14,7 @@ import {
   type PublicClient,
   parseAbi,
 } from 'viem'
-import { stackFile } from './stack-file.ts'
+import { stackFileOf, worker } from './stack-file.ts'
 
 /** The test's hand on the chain under test: it moves time and prices. */
 export type ChainDriver = {
@@ -24,6 +24,10 @@ export type ChainDriver = {
   client: PublicClient
   openEpoch: () => Promise<number>
   secondsToLock: () => Promise<number>
+  /** Goes to the second at which the open round locks; the oracle is silent. */
+  reachLock: () => Promise<void>
+  /** The oracle answers now. */
+  answer: (price: bigint) => Promise<void>
   /** Goes to the second at which the open round locks and gives the oracle's first answer there. */
   lockOpenRound: (price: bigint) => Promise<void>
   /** The strike of `epoch` once the keeper has settled it; undefined before. */
@@ -35,7 +39,7 @@ const FIXED = 1
 const feedAbi = parseAbi(['function push(int256 answer) returns (uint80)'])
 
 export async function openChainDriver(): Promise<ChainDriver> {
-  const text = await readFile(stackFile, 'utf8')
+  const text = await readFile(stackFileOf(worker), 'utf8')
   const { rpcUrl, market, schedule } = JSON.parse(text) as Pick<
     ChainDriver,
     'rpcUrl' | 'market' | 'schedule'
@@ -52,6 +56,15 @@ export async function openChainDriver(): Promise<ChainDriver> {
     await client.waitForTransactionReceipt({ hash })
   }
 
+  async function reachLock(): Promise<void> {
+    await mineAt(rpcUrl, lockOf(await openEpoch()))
+  }
+
+  async function answer(price: bigint): Promise<void> {
+    const call = { address: market.oracle, abi: feedAbi, functionName: 'push' } as const
+    await mined(await oracle.writeContract({ ...call, args: [price] }))
+  }
+
   return {
     rpcUrl,
     market,
@@ -59,10 +72,11 @@ export async function openChainDriver(): Promise<ChainDriver> {
     client,
     openEpoch,
     secondsToLock: async () => lockOf(await openEpoch()) - (await chainTime()),
+    reachLock,
+    answer,
     lockOpenRound: async (price) => {
-      await mineAt(rpcUrl, lockOf(await openEpoch()))
-      const call = { address: market.oracle, abi: feedAbi, functionName: 'push' } as const
-      await mined(await oracle.writeContract({ ...call, args: [price] }))
+      await reachLock()
+      await answer(price)
     },
     strikePrice: async (epoch) => {
       const [price, , , state] = await client.readContract({

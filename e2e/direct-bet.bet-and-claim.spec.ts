@@ -1,17 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { openChainDriver } from './chain-driver.ts'
+import { lookAt } from './look.ts'
+import { expectClean, watchPage } from './page-watch.ts'
 import { openPlayer, type Player, picture } from './player.ts'
+import { test } from './visit.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-]
-
 test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(LOCK_PRICE)
@@ -67,27 +63,27 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
   await page.getByRole('button', { name: '领取', exact: true }).click()
   await expect(log.getByRole('listitem').first()).toContainText('可能没有可领取的奖励，或已经领取')
 
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await settle(page, info.outputPath(`used-${size.width}.png`))
-  }
+  await lookAt(page, info, 'used')
 })
 
-for (const size of SIZES) {
-  test(`the direct page stands at ${size.width} px`, async ({ browser }, info) => {
-    const chain = await openChainDriver()
-    const player = await openPlayer(browser, chain, 'Some Wallet')
-    const { page } = player
-    await page.setViewportSize(size)
-    await page.goto('/direct-bet')
-    await expect(page.getByRole('textbox', { name: '轮次 (Epoch)' })).not.toHaveValue('')
-    await settle(page, info.outputPath(`fresh-${size.width}.png`))
-    await connectHere(player)
-    await page.getByRole('button', { name: '领取', exact: true }).click()
-    await expect(page.getByText('请至少添加一个轮次')).toBeVisible()
-    await settle(page, info.outputPath(`connected-${size.width}.png`))
-  })
-}
+test('the direct page stands at every size, for everybody', async ({ browser }, info) => {
+  const chain = await openChainDriver()
+  const player = await openPlayer(browser, chain, 'Some Wallet')
+  const { page } = player
+  const watch = await watchPage(page)
+  await page.goto('/direct-bet')
+  await expect(page.getByRole('textbox', { name: '轮次 (Epoch)' })).not.toHaveValue('')
+  await lookAt(page, info, 'fresh')
+  await page.getByRole('button', { name: '连接钱包' }).click()
+  await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible()
+  await lookAt(page, info, 'connect')
+  await page.keyboard.press('Escape')
+  await connectHere(player)
+  await page.getByRole('button', { name: '领取', exact: true }).click()
+  await expect(page.getByText('请至少添加一个轮次')).toBeVisible()
+  await lookAt(page, info, 'connected')
+  expectClean(watch)
+})
 
 test('an unknown address leads to a page of its own, and back to the game', async ({
   browser,
@@ -97,7 +93,7 @@ test('an unknown address leads to a page of its own, and back to the game', asyn
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'This seat is empty' })).toBeVisible()
   await expect(page).toHaveTitle(/not found/)
-  await settle(page, info.outputPath('not-found.png'))
+  await lookAt(page, info, 'not-found')
   await page.getByRole('link', { name: 'Go to the ring' }).click()
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
   await page.goBack()
@@ -128,14 +124,4 @@ async function collectChip(page: Page, epoch: number): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('已添加')
   await page.getByRole('button', { name: '移除轮次 #7' }).click()
   await expect(chips.getByRole('listitem')).toHaveText([`#${epoch}`])
-}
-
-/** A page that neither overflows nor fails a visitor with a screen reader, and its picture. */
-async function settle(page: Page, path: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

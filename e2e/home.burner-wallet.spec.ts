@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openChainDriver } from './chain-driver.ts'
 import { bet, picture } from './player.ts'
+import { test } from './visit.ts'
 
 test('a newcomer with a bare browser gets play money and bets', async ({ page }, info) => {
   const chain = await openChainDriver()
@@ -11,11 +12,10 @@ test('a newcomer with a bare browser gets play money and bets', async ({ page },
   await expect(page.getByText('Please connect wallet first')).toBeVisible()
 
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+  await expect(dialog.getByRole('button', { name: /play money/i })).toBeVisible()
   await picture(page, info, 'connect')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /play money/i })
-    .click()
+  await dialog.getByRole('button', { name: /play money/i }).click()
   await expect(page.getByText(/10\.0000/).first()).toBeVisible()
   await bet(page, 'DOWN', '0.5')
   await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()

@@ -1,8 +1,9 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { parseEther, parseEventLogs } from 'viem'
 import { openChainDriver } from './chain-driver.ts'
 import { bet, comeBack, connect, openPlayer, picture } from './player.ts'
+import { test } from './visit.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n

@@ -12,10 +12,10 @@ export type InjectedWallet = {
   decline: (isDeclining: boolean) => void
 }
 
-type Reply = { result: unknown } | { error: { code: number; message: string } }
-type Call = { method: string; params: readonly unknown[] }
+export type Reply = { result: unknown } | { error: { code: number; message: string } }
+export type Call = { method: string; params: readonly unknown[] }
 
-const USER_REJECTED = { error: { code: 4001, message: 'User rejected the request.' } }
+export const USER_REJECTED = { error: { code: 4001, message: 'User rejected the request.' } }
 
 /** Installs a wallet that announces itself by EIP-6963 in every page of `context`. */
 export async function installWallet(
@@ -64,7 +64,11 @@ async function answer(
   }
 }
 
-async function send(request: unknown, account: PrivateKeyAccount, rpcUrl: string): Promise<Hex> {
+export async function send(
+  request: unknown,
+  account: PrivateKeyAccount,
+  rpcUrl: string,
+): Promise<Hex> {
   const { to, data, value, gas } = request as Record<'to' | 'data' | 'value' | 'gas', unknown>
   if (!isHex(to)) throw new Error('The transaction has no receiver')
   const chain = defineChain({
@@ -84,7 +88,7 @@ async function send(request: unknown, account: PrivateKeyAccount, rpcUrl: string
 type Announcement = { name: string; rdns: string; binding: string; uuid: string }
 
 /** Runs in the page: EIP-1193 provider that hands each request to the wallet, announced by EIP-6963. */
-function announceWallet({ name, rdns, binding, uuid }: Announcement): void {
+export function announceWallet({ name, rdns, binding, uuid }: Announcement): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const provider = {
     request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {

@@ -1,19 +1,17 @@
 import { defineConfig } from '@playwright/test'
-import { stackFile } from './stack-file.ts'
-
-const PORT = 43_117
+import { portOf, stackFileOf, worker, workers } from './stack-file.ts'
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../artifacts/e2e',
-  // All specs share one chain, and time on it moves only forward.
-  workers: 1,
+  // The specs of a worker share one chain, and time on it moves only forward.
+  workers,
   fullyParallel: false,
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: {
     actionTimeout: 20_000,
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: `http://127.0.0.1:${portOf(worker)}`,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
@@ -29,13 +27,17 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, index) => ({
     command: 'node ../tools/stack/src/bin/test-stack.ts',
-    url: `http://127.0.0.1:${PORT}/readyz`,
+    url: `http://127.0.0.1:${portOf(index)}/readyz`,
     timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     // Long enough that a slow machine does not miss a round; the tests move time themselves.
-    env: { PORT: `${PORT}`, TEST_STACK_FILE: stackFile, ROUND_SECONDS: '180' },
-  },
+    env: {
+      PORT: `${portOf(index)}`,
+      TEST_STACK_FILE: stackFileOf(index),
+      ROUND_SECONDS: '180',
+    },
+  })),
 })

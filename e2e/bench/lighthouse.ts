@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+
+const run = promisify(execFile)
+const FOLDER = join(repositoryRoot, 'tools/lighthouse')
+const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
+const INSTALL_TIMEOUT_MS = 10 * 60_000
+const RUN_TIMEOUT_MS = 3 * 60_000
+const REPORT_BYTES = 64 * 1024 * 1024
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const CHROME_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+type Category = (typeof CATEGORIES)[number]
+
+/** Scores from 0 to 100, CLS without a unit, what failed by name. */
+export type LighthouseResult = {
+  scores: Record<Category, number>
+  cls: number
+  /** Speed of this machine now, in Lighthouse's unit; it reckons with 1,000 and more. */
+  machine: number
+  failed: readonly string[]
+}
+
+/** Part of Lighthouse's report that is read here. */
+type Report = {
+  environment: { benchmarkIndex: number }
+  categories: Record<Category, { score: number | null }>
+  audits: Record<string, { score: number | null; numericValue?: number; title: string }>
+}
+
+/** Installs Lighthouse on first use: it has a folder and a lockfile of its own. */
+export async function installLighthouse(): Promise<void> {
+  const isThere = await access(PROGRAM).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  const args = ['ci', '--prefix', FOLDER, '--ignore-scripts', '--loglevel=error']
+  await run('npm', args, { timeout: INSTALL_TIMEOUT_MS })
+}
+
+/** Lighthouse's view of a page on its slow phone, the preset "mobile". */
+export async function measureWithLighthouse(
+  url: string,
+  chromium: string,
+): Promise<LighthouseResult> {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      PROGRAM,
+      url,
+      '--output=json',
+      '--quiet',
+      '--no-enable-error-reporting',
+      `--only-categories=${CATEGORIES.join()}`,
+      `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: chromium },
+      timeout: RUN_TIMEOUT_MS,
+      maxBuffer: REPORT_BYTES,
+    },
+  )
+  const { categories, audits, environment } = JSON.parse(stdout) as Report
+  const scoreOf = (category: Category) => Math.round((categories[category].score ?? 0) * 100)
+  return {
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+    },
+    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    machine: environment.benchmarkIndex,
+    failed: Object.values(audits)
+      .filter(({ score }) => score !== null && score < 0.5)
+      .map(({ title }) => title),
+  }
+}

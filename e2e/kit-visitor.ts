@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import { callRpc } from '@bullring/stack/chain/anvil'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { numberToHex, parseEther } from 'viem'
+import type { KitStage } from './kit-stage.ts'
+import { installKitWallet, type KitWallet } from './kit-wallet.ts'
+
+/** A person before the wallet kit's example page. */
+export type KitVisitor = { page: Page; wallet: KitWallet; dialog: Locator }
+
+type Visit = {
+  /** The kit's options. */
+  options?: object
+  query?: Readonly<Record<string, string>>
+  known?: readonly [number, ...number[]]
+  unknownCode?: number
+  canAdd?: boolean
+  coins?: string
+  viewport?: { width: number; height: number }
+}
+
+/** Opens the page in a browser of its own, with a funded wallet that is not connected yet. */
+export async function visitKit(
+  browser: Browser,
+  stage: KitStage,
+  visit: Visit = {},
+): Promise<KitVisitor> {
+  const { known = [56, 97], unknownCode, canAdd, coins = '10', viewport } = visit
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(viewport !== undefined && { viewport }),
+  })
+  const wallet = await installKitWallet(context, {
+    name: 'Fox',
+    nodes: stage.nodes,
+    known,
+    ...(unknownCode !== undefined && { unknownCode }),
+    ...(canAdd !== undefined && { canAdd }),
+  })
+  for (const rpcUrl of Object.values(stage.nodes)) {
+    const balance = numberToHex(parseEther(coins))
+    await callRpc(rpcUrl, 'anvil_setBalance', [wallet.account.address, balance])
+  }
+  const page = await context.newPage()
+  await page.goto(stage.url(visit.options, visit.query))
+  return { page, wallet, dialog: page.getByRole('dialog') }
+}
+
+/** Connects the wallet through the modal. */
+export async function connectKit({ page, wallet, dialog }: KitVisitor): Promise<void> {
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await dialog.getByRole('button', { name: wallet.name }).click()
+  await expect(page.getByText(`connected ${wallet.account.address}`)).toBeVisible()
+}
+
+/** Opens the account; the page's button shows the address. */
+export async function openAccount(visitor: KitVisitor): Promise<void> {
+  const { page, wallet, dialog } = visitor
+  await page.getByRole('button', { name: wallet.account.address.slice(0, 4) }).click()
+  await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+}
+
+/** No rule of axe is broken by what is on screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours are judged once nothing moves any more.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+}

@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, type TestInfo } from '@playwright/test'
+
+/** Phone, tablet, desk. */
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const
+
+/**
+ * Looks at the page as it stands, at every size: nothing overflows, and a picture is kept with the
+ * test's results. axe looks at the narrowest, where the same things have the least room.
+ */
+export async function lookAt(page: Page, info: TestInfo, state: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await page.evaluate(scrollRowToItsEnd)
+    expect.soft(await horizontalOverflow(page), `${state} at ${size.width} px overflows`).toBe(0)
+    const path = info.outputPath(`${state}-${size.width}.png`)
+    // A hidden caret would take a style of Playwright's own, which the page's policy refuses.
+    await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
+    if (size === SIZES[0]) await expectAccessible(page, state)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+/** Width of what can only be reached by scrolling sideways, in CSS pixels. */
+export function horizontalOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+}
+
+/** Runs in the page: the cards as a narrow screen shows them once they have loaded. */
+function scrollRowToItsEnd(): void {
+  const row = document.querySelector('[data-card="next"]')?.parentElement
+  row?.scrollTo({ left: row.scrollWidth, behavior: 'instant' })
+}
+
+/** axe finds nothing. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
+  expect.soft(found, state).toEqual([])
+}

@@ -1,0 +1,139 @@
+/**
+ * Prints what the wallet kit costs a page, beside the modal it replaces, and fails over budget:
+ * `npm run bench:kit`. Sizes are JavaScript and CSS after gzip, of production builds.
+ */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+import { chromium } from '@playwright/test'
+import { answerAsRelay, startKitWorld } from '../kit-page.ts'
+import { msToDialog } from '../ms-to-dialog.ts'
+
+const BENCH = join(repositoryRoot, 'packages/wallet-kit/bench')
+const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
+const CONNECT = '../src/views/connect/connect.tsx'
+const WALLET_CONNECT = /ethereum-provider\/dist/
+const QR_CODE = '../src/ui/qr-code.tsx'
+
+const PAGE_LOAD_BUDGET_KIB = 30
+const CONNECT_BUDGET_KIB = 80
+const VISIBLE_BUDGET_MS = 100
+const OPENINGS = 7
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
+type Manifest = Readonly<Record<string, Chunk>>
+type Build = { manifest: Manifest; folder: string }
+
+async function build(page: 'bare' | 'with-kit'): Promise<Build> {
+  const folder = join(repositoryRoot, 'artifacts', `bench-${page}`)
+  const config = join(BENCH, 'vite.config.ts')
+  const flags = ['--config', config, '--mode', page, '--outDir', folder, '--logLevel', 'warn']
+  await promisify(execFile)(process.execPath, [VITE, 'build', BENCH, ...flags])
+  const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8')
+  return { manifest: JSON.parse(text) as Manifest, folder }
+}
+
+/** Files that a chunk needs to run: its own, those it imports, and their styles. */
+function filesOf({ manifest }: Build, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const style of chunk.css ?? []) seen.add(style)
+  for (const imported of chunk.imports ?? []) filesOf({ manifest, folder: '' }, imported, seen)
+  return seen
+}
+
+async function kib({ folder }: Build, files: Iterable<string>): Promise<number> {
+  const sizes = await Promise.all(
+    [...files].map(async (file) => gzipSync(await readFile(join(folder, file))).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_024
+}
+
+function entryOf({ manifest }: Build): string {
+  const entry = Object.entries(manifest).find(([, { isEntry }]) => isEntry === true)
+  if (entry === undefined) throw new Error('The build has no entry')
+  return entry[0]
+}
+
+async function msToVisible(): Promise<number[]> {
+  const world = await startKitWorld()
+  world.catalogue.set('is silent')
+  const executablePath = process.env['CHROMIUM']
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await browser.newPage()
+    await world.open(page, { relay: await answerAsRelay(page) })
+    const times: number[] = []
+    for (let opening = 0; opening < OPENINGS; opening++) {
+      times.push(await page.evaluate(msToDialog))
+      await page.getByRole('button', { name: 'Close' }).click()
+    }
+    return times.toSorted((a, b) => a - b)
+  } finally {
+    await browser.close()
+    await world.stop()
+  }
+}
+
+const bare = await build('bare')
+const kit = await build('with-kit')
+const atLoad = filesOf(kit, entryOf(kit))
+const bareKib = await kib(bare, filesOf(bare, entryOf(bare)))
+const loadKib = await kib(kit, atLoad)
+const onTop = (key: string) => [...filesOf(kit, key)].filter((file) => !atLoad.has(file))
+const connectKib = await kib(kit, onTop(CONNECT))
+const walletConnect = Object.keys(kit.manifest).find((key) => WALLET_CONNECT.test(key)) ?? ''
+const early = [...atLoad, ...onTop(CONNECT)]
+const isLate = [walletConnect, QR_CODE].every(
+  (key) => !early.includes(kit.manifest[key]?.file ?? ''),
+)
+const times = await msToVisible()
+const [best = Number.NaN] = times
+const median = times[Math.floor(times.length / 2)] ?? Number.NaN
+
+const rows: readonly (readonly [what: string, kit: string, budget: string, replaced: string])[] = [
+  ['', 'kit', 'budget', 'replaced modal'],
+  ['page without a kit: react, wagmi, viem', `${bareKib.toFixed(1)} KiB`, '', '103 KiB'],
+  ['page with the kit, before a click', `${loadKib.toFixed(1)} KiB`, '', '546 KiB'],
+  [
+    '  the kit alone',
+    `${(loadKib - bareKib).toFixed(1)} KiB`,
+    `${PAGE_LOAD_BUDGET_KIB} KiB`,
+    '443 KiB',
+  ],
+  ['Connect view, on top', `${connectKib.toFixed(1)} KiB`, `${CONNECT_BUDGET_KIB} KiB`, '6 KiB'],
+  [
+    'WalletConnect, on demand',
+    `${(await kib(kit, onTop(walletConnect))).toFixed(1)} KiB`,
+    '',
+    'at load',
+  ],
+  ['QR code, on demand', `${(await kib(kit, onTop(QR_CODE))).toFixed(1)} KiB`, '', 'at load'],
+  [
+    'click to visible, catalogue never answers',
+    `${best.toFixed(0)} ms (median ${median.toFixed(0)})`,
+    `${VISIBLE_BUDGET_MS} ms`,
+    'never',
+  ],
+]
+for (const row of rows) {
+  const [what, ...cells] = row
+  process.stdout.write(`${what.padEnd(44)}${cells.map((cell) => cell.padEnd(22)).join('')}\n`)
+}
+if (
+  loadKib - bareKib > PAGE_LOAD_BUDGET_KIB ||
+  connectKib > CONNECT_BUDGET_KIB ||
+  best >= VISIBLE_BUDGET_MS ||
+  walletConnect === '' ||
+  !isLate
+) {
+  process.stderr.write('Over budget, or WalletConnect and QR code are loaded too early.\n')
+  process.exitCode = 1
+}

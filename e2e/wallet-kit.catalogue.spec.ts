@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { answerAsRelay, type KitWorld, startKitWorld } from './kit-page.ts'
+import { msToDialog } from './ms-to-dialog.ts'
+import { picture } from './player.ts'
+import { test } from './visit.ts'
+
+/** From the click to a visible title. */
+const VISIBLE_WITHIN_MS = 100
+const OPENINGS = 3
+
+let world: KitWorld
+test.beforeAll(async () => {
+  world = await startKitWorld()
+})
+test.afterAll(() => world.stop())
+test.afterEach(() => world.catalogue.set('answers'))
+
+test('the modal is there at once while the catalogue never answers', async ({ page }, info) => {
+  world.catalogue.set('is silent')
+  await world.open(page, { relay: await answerAsRelay(page) })
+  const times: number[] = []
+  for (let opening = 0; opening < OPENINGS; opening++) {
+    times.push(await page.evaluate(msToDialog))
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  info.annotations.push({ type: 'click to visible, ms', description: times.join(', ') })
+  // Other work on the machine only ever adds to a time: the best one is the modal's own.
+  expect(Math.min(...times)).toBeLessThan(VISIBLE_WITHIN_MS)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+  await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeVisible()
+
+  await expect(dialog.getByText('The list of wallets did not load.')).toBeVisible()
+  await picture(page, info, 'catalogue-failed')
+  world.catalogue.set('answers')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: /All Wallets.*130\+/ })).toBeVisible()
+})
+
+test('a visitor scrolls through all wallets and searches them', async ({ page }, info) => {
+  await world.open(page, { relay: await answerAsRelay(page) })
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: /All Wallets/ }).click()
+  const tiles = page.getByRole('dialog').getByRole('listitem')
+  await expect(tiles.first()).toBeVisible()
+  await tiles.first().hover()
+  await picture(page, info, 'all-wallets')
+  for (const atLeast of [80, 120, 137]) {
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4_000)
+        return tiles.count()
+      })
+      .toBeGreaterThanOrEqual(atLeast)
+  }
+  await expect(tiles).toHaveCount(137)
+
+  const search = page.getByRole('searchbox', { name: 'Search wallet' })
+  await search.fill('cedar')
+  await expect(tiles).toHaveCount(1)
+  await expect(tiles).toContainText('Cedar Wallet')
+  await search.fill('nothing like it')
+  await expect(page.getByText('No Wallet found')).toBeVisible()
+  await search.fill('')
+  await page.getByRole('button', { name: 'Certified wallets only' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'certified' })).toBeVisible()
+  await expect(tiles).toHaveCount(14)
+})
+
+test('a failed page says so, and loads on demand', async ({ page }) => {
+  await world.open(page, { relay: await answerAsRelay(page) })
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page.getByRole('button', { name: /All Wallets.*130\+/ })).toBeVisible()
+  world.catalogue.set('fails')
+  await page.getByRole('button', { name: /All Wallets/ }).click()
+  await expect(page.getByText('The list of wallets did not load.')).toBeVisible()
+  world.catalogue.set('answers')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Ember Wallet' })).toBeVisible()
+})
