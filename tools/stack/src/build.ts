@@ -16,7 +16,7 @@ export const webRoot = join(repositoryRoot, 'apps/web/dist')
 /** What the web app is built from; a change in any of these builds it anew. */
 const WEB_SOURCES = [
   'apps/web/{index.html,package.json,vite.config.ts}',
-  'apps/web/{public,src}/**/*.*',
+  'apps/web/{build,public,src}/**/*.*',
   'packages/*/src/**/*.{ts,tsx,css}',
   'package-lock.json',
 ]

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext, fetchAppConfig } from '#api/app-config.ts'
 import { createGameApi, GameApiContext } from '#api/game-api.ts'
@@ -17,7 +17,9 @@ export function Boot({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => fetchAppConfig(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (data) return <Providers appConfig={data}>{children}</Providers>
+  // Deferred: the first drawing of a whole page is cut into pieces, between which a finger is answered.
+  const appConfig = useDeferredValue(data)
+  if (appConfig) return <Providers appConfig={appConfig}>{children}</Providers>
   if (error === null) return <BootLoading />
   return <BootFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
 }

@@ -1,0 +1,34 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+/**
+ * The page names the app's files from the start, so that they are on their way while the opening mark
+ * is painted; otherwise the browser would learn of them only when main.tsx asks.
+ *
+ * @param opening - Module that main.tsx imports to open the app, relative to the project's root.
+ */
+export function preloadApp(opening: string): Plugin {
+  return {
+    name: 'preload-app',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(opening)))
+        const files = app
+          ? [app.fileName, ...app.imports].filter((file) => !html.includes(file))
+          : []
+        const styles = chunks
+          .filter(({ fileName }) => files.includes(fileName))
+          .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        return [
+          ...files.map((file) => linkTag({ rel: 'modulepreload', href: `/${file}` })),
+          ...styles.map((file) => linkTag({ rel: 'preload', as: 'style', href: `/${file}` })),
+        ]
+      },
+    },
+  }
+}
+
+function linkTag(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
+}
