@@ -10,9 +10,12 @@ export function BootLoading() {
   return (
     <main className={styles['screen']}>
       <div className={styles['words']} role="status">
-        <span className={styles['turning']}>
-          <BrandMark size={72} />
-        </span>
+        <div className={styles['brand']}>
+          <span className={styles['turning']}>
+            <BrandMark size={96} />
+          </span>
+          <b>Bullring</b>
+        </div>
         <p>{words.loading}</p>
       </div>
     </main>
