@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { toEpoch, toWei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import type { Config } from 'wagmi'
 import {
@@ -78,15 +78,4 @@ export async function readMinBet(config: Config, market: Market): Promise<Wei> {
     functionName: 'minBetAmount',
   })
   return toWei(amount)
-}
-
-/** The open round by the contract's own clock. */
-export async function readCurrentEpoch(config: Config, market: Market): Promise<Epoch> {
-  const epoch = await readContract(config, {
-    abi: predictionAbi,
-    address: market.prediction,
-    chainId: market.chainId,
-    functionName: 'currentEpoch',
-  })
-  return toEpoch(epoch)
 }

@@ -9,7 +9,8 @@ import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
-import { claimEpochs, placeBet, readCurrentEpoch } from '#chain/prediction-contract.ts'
+import { readCurrentEpoch } from '#chain/current-epoch.ts'
+import { claimEpochs, placeBet } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { useWallet } from '#chain/use-wallet.ts'
 import { formatTime } from '#ui/format.ts'
@@ -18,8 +19,8 @@ import { DirectBetPanel } from './direct-bet-panel.tsx'
 vi.mock('#chain/prediction-contract.ts', () => ({
   placeBet: vi.fn(),
   claimEpochs: vi.fn(),
-  readCurrentEpoch: vi.fn(),
 }))
+vi.mock('#chain/current-epoch.ts', () => ({ readCurrentEpoch: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const hash: Hash = `0x${'ab'.repeat(32)}`
@@ -147,9 +148,7 @@ test('a bet goes from sending to waiting to done, and each step is logged', asyn
     amount: 10n ** 15n,
   })
   expect(state()).toContain('发送中')
-  expect(newestLine()).toBe(
-    `${formatTime(now, 'zh-CN')}发送下注：DOWN (看跌)，轮次 #12，0.0010 BNB`,
-  )
+  expect(newestLine()).toBe(`${formatTime(now)}发送下注：DOWN (看跌)，轮次 #12，0.0010 BNB`)
   send()
   await waitFor(() => expect(state()).toContain('等待确认'))
   expect(newestLine()).toContain(hash)

@@ -39,6 +39,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   const epochField = useEpochField()
   const claims = useClaimList(write)
   const { progress, running, send } = useDirectTransaction({
+    isConnected: account !== null,
     write,
     moveToGame,
     onDone: (order) => {

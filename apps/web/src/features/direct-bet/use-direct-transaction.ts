@@ -1,17 +1,19 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
-import { claimEpochs, placeBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useWords } from '#i18n/language.ts'
 import { formatBnb } from '#ui/format.ts'
-import { type DirectBetMessage, directBetMessage } from './direct-bet-message.ts'
+import type { DirectBetMessage } from './direct-bet-message.ts'
 import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
 import { formatEpochs } from './epoch-text.ts'
 import type { WriteLog } from './use-execution-log.ts'
+
+// Contract code is there when there is somebody to send for, not with the page.
+const loadContract = () => import('#chain/prediction-contract.ts')
 
 /** What the visitor asked for. */
 export type Order =
@@ -26,6 +28,7 @@ export type Progress =
   | { kind: 'failed'; message: DirectBetMessage; hash: Hash | null }
 
 type TransactionPorts = {
+  isConnected: boolean
   write: WriteLog
   /** Brings the wallet to the game's chain before anything is sent. */
   moveToGame: () => Promise<void>
@@ -35,7 +38,9 @@ type TransactionPorts = {
 }
 
 /** Sends one bet or claim at a time and logs every step of it. */
-export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: TransactionPorts) {
+export function useDirectTransaction(ports: TransactionPorts) {
+  const { isConnected, write, moveToGame, onDone, onSettled } = ports
+  usePreload(isConnected)
   const words = useWords(DIRECT_BET_WORDS)
   const config = useConfig()
   const market = useMarket()
@@ -50,6 +55,7 @@ export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: T
       setProgress({ kind: 'sending' })
       write(startWords(order, words))
       await moveToGame()
+      const { claimEpochs, placeBet } = await loadContract()
       return order.kind === 'bet'
         ? placeBet(config, market, { account, ...order }, onSent)
         : claimEpochs(config, market, { account, ...order }, onSent)
@@ -59,7 +65,8 @@ export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: T
       write(doneWords(order, words), 'done')
       onDone(order)
     },
-    onError: (error, { order }) => {
+    onError: async (error, { order }) => {
+      const { directBetMessage } = await import('./direct-bet-message.ts')
       const message = directBetMessage(error, order.kind, words)
       setProgress((last) => ({ kind: 'failed', message, hash: 'hash' in last ? last.hash : null }))
       write(message.text, message.level)
@@ -72,6 +79,14 @@ export function useDirectTransaction({ write, moveToGame, onDone, onSettled }: T
     running: isPending ? variables.order : null,
     send: (account: Address, order: Order) => mutate({ account, order }),
   }
+}
+
+/** Whoever is connected may send something. */
+function usePreload(isConnected: boolean) {
+  useEffect(() => {
+    // A failure is told when something is to be sent.
+    if (isConnected) loadContract().catch(() => undefined)
+  }, [isConnected])
 }
 
 function startWords(order: Order, words: DirectBetWords): string {

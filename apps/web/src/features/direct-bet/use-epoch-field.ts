@@ -1,10 +1,10 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useConfig } from 'wagmi'
+import { useClient } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
-import { readCurrentEpoch } from '#chain/prediction-contract.ts'
+import { readCurrentEpoch } from '#chain/current-epoch.ts'
 import { useMarket } from '#chain/use-market.ts'
 
 /** Spec, section 9: current epoch re-checked every 60 s. */
@@ -39,12 +39,12 @@ export function useEpochField(): EpochField {
 }
 
 function useCurrentEpoch(): Pick<EpochField, 'current' | 'recheck'> {
-  const config = useConfig()
-  const market = useMarket()
+  const client = useClient()
+  const { prediction } = useMarket()
   const { intervalSeconds } = useAppConfig().markets.BNB
   const { data, refetch } = useQuery({
     queryKey: epochKeys.current,
-    queryFn: () => readCurrentEpoch(config, market),
+    queryFn: client ? () => readCurrentEpoch(client, prediction) : skipToken,
     refetchInterval: pollInterval(EPOCH_REFRESH_MS, intervalSeconds),
   })
   return { current: data ?? null, recheck: () => void refetch() }

@@ -4,7 +4,6 @@ import { useAppConfig } from '#api/app-config.ts'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useWords } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
-import { directBetMessage } from './direct-bet-message.ts'
 import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
@@ -28,7 +27,8 @@ export function useWalletChain(write: WriteLog) {
   }
   const { mutate, isPending } = useMutation({
     mutationFn: moveToGame,
-    onError: (error) => {
+    onError: async (error) => {
+      const { directBetMessage } = await import('./direct-bet-message.ts')
       const { text, level } = directBetMessage(error, 'switch', words)
       write(text, level)
     },
