@@ -59,5 +59,5 @@ test('formatPercent and formatShare show no more than there is', () => {
 })
 
 test('formatTime is the time of day to the second', () => {
-  expect(formatTime(1_700_000_000 as UnixSeconds, 'en')).toMatch(/^\d\d:\d\d:\d\d$/)
+  expect(formatTime(1_700_000_000 as UnixSeconds)).toMatch(/^\d\d:\d\d:\d\d$/)
 })

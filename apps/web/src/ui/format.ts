@@ -5,7 +5,6 @@ import {
   PRICE_DECIMALS,
 } from '@bullring/prediction/decimal'
 import type { BasisPoints, UnixSeconds } from '@bullring/prediction/units'
-import type { Language } from '#i18n/language.ts'
 
 /** Decimals on screen. Spec, section 9, "Display". */
 const AMOUNT_SHOWN = 4
@@ -46,15 +45,10 @@ export function formatMultiple(multiple: number): string {
   return multiple === 0 ? '\u2013' : `${multiple.toFixed(MULTIPLE_SHOWN)}x`
 }
 
-/** Time of day on 24 hours, as each language writes it. */
-const TIME_FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }),
-  'zh-CN': new Intl.DateTimeFormat('zh-CN', { timeStyle: 'medium' }),
-}
-
-/** Time of day where the visitor is: "12:05:00". */
-export function formatTime(timestamp: UnixSeconds, language: Language): string {
-  return TIME_FORMATS[language].format(timestamp * 1_000)
+/** Time of day where the visitor is, on 24 hours: "12:05:00". Every language here writes it so. */
+export function formatTime(timestamp: UnixSeconds): string {
+  const { length } = '12:05:00'
+  return new Date(timestamp * 1_000).toTimeString().slice(0, length)
 }
 
 /** Address as its first 6 and last 4 characters. Spec, section 2. */

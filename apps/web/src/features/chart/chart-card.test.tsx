@@ -40,7 +40,7 @@ test('reads the points out by keyboard', async () => {
   card({ data: points })
   const slider = screen.getByRole('slider', { name: 'Oracle price by time' })
   const words = () => slider.getAttribute('aria-valuetext')
-  const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0), 'en')
+  const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0))
   expect(words()).toBe(`$614.0000 at ${at(2)}`)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}')

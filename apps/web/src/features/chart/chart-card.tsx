@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
-import { useLanguage, useWords } from '#i18n/language.ts'
+import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
@@ -58,11 +58,10 @@ type ReadoutProps = { point: PricePoint | undefined; live: ChartBand | undefined
 /** The point that is being read; without one, the price to beat. */
 function Readout({ point, live }: ReadoutProps) {
   const words = useWords(CHART_WORDS)
-  const language = useLanguage()
   if (point) {
     return (
       <output className={styles['readout']}>
-        {formatTime(point.timestamp, language)} <b>{formatPrice(point.price)}</b>
+        {formatTime(point.timestamp)} <b>{formatPrice(point.price)}</b>
       </output>
     )
   }

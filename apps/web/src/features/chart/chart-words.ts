@@ -19,8 +19,7 @@ const en = {
     refund: 'refund',
     settling: 'calculating',
   },
-  point: ({ price, timestamp }: PricePoint) =>
-    `${formatPrice(price)} at ${formatTime(timestamp, 'en')}`,
+  point: ({ price, timestamp }: PricePoint) => `${formatPrice(price)} at ${formatTime(timestamp)}`,
   locked: (epoch: Epoch) => `#${epoch} locked at`,
 }
 

@@ -2,7 +2,7 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import { area, curveStepAfter, line } from 'd3-shape'
 import { useId } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
-import { useLanguage, useWords } from '#i18n/language.ts'
+import { useWords } from '#i18n/language.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
 import type { BetMark } from './bet-mark.ts'
 import { bandName, type ChartBand, finishTime } from './chart-band.ts'
@@ -87,13 +87,12 @@ function PriceGrid({ scale, plot, tagged }: LayerProps & { tagged: PricePoint | 
 }
 
 function TimeEnds({ scale, plot }: LayerProps) {
-  const language = useLanguage()
   const [first = 0, last = 0] = scale.x.domain().map((seconds) => Math.round(seconds))
   return (
     <g className={styles['times']} transform={`translate(0 ${plot.height + 17})`}>
-      <text>{formatTime(toUnixSeconds(first), language)}</text>
+      <text>{formatTime(toUnixSeconds(first))}</text>
       <text x={plot.width} textAnchor="end">
-        {formatTime(toUnixSeconds(last), language)}
+        {formatTime(toUnixSeconds(last))}
       </text>
     </g>
   )

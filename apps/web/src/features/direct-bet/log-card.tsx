@@ -1,4 +1,4 @@
-import { useLanguage, useWords } from '#i18n/language.ts'
+import { useWords } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatTime } from '#ui/format.ts'
 import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
@@ -11,7 +11,6 @@ const NO_TIME = '--:--:--'
 /** Every step of this visit, newest first. */
 export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
   const words = useWords(DIRECT_BET_WORDS).log
-  const language = useLanguage()
   return (
     <Ticket title={words.title} tone="quiet">
       <div role="log" aria-label={words.title}>
@@ -21,7 +20,7 @@ export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
           <ol className={styles['lines']}>
             {entries.map((entry) => (
               <li key={entry.id} className={classNames(styles['line'], styles[entry.tone])}>
-                <time>{entry.at === null ? NO_TIME : formatTime(entry.at, language)}</time>
+                <time>{entry.at === null ? NO_TIME : formatTime(entry.at)}</time>
                 <span>{entry.text}</span>
               </li>
             ))}

@@ -124,20 +124,20 @@ describe('LiveCard', () => {
     expect(text).toContain('Last Price$611.5000')
     expect(text).toContain('Locked Price$612.0000')
     expect(text).toContain('-$0.5000')
-    expect(text).toContain(`Closes at ${formatTime(close, 'en')}`)
+    expect(text).toContain(`Closes at ${formatTime(close)}`)
   })
 
   test('says what it waits for while the lock price is not on the chain', () => {
     live({ lockPrice: null }, { kind: 'locked' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(1_700_000_300), 'en')}`,
+      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(1_700_000_300))}`,
     )
   })
 
   test('waits for the close price once its time is over', () => {
     live({}, { kind: 'settling' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(close, 'en')}`,
+      `Waiting for the first oracle price after ${formatTime(close)}`,
     )
   })
 
@@ -188,7 +188,7 @@ describe('ExpiredCard', () => {
     expect(text).toContain('No price')
     cleanup()
     expect(expired({ closePrice: null, state: { kind: 'settling' } }).text).toContain(
-      `Waiting for the first oracle price after ${formatTime(close, 'en')}`,
+      `Waiting for the first oracle price after ${formatTime(close)}`,
     )
   })
 

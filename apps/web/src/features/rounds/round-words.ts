@@ -44,10 +44,10 @@ const en = {
   refundReason: (reason: RefundReason, pot: Wei) =>
     pot === 0n ? 'Nobody had bet on this round.' : REFUND_REASONS[reason],
   waitingFor: (strike: UnixSeconds) =>
-    `Waiting for the first oracle price after ${formatTime(strike, 'en')}`,
-  locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock, 'en')}`,
-  closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close, 'en')}`,
-  closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close, 'en')}`,
+    `Waiting for the first oracle price after ${formatTime(strike)}`,
+  locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock)}`,
+  closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close)}`,
+  closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close)}`,
 }
 
 export type RoundWords = typeof en

@@ -63,7 +63,7 @@ const en = {
   settling: 'Settling round',
   due: 'Due',
   noRound: 'not in the feed',
-  at: (time: UnixSeconds) => `at ${formatTime(time, 'en')}`,
+  at: (time: UnixSeconds) => `at ${formatTime(time)}`,
   compared: (close: string, sign: string, lock: string) => `close ${close} ${sign} lock ${lock}`,
   fee: 'Fee',
   reward: 'For the winners',
