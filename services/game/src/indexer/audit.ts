@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/chain/error-summary'
+import { followChain } from '@bullring/server/chain/follow-chain'
 import type { Logger } from 'pino'
 import type { Hash } from 'viem'
 import { BULL } from '../db/schema.ts'
@@ -34,6 +34,7 @@ export type AuditMemory = { nextEpoch: number | null; isRight: boolean }
 
 /** Rounds looked at again at the start, and after a reorg. */
 const AUDITED_AGAIN = 20
+/** A look that fails, or finds the index wrong, is repeated after so many intervals at most. */
 const MAX_BACKOFF = 32
 
 /** Looks again at the newest rounds: a reorg has changed some. */
@@ -45,23 +46,23 @@ export function auditAgain(memory: AuditMemory): void {
  * Compares each round with the contract once its bets are in, until `signal` aborts. A node that hides
  * logs cannot be told from one that has none; its sums can.
  */
-export async function runAudit(
+export function runAudit(
   ports: AuditPorts,
   memory: AuditMemory,
   { intervalMs }: { intervalMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  let backoff = 1
-  while (!signal.aborted) {
-    try {
-      if (ports.isAtHead()) await auditStep(ports, memory)
-      backoff = memory.isRight ? 1 : Math.min(backoff * 2, MAX_BACKOFF)
-    } catch (error) {
-      backoff = Math.min(backoff * 2, MAX_BACKOFF)
-      ports.log.debug({ error: errorSummary(error) }, 'the index could not be audited')
-    }
-    await sleep(intervalMs * backoff, undefined, { signal }).catch(() => undefined)
+  const look = async () => {
+    if (ports.isAtHead()) await auditStep(ports, memory)
+    return memory.isRight ? 'soon' : 'later'
   }
+  const options = {
+    pollIntervalMs: intervalMs,
+    maxPauseMs: intervalMs * MAX_BACKOFF,
+    onFailure: (error: unknown) =>
+      ports.log.debug({ error: errorSummary(error) }, 'the index could not be audited'),
+  }
+  return followChain(look, options, signal)
 }
 
 /** Compares the rounds that have locked since the last look, and repairs the first wrong one. */

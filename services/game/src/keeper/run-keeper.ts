@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { roundTimes } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/chain/error-summary'
+import { followChain } from '@bullring/server/chain/follow-chain'
 import type { Logger } from 'pino'
 import type { Alarms } from './alarms.ts'
 import { isBalanceLow, isNodeLagging, isOracleLate } from './alarms.ts'
@@ -53,33 +53,25 @@ const FORGET_ALL_MS = 600_000
 
 const LOOK_AT_FUNDS_MS = 60_000
 
-const MAX_BACKOFF_MS = 5_000
-
 /** Settles due strikes until `signal` aborts, then returns. A failed pass is reported and tried again. */
-export async function runKeeper(
+export function runKeeper(
   ports: KeeperPorts,
   settings: KeeperSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const memory = createKeeperMemory()
-  let failures = 0
-  while (!signal.aborted) {
-    let delayMs = settings.pollIntervalMs
-    try {
-      forget(memory, ports.nowMs())
-      await lookAtFunds(ports, memory)
-      await keeperPass(ports, settings, memory, signal)
-      ports.onPass()
-      failures = 0
-    } catch (error) {
-      if (signal.aborted) return
-      failures += 1
-      delayMs = Math.min(settings.pollIntervalMs * 2 ** failures, MAX_BACKOFF_MS)
-      ports.log.warn({ error: errorSummary(error), failures }, 'the keeper could not settle')
-      ports.log.debug({ err: error }, 'failed pass')
-    }
-    await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+  const step = async () => {
+    forget(memory, ports.nowMs())
+    await lookAtFunds(ports, memory)
+    await keeperPass(ports, settings, memory, signal)
+    ports.onPass()
+    return 'soon' as const
   }
+  const onFailure = (error: unknown, failures: number) => {
+    ports.log.warn({ error: errorSummary(error), failures }, 'the keeper could not settle')
+    ports.log.debug({ err: error }, 'failed pass')
+  }
+  return followChain(step, { pollIntervalMs: settings.pollIntervalMs, onFailure }, signal)
 }
 
 export function createKeeperMemory(): KeeperMemory {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { BaseError } from '@bullring/errors/base-error'
-import { errorSummary } from '@bullring/server/chain/error-summary'
 import { findAncestor } from '@bullring/server/chain/find-ancestor'
+import { followChain } from '@bullring/server/chain/follow-chain'
+import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import type { Logger } from 'pino'
 import { BlockNotFoundError } from 'viem'
 import type { RpcClient } from '../chain/rpc-client.ts'
@@ -20,32 +19,18 @@ export type HistoryPorts = {
 /** Blocks that one step reads and writes. */
 const BLOCKS_AT_ONCE = 40
 
-const MAX_BACKOFF_MS = 5_000
-
 /**
  * Keeps the index of transfers at the head of a local chain until `signal` aborts, then returns. A failed
  * step is reported and tried again, ever more slowly; a step is atomic, so nothing is lost.
  */
-export async function runHistory(
+export function runHistory(
   ports: HistoryPorts,
   { pollIntervalMs }: { pollIntervalMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  let failures = 0
-  while (!signal.aborted) {
-    let delayMs = pollIntervalMs
-    try {
-      if (await historyStep(ports)) delayMs = 0
-      failures = 0
-    } catch (error) {
-      failures += 1
-      delayMs = Math.min(pollIntervalMs * 2 ** failures, MAX_BACKOFF_MS)
-      const isEveryday = error instanceof BaseError && error.isRetryable && failures < 5
-      const summary = { error: errorSummary(error), failures }
-      ports.log[isEveryday ? 'debug' : 'warn'](summary, 'the history could not follow')
-    }
-    if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined)
-  }
+  const step = async () => ((await historyStep(ports)) ? 'at-once' : 'soon')
+  const onFailure = reportFailedStep(ports.log, 'the history could not follow')
+  return followChain(step, { pollIntervalMs, onFailure }, signal)
 }
 
 /**
