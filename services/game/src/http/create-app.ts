@@ -1,7 +1,8 @@
 import { answerErrors } from '@bullring/server/http/answer-errors'
-import { BASE_HEADERS } from '@bullring/server/http/base-headers'
+import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
 import { ForeignOriginError } from '@bullring/server/http/http-error'
+import { noStore } from '@bullring/server/http/no-store'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -29,11 +30,7 @@ export type AppParts = {
 export function createApp(parts: AppParts): Hono {
   const { api, system, forwarded = [], pages, hasIndex, allowedOrigins, apiRules = [], log } = parts
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
-    for (const [name, value] of Object.entries(BASE_HEADERS)) c.header(name, value)
-  })
-  app.use(compressJson)
+  app.use(baseHeaders, compressJson)
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
   if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
@@ -47,12 +44,6 @@ export function createApp(parts: AppParts): Hono {
 
   answerErrors(app, log)
   return app
-}
-
-/** Answers change with each block. */
-const noStore: MiddlewareHandler = async (c, next) => {
-  await next()
-  c.header('cache-control', 'no-store')
 }
 
 /** Refuses calls that a page of another site makes in its visitor's name. */

@@ -1,6 +1,7 @@
 import { answerErrors } from '@bullring/server/http/answer-errors'
-import { BASE_HEADERS } from '@bullring/server/http/base-headers'
+import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
+import { noStore } from '@bullring/server/http/no-store'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -23,11 +24,7 @@ export type AppParts = {
 /** Puts the service's routes together: one place for headers, origins, keys and errors. */
 export function createApp({ system, images, api, access, rules, log }: AppParts): Hono {
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
-    for (const [name, value] of Object.entries(BASE_HEADERS)) c.header(name, value)
-  })
-  app.use(compressJson)
+  app.use(baseHeaders, compressJson)
   for (const routes of system) app.route('/', routes)
   // Every page may read every answer, errors above all: whether it is served is told by status and
   // text. No answer depends on cookies.
@@ -46,10 +43,4 @@ export function createApp({ system, images, api, access, rules, log }: AppParts)
   for (const routes of api) app.route('/', routes)
   answerErrors(app, log)
   return app
-}
-
-/** Answers are about accounts, or change with each block. */
-const noStore: MiddlewareHandler = async (c, next) => {
-  await next()
-  c.header('cache-control', 'no-store')
 }

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { answerErrors } from './answer-errors.ts'
+import { baseHeaders } from './base-headers.ts'
+import { UnknownPathError } from './http-error.ts'
+import { noStore } from './no-store.ts'
+
+const app = new Hono()
+  .use(baseHeaders)
+  .use('/api/*', noStore)
+  .get('/api/good', (c) => c.text('good', 200, { 'cache-control': 'public' }))
+  .get('/api/bad', () => {
+    throw new UnknownPathError()
+  })
+  .get('/page', (c) => c.text('page', 200, { 'cache-control': 'public' }))
+answerErrors(app, pino({ level: 'silent' }))
+
+test.each([
+  ['/api/good', 200, 'no-store'],
+  ['/api/bad', 404, 'no-store'],
+  ['/page', 200, 'public'],
+  ['/nothing', 404, null],
+])(
+  '%s has the headers of every answer, and caching as its path has it',
+  async (path, status, caching) => {
+    const { headers, status: answered } = await app.request(path)
+    expect(answered).toBe(status)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(headers.get('cache-control')).toBe(caching)
+  },
+)
