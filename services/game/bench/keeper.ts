@@ -5,6 +5,7 @@ import { startTestGame } from '../src/bin/test-game.ts'
 import type { TestChain } from '../src/chain/test-chain.ts'
 import { startTestChain } from '../src/chain/test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
+import { quantile, say } from './report.ts'
 
 /**
  * How long after the oracle's answer the keeper's settlement is on the chain: wall clock, from the
@@ -18,10 +19,6 @@ const BLOCK_SECONDS = 1
 const POLL_MS = 200
 const LOOK_MS = 10
 const LIMIT_MS = 30_000
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
 
 async function isSettled({ client, market }: TestChain, epoch: number): Promise<boolean> {
   const [, , , state] = await client.readContract({
@@ -52,12 +49,11 @@ async function measureAll(chain: TestChain, strikes: number): Promise<number[]> 
     delays.push(await measure(chain, epoch))
     if (epoch % 20 === 0) say(`${epoch} of ${strikes} strikes`)
   }
-  return delays.toSorted((a, b) => a - b)
+  return delays
 }
 
-function quantile(sorted: readonly number[], share: number): string {
-  const value = sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0
-  return `${(value / 1_000).toFixed(2)} s`
+function shown(delays: readonly number[], share: number): string {
+  return `${(quantile(delays, share) / 1_000).toFixed(2)} s`
 }
 
 const strikes = Number(process.argv[2] ?? 100)
@@ -74,8 +70,8 @@ const game = await startTestGame(chain, await databases.create('keeper'), {
 parts.defer(game.stop)
 await chain.rpc('evm_setAutomine', [false])
 await chain.rpc('evm_setIntervalMining', [BLOCK_SECONDS])
-const sorted = await measureAll(chain, strikes)
+const delays = await measureAll(chain, strikes)
 say(
   `settle delay of ${strikes} strikes; a block every ${BLOCK_SECONDS} s, polled every ${POLL_MS} ms:`,
 )
-say(`p50 ${quantile(sorted, 0.5)}  p99 ${quantile(sorted, 0.99)}  max ${quantile(sorted, 1)}`)
+say(`p50 ${shown(delays, 0.5)}  p99 ${shown(delays, 0.99)}  max ${shown(delays, 1)}`)

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { quantile } from './report.ts'
 
 export type Target = { port: number; method: 'GET' | 'POST'; path: string; body: string }
 export type LoadResult = { perSecond: number; p99Ms: number }
@@ -26,11 +27,7 @@ export async function load(
   const time = { startMs, endMs: startMs + durationMs }
   const clients = Array.from({ length: connections }, () => client(target, time, latencies))
   await Promise.all(clients)
-  latencies.sort((a, b) => a - b)
-  return {
-    perSecond: latencies.length / (durationMs / 1_000),
-    p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
-  }
+  return { perSecond: latencies.length / (durationMs / 1_000), p99Ms: quantile(latencies, 0.99) }
 }
 
 function client(
