@@ -10,37 +10,47 @@ import { startTestStack } from '../test/test-stack.ts'
  * to know to the file TEST_STACK_FILE.
  */
 
-const folder = await mkdtemp(join(tmpdir(), 'bullring-e2e-'))
-await chmod(folder, 0o711)
-const postgres = await startPostgres({
-  folder: join(folder, 'postgres'),
-  password: 'test',
-  isDurable: false,
+const write = (text: string) => process.stdout.write(`${text}\n`)
+// From the first moment on: asked to end while it starts, it ends in order all the same.
+const stopped = new Promise<void>((resolve) => {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve())
+  // A killed test run does not say goodbye: its stack ends with it all the same.
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) resolve()
+  }, 1_000)
 })
-const stack = await startTestStack({
-  postgresUrl: postgres.adminUrl,
-  roundSeconds: Number(process.env['ROUND_SECONDS'] ?? 60),
-  playedRounds: 6,
-  webRoot,
-  port: Number(process.env['PORT']),
-  onLine: (line) => process.stdout.write(`${line}\n`),
-})
-const { rpcUrl, market, schedule } = stack.world
-const file = process.env['TEST_STACK_FILE']
-if (file !== undefined) await writeFile(file, JSON.stringify({ rpcUrl, market, schedule }))
 
-let isStopping = false
-async function stop(): Promise<void> {
-  if (isStopping) return
-  isStopping = true
-  await stack.stop()
-  await postgres.child.stop()
-  await rm(folder, { recursive: true, force: true })
-  process.exit()
+async function run(): Promise<void> {
+  await using parts = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'bullring-e2e-'))
+  parts.defer(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o711)
+  const postgres = await startPostgres({
+    folder: join(folder, 'postgres'),
+    password: 'test',
+    isDurable: false,
+  })
+  parts.defer(() => postgres.child.stop())
+  const stack = await startTestStack({
+    postgresUrl: postgres.adminUrl,
+    roundSeconds: Number(process.env['ROUND_SECONDS'] ?? 60),
+    playedRounds: 6,
+    webRoot,
+    port: Number(process.env['PORT']),
+    onLine: write,
+  })
+  parts.defer(stack.stop)
+  const { rpcUrl, market, schedule } = stack.world
+  const file = process.env['TEST_STACK_FILE']
+  if (file !== undefined) await writeFile(file, JSON.stringify({ rpcUrl, market, schedule }))
+  await stopped
 }
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
-// A killed test run does not say goodbye: its stack ends with it all the same.
-const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) void stop()
-}, 1_000)
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  process.exitCode = 1
+}
+process.exit()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { localAccounts } from '../chain/local-accounts.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
+import { programsNaming } from './programs-naming.ts'
 
 const TIMEOUT_MS = 180_000
 const script = join(repositoryRoot, 'tools/stack/src/bin/start.ts')
@@ -81,13 +82,6 @@ function alive(pids: readonly number[]): number[] {
       return false
     }
   })
-}
-
-/** Command lines of running programs that name `text`; Linux only. */
-async function programsNaming(text: string): Promise<string[]> {
-  const files = await Array.fromAsync(glob('/proc/[0-9]*/cmdline'))
-  const commands = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
-  return commands.filter((command) => command.includes(text))
 }
 
 describe('npm start', () => {
