@@ -56,7 +56,7 @@ export function keeperLoop({
       return { balance, gasPrice }
     },
     alarms: createAlarms(log, metrics.keeperAlarm),
-    onPass: watch.onKeeperPass,
+    onPass: watch.onKeeperSeen,
     onSettled: metrics.settled,
   }
   const settings = {
@@ -65,5 +65,11 @@ export function keeperLoop({
     settlesEmpty: keeper.settlesEmpty,
     pollIntervalMs,
   }
-  return [(signal) => runKeeper(ports, settings, signal)]
+  return [
+    (signal) => {
+      // Its first pass may wait for transactions: it is silent from now on, not since ever.
+      watch.onKeeperSeen()
+      return runKeeper(ports, settings, signal)
+    },
+  ]
 }

@@ -18,6 +18,7 @@ export type Watch = ReturnType<typeof createWatch>
 export function createWatch(head: IndexHead) {
   const chainSeen = new LastSeen()
   const keeperSeen = new LastSeen()
+  /** Until a look at the index finds otherwise: a process that has not looked yet is ready. */
   let isRight = true
   const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
   return {
@@ -30,7 +31,8 @@ export function createWatch(head: IndexHead) {
       isRight = isIndexRight
       if (!isRight) metrics.mismatch()
     },
-    onKeeperPass: () => keeperSeen.mark(Date.now()),
+    /** It begins, or a pass went well. */
+    onKeeperSeen: () => keeperSeen.mark(Date.now()),
     /** One probe a part; no keeper, no probe. */
     probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
       chain: () => chainSeen.isWithin(CHAIN_SILENCE_MS, Date.now()),
