@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { PagePath } from '@bullring/wire/game-api/page-path'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Language } from '#i18n/language.ts'
 import { HomePage } from './home/home-page.tsx'
 import { useArrivalFocus } from './route-link.tsx'
@@ -13,7 +14,10 @@ const NotFoundPage = lazy(async () => {
   return { default: NotFoundPage }
 })
 
-const PAGES = { '/': HomePage, '/direct-bet': DirectBetPage } as const
+const PAGES: Readonly<Record<PagePath, ComponentType>> = {
+  '/': HomePage,
+  '/direct-bet': DirectBetPage,
+}
 
 /** Language of the pages that have only one. Spec, section 2, "Direct-bet page (Chinese labels)". */
 const LANGUAGES: Readonly<Record<string, Language>> = { '/direct-bet': 'zh-CN' }
@@ -26,7 +30,7 @@ export function pageLanguage(path: string): Language | null {
 /** The page that belongs to the address. @param fallback - Stands while the first page loads. */
 export function AppRoutes({ path, fallback }: { path: string; fallback: ReactNode }) {
   useArrivalFocus(path)
-  const Page = Object.hasOwn(PAGES, path) ? PAGES[path as keyof typeof PAGES] : NotFoundPage
+  const Page = Object.hasOwn(PAGES, path) ? PAGES[path as PagePath] : NotFoundPage
   return (
     <Suspense fallback={fallback}>
       <Page />

@@ -1,3 +1,4 @@
+import type { PagePath } from '@bullring/wire/game-api/page-path'
 import {
   type ComponentProps,
   type MouseEvent,
@@ -41,7 +42,7 @@ export function useArrivalFocus(path: string): void {
   }, [path])
 }
 
-type RouteLinkProps = ComponentProps<'a'> & { href: '/' | '/direct-bet' }
+type RouteLinkProps = ComponentProps<'a'> & { href: PagePath }
 
 /** A link to another page of this app that does not load everything again. */
 export function RouteLink({ href, children, ...rest }: RouteLinkProps) {

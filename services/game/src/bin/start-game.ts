@@ -221,7 +221,9 @@ async function createGameApp(parts: Parts, rules: readonly MiddlewareHandler[]):
     pages:
       config.http.webRoot === null
         ? null
-        : await staticFiles(config.http.webRoot, { 'content-security-policy': policy }),
+        : await staticFiles(config.http.webRoot, {
+            headers: { 'content-security-policy': policy },
+          }),
   })
 }
 

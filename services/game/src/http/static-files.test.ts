@@ -10,6 +10,7 @@ import { staticFiles } from './static-files.ts'
 let folder: string
 let app: Hono
 
+const PAGE = '<!doctype html><title>game</title><meta property="og:image" content="/share.png">'
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
 
 beforeAll(async () => {
@@ -17,10 +18,11 @@ beforeAll(async () => {
   const root = join(folder, 'web')
   await mkdir(join(root, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
-  await writeFile(join(root, 'index.html'), '<!doctype html><title>game</title>')
+  await writeFile(join(root, 'index.html'), PAGE)
   await writeFile(join(root, 'icon.svg'), '<svg/>')
   await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
-  app = new Hono().use(await staticFiles(root, { 'content-security-policy': 'x' }))
+  const headers = { 'content-security-policy': 'x' }
+  app = new Hono().use(await staticFiles(root, { headers }))
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -58,11 +60,24 @@ describe('staticFiles', () => {
   })
 
   test('gives the page to navigations only, and none under the paths of the server', async () => {
-    expect((await get('/direct-bet', html)).status).toBe(200)
+    for (const path of ['/direct-bet', '/direct-bet/']) {
+      expect((await get(path, html)).status).toBe(200)
+    }
     expect((await get('/direct-bet')).status).toBe(404)
     expect((await get('/assets/gone.js', { accept: '*/*' })).status).toBe(404)
     for (const path of ['/api', '/api/x', '/rpc']) expect((await get(path, html)).status).toBe(404)
     expect((await app.request('/', { method: 'POST', headers: html })).status).toBe(404)
+  })
+
+  test('answers unknown addresses 404, with the page that says so', async () => {
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    for (const path of ['/nowhere', '/direct-bet/more', '/constructor', '/direct-bet//']) {
+      const response = await get(path, { ...html, 'if-none-match': etag })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('content-security-policy')).toBe('x')
+      expect(await response.text()).toBe(PAGE)
+    }
   })
 
   test('error: has no way out of its folder', async () => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { BaseError } from '@bullring/errors/base-error'
+import { PAGE_PATHS } from '@bullring/wire/game-api/page-path'
 import type { Context, MiddlewareHandler } from 'hono'
 
 type StaticFile = {
@@ -45,22 +46,29 @@ export class NoWebAppError extends BaseError {
   }
 }
 
+export type PageOptions = {
+  /** Added to HTML answers. */
+  headers: Readonly<Record<string, string>>
+}
+
+const PAGES: ReadonlySet<string> = new Set(PAGE_PATHS)
+
 /**
  * Serves a built web app from memory: only what was in `root` at the start has a path, so there is
- * nothing to climb out of. Navigations to unknown paths get the app's page, which routes by itself.
+ * nothing to climb out of. Navigations get the app's page, which routes by itself and also says that
+ * there is nothing at an unknown address; the status says so too.
  *
- * @param pageHeaders - Added to HTML answers.
  * @throws {NoWebAppError} when `root` holds no page.
  */
-export async function staticFiles(
-  root: string,
-  pageHeaders: Readonly<Record<string, string>>,
-): Promise<MiddlewareHandler> {
-  const files = await loadFiles(root, pageHeaders)
+export async function staticFiles(root: string, options: PageOptions): Promise<MiddlewareHandler> {
+  const { files, page } = await loadFiles(root, options)
   return (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-    const file = files.get(c.req.path) ?? (isNavigation(c) ? files.get('/') : undefined)
-    return file === undefined ? next() : Promise.resolve(answerFile(c, file))
+    const file = files.get(c.req.path)
+    if (file !== undefined) return Promise.resolve(answerFile(c, file))
+    if (!isNavigation(c)) return next()
+    const isPage = PAGES.has(c.req.path.replace(/(?<=.)\/$/, ''))
+    return Promise.resolve(isPage ? answerFile(c, page) : answerBody(c, page, 404))
   }
 }
 
@@ -69,17 +77,26 @@ function isNavigation(c: Context): boolean {
   return accepts.includes('text/html') && !SERVER_PATH.test(c.req.path)
 }
 
-function answerFile(c: Context, { body, packed, headers }: StaticFile): Response {
+function answerFile(c: Context, file: StaticFile): Response {
+  const { headers } = file
   if (c.req.header('if-none-match') === headers['etag']) return c.body(null, 304, { ...headers })
+  return answerBody(c, file, 200)
+}
+
+function answerBody(
+  c: Context,
+  { body, packed, headers }: StaticFile,
+  status: 200 | 404,
+): Response {
   const isPacked = packed !== null && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  if (!isPacked) return c.body(body, 200, { ...headers })
-  return c.body(packed, 200, { ...headers, 'content-encoding': 'gzip' })
+  if (!isPacked) return c.body(body, status, { ...headers })
+  return c.body(packed, status, { ...headers, 'content-encoding': 'gzip' })
 }
 
 async function loadFiles(
   root: string,
-  pageHeaders: Readonly<Record<string, string>>,
-): Promise<Map<string, StaticFile>> {
+  options: PageOptions,
+): Promise<{ files: ReadonlyMap<string, StaticFile>; page: StaticFile }> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
     (cause: unknown) => {
       throw new NoWebAppError({ cause })
@@ -89,18 +106,14 @@ async function loadFiles(
   for (const entry of entries.filter((found) => found.isFile())) {
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(root, file).split(sep).join('/')}`
-    files.set(path, toStaticFile(path, await readFile(file), pageHeaders))
+    files.set(path, toStaticFile(path, await readFile(file), options))
   }
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
-  return files.set('/', page)
+  return { files: files.set('/', page), page }
 }
 
-function toStaticFile(
-  path: string,
-  content: Buffer,
-  pageHeaders: Readonly<Record<string, string>>,
-): StaticFile {
+function toStaticFile(path: string, content: Buffer, options: PageOptions): StaticFile {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   const type = CONTENT_TYPES[extension] ?? 'application/octet-stream'
   const packed = PACKED_TYPES.test(type) ? gzipSync(content, { level: 9 }) : null
@@ -115,7 +128,7 @@ function toStaticFile(
         : 'no-cache',
       etag: `W/"${hash}"`,
       vary: 'Accept-Encoding',
-      ...(extension === 'html' && pageHeaders),
+      ...(extension === 'html' && options.headers),
     },
   }
 }
