@@ -29,6 +29,7 @@ describe('parseConfig', () => {
         host: '127.0.0.1',
         port: 4000,
         webRoot: null,
+        publicOrigin: null,
         allowedOrigins: [],
         trustsProxy: false,
         requestsPerMinute: 3_000,
@@ -75,6 +76,7 @@ describe('parseConfig', () => {
       env({
         GAME_PUBLIC_RPC_URLS: 'https://a.example, https://b.example/x',
         GAME_ALLOWED_ORIGINS: 'https://game.example/',
+        GAME_PUBLIC_URL: 'https://bullring.example/',
         GAME_KEEPER_PRIVATE_KEY: KEY,
         GAME_KEEPER_SETTLE_EMPTY: 'true',
         GAME_BURNER_WALLET: '1',
@@ -82,6 +84,7 @@ describe('parseConfig', () => {
     )
     expect(config.chain.publicRpcUrls).toEqual(['https://a.example', 'https://b.example/x'])
     expect(config.http.allowedOrigins).toEqual(['https://game.example'])
+    expect(config.http.publicOrigin).toBe('https://bullring.example')
     expect(config.keeper).toEqual({ privateKey: KEY, settlesEmpty: true, isDryRun: false })
     expect(config.offersBurnerWallet).toBe(true)
   })

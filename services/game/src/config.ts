@@ -35,6 +35,8 @@ export type GameConfig = {
     port: number
     /** Folder of the built web app; null serves the API alone. */
     webRoot: string | null
+    /** Where the public reaches the pages; null when nobody has said. */
+    publicOrigin: string | null
     /** Origins besides our own whose pages may call the API. */
     allowedOrigins: readonly string[]
     /** A proxy of ours is in front and tells the visitors' addresses. */
@@ -103,6 +105,7 @@ const Env = z.object({
   GAME_BURNER_WALLET: Flag,
   GAME_SIMULATED_PRICES: Flag,
   GAME_WEB_ROOT: z.string().optional(),
+  GAME_PUBLIC_URL: WebUrl.optional(),
   GAME_ALLOWED_ORIGINS: listOf(WebUrl),
   GAME_TRUST_PROXY: Flag,
   GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
@@ -165,6 +168,8 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       host: vars.GAME_HOST,
       port: vars.GAME_PORT,
       webRoot: vars.GAME_WEB_ROOT ?? null,
+      publicOrigin:
+        vars.GAME_PUBLIC_URL === undefined ? null : new URL(vars.GAME_PUBLIC_URL).origin,
       allowedOrigins: vars.GAME_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
       trustsProxy: vars.GAME_TRUST_PROXY,
       requestsPerMinute: vars.GAME_RATE_LIMIT_PER_MINUTE,

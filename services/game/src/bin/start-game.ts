@@ -223,6 +223,7 @@ async function createGameApp(parts: Parts, rules: readonly MiddlewareHandler[]):
         ? null
         : await staticFiles(config.http.webRoot, {
             headers: { 'content-security-policy': policy },
+            publicOrigin: config.http.publicOrigin,
           }),
   })
 }

@@ -9,6 +9,7 @@ import { staticFiles } from './static-files.ts'
 
 let folder: string
 let app: Hono
+let publicApp: Hono
 
 const PAGE = '<!doctype html><title>game</title><meta property="og:image" content="/share.png">'
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
@@ -22,7 +23,9 @@ beforeAll(async () => {
   await writeFile(join(root, 'icon.svg'), '<svg/>')
   await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
   const headers = { 'content-security-policy': 'x' }
-  app = new Hono().use(await staticFiles(root, { headers }))
+  app = new Hono().use(await staticFiles(root, { headers, publicOrigin: null }))
+  const publicOrigin = 'https://game.example'
+  publicApp = new Hono().use(await staticFiles(root, { headers, publicOrigin }))
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -78,6 +81,15 @@ describe('staticFiles', () => {
       expect(response.headers.get('content-security-policy')).toBe('x')
       expect(await response.text()).toBe(PAGE)
     }
+  })
+
+  test('tells other sites the whole address of the share image, once it knows its own', async () => {
+    expect(await (await get('/')).text()).toBe(PAGE)
+    const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    const shared = await (
+      await publicApp.request('/direct-bet', { headers: { ...html, ...host } })
+    ).text()
+    expect(shared).toBe(PAGE.replace('/share.png', 'https://game.example/share.png'))
   })
 
   test('error: has no way out of its folder', async () => {

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { BaseError } from '@bullring/errors/base-error'
 import { PAGE_PATHS } from '@bullring/wire/game-api/page-path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { withShareImage } from './share-image.ts'
 
 type StaticFile = {
   body: Uint8Array<ArrayBuffer>
@@ -49,6 +50,8 @@ export class NoWebAppError extends BaseError {
 export type PageOptions = {
   /** Added to HTML answers. */
   headers: Readonly<Record<string, string>>
+  /** Where the public reaches the pages; null when that is not known. */
+  publicOrigin: string | null
 }
 
 const PAGES: ReadonlySet<string> = new Set(PAGE_PATHS)
@@ -113,8 +116,13 @@ async function loadFiles(
   return { files: files.set('/', page), page }
 }
 
-function toStaticFile(path: string, content: Buffer, options: PageOptions): StaticFile {
+function toStaticFile(path: string, stored: Buffer, options: PageOptions): StaticFile {
+  const { headers: pageHeaders, publicOrigin } = options
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  const content =
+    extension === 'html' && publicOrigin !== null
+      ? Buffer.from(withShareImage(stored.toString('utf8'), publicOrigin))
+      : stored
   const type = CONTENT_TYPES[extension] ?? 'application/octet-stream'
   const packed = PACKED_TYPES.test(type) ? gzipSync(content, { level: 9 }) : null
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
@@ -128,7 +136,7 @@ function toStaticFile(path: string, content: Buffer, options: PageOptions): Stat
         : 'no-cache',
       etag: `W/"${hash}"`,
       vary: 'Accept-Encoding',
-      ...(extension === 'html' && options.headers),
+      ...(extension === 'html' && pageHeaders),
     },
   }
 }

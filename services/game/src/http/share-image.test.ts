@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { withShareImage } from './share-image.ts'
+
+const PAGE = new URL('../../../../apps/web/index.html', import.meta.url)
+
+test("withShareImage completes the share image's address in our page, and nothing else", async () => {
+  const html = await readFile(PAGE, 'utf8')
+  const whole = withShareImage(html, 'https://game.example')
+  expect(whole).toContain('content="https://game.example/share.png"')
+  expect(whole.replace('https://game.example', '')).toBe(html)
+})
