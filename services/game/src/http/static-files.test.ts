@@ -62,11 +62,13 @@ describe('staticFiles', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('gives the page to navigations only, and none under the paths of the server', async () => {
+  test('gives the page at its addresses, and none under the paths of the server', async () => {
     for (const path of ['/direct-bet', '/direct-bet/']) {
       expect((await get(path, html)).status).toBe(200)
+      // Programs that show a card for a link ask for anything.
+      expect((await get(path, { accept: '*/*' })).status).toBe(200)
     }
-    expect((await get('/direct-bet')).status).toBe(404)
+    expect((await get('/nowhere')).status).toBe(404)
     expect((await get('/assets/gone.js', { accept: '*/*' })).status).toBe(404)
     for (const path of ['/api', '/api/x', '/rpc']) expect((await get(path, html)).status).toBe(404)
     expect((await app.request('/', { method: 'POST', headers: html })).status).toBe(404)

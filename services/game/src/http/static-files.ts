@@ -58,8 +58,8 @@ const PAGES: ReadonlySet<string> = new Set(PAGE_PATHS)
 
 /**
  * Serves a built web app from memory: only what was in `root` at the start has a path, so there is
- * nothing to climb out of. Navigations get the app's page, which routes by itself and also says that
- * there is nothing at an unknown address; the status says so too.
+ * nothing to climb out of. The app's page routes by itself: it stands at each of its addresses, and
+ * answers navigations to unknown ones, where it says that there is nothing, with a status that does too.
  *
  * @throws {NoWebAppError} when `root` holds no page.
  */
@@ -67,11 +67,10 @@ export async function staticFiles(root: string, options: PageOptions): Promise<M
   const { files, page } = await loadFiles(root, options)
   return (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-    const file = files.get(c.req.path)
-    if (file !== undefined) return Promise.resolve(answerFile(c, file))
-    if (!isNavigation(c)) return next()
     const isPage = PAGES.has(c.req.path.replace(/(?<=.)\/$/, ''))
-    return Promise.resolve(isPage ? answerFile(c, page) : answerBody(c, page, 404))
+    const file = isPage ? page : files.get(c.req.path)
+    if (file !== undefined) return Promise.resolve(answerFile(c, file))
+    return isNavigation(c) ? Promise.resolve(answerBody(c, page, 404)) : next()
   }
 }
 
@@ -113,7 +112,7 @@ async function loadFiles(
   }
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
-  return { files: files.set('/', page), page }
+  return { files, page }
 }
 
 function toStaticFile(path: string, stored: Buffer, options: PageOptions): StaticFile {
