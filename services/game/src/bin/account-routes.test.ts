@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { TradeStats } from '@bullring/wire/game-api/trade-stats'
@@ -9,7 +10,6 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 const USD = 100_000_000n
@@ -17,7 +17,7 @@ const PHASE = 1n << 64n
 
 let chain: TestChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 let alice: Address
 let bob: Address
 

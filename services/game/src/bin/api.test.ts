@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
@@ -13,7 +14,6 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 const USD = 100_000_000n
@@ -22,7 +22,7 @@ const idText = (round: bigint) => (PHASE + round).toString()
 
 let chain: TestChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 let alice: `0x${string}`
 let bob: `0x${string}`
 

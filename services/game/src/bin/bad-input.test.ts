@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { Problem } from '@bullring/wire/game-api/problem'
 import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -5,12 +6,11 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 let chain: TestChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 
 beforeAll(async () => {
   chain = await startTestChain()

@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { Round } from '@bullring/wire/game-api/round'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
@@ -7,7 +8,6 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 const USD = 100_000_000n
@@ -19,7 +19,7 @@ const OTHER_KEEPER_KEY = '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d8
 
 let chain: TestChain
 let database: TestDatabase
-let games: RunningGame[]
+let games: RunningService[]
 let alice: Address
 let bob: Address
 
@@ -46,7 +46,7 @@ async function startKeeper(overrides: Record<string, string> = {}) {
   return game
 }
 
-async function strikesOf(epochs: readonly number[], game: RunningGame) {
+async function strikesOf(epochs: readonly number[], game: RunningService) {
   const rounds = await Promise.all(
     epochs.map(async (epoch) =>
       parse(Round, await (await post(game, '/api/round-info', { epoch })).json()),

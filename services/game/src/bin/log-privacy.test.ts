@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -9,7 +10,6 @@ import { startFaultyNode } from '../chaos/faulty-node.ts'
 import { playRound } from '../chaos/play-rounds.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 /** Keys of the local chain's accounts 2 and 3, as public as its mnemonic. */
@@ -20,7 +20,7 @@ const ROUNDS = 3
 let chain: TestChain
 let node: FaultyNode
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 const lines: string[] = []
 
 beforeAll(async () => {

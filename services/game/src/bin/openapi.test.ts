@@ -1,4 +1,5 @@
 import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
+import type { RunningService } from '@bullring/server/run-service'
 import { Problem } from '@bullring/wire/game-api/problem'
 import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -17,7 +18,6 @@ import { roundsRoutes } from '../rounds/rounds.routes.ts'
 import { statsRoutes } from '../stats/stats.routes.ts'
 import { streamRoutes } from '../stream/stream.routes.ts'
 import { tradesRoutes } from '../trades/trades.routes.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 const USD = 100_000_000n
@@ -25,7 +25,7 @@ const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 let chain: TestChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 
 beforeAll(async () => {
   chain = await startTestChain()

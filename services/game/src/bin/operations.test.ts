@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -5,14 +6,13 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { get, post, startTestGame } from './test-game.ts'
 
 const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
 let chain: TestChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 
 beforeAll(async () => {
   chain = await startTestChain()

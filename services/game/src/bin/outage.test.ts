@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
@@ -11,14 +12,13 @@ import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 
 let chain: TestChain
 let wire: ReturnType<typeof createWire>
 let rpcUrl: string
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 let alice: Address
 let nextTrader = 0
 

@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import { parseEther } from 'viem'
@@ -6,14 +7,13 @@ import type { PancakeChain } from '../chain/test-pancake-chain.ts'
 import { startPancakeChain } from '../chain/test-pancake-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { startTestGame } from './test-game.ts'
 
 const USD = 100_000_000n
 
 let chain: PancakeChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 
 beforeAll(async () => {
   chain = await startPancakeChain()

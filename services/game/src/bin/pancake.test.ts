@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { Round } from '@bullring/wire/game-api/round'
@@ -13,7 +14,6 @@ import type { PancakeChain } from '../chain/test-pancake-chain.ts'
 import { startPancakeChain } from '../chain/test-pancake-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { get, post, startTestGame } from './test-game.ts'
 import { expectEqualToRebuild, tablesOf, untilIndexed } from './test-index.ts'
 
@@ -22,7 +22,7 @@ const FIRST_EPOCH_AT = 100
 
 let chain: PancakeChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 let alice: Address
 let bob: Address
 let carol: Address

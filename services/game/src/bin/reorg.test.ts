@@ -1,3 +1,4 @@
+import type { RunningService } from '@bullring/server/run-service'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
@@ -7,7 +8,6 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { post, startTestGame } from './test-game.ts'
 import { expectEqualToRebuild, tablesOf, untilIndexed } from './test-index.ts'
 
@@ -16,7 +16,7 @@ const PHASE = 1n << 64n
 
 let chain: TestChain
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 let alice: Address
 let bob: Address
 let beginning: unknown

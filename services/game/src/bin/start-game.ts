@@ -4,6 +4,7 @@ import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import type { RunningService } from '@bullring/server/run-service'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -50,14 +51,6 @@ import { marketOfKind, readContractOf } from './market-of-kind.ts'
 import type { Watch } from './watch.ts'
 import { createWatch } from './watch.ts'
 
-/** A game service that is ready: index at the head of the chain, HTTP listening. */
-export type RunningGame = {
-  url: string
-  /** Rejects when the service cannot go on; never resolves before `stop`. */
-  running: Promise<void>
-  stop: () => Promise<void>
-}
-
 type Parts = {
   config: GameConfig
   log: Logger
@@ -71,11 +64,11 @@ type Parts = {
 }
 
 /**
- * Starts index, API and keeper in this process.
+ * Starts index, API and keeper in this process: it is ready once the index is at the head of the chain.
  *
  * @throws {BaseError} saying in one sentence why it cannot; nothing is left running then.
  */
-export async function startGame(config: GameConfig, log: Logger): Promise<RunningGame> {
+export async function startGame(config: GameConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()
   const db = openDatabase(config.databaseUrl, () => log.warn('a database connection broke'))
   let listener: Listener | null = null

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
+import type { RunningService } from '@bullring/server/run-service'
 import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
@@ -9,7 +10,6 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { startTestChain } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import type { RunningGame } from './start-game.ts'
 import { startTestGame } from './test-game.ts'
 
 const USD = 100_000_000n
@@ -17,7 +17,7 @@ const PHASE = 1n << 64n
 
 let chain: TestChain
 let database: TestDatabase
-let games: [RunningGame, RunningGame]
+let games: [RunningService, RunningService]
 let alice: Address
 let bob: Address
 let beginning: unknown
@@ -62,7 +62,7 @@ function toHeard(block: string): Heard | null {
 }
 
 /** Opens a stream and collects what it says. */
-async function listen(game: RunningGame, query = '', lastEventId?: number) {
+async function listen(game: RunningService, query = '', lastEventId?: number) {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
   const request = get(`${game.url}/api/stream?symbol=BNB${query}`, { headers })
   open.push(request)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { RunningService } from '@bullring/server/run-service'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import type { Logger } from 'pino'
@@ -7,7 +8,6 @@ import type { TestChain } from '../chain/test-chain.ts'
 import { TEST_CHAIN_ID } from '../chain/test-chain.ts'
 import { parseConfig } from '../config.ts'
 import { checkAnswer } from './check-answer.ts'
-import type { RunningGame } from './start-game.ts'
 import { startGame } from './start-game.ts'
 
 /** Variables of a service for `chain`; `overrides` win. */
@@ -35,7 +35,7 @@ export function startTestGame(
   databaseUrl: string,
   overrides: Readonly<Record<string, string>> = {},
   log: Logger = pino({ level: 'silent' }),
-): Promise<RunningGame> {
+): Promise<RunningService> {
   const config = parseConfig(testVariables(chain, databaseUrl, overrides))
   return startGame(config, log)
 }
@@ -58,7 +58,7 @@ export function startGameProcess(
 }
 
 /** POST with a JSON body. The answer is one that the OpenAPI document knows. */
-export async function post(game: RunningGame, path: string, body: unknown): Promise<Response> {
+export async function post(game: RunningService, path: string, body: unknown): Promise<Response> {
   const answer = await fetch(`${game.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ export async function post(game: RunningGame, path: string, body: unknown): Prom
 
 /** GET; the answer is one that the OpenAPI document knows. */
 export async function get(
-  game: RunningGame,
+  game: RunningService,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningService } from '@bullring/server/run-service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { RunningGame } from '../bin/start-game.ts'
 import { startTestGame } from '../bin/test-game.ts'
 import { expectEqualToRebuild, tablesOf } from '../bin/test-index.ts'
 import type { TestChain } from '../chain/test-chain.ts'
@@ -14,7 +14,7 @@ import { playRound, settleAndClaim } from './play-rounds.ts'
 let chain: TestChain
 let node: FaultyNode
 let database: TestDatabase
-let game: RunningGame
+let game: RunningService
 let epoch = 0
 
 beforeAll(async () => {
