@@ -3,7 +3,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
 import { startTestGame } from '../src/bin/test-game.ts'
 import type { TestChain } from '../src/chain/test-chain.ts'
-import { startTestChain } from '../src/chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../src/chain/test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
 import { quantile, say } from './report.ts'
 
@@ -14,7 +14,6 @@ import { quantile, say } from './report.ts'
  * Usage: npm run bench:keeper -- [strikes, 100]
  */
 
-const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 const BLOCK_SECONDS = 1
 const POLL_MS = 200
 const LOOK_MS = 10
@@ -64,7 +63,7 @@ const chain = await startTestChain()
 parts.defer(chain.stop)
 await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
 const game = await startTestGame(chain, await databases.create('keeper'), {
-  GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+  GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
   GAME_POLL_INTERVAL_MS: `${POLL_MS}`,
 })
 parts.defer(game.stop)

@@ -5,14 +5,13 @@ import { startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { testVariables } from './test-game.ts'
 
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 const PROGRAM = fileURLToPath(new URL('./game.ts', import.meta.url))
-const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
 let chain: TestChain
 let database: TestDatabase
@@ -86,7 +85,10 @@ describe('game', () => {
   })
 
   test('logs no address, key or database password', async () => {
-    const { child, lines } = start({ GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY, GAME_LOG_LEVEL: 'info' })
+    const { child, lines } = start({
+      GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+      GAME_LOG_LEVEL: 'info',
+    })
     await readyUrl(child)
     await child.stop()
     const output = lines.join('\n')

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { post, startTestGame } from './test-game.ts'
@@ -13,8 +13,7 @@ import { post, startTestGame } from './test-game.ts'
 const USD = 100_000_000n
 const PHASE = 1n << 64n
 
-/** Keys of the local chain's accounts 2 and 6, as public as its mnemonic. */
-const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+/** Key of the local chain's account 6, as public as its mnemonic. */
 const OTHER_KEEPER_KEY = '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e'
 
 let chain: TestChain
@@ -39,7 +38,7 @@ afterEach(async () => {
 
 async function startKeeper(overrides: Record<string, string> = {}) {
   const game = await startTestGame(chain, database.url, {
-    GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+    GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     ...overrides,
   })
   games.push(game)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
 import type { FaultyNode } from '../chaos/faulty-node.ts'
 import { startFaultyNode } from '../chaos/faulty-node.ts'
 import { playRound } from '../chaos/play-rounds.ts'
@@ -13,7 +13,6 @@ import { createTestDatabase } from '../db/test-database.ts'
 import { post, startTestGame } from './test-game.ts'
 
 /** Keys of the local chain's accounts 2 and 3, as public as its mnemonic. */
-const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 const ROUNDS = 3
 
@@ -32,7 +31,7 @@ beforeAll(async () => {
     database.url,
     {
       GAME_RPC_URL: `${node.url}/key-in-a-path`,
-      GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+      GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
       GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
     },
     pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
@@ -52,7 +51,7 @@ const told = () => lines.join('')
 function secrets(): RegExp[] {
   const words = [
     ...chain.traders.map((trader) => trader.slice(2)),
-    ...[KEEPER_KEY, FAUCET_KEY].map((key) => key.slice(2)),
+    ...[TEST_KEEPER_KEY, FAUCET_KEY].map((key) => key.slice(2)),
     ...[new URL(database.url).password, 'key-in-a-path', chain.market.prediction.slice(2)],
   ]
   return [/0x[0-9a-f]{40}/i, /postgres:\/\//, ...words.map((word) => new RegExp(word, 'i'))]

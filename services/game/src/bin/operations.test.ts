@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { get, post, startTestGame } from './test-game.ts'
-
-const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
 let chain: TestChain
 let database: TestDatabase
@@ -18,7 +16,7 @@ beforeAll(async () => {
   chain = await startTestChain()
   database = await createTestDatabase(inject('postgresUrl'))
   game = await startTestGame(chain, database.url, {
-    GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+    GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
   })
 })
 
@@ -103,7 +101,7 @@ describe('GET /readyz', () => {
     await rpc('evm_setAutomine', [false])
     const own = await createTestDatabase(inject('postgresUrl'))
     parts.defer(own.drop)
-    const first = await startTestGame(busy, own.url, { GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY })
+    const first = await startTestGame(busy, own.url, { GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
     parts.defer(first.stop)
     await expect
       .poll(() => rpc('txpool_status', []), { timeout: 20_000 })

@@ -5,12 +5,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
 import type { TestChain } from './test-chain.ts'
-import { startTestChain } from './test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from './test-chain.ts'
 
 /** Key of the local chain's account 2, as public as its mnemonic. */
-const account = privateKeyToAccount(
-  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
-)
+const account = privateKeyToAccount(TEST_KEEPER_KEY)
 const never = new AbortController().signal
 
 let chain: TestChain

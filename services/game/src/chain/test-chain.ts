@@ -38,6 +38,9 @@ export type TestChain = {
   stop: () => Promise<void>
 }
 
+/** Key of the local chain's account 2, as public as its mnemonic. */
+export const TEST_KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+
 /** Start of round 1 unless the test chooses its own. */
 const GENESIS = 1_750_000_000
 const INTERVAL_SECONDS = 300

@@ -4,12 +4,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startGameProcess, startTestGame } from '../bin/test-game.ts'
 import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 
-const KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
-const keeper = privateKeyToAccount(KEEPER_KEY).address
+const keeper = privateKeyToAccount(TEST_KEEPER_KEY).address
 
 /** A day of rounds of five minutes, but for the last that the settlement window still takes. */
 const ROUNDS = 280
@@ -55,7 +54,7 @@ describe('the keeper after a day of downtime', { timeout: LIMIT_MS }, () => {
   test('says in a dry run what it would settle, and sends nothing', async () => {
     const lines: string[] = []
     const child = startGameProcess(chain, database.url, {
-      GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY,
+      GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
       GAME_KEEPER_DRY_RUN: 'true',
       GAME_LOG_LEVEL: 'info',
     })
@@ -68,7 +67,9 @@ describe('the keeper after a day of downtime', { timeout: LIMIT_MS }, () => {
   })
 
   test('settles everything, a batch a transaction', async () => {
-    const game = await startTestGame(chain, database.url, { GAME_KEEPER_PRIVATE_KEY: KEEPER_KEY })
+    const game = await startTestGame(chain, database.url, {
+      GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+    })
     try {
       await expect.poll(pendingStrikes, { timeout: 60_000, interval: 200 }).toBe(0)
       expect(await chain.client.getTransactionCount({ address: keeper })).toBe(

@@ -2,7 +2,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startGameProcess, startTestGame } from '../bin/test-game.ts'
 import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { killAgainAndAgain } from './kill-again-and-again.ts'
@@ -10,7 +10,7 @@ import { playRound, settlingRoundId } from './play-rounds.ts'
 
 /** Keys of the local chain's accounts 2 and 8, as public as its mnemonic. */
 const KEEPER_KEYS = [
-  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  TEST_KEEPER_KEY,
   '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
 ] as const
 
