@@ -2,6 +2,7 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
+import { joinTiming } from './pancake-timing.ts'
 import type { RoundClock } from './round-rules.ts'
 
 /**
@@ -35,11 +36,7 @@ export function createPancakeClock(
         select coalesce((
           select s.epoch from round_starts s
           left join round_locks l on l.epoch = s.epoch
-          left join lateral (
-            select t.interval_seconds from timing_changes t
-            where (t.block_number, t.log_index) < (s.block_number, s.log_index)
-            order by t.block_number desc, t.log_index desc limit 1
-          ) timing on true
+          ${joinTiming}
           cross join lateral (
             select coalesce(timing.interval_seconds, ${intervalSeconds}) as seconds
           ) length

@@ -11,6 +11,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
 import { createPancakeClock } from './pancake-clock.ts'
+import { joinTiming } from './pancake-timing.ts'
 import type { IndexedRound, RoundRules } from './round-rules.ts'
 import { BEAR, BULL } from './schema.ts'
 
@@ -66,11 +67,7 @@ const joins: RawBuilder<unknown> = sql`
     where x.block_number is null or (f.block_number, f.log_index) < (x.block_number, x.log_index)
     order by f.block_number desc, f.log_index desc limit 1
   ) fee on true
-  left join lateral (
-    select t.interval_seconds from timing_changes t
-    where (t.block_number, t.log_index) < (s.block_number, s.log_index)
-    order by t.block_number desc, t.log_index desc limit 1
-  ) timing on true
+  ${joinTiming}
   left join lateral (
     select t.buffer_seconds from timing_changes t
     order by t.block_number desc, t.log_index desc limit 1
