@@ -6,7 +6,7 @@ import {
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
+import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex } from 'viem'
 import * as z from 'zod'
@@ -127,19 +127,13 @@ const Env = z.object({
  * @throws {InvalidConfigError} naming every variable at fault.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = Env.safeParse(present)
-  const issues = [
-    ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
-    ...playOnlyIssues(present),
-    ...keeperIssues(present),
-  ]
-  if (!result.success || issues.length > 0) throw new InvalidConfigError(issues)
-  return toConfig(result.data)
+  return toConfig(
+    parseEnv(Env, env, (present) => [...playOnlyIssues(present), ...keeperIssues(present)]),
+  )
 }
 
 /** Play-money variables that are set although the chain is a public one. */
-function playOnlyIssues(env: Readonly<Record<string, string | undefined>>): string[] {
+function playOnlyIssues(env: PresentEnv): string[] {
   const chainId = Number(env['GAME_CHAIN_ID'])
   if (PUBLIC_CHAINS[chainId] === undefined) return []
   const isOn = (name: string) => Flag.safeParse(env[name]).data === true
@@ -149,7 +143,7 @@ function playOnlyIssues(env: Readonly<Record<string, string | undefined>>): stri
 }
 
 /** Rounds of a foreign contract are its operator's business. */
-function keeperIssues(env: Readonly<Record<string, string | undefined>>): string[] {
+function keeperIssues(env: PresentEnv): string[] {
   if (env['GAME_MARKET_KIND'] !== 'pancake-v2') return []
   if (env['GAME_KEEPER_PRIVATE_KEY'] === undefined) return []
   return [

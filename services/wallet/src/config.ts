@@ -7,6 +7,7 @@ import {
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
+import { parseEnv } from '@bullring/server/config/parse-env'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
@@ -94,13 +95,7 @@ const Env = z.object({
  * @throws {InvalidConfigError} naming every variable at fault.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): WalletConfig {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = Env.safeParse(present)
-  if (!result.success) {
-    const { issues } = result.error
-    throw new InvalidConfigError(issues.map(({ path, message }) => `${String(path[0])} ${message}`))
-  }
-  const config = toConfig(result.data)
+  const config = toConfig(parseEnv(Env, env))
   if (!config.rpcUrls.has(config.mainChainId)) {
     throw new InvalidConfigError(['WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'])
   }

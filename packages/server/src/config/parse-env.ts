@@ -1,0 +1,26 @@
+import type * as z from 'zod'
+import { InvalidConfigError } from './invalid-config-error.ts'
+
+/** The environment, without variables that are empty: those count as absent. */
+export type PresentEnv = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads settings from environment variables.
+ *
+ * @param furtherIssues - What else is wrong with the variables, a phrase each, never with a value.
+ * @throws {InvalidConfigError} naming every variable at fault.
+ */
+export function parseEnv<output>(
+  schema: z.ZodType<output>,
+  env: Readonly<Record<string, string | undefined>>,
+  furtherIssues: (env: PresentEnv) => readonly string[] = () => [],
+): output {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(present)
+  const issues = [
+    ...(result.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`),
+    ...furtherIssues(present),
+  ]
+  if (!result.success || issues.length > 0) throw new InvalidConfigError(issues)
+  return result.data
+}
