@@ -1,9 +1,8 @@
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { parse } from '@bullring/wire/parse'
-import { pino } from 'pino'
 import type { Address, Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createApp } from '../http/create-app.ts'
+import { createTestApp } from '../http/test-app.ts'
 import { faucetRoutes } from './faucet.routes.ts'
 import { FaucetCooldown } from './faucet.ts'
 import type { SendCoins } from './send-coins.ts'
@@ -15,24 +14,14 @@ const HASH: Hash = `0x${'1f'.repeat(32)}`
 
 function faucet(sendCoins: SendCoins = () => Promise.resolve(HASH)) {
   let nowMs = 1_000_000
-  const app = createApp({
-    api: [faucetRoutes({ cooldown: new FaucetCooldown(), sendCoins, nowMs: () => nowMs })],
-    system: [],
-    pages: null,
-    hasIndex: () => true,
-    allowedOrigins: [],
-    log: pino({ level: 'silent' }),
-  })
+  const post = createTestApp(
+    faucetRoutes({ cooldown: new FaucetCooldown(), sendCoins, nowMs: () => nowMs }),
+  )
   return {
     passTime: (ms: number) => {
       nowMs += ms
     },
-    ask: (address: string) =>
-      app.request('/api/faucet', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ user_address: address }),
-      }),
+    ask: (address: string) => post('/api/faucet', { user_address: address }),
   }
 }
 

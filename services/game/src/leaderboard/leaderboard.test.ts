@@ -3,17 +3,16 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import { LeaderboardResponse, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
-import type { Hono } from 'hono'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { bullringRules } from '../db/bullring-rules.ts'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import type { DecidedBet } from '../db/test-history.ts'
 import { anyHistory, decidedBetsOf, HISTORY_ACCOUNTS, replaceHistory } from '../db/test-history.ts'
-import { createApp } from '../http/create-app.ts'
 import { coinText } from '../http/round-figures.ts'
+import type { Post } from '../http/test-app.ts'
+import { createTestApp } from '../http/test-app.ts'
 import type { StoredBlock } from '../indexer/index-store.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import type { Ranking } from './leaderboard.queries.ts'
@@ -26,7 +25,7 @@ const rules = bullringRules({ schedule, settlementWindow: 86_400 })
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
 
 let database: TestDatabase
-let app: Hono
+let post: Post
 let now = 0
 
 beforeAll(async () => {
@@ -36,25 +35,12 @@ beforeAll(async () => {
     now: () => toUnixSeconds(now),
     findLeaders: (filter) => findLeaders(database.db, rules, filter),
   })
-  app = createApp({
-    api: [routes],
-    system: [],
-    pages: null,
-    hasIndex: () => true,
-    allowedOrigins: [],
-    log: pino({ level: 'silent' }),
-  })
+  post = createTestApp(routes)
 })
 
 afterAll(() => database.drop())
 
-function ask(body: unknown) {
-  return app.request('/api/leaderboard', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
+const ask = (body: unknown) => post('/api/leaderboard', body)
 
 const RANKINGS: readonly Ranking[] = [
   'net_results',

@@ -2,12 +2,11 @@ import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { Problem } from '@bullring/wire/game-api/problem'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { parse } from '@bullring/wire/parse'
-import type { Hono } from 'hono'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import { createApp } from '../http/create-app.ts'
+import type { Post } from '../http/test-app.ts'
+import { createTestApp } from '../http/test-app.ts'
 import { findInviter, findReferCode, noteReferral } from './referrals.queries.ts'
 import { referralsRoutes } from './referrals.routes.ts'
 
@@ -16,7 +15,7 @@ const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 let database: TestDatabase
-let app: Hono
+let post: Post
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
@@ -26,14 +25,7 @@ beforeAll(async () => {
     noteReferral: (account, code) => noteReferral(db, account, code),
     findReferCode: (account) => findReferCode(db, account),
   })
-  app = createApp({
-    api: [routes],
-    system: [],
-    pages: null,
-    hasIndex: () => true,
-    allowedOrigins: [],
-    log: pino({ level: 'silent' }),
-  })
+  post = createTestApp(routes)
 })
 
 beforeEach(async () => {
@@ -42,14 +34,6 @@ beforeEach(async () => {
 })
 
 afterAll(() => database.drop())
-
-function post(path: string, body: unknown) {
-  return app.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
 
 const codeOf = async (address: string) =>
   parse(ReferCodeResponse, await (await post('/api/refer-code', { user_address: address })).json())

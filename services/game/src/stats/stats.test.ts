@@ -3,8 +3,6 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import { TradeStats } from '@bullring/wire/game-api/trade-stats'
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
-import type { Hono } from 'hono'
-import { pino } from 'pino'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { bullringRules } from '../db/bullring-rules.ts'
@@ -12,8 +10,9 @@ import type { TestDatabase } from '../db/test-database.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import type { DecidedBet } from '../db/test-history.ts'
 import { anyHistory, decidedBetsOf, HISTORY_ACCOUNTS, replaceHistory } from '../db/test-history.ts'
-import { createApp } from '../http/create-app.ts'
 import { coinText } from '../http/round-figures.ts'
+import type { Post } from '../http/test-app.ts'
+import { createTestApp } from '../http/test-app.ts'
 import { findTotals } from './stats.queries.ts'
 import { statsRoutes } from './stats.routes.ts'
 
@@ -22,29 +21,18 @@ const rules = bullringRules({ schedule, settlementWindow: 86_400 })
 const ALICE = HISTORY_ACCOUNTS[0] ?? '0x'
 
 let database: TestDatabase
-let app: Hono
+let post: Post
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  app = createApp({
-    api: [statsRoutes({ findTotals: (account) => findTotals(database.db, rules, account) })],
-    system: [],
-    pages: null,
-    hasIndex: () => true,
-    allowedOrigins: [],
-    log: pino({ level: 'silent' }),
-  })
+  post = createTestApp(
+    statsRoutes({ findTotals: (account) => findTotals(database.db, rules, account) }),
+  )
 })
 
 afterAll(() => database.drop())
 
-function ask(body: unknown) {
-  return app.request('/api/trade-stats', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
+const ask = (body: unknown) => post('/api/trade-stats', body)
 
 const statsOf = async (account: Address) =>
   parse(TradeStats, await (await ask({ user_address: account })).json())
