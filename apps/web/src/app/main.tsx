@@ -1,14 +1,13 @@
 import '@fontsource-variable/instrument-sans/standard.css'
 import '#ui/theme.css'
 import '#ui/base.css'
-import { pageParts } from '#routes/page-parts.ts'
+import { preloadPage } from '#routes/page-parts.ts'
 
 // The opening mark of index.html is painted first: reading all the code takes a phone a second.
 requestAnimationFrame(() => setTimeout(() => void open()))
 
 async function open(): Promise<void> {
-  // A failure is told when the page is drawn.
-  pageParts[window.location.pathname]?.().catch(() => undefined)
+  preloadPage(window.location.pathname)
   // The largest library by itself first: a slow phone can answer to a finger in between.
   await import('react-dom/client')
   await new Promise((done) => setTimeout(done))

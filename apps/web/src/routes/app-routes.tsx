@@ -2,13 +2,10 @@ import type { PagePath } from '@bullring/wire/game-api/page-path'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Language } from '#i18n/language.ts'
 import { HomePage } from './home/home-page.tsx'
+import { loadDirectBet } from './page-parts.ts'
 import { useArrivalFocus } from './route-link.tsx'
 
-// Each page pays for itself: the main screen is what nearly everybody comes for.
-const DirectBetPage = lazy(async () => {
-  const { DirectBetPage } = await import('./direct-bet/direct-bet-page.tsx')
-  return { default: DirectBetPage }
-})
+const DirectBetPage = lazy(async () => ({ default: (await loadDirectBet()).DirectBetPage }))
 const NotFoundPage = lazy(async () => {
   const { NotFoundPage } = await import('./not-found/not-found-page.tsx')
   return { default: NotFoundPage }
