@@ -4,6 +4,7 @@ import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
@@ -33,7 +34,7 @@ import { MarketReplacedError } from '../indexer/errors.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
-import { openapiRoutes } from '../openapi/openapi.routes.ts'
+import { gameDocument } from '../openapi/game-document.ts'
 import { pricesRoutes } from '../prices/prices.routes.ts'
 import { roundsRoutes } from '../rounds/rounds.routes.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
@@ -203,7 +204,7 @@ async function createGameApp(parts: Parts, rules: readonly MiddlewareHandler[]):
         newestBlock: () => head.newestBlock,
         nowMs: Date.now,
       }),
-      openapiRoutes(),
+      openapiRoutes(gameDocument()),
       operationsRoutes({
         metrics: watch.metrics,
         hasOpenMetrics: config.hasOpenMetrics,

@@ -1,3 +1,4 @@
+import type { Operation } from '@bullring/server/openapi/operation'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { CreateReferRequest, CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { CurrentEpochRequest, CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
@@ -15,39 +16,29 @@ import { TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-sta
 import { TradesByUserRequest, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import * as z from 'zod/mini'
 
-/** One call of the API, as far as its description needs to know it. */
-export type Operation = {
-  path: string
-  method: 'get' | 'post'
-  summary: string
-  /** Body of a POST, query of a GET. */
-  request: z.ZodMiniObject | null
-  response: z.ZodMiniType
-  /** Type of the answer when it is not JSON. */
-  contentType?: string
-  /** What its errors say, when that is more than others'. */
-  problem?: z.ZodMiniType
-  /** Errors besides those of every call. */
-  errors: readonly number[]
-}
-
 /** Errors of every call under /api; those of reading a body come with POST. */
-export const API_ERRORS = [422, 429, 500, 503] as const
-export const BODY_ERRORS = [400, 403, 413, 415] as const
+const API_ERRORS = [422, 429, 500, 503] as const
+const BODY_ERRORS = [400, 403, 413, 415] as const
 
 const post = (
   path: string,
   summary: string,
-  request: z.ZodMiniObject,
+  body: z.ZodMiniObject,
   response: z.ZodMiniType,
   errors: readonly number[] = [404],
-): Operation => ({ path, method: 'post', summary, request, response, errors })
+): Operation => ({
+  path,
+  method: 'post',
+  summary,
+  body,
+  response,
+  errors: [...errors, ...API_ERRORS, ...BODY_ERRORS],
+})
 
 const get = (path: string, summary: string, response: z.ZodMiniType): Operation => ({
   path,
   method: 'get',
   summary,
-  request: null,
   response,
   errors: [500],
 })
@@ -72,9 +63,9 @@ export const OPERATIONS: readonly Operation[] = [
   post('/api/faucet', 'Test coins, on a local chain', FaucetRequest, FaucetResponse, [404, 502]),
   {
     ...get('/api/stream', 'Live events; Last-Event-ID resumes', StreamEvent),
-    request: StreamQuery,
+    query: StreamQuery,
     contentType: 'text/event-stream',
-    errors: [404],
+    errors: [404, ...API_ERRORS],
   },
   get('/config.json', 'What a web app needs to know', AppConfig),
   get('/healthz', 'Alive, and the two clocks', Health),

@@ -1,3 +1,4 @@
+import { createAnswerCheck } from '@bullring/server/openapi/answer-check'
 import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
 import { parse } from '@bullring/wire/parse'
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
@@ -6,11 +7,13 @@ import type { Token } from '../chain/read-tokens.ts'
 import { readTokens } from '../chain/read-tokens.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../chain/test-chain.ts'
+import { walletDocument } from '../openapi/wallet-document.ts'
 import { balancesRoutes } from './balances.routes.ts'
 import { readHoldings } from './read-balances.ts'
 import { readCoinPrice } from './read-coin-price.ts'
 
 const HOLDER = '0x000000000000000000000000000000000000dEaD'
+const checkAnswer = createAnswerCheck(walletDocument())
 let chain: TestChain
 let client: RpcClient
 let tokens: Token[]
@@ -52,7 +55,8 @@ async function balances(
         : undefined,
   })
   const response = await app.request(path)
-  return { status: response.status, body: await response.json().catch(() => null) }
+  await checkAnswer('get', path.replace(/\?.*/, ''), response)
+  return { body: await response.json() }
 }
 
 describe('balancesRoutes', () => {

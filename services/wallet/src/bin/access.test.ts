@@ -4,7 +4,7 @@ import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestChain, type TestChain } from '../chain/test-chain.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import { PROJECT_ID, startTestWallet } from './test-wallet.ts'
+import { fetchChecked, PROJECT_ID, startTestWallet } from './test-wallet.ts'
 
 let chain: TestChain
 let wallet: RunningService
@@ -32,7 +32,7 @@ function call(path: string, init: RequestInit & { key?: string; ip?: string } = 
   const { key = PROJECT_ID, ip = crypto.randomUUID(), headers, ...rest } = init
   const url = new URL(path, wallet.url)
   if (key !== '') url.searchParams.set('projectId', key)
-  return fetch(url, { ...rest, headers: { 'x-forwarded-for': ip, ...headers } })
+  return fetchChecked(url, { ...rest, headers: { 'x-forwarded-for': ip, ...headers } })
 }
 const origin = (value: string) => ({ headers: { origin: value } })
 
@@ -209,7 +209,7 @@ describe('JSON-RPC', () => {
     expect(await identity.json()).toEqual({ name: null, avatar: null })
     const balance = await call(`/v1/account/${account}/balance`)
     expect(await balance.json()).toMatchObject({ balances: [{ symbol: 'BNB' }] })
-    const metrics = await (await fetch(`${wallet.url}/metrics`)).text()
+    const metrics = await (await fetchChecked(`${wallet.url}/metrics`)).text()
     expect(metrics).toContain('route="/v1/account/:address/balance"')
     expect(metrics).toMatch(/bullring_wallet_rpc_calls_total [1-9]/)
     expect(metrics).not.toContain(account)

@@ -8,7 +8,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hash, parseEther } fro
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../chain/test-chain.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import { PROJECT_ID, startTestWallet } from './test-wallet.ts'
+import { fetchChecked, PROJECT_ID, startTestWallet } from './test-wallet.ts'
 
 let chain: TestChain
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -46,7 +46,7 @@ const accountOf = (index: number): Address => `0x${(0xa000 + index).toString(16)
 
 async function page(account: Address, query = '') {
   const url = `${wallet.url}/v1/account/${account}/history?projectId=${PROJECT_ID}${query}`
-  const response = await fetch(url)
+  const response = await fetchChecked(url)
   expect(response.status).toBe(200)
   return parse(HistoryResponse, await response.json())
 }
@@ -179,9 +179,9 @@ describe('history', () => {
   test('has no purchases, and says what it cannot tell', async () => {
     expect(await page(accountOf(5), '&onramp=coinbase')).toEqual({ data: [], next: null })
     const path = `${wallet.url}/v1/account/${accountOf(5)}/history?projectId=${PROJECT_ID}`
-    const other = await fetch(`${path}&chainId=eip155:56`)
+    const other = await fetchChecked(`${path}&chainId=eip155:56`)
     expect(await other.json()).toMatchObject({ status: 501, code: 'history.not-configured' })
-    const cursor = await fetch(`${path}&cursor=abc`)
+    const cursor = await fetchChecked(`${path}&cursor=abc`)
     expect(await cursor.json()).toMatchObject({ status: 422, code: 'history.unknown-cursor' })
   })
 })

@@ -12,7 +12,7 @@ import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../chain/test-chain.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import { PROJECT_ID, startTestWallet } from './test-wallet.ts'
+import { fetchChecked, PROJECT_ID, startTestWallet } from './test-wallet.ts'
 
 const ORIGIN = 'https://play.example'
 let chain: TestChain
@@ -37,7 +37,7 @@ async function call(
   path: string,
   { body, token, origin = ORIGIN, method = 'POST' }: CallOptions = {},
 ) {
-  const response = await fetch(`${wallet.url}/siwx/${path}?projectId=${PROJECT_ID}`, {
+  const response = await fetchChecked(`${wallet.url}/siwx/${path}?projectId=${PROJECT_ID}`, {
     method,
     headers: {
       ...(origin !== null && { origin }),

@@ -4,6 +4,7 @@ import { listen } from '@bullring/server/http/listen'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { RunningService } from '@bullring/server/run-service'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -20,6 +21,7 @@ import { runHistory } from '../history/run-history.ts'
 import { createApp } from '../http/create-app.ts'
 import { healthRoutes } from '../http/health.routes.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { walletDocument } from '../openapi/wallet-document.ts'
 import { apiRoutes } from './api-routes.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
 
@@ -81,6 +83,7 @@ async function createWalletApp({ config, log, db, metrics, chains }: Parts): Pro
     ],
     system: [
       healthRoutes({ nowMs: Date.now }),
+      openapiRoutes(walletDocument()),
       operationsRoutes({
         metrics,
         hasOpenMetrics: config.hasOpenMetrics,

@@ -1,7 +1,9 @@
+import { createAnswerCheck } from '@bullring/server/openapi/answer-check'
 import type { RunningService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { TEST_CHAIN, type TestChain } from '../chain/test-chain.ts'
 import { parseConfig } from '../config.ts'
+import { walletDocument } from '../openapi/wallet-document.ts'
 import { startWallet } from './start-wallet.ts'
 
 export const PROJECT_ID = 'test-project'
@@ -29,4 +31,17 @@ export function startTestWallet(
   ...variables: Parameters<typeof testVariables>
 ): Promise<RunningService> {
   return startWallet(parseConfig(testVariables(...variables)), pino({ level: 'silent' }))
+}
+
+const checkAnswer = createAnswerCheck(walletDocument())
+
+/** As `fetch`; the answer is one that the OpenAPI document knows. */
+export async function fetchChecked(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET' } = init
+  const answer = await fetch(url, init)
+  // Preflights are the browser's own.
+  if (method !== 'OPTIONS') {
+    await checkAnswer(method.toLowerCase(), new URL(url).pathname, answer)
+  }
+  return answer
 }

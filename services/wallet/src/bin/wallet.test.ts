@@ -3,7 +3,7 @@ import { type Child, startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestChain, type TestChain } from '../chain/test-chain.ts'
 import { createTestDatabase } from '../db/test-database.ts'
-import { PROJECT_ID, testVariables } from './test-wallet.ts'
+import { fetchChecked, PROJECT_ID, testVariables } from './test-wallet.ts'
 
 const PROGRAM = fileURLToPath(new URL('./wallet.ts', import.meta.url))
 const ACCOUNT = '0x00000000000000000000000000000000DeaDBeef'
@@ -48,7 +48,7 @@ describe('wallet', () => {
     const { child, lines } = start({ WALLET_RPC_URLS: `31337=${chain.rpcUrl},56=${node}` })
     const url = await readyUrl(child)
     const query = `projectId=${PROJECT_ID}&chainId=eip155:56`
-    const balance = await fetch(`${url}/v1/account/${ACCOUNT}/balance?${query}`)
+    const balance = await fetchChecked(`${url}/v1/account/${ACCOUNT}/balance?${query}`)
     expect(await balance.json()).toMatchObject({ status: 502, code: 'chain.nodes-unreachable' })
     expect(await child.stop().then(() => child.exited)).toBe('wallet ended with code 0')
     const log = lines.join('\n')

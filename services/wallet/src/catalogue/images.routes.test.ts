@@ -1,11 +1,15 @@
+import { createAnswerCheck } from '@bullring/server/openapi/answer-check'
 import { describe, expect, test } from 'vitest'
+import { walletDocument } from '../openapi/wallet-document.ts'
 import { imagesRoutes } from './images.routes.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const catalogue = await readCatalogue(null)
 const app = imagesRoutes({ catalogue })
+const checkAnswer = createAnswerCheck(walletDocument())
 const imageAt = async (path: string) => {
   const response = await app.request(path)
+  await checkAnswer('get', path, response)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^image\//)
   return response.text()

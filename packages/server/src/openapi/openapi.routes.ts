@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { openapiDocument } from './openapi-document.ts'
 
-/** GET /openapi.json. */
-export function openapiRoutes(): Hono {
-  const text = JSON.stringify(openapiDocument())
+/**
+ * GET /openapi.json.
+ *
+ * @param document - The service's description: see `openapiDocument`.
+ */
+export function openapiRoutes(document: object): Hono {
+  const text = JSON.stringify(document)
   const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
   return new Hono().get('/openapi.json', etag(), (c) =>
     c.body(text, 200, {

@@ -1,14 +1,14 @@
+import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import { Problem } from '@bullring/wire/game-api/problem'
 import { parse } from '@bullring/wire/parse'
 import { describe, expect, test } from 'vitest'
-import { openapiRoutes } from './openapi.routes.ts'
-import { openapiDocument } from './openapi-document.ts'
+import { gameDocument } from './game-document.ts'
 import { OPERATIONS } from './operations.ts'
 
 // As a client sees it: after JSON.
-const document = JSON.parse(JSON.stringify(openapiDocument()))
+const document = JSON.parse(JSON.stringify(gameDocument()))
 
-describe('openapiDocument', () => {
+describe('gameDocument', () => {
   test('describes request and answer of a call', () => {
     const { requestBody, responses } = document.paths['/api/trade-stats'].post
     const request = requestBody.content['application/json'].schema
@@ -64,9 +64,9 @@ describe('openapiDocument', () => {
 
 describe('openapiRoutes', () => {
   test('spares who has it already', async () => {
-    const first = await openapiRoutes().request('/openapi.json')
+    const first = await openapiRoutes(document).request('/openapi.json')
     expect(await first.json()).toMatchObject({ openapi: '3.1.0' })
-    const again = await openapiRoutes().request('/openapi.json', {
+    const again = await openapiRoutes(document).request('/openapi.json', {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)

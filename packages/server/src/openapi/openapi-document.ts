@@ -1,0 +1,84 @@
+import { STATUS_CODES } from 'node:http'
+import { Problem } from '@bullring/wire/game-api/problem'
+import * as z from 'zod/mini'
+import type { Operation } from './operation.ts'
+
+type Json = Record<string, unknown>
+
+/** What a service says of itself. */
+export type ApiDescription = {
+  title: string
+  description: string
+  operations: readonly Operation[]
+  /** What callers may have to show, by name, as OpenAPI writes it. */
+  securitySchemes?: Readonly<Record<string, Json>>
+}
+
+/** An API as OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
+export function openapiDocument(api: ApiDescription): Json {
+  const { title, description, operations, securitySchemes } = api
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1.0.0', description },
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      ...(securitySchemes !== undefined && { securitySchemes }),
+    },
+  }
+}
+
+function describe(operation: Operation): Json {
+  const { summary, body, response, status = 200, contentType = 'application/json' } = operation
+  const parameters = [
+    ...parametersOf('path', operation.params),
+    ...parametersOf('query', operation.query),
+  ]
+  return {
+    summary,
+    ...(operation.security !== undefined && {
+      security: [Object.fromEntries(operation.security.map((name) => [name, []]))],
+    }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: {
+      [status]: {
+        description: STATUS_CODES[status],
+        content: { [contentType]: { schema: schemaOf(response, 'output') } },
+      },
+      ...Object.fromEntries(
+        operation.errors.map((error) => [error, problemAnswer(operation, error)]),
+      ),
+    },
+  }
+}
+
+function problemAnswer({ problem }: Operation, status: number): Json {
+  const schema = problem ? schemaOf(problem, 'output') : { $ref: '#/components/schemas/Problem' }
+  return {
+    description: STATUS_CODES[status] ?? 'Error',
+    content: { 'application/problem+json': { schema } },
+  }
+}
+
+function parametersOf(place: 'path' | 'query', fields: z.ZodMiniObject | undefined): Json[] {
+  return Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: schemaOf(field, 'input'),
+  }))
+}
+
+/** What a transform makes of a value has no JSON Schema: of requests the input is described. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** GET /healthz of the wallet service: the process lives. */
+export const WalletHealth = z.object({
+  status: z.literal('ok'),
+  /** The server's clock, seconds with milliseconds as fraction. */
+  server_time: z.number(),
+})
+/** @see WalletHealth */
+export type WalletHealth = z.infer<typeof WalletHealth>

@@ -1,0 +1,12 @@
+import { openapiDocument } from '@bullring/server/openapi/openapi-document'
+import { OPERATIONS } from './operations.ts'
+
+/** The API of the game. */
+export function gameDocument(): ReturnType<typeof openapiDocument> {
+  return openapiDocument({
+    title: 'Bullring',
+    description:
+      'Amounts in BNB and prices in USD are exact decimal texts, times are seconds of chain time.',
+    operations: OPERATIONS,
+  })
+}
