@@ -22,12 +22,19 @@ export function signInOf(kit: WalletKit): SignIn | null {
   return signIn
 }
 
-function createSiwx({ options, persistence }: WalletKit, chain: Chain): Siwx | null {
-  const { siwx, siweConfig, servicesUrl } = options
+function createSiwx({ options, persistence, alerts }: WalletKit, chain: Chain): Siwx | null {
+  const { siwx, siweConfig, servicesUrl = '', projectId } = options
   const page = () => window.location
   if (siweConfig !== undefined && siweConfig.enabled !== false) return siwxOf(siweConfig, page)
   if (siwx === undefined) return null
   if (!('sessions' in siwx)) return siwx
   if (siwx.sessions === 'local') return createLocalSiwx({ options: siwx, persistence, chain, page })
-  return createServerSiwx({ options: siwx, persistence, page, baseUrl: servicesUrl ?? '' })
+  return createServerSiwx({
+    options: siwx,
+    baseUrl: servicesUrl,
+    projectId,
+    onRefused: alerts.showFor,
+    persistence,
+    page,
+  })
 }

@@ -70,6 +70,22 @@ export async function askService<schema extends Schema>(
   }
 }
 
+/**
+ * `askService` that also tells of refusals.
+ *
+ * @param onRefused - For the alert bar: a refusal may be a mistake in the app's configuration.
+ */
+export function askTelling(onRefused: ((error: unknown) => void) | undefined): typeof askService {
+  return async (call) => {
+    try {
+      return await askService(call)
+    } catch (error) {
+      if (error instanceof ServiceRefusedError) onRefused?.(error)
+      throw error
+    }
+  }
+}
+
 /** Carries how long the service wants to be left alone. */
 class UnavailableForNowError extends Error {
   readonly reason: ServiceUnavailableError

@@ -4,7 +4,7 @@ import { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
 import { Identity } from '@bullring/wire/blockchain-api/identity'
 import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
 import type { Address } from 'viem'
-import { askService, ServiceRefusedError } from './ask-service.ts'
+import { askTelling } from './ask-service.ts'
 import { createTimedCache } from './timed-cache.ts'
 
 /** Spec, section 9: how long an answer is good, and how long balances are left alone after a failure. */
@@ -62,14 +62,7 @@ export function createBlockchainApi(options: ApiOptions): BlockchainApi {
 
   const urlOf = (path: string, query: Record<string, string> = {}) =>
     `${baseUrl.replace(/\/$/, '')}/v1/${path}?${new URLSearchParams({ ...query, ...SDK, projectId })}`
-  const ask: typeof askService = async (call) => {
-    try {
-      return await askService(call)
-    } catch (error) {
-      if (error instanceof ServiceRefusedError) onRefused?.(error)
-      throw error
-    }
-  }
+  const ask = askTelling(onRefused)
   const isSupported = async (chainId: number) => {
     const load = () => ask({ url: urlOf('supported-chains'), schema: SupportedChains })
     const { http } = await supported.get('', load)

@@ -39,16 +39,19 @@ async function start({ accepts = true, broken = '' } = {}) {
     return state.tokens.has(token) ? { body: SESSION } : { status: 401, body: '' }
   })
   const { asked, url: baseUrl } = service
+  const refusals: unknown[] = []
   const persistence = createTestPersistence()
   const siwx = createServerSiwx({
     options: { sessions: 'server' },
     baseUrl,
+    projectId: 'my-app',
+    onRefused: (error) => refusals.push(error),
     persistence,
     page: () => ({ host: 'bull.ring', origin: 'https://bull.ring' }),
   })
   const signIn = async () =>
     siwx.addSession({ ...(await siwx.createMessage(ALICE)), signature: '0x12' })
-  return { siwx, signIn, state, persistence, asked }
+  return { siwx, signIn, state, persistence, asked, refusals }
 }
 
 describe('createServerSiwx', () => {
@@ -66,6 +69,17 @@ describe('createServerSiwx', () => {
     expect(state.tokens.size).toBe(0)
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
+  test('names the app in every call', async () => {
+    const { siwx, signIn, asked, refusals } = await start()
+    await signIn()
+    await siwx.getSessions(ALICE)
+    await siwx.revokeSession(ALICE)
+    expect(asked.map(({ pathname }) => pathname)).toEqual(
+      ['nonce', 'verify', 'session', 'revoke'].map((call) => `/siwx/${call}`),
+    )
+    expect(asked.filter((url) => url.searchParams.get('projectId') !== 'my-app')).toEqual([])
+    expect(refusals).toEqual([])
+  })
   test('asks nothing while there is no token', async () => {
     const { siwx, asked } = await start()
     expect(await siwx.getSessions(ALICE)).toEqual([])
@@ -79,8 +93,9 @@ describe('createServerSiwx', () => {
     expect(persistence.read('siwx-token')).toBeNull()
   })
   test('error: a refused signature', async () => {
-    const { siwx, signIn } = await start({ accepts: false })
+    const { siwx, signIn, refusals } = await start({ accepts: false })
     await expect(signIn()).rejects.toThrow(SignatureRejectedError)
+    expect(refusals).toHaveLength(1)
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
   test('error: does not hand in a signature twice', async () => {

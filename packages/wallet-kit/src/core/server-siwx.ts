@@ -2,7 +2,7 @@ import { SiwxNonce } from '@bullring/wire/siwx/nonce'
 import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
 import { SiwxSession as WireSession } from '@bullring/wire/siwx/session'
 import { SiwxVerifyResponse } from '@bullring/wire/siwx/verify'
-import { askService, ServiceRefusedError } from './ask-service.ts'
+import { askTelling, ServiceRefusedError } from './ask-service.ts'
 import type { Persistence } from './persistence.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { Siwx, SiwxOptions } from './siwx.ts'
@@ -14,6 +14,10 @@ type ServerSiwxParts = {
   options: SiwxOptions
   /** Origin of the wallet service. */
   baseUrl: string
+  /** Names the app to the service. */
+  projectId: string
+  /** Hears of refusals, for the alert bar: they may be a mistake in the app's configuration. */
+  onRefused?: (error: unknown) => void
   persistence: Persistence
   page: () => Page
   now?: () => number
@@ -21,8 +25,10 @@ type ServerSiwxParts = {
 
 /** Sign-ins kept by the wallet service: it gives the number, checks the signature, knows who is signed in. */
 export function createServerSiwx(parts: ServerSiwxParts): Siwx {
-  const { options, baseUrl, persistence, page, now = Date.now } = parts
-  const urlOf = (path: string) => `${baseUrl.replace(/\/$/, '')}/siwx/${path}`
+  const { options, baseUrl, projectId, persistence, page, now = Date.now } = parts
+  const ask = askTelling(parts.onRefused)
+  const urlOf = (path: string) =>
+    `${baseUrl.replace(/\/$/, '')}/siwx/${path}?${new URLSearchParams({ projectId })}`
   const readToken = () => {
     const token = persistence.read(KEY)
     return typeof token === 'string' ? token : undefined
@@ -31,20 +37,20 @@ export function createServerSiwx(parts: ServerSiwxParts): Siwx {
     isRequired: options.isRequired ?? true,
     createMessage: async (account) => {
       const call = { url: urlOf('nonce'), method: 'POST', schema: SiwxNonce } as const
-      const { nonce } = await askService(call)
+      const { nonce } = await ask(call)
       return createSiwxMessage({ account, nonce, page: page(), options, now: now() })
     },
     addSession: async ({ text, signature }) => {
       const body = { message: text, signature }
       // The number in the message is good once: asked again, the service would say no.
       const call = { url: urlOf('verify'), schema: SiwxVerifyResponse, body, retryCount: 0 }
-      const { token } = await askService(call).catch(throwRejected)
+      const { token } = await ask(call).catch(throwRejected)
       persistence.write(KEY, token)
     },
     getSessions: async ({ address, chainId }) => {
       const token = readToken()
       if (token === undefined) return []
-      const session = await readSession(urlOf('session'), token)
+      const session = await ask({ url: urlOf('session'), schema: WireSession, token }).catch(nobody)
       if (session === null) {
         persistence.remove(KEY)
         return []
@@ -58,19 +64,15 @@ export function createServerSiwx(parts: ServerSiwxParts): Siwx {
       if (token === undefined) return
       persistence.remove(KEY)
       const call = { url: urlOf('revoke'), method: 'POST', schema: SiwxRevokeResponse } as const
-      await askService({ ...call, token })
+      await ask({ ...call, token })
     },
   }
 }
 
-/** Null when the token is no longer good. */
-async function readSession(url: string, token: string): Promise<WireSession | null> {
-  try {
-    return await askService({ url, schema: WireSession, token })
-  } catch (error) {
-    if (error instanceof ServiceRefusedError && error.status === 401) return null
-    throw error
-  }
+/** The token is no longer good. */
+function nobody(error: unknown): null {
+  if (error instanceof ServiceRefusedError && error.status === 401) return null
+  throw error
 }
 
 /** What the service refuses after the wallet has signed, it refuses because of the signature. */
