@@ -68,3 +68,8 @@ export type Connections = Store<ConnectionsState> & {
   /** Asks the wallet to change its network, and to add it when it is unknown there. */
   switchNetwork: (chainId: number) => Promise<void>
 }
+
+/** WalletConnect is the only way to connect ("basic", spec, section 4). */
+export function isBasic({ connectors }: Pick<ConnectionsState, 'connectors'>): boolean {
+  return connectors.length > 0 && connectors.every(({ type }) => type === 'WALLET_CONNECT')
+}

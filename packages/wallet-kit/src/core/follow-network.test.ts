@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Connection, ConnectionsState } from './connections.ts'
+import type { Connection, ConnectionsState, ConnectorDescriptor } from './connections.ts'
 import { deviceOf } from './device.ts'
 import { createEvents, type WalletKitEvent } from './events.ts'
 import { followNetwork } from './follow-network.ts'
@@ -18,7 +18,7 @@ const network = (id: number) => ({
   isTestnet: false,
 })
 
-function start(given = {}) {
+function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
   const connection: Connection = {
     status: 'disconnected',
     address: null,
@@ -26,7 +26,7 @@ function start(given = {}) {
     connector: null,
   }
   const networks = [network(56), network(97)]
-  const wallet = createStore<ConnectionsState>({ connection, connectors: [], networks })
+  const wallet = createStore<ConnectionsState>({ connection, connectors, networks })
   const done = () => Promise.resolve()
   const connections = { ...wallet, connect: done, disconnect: done, switchNetwork: done }
   const [router, events, toasts] = [createRouter(), createEvents(), createToasts()]
@@ -76,6 +76,15 @@ describe('followNetwork', () => {
       expect(modal.getState().isOpen).toBe(false)
     },
   )
+  test('leaves alone who could connect by WalletConnect only', () => {
+    const walletConnect = {
+      ...{ uid: '1', id: 'walletConnect', name: 'WalletConnect', rdns: null, icon: null },
+      type: 'WALLET_CONNECT',
+    } as const
+    const { modal, goTo } = start({}, [walletConnect])
+    goTo(UNKNOWN)
+    expect(modal.getState().isOpen).toBe(false)
+  })
   test('goes back to the account after a switch', () => {
     const { modal, router, goTo, emitted } = start()
     goTo(56)

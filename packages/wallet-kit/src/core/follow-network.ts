@@ -1,4 +1,4 @@
-import type { ConnectionsState } from './connections.ts'
+import { type ConnectionsState, isBasic } from './connections.ts'
 import type { Kit } from './kit.ts'
 import type { View } from './views.ts'
 
@@ -28,7 +28,8 @@ export function followNetwork({ connections, events, modal, options, router }: F
     before = chainId
     if (chainId === null) return
     const isSupported = networks.some(({ id }) => id === chainId)
-    if (!isSupported && mustSwitch) modal.open('UnsupportedChain')
+    if (!isSupported && mustSwitch && !isBasic(connections.getState()))
+      modal.open('UnsupportedChain')
     if (!isSupported || !hadNetwork) return
     events.emit({ event: 'SWITCH_NETWORK', properties: { network: `eip155:${chainId}` } })
     leaveSwitchViews()

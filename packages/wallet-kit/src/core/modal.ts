@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { Connections } from './connections.ts'
+import { type Connections, isBasic } from './connections.ts'
 import type { Device } from './device.ts'
 import type { Events } from './events.ts'
 import { routeToWallet } from './open-wallet.ts'
@@ -50,10 +50,7 @@ export function createModal(parts: ModalParts): Modal {
   const isConnected = () => connections.getState().connection.status === 'connected'
 
   const viewFor = (asked?: View) => {
-    const { connectors } = connections.getState()
-    const hasWalletConnect = connectors.some(({ type }) => type === 'WALLET_CONNECT')
-    const hasAdapters =
-      !hasWalletConnect || connectors.some(({ type }) => type !== 'WALLET_CONNECT')
+    const hasAdapters = !isBasic(connections.getState())
     const { isMobile } = device()
     return openingView({ isConnected: isConnected(), isMobile, hasAdapters, asked })
   }

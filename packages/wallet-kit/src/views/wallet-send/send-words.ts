@@ -9,6 +9,7 @@ export const SEND_WORDS = {
   paste: 'Paste',
   pasteFailed: 'Failed to paste',
   resolving: 'Looking for the name…',
+  resolvingFailed: 'Error resolving name',
   unavailable: 'Token Balance Unavailable',
   retry: 'Try again',
   preview: 'Preview Send',

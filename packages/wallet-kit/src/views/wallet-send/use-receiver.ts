@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import type { SendFormState } from '#core/send-form.ts'
 import { addressIn, isName } from '#core/send-rules.ts'
 import { useAccountParts } from '../../account-parts.ts'
+import { useKit, useWords } from '../../kit-context.ts'
 import { useAccount } from '../../use-account.ts'
+import { SEND_WORDS } from './send-words.ts'
 
 /** Names are looked up once the visitor has stopped typing for this long. */
 const PAUSE_MS = 500
@@ -10,6 +12,8 @@ const PAUSE_MS = 500
 /** Keeps the form's address true to the receiver as typed or pasted: an address itself, or a name's. */
 export function useReceiver({ receiver }: SendFormState): void {
   const { sendForm, resolveName } = useAccountParts()
+  const { toasts } = useKit()
+  const words = useWords('send', SEND_WORDS)
   const chainId = useAccount()?.network?.id ?? null
   useEffect(() => {
     const address = addressIn(receiver)
@@ -18,12 +22,17 @@ export function useReceiver({ receiver }: SendFormState): void {
     if (!mustResolve) return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await resolveName(receiver.trim(), chainId, controller.signal).catch(() => null)
+      let found: SendFormState['address'] = null
+      try {
+        found = await resolveName(receiver.trim(), chainId, controller.signal)
+      } catch {
+        if (!controller.signal.aborted) toasts.show('error', words.resolvingFailed)
+      }
       if (!controller.signal.aborted) sendForm.setState({ address: found, isResolving: false })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [receiver, chainId, sendForm, resolveName])
+  }, [receiver, chainId, sendForm, resolveName, toasts, words.resolvingFailed])
 }

@@ -54,6 +54,15 @@ describe('WalletSend', () => {
     expect((await button('Invalid Address')).disabled).toBe(true)
     expect(asked).toEqual(['alice.eth', 'alice.ethx'])
   })
+  test('error: says that a name could not be looked up', async () => {
+    const resolveName = () => Promise.reject(new Error('out of reach'))
+    const { kit } = await openAccountView('WalletSend', { resolveName })
+    await screen.findByText('10 BNB available')
+    await userEvent.type(screen.getByLabelText('Amount'), '1')
+    await userEvent.type(screen.getByLabelText('Receiver'), 'alice.eth')
+    expect((await button('Invalid Address')).disabled).toBe(true)
+    expect(kit.toasts.getState().toast?.text).toBe('Error resolving name')
+  })
   test('another network starts a new form', async () => {
     const { kit } = await openAccountView('WalletSend')
     await screen.findByText('10 BNB available')
