@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { askKitService } from './kit-service.ts'
 
-type Mood = 'answers' | 'is silent' | 'fails'
+type Mood = 'answers' | 'is silent' | 'fails' | 'refuses'
 
-/** A small wallet catalogue over HTTP. */
+/** The wallet service's catalogue behind a tap. */
 export type Catalogue = {
   url: string
   /** How it behaves from now on. */
@@ -11,30 +12,16 @@ export type Catalogue = {
   stop: () => Promise<void>
 }
 
-const NAMES = ['Acorn Wallet', 'Birch Wallet', 'Cedar Wallet', 'Dune Wallet', 'Ember Wallet']
-
-/** More than three pages of forty. */
-const WALLETS = Array.from({ length: 137 }, (_, index) => ({
-  id: index.toString(16).padStart(64, '0'),
-  name: NAMES[index] ?? `Wallet ${index}`,
-  homepage: `https://wallet-${index}.example`,
-  badge_type: index % 10 === 0 ? 'certified' : 'none',
-  mobile_link: index % 2 === 0 ? `wallet${index}://` : `https://wallet-${index}.example/app`,
-  app_store: `https://apps.example/${index}`,
-  play_store: `https://play.example/${index}`,
-  ...(index === 1 && { webapp_link: 'https://web.example', desktop_link: 'birch://' }),
-}))
-
+/** Hands calls on to the stack's wallet service, until it is told to misbehave. */
 export async function startCatalogue(): Promise<Catalogue> {
   let mood: Mood = 'answers'
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (mood === 'is silent') return
     response.setHeader('access-control-allow-origin', '*')
     if (mood === 'fails') return void response.writeHead(503).end()
-    const url = new URL(request.url ?? '', 'http://catalogue')
-    if (url.pathname !== '/getWallets') return void response.writeHead(404).end()
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(pageOf(url.searchParams)))
+    if (mood === 'refuses')
+      return void response.writeHead(403).end('Unauthorized: origin not allowed')
+    await handOn(request.url ?? '/', response)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -53,16 +40,8 @@ export async function startCatalogue(): Promise<Catalogue> {
   }
 }
 
-function pageOf(query: URLSearchParams) {
-  const list = (name: string) => query.get(name)?.split(',') ?? null
-  const search = query.get('search')?.toLowerCase() ?? ''
-  const found = WALLETS.filter(
-    ({ id, name, badge_type }) =>
-      (list('include')?.includes(id) ?? true) &&
-      !(list('exclude')?.includes(id) ?? false) &&
-      name.toLowerCase().includes(search) &&
-      (query.get('badge_type') ?? badge_type) === badge_type,
-  )
-  const [page, entries] = [Number(query.get('page')), Number(query.get('entries'))]
-  return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
+async function handOn(path: string, response: ServerResponse): Promise<void> {
+  const answer = await askKitService(path)
+  response.setHeader('content-type', answer.headers.get('content-type') ?? '')
+  response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
 }

@@ -57,8 +57,15 @@ export async function startKitWorld(chainId = 56): Promise<KitWorld> {
   }
 }
 
-/** Builds the example page; gives its folder. */
-export async function buildExample(): Promise<string> {
+let built: Promise<string> | undefined
+
+/** Builds the example page, once a process; gives its folder. */
+export function buildExample(): Promise<string> {
+  built ??= build()
+  return built
+}
+
+async function build(): Promise<string> {
   const folder = join(
     repositoryRoot,
     'artifacts',
@@ -77,13 +84,15 @@ async function stopAll(anvil: Anvil, catalogue: Catalogue, stopPage: () => void)
 }
 
 /**
- * Serves a folder on a free port.
+ * Serves a folder.
  *
  * @param answerPost - Answers POST requests by their path; without it there is nothing to post to.
+ * @param port - A free one by default.
  */
 export async function serve(
   folder: string,
   answerPost?: (path: string, body: string) => Promise<string>,
+  port = 0,
 ): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://page')
@@ -103,10 +112,10 @@ export async function serve(
     }
   })
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(port, '127.0.0.1', resolve)
   })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() }
+  const address = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${address.port}`, stop: () => void server.close() }
 }
 
 /**

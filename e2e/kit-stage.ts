@@ -2,7 +2,7 @@ import { buildContracts } from '@bullring/stack/build'
 import { startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { localChain } from '@bullring/stack/chain/local-market'
-import { deployLocalToken } from '@bullring/stack/chain/local-token'
+import { deployLocalToken, giveLocalToken } from '@bullring/stack/chain/local-token'
 import { type Address, createPublicClient, http, type PublicClient } from 'viem'
 import { buildExample, serve } from './kit-page.ts'
 
@@ -12,6 +12,8 @@ export type KitStage = {
   url: (options?: object, more?: Readonly<Record<string, string>>) => string
   /** Nodes by chain id: 56 and 97, which the page knows, and `UNKNOWN_CHAIN`. */
   nodes: Readonly<Record<number, string>>
+  /** Networks that wallets know, the one they are on first. */
+  known: readonly [number, ...number[]]
   client: PublicClient
   /** A token on network 56, `amount` (whole tokens) of it in the hands of `holder`. */
   deployToken: (holder: Address, amount: string) => Promise<Address>
@@ -33,6 +35,7 @@ export async function startKitStage(): Promise<KitStage> {
   const page = await serve(folder, (path, body) => askNode(nodes[path.slice('/rpc/'.length)], body))
   return {
     nodes,
+    known: [56, 97],
     client: createPublicClient({ chain: localChain(56, rpcUrl), transport: http(rpcUrl) }),
     url: (options = {}, more = {}) => {
       const query = new URLSearchParams({
@@ -43,17 +46,13 @@ export async function startKitStage(): Promise<KitStage> {
       })
       return `${page.url}/?${query}`
     },
-    deployToken: (holder, amount) =>
-      deployLocalToken({
-        rpcUrl,
-        chainId: 56,
-        owner: localAccounts(0).owner,
-        name: 'Arena Dollar',
-        symbol: 'ARD',
-        decimals: 6,
-        holder,
-        amount,
-      }),
+    deployToken: async (holder, amount) => {
+      const where = { rpcUrl, chainId: 56, owner: localAccounts(0).owner }
+      const token = { name: 'Arena Dollar', symbol: 'ARD', decimals: 6 }
+      const address = await deployLocalToken({ ...where, ...token, supply: amount })
+      await giveLocalToken({ ...where, token: address, decimals: 6, holder, amount })
+      return address
+    },
     stop: async () => {
       page.stop()
       await Promise.all(chains.map(({ child }) => child.stop(1_000)))

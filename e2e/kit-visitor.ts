@@ -3,7 +3,7 @@ import { callRpc } from '@bullring/stack/chain/anvil'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { numberToHex, parseEther } from 'viem'
 import type { KitStage } from './kit-stage.ts'
-import { installKitWallet, type KitWallet } from './kit-wallet.ts'
+import { installKitWallet, type KitWallet, type KitWalletOptions } from './kit-wallet.ts'
 
 /** A person before the wallet kit's example page. */
 export type KitVisitor = { page: Page; wallet: KitWallet; dialog: Locator }
@@ -15,6 +15,7 @@ type Visit = {
   known?: readonly [number, ...number[]]
   unknownCode?: number
   canAdd?: boolean
+  contractOf?: KitWalletOptions['contractOf']
   coins?: string
   viewport?: { width: number; height: number }
 }
@@ -22,10 +23,10 @@ type Visit = {
 /** Opens the page in a browser of its own, with a funded wallet that is not connected yet. */
 export async function visitKit(
   browser: Browser,
-  stage: KitStage,
+  stage: Pick<KitStage, 'url' | 'nodes' | 'known'>,
   visit: Visit = {},
 ): Promise<KitVisitor> {
-  const { known = [56, 97], unknownCode, canAdd, coins = '10', viewport } = visit
+  const { known = stage.known, unknownCode, canAdd, contractOf, coins = '10', viewport } = visit
   const context = await browser.newContext({
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(viewport !== undefined && { viewport }),
@@ -36,10 +37,11 @@ export async function visitKit(
     known,
     ...(unknownCode !== undefined && { unknownCode }),
     ...(canAdd !== undefined && { canAdd }),
+    ...(contractOf !== undefined && { contractOf }),
   })
   for (const rpcUrl of Object.values(stage.nodes)) {
     const balance = numberToHex(parseEther(coins))
-    await callRpc(rpcUrl, 'anvil_setBalance', [wallet.account.address, balance])
+    await callRpc(rpcUrl, 'anvil_setBalance', [wallet.address, balance])
   }
   const page = await context.newPage()
   await page.goto(stage.url(visit.options, visit.query))
@@ -50,13 +52,13 @@ export async function visitKit(
 export async function connectKit({ page, wallet, dialog }: KitVisitor): Promise<void> {
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await dialog.getByRole('button', { name: wallet.name }).click()
-  await expect(page.getByText(`connected ${wallet.account.address}`)).toBeVisible()
+  await expect(page.getByText(`connected ${wallet.address}`)).toBeVisible()
 }
 
 /** Opens the account; the page's button shows the address. */
 export async function openAccount(visitor: KitVisitor): Promise<void> {
   const { page, wallet, dialog } = visitor
-  await page.getByRole('button', { name: wallet.account.address.slice(0, 4) }).click()
+  await page.getByRole('button', { name: wallet.address.slice(0, 4) }).click()
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import type { BrowserContext } from '@playwright/test'
-import { type Hex, isHex } from 'viem'
+import { type Address, type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { announceWallet, type Call, type Reply, send, USER_REJECTED } from './injected-wallet.ts'
 
 /** A browser wallet that knows several networks, as the tests of the wallet kit need it. */
 export type KitWallet = {
   account: PrivateKeyAccount
+  /** Who is connected: the key's account, or a contract it signs for. */
+  address: Address
   name: string
   /** From now on it declines everything it is asked, as a user who presses "Reject". */
   decline: (isDeclining: boolean) => void
   chainId: () => number
 }
 
-type WalletOptions = {
+export type KitWalletOptions = {
   name: string
   /** Nodes of the networks that exist, by chain id. */
   nodes: Readonly<Record<number, string>>
@@ -24,9 +26,12 @@ type WalletOptions = {
   unknownCode?: number
   /** False: it will not learn of networks. */
   canAdd?: boolean
+  /** Makes the contract wallet that the key signs for. */
+  contractOf?: (owner: Address) => Promise<Address>
 }
 
 type WalletState = {
+  address: Address
   isDeclining: boolean
   isPermitted: boolean
   chainId: number
@@ -36,10 +41,12 @@ type WalletState = {
 /** Installs the wallet in every page of `context`. It survives a reload. */
 export async function installKitWallet(
   context: BrowserContext,
-  options: WalletOptions,
+  options: KitWalletOptions,
 ): Promise<KitWallet> {
   const account = privateKeyToAccount(generatePrivateKey())
+  const address = (await options.contractOf?.(account.address)) ?? account.address
   const state: WalletState = {
+    address,
     isDeclining: false,
     isPermitted: false,
     chainId: options.known[0],
@@ -56,6 +63,7 @@ export async function installKitWallet(
   })
   return {
     account,
+    address,
     name: options.name,
     decline: (isDeclining) => {
       state.isDeclining = isDeclining
@@ -76,7 +84,7 @@ const ASKED = new Set([
 async function answer(
   { method, params }: Call,
   account: PrivateKeyAccount,
-  options: WalletOptions,
+  options: KitWalletOptions,
   state: WalletState,
 ): Promise<Reply> {
   if (state.isDeclining && ASKED.has(method)) return USER_REJECTED
@@ -85,9 +93,9 @@ async function answer(
     switch (method) {
       case 'eth_requestAccounts':
         state.isPermitted = true
-        return { result: [account.address] }
+        return { result: [state.address] }
       case 'eth_accounts':
-        return { result: state.isPermitted ? [account.address] : [] }
+        return { result: state.isPermitted ? [state.address] : [] }
       case 'wallet_revokePermissions':
         state.isPermitted = false
         return { result: null }
@@ -111,7 +119,7 @@ async function answer(
 function changeNetwork(
   method: string,
   asked: unknown,
-  { unknownCode = 4902, canAdd = true }: WalletOptions,
+  { unknownCode = 4902, canAdd = true }: KitWalletOptions,
   state: WalletState,
 ): Reply {
   const { chainId } = asked as { chainId: unknown }

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { kitVariables } from './kit-service.ts'
 import { portOf, stackFileOf, worker, workers } from './stack-file.ts'
 
 export default defineConfig({
@@ -38,6 +39,7 @@ export default defineConfig({
       PORT: `${portOf(index)}`,
       TEST_STACK_FILE: stackFileOf(index),
       ROUND_SECONDS: '180',
+      ...kitVariables(index),
     },
   })),
 })

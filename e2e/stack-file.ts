@@ -12,6 +12,11 @@ export function portOf(worker: number): number {
   return FIRST_PORT + worker
 }
 
+/** Port of the wallet kit's example page in a worker: its origin is on the stack's allow-list. */
+export function kitPortOf(worker: number): number {
+  return FIRST_PORT + workers + worker
+}
+
 /** Where a worker's stack writes how to reach its chain. */
 export function stackFileOf(worker: number): string {
   return join(tmpdir(), `bullring-e2e-stack-${portOf(worker)}.json`)

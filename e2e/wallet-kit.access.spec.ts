@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await world.open(page, { theme, relay: await answerAsRelay(page) })
       await page.getByRole('button', { name: 'Connect Wallet' }).click()
-      await expect(page.getByRole('button', { name: /All Wallets.*130\+/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
       await way(page)
       await page.waitForTimeout(1_000)
       for (const width of [360, 768, 1440]) {
@@ -64,7 +64,7 @@ test('the focus stays in the modal, and goes back to where it was', async ({ pag
   const opener = page.getByRole('button', { name: 'Connect Wallet' })
   await opener.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /All Wallets.*130\+/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
   const isInside = () =>
     page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))
   const seen = new Set<string>()

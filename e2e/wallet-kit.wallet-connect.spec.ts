@@ -16,7 +16,7 @@ test('WalletConnect is loaded when it is asked for, and asks nobody but the rela
   const isClient = ({ pathname }: URL) => /\/index\.es-/.test(pathname)
   await world.open(page, { relay: await answerAsRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
-  await expect(page.getByRole('button', { name: /All Wallets.*130\+/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
   expect(asked.filter(isClient)).toEqual([])
 
   await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { defineChain, http } from 'viem'
+import { type Chain, defineChain, http } from 'viem'
 import { createConfig, injected, WagmiProvider } from 'wagmi'
 import { ConnectButton } from '../src/buttons/connect-button.tsx'
 import { NetworkButton } from '../src/buttons/network-button.tsx'
@@ -40,12 +40,11 @@ function Facts() {
 }
 
 function setUp(settings: Settings) {
-  const { rpcUrl, secondRpcUrl, relayUrl, isBasic, themeMode, options } = settings
-  const first = chainOf(56, 'BNB Smart Chain', rpcUrl)
-  const second = secondRpcUrl === null ? [] : [chainOf(97, 'BNB Testnet', secondRpcUrl)]
+  const { relayUrl, isBasic, themeMode, options } = settings
+  const networks = networksOf(settings)
   const metadata = { name: 'Example', description: '', url: window.location.origin, icons: [] }
   const config = createConfig({
-    chains: [first, ...second],
+    chains: networks,
     connectors: [
       ...(isBasic ? [] : [injected()]),
       ...(relayUrl === null
@@ -53,10 +52,16 @@ function setUp(settings: Settings) {
         : [walletConnectOnDemand({ projectId: 'example', relayUrl, metadata })]),
     ],
     multiInjectedProviderDiscovery: !isBasic,
-    transports: { 56: http(rpcUrl), 97: http(secondRpcUrl ?? undefined) },
+    transports: Object.fromEntries(networks.map(({ id }) => [id, http()])),
   })
   const kit = createWalletKit({ config, projectId: 'example', themeMode, ...options })
   return { config, kit, queryClient: new QueryClient() }
+}
+
+function networksOf({ rpcUrl, secondRpcUrl, localRpcUrl }: Settings): readonly [Chain, ...Chain[]] {
+  if (localRpcUrl !== null) return [chainOf(31_337, 'Local chain', localRpcUrl)]
+  const second = secondRpcUrl === null ? [] : [chainOf(97, 'BNB Testnet', secondRpcUrl)]
+  return [chainOf(56, 'BNB Smart Chain', rpcUrl), ...second]
 }
 
 function chainOf(id: number, name: string, rpcUrl: string) {

@@ -5,6 +5,8 @@ export type Settings = {
   rpcUrl: string
   /** Node of a second network. */
   secondRpcUrl: string | null
+  /** Node of a local chain, which then is the only network. */
+  localRpcUrl: string | null
   /** Adds WalletConnect over this relay. */
   relayUrl: string | null
   /** Leaves `window.ethereum` and announced wallets out. */
@@ -13,11 +15,12 @@ export type Settings = {
   options: Partial<KitOptions>
 }
 
-/** @param query - `rpc`, `second`, `theme`, `relay`, `basic`, and `options` as JSON. */
+/** @param query - `rpc`, `second`, `local`, `theme`, `relay`, `basic`, and `options` as JSON. */
 export function readSettings(query: URLSearchParams): Settings {
   return {
     rpcUrl: query.get('rpc') ?? 'http://127.0.0.1:8545',
     secondRpcUrl: query.get('second'),
+    localRpcUrl: query.get('local'),
     relayUrl: query.get('relay'),
     isBasic: query.has('basic'),
     themeMode: query.get('theme') === 'dark' ? 'dark' : 'light',

@@ -4,7 +4,7 @@ import type { LocalWorld } from './local-world.ts'
 import type { StackSettings } from './settings.ts'
 
 /** What our own page calls the wallet service with. */
-const PROJECT_ID = 'bullring'
+export const PROJECT_ID = 'bullring'
 
 /** Environment of the game service. On a public chain nothing of the local-only kind is in it. */
 export function gameVariables(

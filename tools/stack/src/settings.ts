@@ -101,7 +101,8 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
   return { kind: 'public', id, rpcUrl, prediction, startBlock, marketKind }
 }
 
-function serviceVariables(env: Env): Record<string, string> {
+/** The variables of `env` that are the services' own. */
+export function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       /^(?:GAME|WALLET)_/.test(name) && value !== undefined ? [[name, value]] : [],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { webRoot } from '../build.ts'
 import { startPostgres } from '../database/postgres.ts'
+import { serviceVariables } from '../settings.ts'
 import { startTestStack } from '../test/test-stack.ts'
 
 /**
@@ -38,6 +39,7 @@ async function run(): Promise<void> {
     playedRounds: 6,
     webRoot,
     port: Number(process.env['PORT']),
+    variables: serviceVariables(process.env),
     onLine: write,
   })
   parts.defer(stack.stop)

@@ -1,4 +1,3 @@
-import { readArtifact } from '@bullring/contracts/artifact'
 import {
   type Address,
   createPublicClient,
@@ -8,42 +7,50 @@ import {
   parseUnits,
 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import { deployArtifact } from './deploy-artifact.ts'
 import { localChain } from './local-market.ts'
 
-export type LocalTokenOptions = {
+type LocalTokenChain = {
   rpcUrl: string
   chainId: number
-  /** Pays, and owns the supply that is left. */
+  /** Pays, and owns the supply. */
   owner: LocalAccount
+}
+
+export type LocalTokenOptions = LocalTokenChain & {
   name: string
   symbol: string
   decimals: number
-  /** Who gets `amount` (whole tokens) of it. */
+  /** In whole tokens. */
+  supply: string
+}
+
+/** Deploys an ERC-20 on a local chain that mines by itself. */
+export function deployLocalToken(options: LocalTokenOptions): Promise<Address> {
+  const { name, symbol, decimals, supply, ...where } = options
+  const args = [name, symbol, decimals, parseUnits(supply, decimals)]
+  return deployArtifact({ ...where, name: 'MockToken', args })
+}
+
+export type GiveTokenOptions = LocalTokenChain & {
+  token: Address
+  decimals: number
   holder: Address
+  /** In whole tokens. */
   amount: string
 }
 
-/** Deploys an ERC-20 on a local chain that mines each transaction at once, and hands some of it out. */
-export async function deployLocalToken(options: LocalTokenOptions): Promise<Address> {
-  const { rpcUrl, chainId, owner, name, symbol, decimals, holder } = options
+/** Hands some of a token out. */
+export async function giveLocalToken(options: GiveTokenOptions): Promise<void> {
+  const { rpcUrl, chainId, owner, token, decimals, holder, amount } = options
   const chain = localChain(chainId, rpcUrl)
   const wallet = createWalletClient({ account: owner, chain, transport: http(rpcUrl) })
   const reader = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval: 50 })
-  const amount = parseUnits(options.amount, decimals)
-  const { abi, bytecode } = readArtifact('MockToken')
-  const hash = await wallet.deployContract({
-    abi,
-    bytecode,
-    args: [name, symbol, decimals, amount * 2n],
-  })
-  const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
-  if (!contractAddress) throw new Error(`The token ${symbol} was not deployed`)
-  const transfer = await wallet.writeContract({
-    address: contractAddress,
+  const hash = await wallet.writeContract({
+    address: token,
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [holder, amount],
+    args: [holder, parseUnits(amount, decimals)],
   })
-  await reader.waitForTransactionReceipt({ hash: transfer })
-  return contractAddress
+  await reader.waitForTransactionReceipt({ hash })
 }

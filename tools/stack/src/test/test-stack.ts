@@ -18,6 +18,8 @@ export type TestStackOptions = {
   /** Folder of the built web app; empty serves the API alone. */
   webRoot?: string
   port?: number
+  /** GAME_* and WALLET_* variables of the services, besides what the stack sets itself. */
+  variables?: Readonly<Record<string, string>>
   onLine?: (line: string) => void
 }
 
@@ -35,6 +37,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const port = options.port ?? (await freePort())
   const settings = parseSettings(
     {
+      ...options.variables,
       PORT: `${port}`,
       ROUND_SECONDS: `${options.roundSeconds}`,
       GAME_LOG_LEVEL: 'warn',
