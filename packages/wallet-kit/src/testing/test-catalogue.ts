@@ -1,0 +1,28 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { startTestService, type TestService } from './test-service.ts'
+
+/** A wallet of the catalogue; its id follows from its name. */
+export function listedWallet(name: string, facts: Partial<CatalogueWallet> = {}): CatalogueWallet {
+  const id = [...name].map((letter) => letter.charCodeAt(0).toString(16)).join('')
+  return { id: id.padEnd(64, '0'), name, homepage: 'https://wallet.example', ...facts }
+}
+
+/**
+ * A catalogue of `wallets` over HTTP, all on one page, that knows how to search.
+ *
+ * @param isDown - Asked at each call; while true the answer is 503.
+ */
+export async function startTestCatalogue(
+  wallets: readonly CatalogueWallet[],
+  isDown: () => boolean = () => false,
+): Promise<TestService> {
+  const service = await startTestService(() => {
+    if (isDown()) return { status: 503, body: '' }
+    const query = service.asked.at(-1)?.searchParams
+    const search = query?.get('search') ?? ''
+    const hidden = query?.get('exclude')?.split(',') ?? []
+    const data = wallets.filter(({ id, name }) => name.includes(search) && !hidden.includes(id))
+    return { body: { data, count: data.length } }
+  })
+  return service
+}

@@ -1,0 +1,87 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestKit, renderKit } from '#testing/render-kit.tsx'
+import { listedWallet, startTestCatalogue } from '#testing/test-catalogue.ts'
+import type { TestService } from '#testing/test-service.ts'
+import { testWallet } from '#testing/test-wallet.ts'
+
+let service: TestService | undefined
+afterEach(() => {
+  cleanup()
+  service?.stop()
+})
+
+const WALLETS = [
+  listedWallet('Acorn', { badge_type: 'certified' }),
+  listedWallet('Birch'),
+  listedWallet('Fox', { rdns: 'io.fox' }),
+]
+
+/** A search waits for a pause first. */
+const PATIENCE = { timeout: 5_000 }
+
+async function open(isDown?: () => boolean) {
+  service = await startTestCatalogue(WALLETS, isDown)
+  const kit = createTestKit([testWallet({ id: 'io.fox', name: 'Fox' })], {
+    catalogueUrl: service.url,
+  })
+  renderKit(kit)
+  kit.modal.open('AllWallets')
+  return { kit, dialog: await screen.findByRole('dialog', { name: 'All Wallets' }) }
+}
+
+describe('AllWallets', () => {
+  test('lists the catalogue, what is installed first', async () => {
+    const { kit, dialog } = await open()
+    await within(dialog).findByRole('button', { name: 'Birch' })
+    const tiles = within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(tiles).toHaveLength(3)
+    expect(tiles[0]).toMatch(/Fox.*installed/)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Birch' }))
+    expect(kit.router.current()).toMatchObject({
+      view: 'ConnectingWalletConnect',
+      data: { wallet: { name: 'Birch' } },
+    })
+  })
+  test('searches once the visitor pauses, and says when there is nothing', async () => {
+    const { dialog } = await open()
+    await within(dialog).findByRole('button', { name: 'Birch' })
+    const search = within(dialog).getByRole('searchbox', { name: 'Search wallet' })
+    await userEvent.type(search, 'Bir')
+    const searches = () => service?.asked.flatMap((url) => url.searchParams.get('search') ?? [])
+    await waitFor(() => expect(searches()).toEqual(['Bir']), PATIENCE)
+    expect(await within(dialog).findByRole('button', { name: 'Birch' }, PATIENCE)).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: 'Acorn' })).toBeNull()
+    await userEvent.type(search, 'x')
+    expect(await within(dialog).findByText('No Wallet found', {}, PATIENCE)).toBeDefined()
+  })
+  test('asks for certified wallets at once, and says so', async () => {
+    const { dialog } = await open()
+    await within(dialog).findByRole('button', { name: 'Birch' })
+    const certified = within(dialog).getByRole('button', { name: 'Certified wallets only' })
+    await userEvent.click(certified)
+    expect(certified.getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByText('Only WalletConnect certified')).toBeDefined()
+    await waitFor(() =>
+      expect(service?.asked.at(-1)?.searchParams.get('badge_type')).toBe('certified'),
+    )
+  })
+  test('error: says that the list did not load, and loads it on demand', async () => {
+    let isDown = true
+    const { dialog } = await open(() => isDown)
+    const retry = await within(dialog).findByRole('button', { name: 'Try again' })
+    expect(within(dialog).getByText('The list of wallets did not load.')).toBeDefined()
+    isDown = false
+    await userEvent.click(retry)
+    expect(await within(dialog).findByRole('button', { name: 'Birch' })).toBeDefined()
+  })
+  test('says so when the app has no catalogue', async () => {
+    const kit = createTestKit([])
+    renderKit(kit)
+    kit.modal.open('AllWallets')
+    expect(await screen.findByText('This app has no list of wallets.')).toBeDefined()
+  })
+})

@@ -1,0 +1,93 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createTestKit, renderKit } from '#testing/render-kit.tsx'
+import { listedWallet, startTestCatalogue } from '#testing/test-catalogue.ts'
+import type { TestService } from '#testing/test-service.ts'
+import { testWallet } from '#testing/test-wallet.ts'
+import { TEST_PAIRING_URI, testWalletConnect } from '#testing/test-wallet-connect.ts'
+
+let service: TestService | undefined
+afterEach(() => {
+  cleanup()
+  service?.stop()
+  vi.restoreAllMocks()
+})
+
+const FOX = testWallet({ id: 'io.fox', name: 'Fox' })
+
+async function open(wallet: CatalogueWallet | null, answer?: () => Promise<never>) {
+  const kit = createTestKit([FOX, testWalletConnect(answer)])
+  renderKit(kit)
+  act(() => kit.modal.open('ConnectingWalletConnect', { wallet }))
+  await screen.findByRole('dialog', { name: wallet?.name ?? 'WalletConnect' })
+  return kit
+}
+
+describe('ConnectingWalletConnect', () => {
+  test('shows a code that says how long it is good, and its link', async () => {
+    await open(null)
+    expect(await screen.findByRole('img', { name: 'QR code to connect your wallet' })).toBeDefined()
+    expect(screen.getByRole('button', { name: /New code in 3:\d\d/ })).toBeDefined()
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(writeText).toHaveBeenCalledWith(TEST_PAIRING_URI)
+    expect(await screen.findByText('Link copied')).toBeDefined()
+  })
+  test('offers every way to a wallet, each in a tab', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const links = {
+      mobile_link: 'birch://',
+      webapp_link: 'https://web.birch.example',
+      desktop_link: 'birch-desktop://',
+    }
+    await open(listedWallet('Birch', links))
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Mobile', 'Webapp', 'Desktop'])
+    await userEvent.click(screen.getByRole('tab', { name: 'Webapp' }))
+    expect(await screen.findByText('Open and continue in a new browser tab')).toBeDefined()
+    expect(opened).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Open Birch' }))
+    expect(opened.mock.calls[0]?.[0]).toContain('https://web.birch.example')
+    await userEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
+    expect(opened.mock.calls.at(-1)?.[0]).toMatch(/^birch-desktop:\/\/wc\?uri=wc%3A0011/)
+  })
+  test('says that an extension is not installed, and where to get it', async () => {
+    const links = { rdns: 'io.acorn', chrome_store: 'https://store.example/acorn' }
+    const kit = await open(listedWallet('Acorn', links))
+    expect(await screen.findByText('Not Detected')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Get' }))
+    expect(kit.router.current()).toMatchObject({ view: 'Downloads' })
+  })
+  test('says that the phone declined, and makes another code', async () => {
+    const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 5000 }))
+    const answer = vi.fn<() => Promise<never>>(declined)
+    await open(null, answer)
+    expect(await screen.findByText('Connection declined')).toBeDefined()
+    answer.mockImplementation(() => new Promise(() => undefined))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
+  })
+  test('finds a wallet by its id alone', async () => {
+    const wallet = listedWallet('Cedar', { mobile_link: 'cedar://' })
+    service = await startTestCatalogue([wallet])
+    const kit = createTestKit([FOX, testWalletConnect()], { catalogueUrl: service.url })
+    renderKit(kit)
+    act(() => kit.modal.open('ConnectingWalletConnect', { walletId: wallet.id }))
+    expect(await screen.findByText("Don't have Cedar?")).toBeDefined()
+  })
+})
+
+describe('ConnectingWalletConnectBasic', () => {
+  test('is what an app opens that knows no other way', async () => {
+    service = await startTestCatalogue([listedWallet('Acorn')])
+    const kit = createTestKit([testWalletConnect()], { catalogueUrl: service.url })
+    renderKit(kit)
+    await userEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+    expect(await screen.findByRole('dialog', { name: 'WalletConnect' })).toBeDefined()
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'All Wallets' }))
+    expect(await screen.findByRole('button', { name: 'Acorn' })).toBeDefined()
+  })
+})

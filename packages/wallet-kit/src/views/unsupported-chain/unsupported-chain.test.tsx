@@ -1,0 +1,40 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestKit, renderKit } from '#testing/render-kit.tsx'
+import { testWallet } from '#testing/test-wallet.ts'
+
+afterEach(cleanup)
+
+/** Connects a wallet that is on a network the app does not know. */
+async function connect() {
+  const kit = createTestKit([testWallet({ id: 'io.far', name: 'Far', chainId: 1_001 })])
+  renderKit(kit)
+  const uid = kit.connections.getState().connectors[0]?.uid ?? ''
+  await act(() => kit.connections.connect(uid))
+  await screen.findByRole('dialog', { name: 'Switch Network' })
+  return kit
+}
+
+describe('UnsupportedChain', () => {
+  test('stays until the network is one of the app’s, and says so', async () => {
+    const kit = await connect()
+    expect(await screen.findByText(/doesn’t support your current network/)).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    expect(kit.modal.getState()).toEqual({ isOpen: true, isShaking: true })
+  })
+  test('asks the wallet to switch, and says when it will not', async () => {
+    await connect()
+    await userEvent.click(await screen.findByRole('button', { name: 'BNB Smart Chain' }))
+    expect(await screen.findByText('Switch declined')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByRole('button', { name: 'BNB Smart Chain' })).toBeDefined()
+  })
+  test('lets the visitor leave', async () => {
+    const kit = await connect()
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(kit.connections.getState().connection.status).toBe('disconnected')
+  })
+})
