@@ -87,7 +87,9 @@ describe('access', () => {
     }
   })
 
-  test('needs no key for pictures and health', async () => {
+  test('needs no key for pictures, health and its own description', async () => {
+    const description = await fetch(new URL('/openapi.json', wallet.url))
+    expect(await description.json()).toMatchObject({ openapi: '3.1.0' })
     expect((await call('/getWalletImage/x', { key: '' })).status).toBe(200)
     expect((await call('/healthz', { key: '' })).status).toBe(200)
     const ready = await call('/readyz', { key: '' })
