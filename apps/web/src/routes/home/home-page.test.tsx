@@ -142,6 +142,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  window.dispatchEvent(new Event('online'))
   vi.unstubAllGlobals()
 })
 

@@ -1,0 +1,25 @@
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { vi } from 'vitest'
+
+// Runs before each test file of a browser project. The files of a worker share one window and the
+// loaded libraries, which is what takes the time; the rest begins anew, so that no file depends on
+// what an earlier one has left behind.
+vi.resetModules()
+vi.useRealTimers()
+vi.unstubAllGlobals()
+// These libraries remember what a page has been told.
+onlineManager.setOnline(true)
+focusManager.setFocused(undefined)
+if (typeof document !== 'undefined') emptyPage()
+
+function emptyPage(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  document.title = ''
+  for (const element of [document.documentElement, document.head, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+}
