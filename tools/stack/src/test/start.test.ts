@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { localAccounts } from '../chain/local-accounts.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
@@ -13,21 +15,49 @@ import { programsNaming } from './programs-naming.ts'
 const TIMEOUT_MS = 180_000
 const script = join(repositoryRoot, 'tools/stack/src/bin/start.ts')
 
+const copy = promisify(execFile)
+
 let folder = ''
 let port = 0
 let running: Child[] = []
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bullring-start-'))
-  await chmod(folder, 0o711)
-  port = await freePort()
-  running = []
-})
+/** What a run before has left in good order, for the tests that need no first start of their own. */
+let earlier = ''
+let earlierGenesis: unknown
+
+beforeAll(async () => {
+  await openFolder()
+  const { child, outcome, text } = await start()
+  expect(outcome, text).toBe('ready')
+  earlierGenesis = await genesis()
+  await child.stop()
+  earlier = folder
+}, TIMEOUT_MS)
+
+afterAll(() => rm(earlier, { recursive: true, force: true }))
+
+beforeEach(openFolder)
 
 afterEach(async () => {
   for (const child of running) await child.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+async function openFolder(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-start-'))
+  await chmod(folder, 0o711)
+  port = await freePort()
+  running = []
+}
+
+/** Puts the earlier run's data where the next start finds it; owners and rights stay. */
+async function haveRunBefore(): Promise<void> {
+  await copy('cp', ['-a', join(earlier, 'data'), join(folder, 'data')])
+}
+
+function genesis(): Promise<unknown> {
+  return rpc('eth_getBlockByNumber', ['0x0', false])
+}
 
 /** Starts the product as `npm start` does and returns all it prints until it is ready, or ends. */
 async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
@@ -90,7 +120,7 @@ describe('npm start', () => {
   }, async () => {
     const first = await start()
     expect(first.outcome, first.text).toBe('ready')
-    const genesis = await rpc('eth_getBlockByNumber', ['0x0', false])
+    const firstBlock = await genesis()
     const played = await settledRound(3)
     const height = Number(await rpc('eth_blockNumber', []))
     const pids = await childPids()
@@ -102,12 +132,13 @@ describe('npm start', () => {
 
     const second = await start()
     expect(second.outcome, second.text).toBe('ready')
-    expect(await rpc('eth_getBlockByNumber', ['0x0', false])).toEqual(genesis)
+    expect(await genesis()).toEqual(firstBlock)
     expect(Number(await rpc('eth_blockNumber', []))).toBeGreaterThanOrEqual(height)
     expect(await ask('/api/round-info', { epoch: 3 })).toEqual(played)
   })
 
   test('serves the wallet service on the same port', { timeout: TIMEOUT_MS }, async () => {
+    await haveRunBefore()
     const { outcome, text } = await start()
     expect(outcome, text).toBe('ready')
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
@@ -128,6 +159,7 @@ describe('npm start', () => {
   })
 
   test('cleans up after a killed run before it goes on', { timeout: TIMEOUT_MS }, async () => {
+    await haveRunBefore()
     const first = await start()
     expect(first.outcome, first.text).toBe('ready')
     const pids = await childPids()
@@ -141,12 +173,10 @@ describe('npm start', () => {
   })
 
   test('--fresh begins anew', { timeout: TIMEOUT_MS }, async () => {
-    const first = await start()
-    const genesis = await rpc('eth_getBlockByNumber', ['0x0', false])
-    await first.child.stop()
-    const second = await start(['--fresh'])
-    expect(second.outcome, second.text).toBe('ready')
-    expect(await rpc('eth_getBlockByNumber', ['0x0', false])).not.toEqual(genesis)
+    await haveRunBefore()
+    const { outcome, text } = await start(['--fresh'])
+    expect(outcome, text).toBe('ready')
+    expect(await genesis()).not.toEqual(earlierGenesis)
   })
 
   test('error: a busy port', { timeout: TIMEOUT_MS }, async () => {
@@ -163,9 +193,7 @@ describe('npm start', () => {
     ['chain/state.json', 'garbage', "The local chain's state"],
     ['postgres/data/postgresql.conf', 'no_such_setting = 1', 'does not start'],
   ])('error: a damaged %s', { timeout: TIMEOUT_MS }, async (file, content, sentence) => {
-    const first = await start()
-    expect(first.outcome, first.text).toBe('ready')
-    await first.child.stop()
+    await haveRunBefore()
     await writeFile(join(folder, 'data', file), content)
     const { outcome, text } = await start()
     expect(outcome).toBe('start ended with code 1')
