@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { useWords } from '#i18n/language.ts'
 import { HISTORY_WORDS } from './history-words.ts'
@@ -30,11 +30,16 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
   const words = useWords(HISTORY_WORDS)
   const scroller = useRef<HTMLElement>(null)
   const { isOpen, toggle } = useOpenRows()
+  // Another function for the same rows would have them all laid out again at each step of a scroll.
+  const getItemKey = useCallback(
+    (index: number) => trades[index]?.epoch.toString() ?? index,
+    [trades],
+  )
   const virtualizer = useVirtualizer({
     count: trades.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => trades[index]?.epoch.toString() ?? index,
+    getItemKey,
     overscan: BEYOND,
   })
   const rows = virtualizer.getVirtualItems()

@@ -1,7 +1,8 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { toWei } from '@bullring/prediction/units'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { toEpoch, toWei } from '@bullring/prediction/units'
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import type { GameApi } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
 
 /** Keys of an account's bets: the first page, which is kept fresh, and all pages somebody went back to. */
@@ -16,26 +17,45 @@ export const tradeKeys = {
 /** Notes in the older pages what a transaction has just collected: asking for them all would take long. */
 export function markClaimed(client: QueryClient, epochs: readonly Epoch[]): void {
   const claimed = new Set(epochs)
-  client.setQueriesData<InfiniteData<Trade[]>>(
-    { queryKey: tradeKeys.anyOlder },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => page.map((trade) => collected(trade, claimed))),
-      },
-  )
+  patchOlder(client, tradeKeys.anyOlder, (trade) => collected(trade, claimed))
 }
 
-/** True when the older pages show one of `epochs` as not collected yet. */
-export function hasUnclaimedOlder(
+/**
+ * Reads anew those older pages that show one of `epochs` as not collected yet, and no other: an account
+ * may have looked at fifty.
+ */
+export async function refreshOlder(
   client: QueryClient,
   account: Address,
   epochs: readonly Epoch[],
-): boolean {
-  const data = client.getQueryData<InfiniteData<Trade[]>>(tradeKeys.older(account))
+  read: GameApi['tradesByUser'],
+): Promise<void> {
+  const queryKey = tradeKeys.older(account)
   const changed = new Set(epochs)
-  return (data?.pages ?? []).some((page) =>
-    page.some(({ epoch, isClaimed }) => changed.has(epoch) && !isClaimed),
+  const isStale = ({ epoch, isClaimed }: Trade) => changed.has(epoch) && !isClaimed
+  const pages = client.getQueryData<InfiniteData<Trade[]>>(queryKey)?.pages ?? []
+  try {
+    for (const page of pages.filter((trades) => trades.some(isStale))) {
+      const [first] = page
+      if (first === undefined) continue
+      const beforeEpoch = toEpoch(first.epoch + 1n)
+      const fresh = await read({ account, limit: page.length, beforeEpoch })
+      const byEpoch = new Map(fresh.map((trade) => [trade.epoch, trade]))
+      patchOlder(client, queryKey, (trade) => byEpoch.get(trade.epoch) ?? trade)
+    }
+  } catch {
+    await client.invalidateQueries({ queryKey })
+  }
+}
+
+function patchOlder(client: QueryClient, queryKey: QueryKey, patch: (trade: Trade) => Trade): void {
+  // A page on its way would bring back the others as they were when it was asked for; the list asks for
+  // it again. A first page has nothing to bring back, and nobody who would ask again.
+  const predicate = ({ state }: Query) => state.data !== undefined
+  void client.cancelQueries({ queryKey, predicate })
+  client.setQueriesData<InfiniteData<Trade[]>>(
+    { queryKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => page.map(patch)) },
   )
 }
 

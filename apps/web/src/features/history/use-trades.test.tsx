@@ -7,19 +7,20 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
-import { markClaimed, tradeKeys } from './trade-queries.ts'
+import { markClaimed, refreshOlder, tradeKeys } from './trade-queries.ts'
 import { useTrades } from './use-trades.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A server with bets in all rounds up to `newest`. */
 function world(bets: number) {
-  const server = { newest: bets }
+  const server = { newest: bets, claimed: 0 }
   const tradesByUser = vi.fn<GameApi['tradesByUser']>(({ limit, beforeEpoch }) => {
     const first = beforeEpoch === null ? server.newest : Number(beforeEpoch) - 1
     const length = Math.min(limit, Math.max(first, 0))
     const page = Array.from({ length }, (_, index) => {
-      return { epoch: toEpoch(first - index), isClaimed: false } as Trade
+      const epoch = first - index
+      return { epoch: toEpoch(epoch), isClaimed: epoch === server.claimed } as Trade
     })
     return Promise.resolve(page)
   })
@@ -96,5 +97,44 @@ describe('useTrades', () => {
     act(() => markClaimed(client, [toEpoch(5)]))
     const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 5n, claimAmount: 0n }]))
+  })
+
+  test('reads of three pages the one anew in which a bet has changed', async () => {
+    const { server, result, client, tradesByUser, epochs } = world(500)
+    await waitFor(() => expect(epochs()).toHaveLength(30))
+    for (const loaded of [200, 400, 500]) {
+      act(() => result.current.loadOlder())
+      await waitFor(() => expect(epochs()).toHaveLength(loaded))
+    }
+    tradesByUser.mockClear()
+    server.claimed = 250
+    await act(() => refreshOlder(client, ALICE, [toEpoch(250)], tradesByUser))
+    const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
+    await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 250n }]))
+    const asked = tradesByUser.mock.calls.map(([{ beforeEpoch, limit }]) => [beforeEpoch, limit])
+    expect(asked).toEqual([[301n, 200]])
+    expect(epochs()).toEqual(countdown(500, 1))
+    // What is collected stays so: there is nothing more to learn.
+    await act(() => refreshOlder(client, ALICE, [toEpoch(250)], tradesByUser))
+    expect(tradesByUser).toHaveBeenCalledTimes(1)
+  })
+
+  test('notes a claim while a page is on its way, and the page comes all the same', async () => {
+    const { result, client, tradesByUser, epochs } = world(300)
+    await waitFor(() => expect(epochs()).toHaveLength(30))
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(epochs()).toHaveLength(200))
+    const { promise, resolve } = Promise.withResolvers<Trade[]>()
+    tradesByUser.mockReturnValueOnce(promise)
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(result.current.isLoadingOlder).toBe(true))
+    act(() => markClaimed(client, [toEpoch(150)]))
+    resolve([])
+    await waitFor(() => expect(result.current.isLoadingOlder).toBe(false))
+    const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
+    expect(claimed()).toMatchObject([{ epoch: 150n }])
+    act(() => result.current.loadOlder())
+    await waitFor(() => expect(epochs()).toEqual(countdown(300, 1)))
+    expect(claimed()).toMatchObject([{ epoch: 150n }])
   })
 })

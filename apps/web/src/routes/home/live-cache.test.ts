@@ -1,6 +1,7 @@
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
+import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
@@ -31,6 +32,7 @@ function round(epoch: number, bull = 0n): Round {
   }
 }
 
+const api = { tradesByUser: vi.fn<GameApi['tradesByUser']>() }
 const point = (timestamp: number): PricePoint => ({
   timestamp: toUnixSeconds(timestamp),
   price: toPriceE8(61_200_000_000n),
@@ -64,7 +66,7 @@ describe('applyLiveEvents', () => {
       if (event.type === 'updated' && event.action.type === 'success') onWrite(event.query.queryKey)
     })
     const burst = Array.from({ length: 1_000 }, (_, index) => told(12, BigInt(index)))
-    applyLiveEvents(client, burst)
+    applyLiveEvents(client, api, burst)
     expect(dataOf(client, roundKeys.next)?.pot).toBe(999n)
     expect(dataOf(client, roundKeys.byEpoch(toEpoch(12)))?.pot).toBe(999n)
     expect(dataOf(client, roundKeys.live)?.epoch).toBe(11n)
@@ -74,7 +76,7 @@ describe('applyLiveEvents', () => {
   test('moves the cards when another round opens', () => {
     const client = filledClient()
     const blockTimestamp = toUnixSeconds(13 * 60)
-    applyLiveEvents(client, [
+    applyLiveEvents(client, api, [
       { kind: 'epoch', epoch: toEpoch(13), blockTimestamp },
       told(11),
       told(12),
@@ -88,7 +90,7 @@ describe('applyLiveEvents', () => {
 
   test('asks for rounds that were not told', () => {
     const client = filledClient()
-    applyLiveEvents(client, [
+    applyLiveEvents(client, api, [
       { kind: 'epoch', epoch: toEpoch(20), blockTimestamp: toUnixSeconds(0) },
     ])
     expect(isStale(client, roundKeys.next)).toBe(true)
@@ -100,7 +102,7 @@ describe('applyLiveEvents', () => {
     const prices = Array.from({ length: 40 }, (_, index): LiveEvent => {
       return { kind: 'price', point: point(90 + index) }
     })
-    applyLiveEvents(client, prices)
+    applyLiveEvents(client, api, prices)
     const points = client.getQueryData<PricePoint[]>(priceKeys.points) ?? []
     expect(points).toHaveLength(30)
     expect(points[0]?.timestamp).toBe(100)
@@ -111,7 +113,7 @@ describe('applyLiveEvents', () => {
     const client = filledClient()
     const { promise, resolve } = Promise.withResolvers<Round>()
     const polled = client.fetchQuery({ queryKey: roundKeys.next, queryFn: () => promise })
-    applyLiveEvents(client, [told(12, 5n)])
+    applyLiveEvents(client, api, [told(12, 5n)])
     resolve(round(12, 1n))
     await polled.catch(() => undefined)
     expect(dataOf(client, roundKeys.next)?.pot).toBe(5n)
@@ -121,14 +123,14 @@ describe('applyLiveEvents', () => {
     const client = filledClient()
     client.setQueryData(tradeKeys.newest(account), [])
     client.setQueryData(tradeKeys.newest(other), [])
-    applyLiveEvents(client, [{ kind: 'trade', account, epoch: toEpoch(7) }])
+    applyLiveEvents(client, api, [{ kind: 'trade', account, epoch: toEpoch(7) }])
     expect(isStale(client, tradeKeys.newest(account))).toBe(true)
     expect(isStale(client, tradeKeys.newest(other))).toBe(false)
   })
 
   test('asks for everything when events are missing', () => {
     const client = filledClient()
-    applyLiveEvents(client, [told(12, 5n), { kind: 'reset' }])
+    applyLiveEvents(client, api, [told(12, 5n), { kind: 'reset' }])
     expect(isStale(client, roundKeys.next)).toBe(true)
     expect(isStale(client, priceKeys.points)).toBe(true)
   })

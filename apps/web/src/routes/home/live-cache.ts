@@ -1,13 +1,14 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { balanceKeys } from '#chain/use-wallet.ts'
 import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
-import { hasUnclaimedOlder, tradeKeys } from '#features/history/trade-queries.ts'
+import { refreshOlder, tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
@@ -16,7 +17,11 @@ import { statsKeys } from '#features/stats/use-trade-stats.ts'
  * Writes live events into the query cache. Several events about one thing cost one write: the newest
  * says how it is.
  */
-export function applyLiveEvents(client: QueryClient, events: readonly LiveEvent[]): void {
+export function applyLiveEvents(
+  client: QueryClient,
+  api: Pick<GameApi, 'tradesByUser'>,
+  events: readonly LiveEvent[],
+): void {
   if (events.some(({ kind }) => kind === 'reset')) {
     catchUp(client)
     return
@@ -36,7 +41,7 @@ export function applyLiveEvents(client: QueryClient, events: readonly LiveEvent[
       client,
       events.flatMap((event) => (event.kind === 'price' ? event.point : [])),
     )
-    refreshAccounts(client, events)
+    refreshAccounts(client, api, events)
   })
 }
 
@@ -90,16 +95,18 @@ function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
   if (newer.length > 0) write(client, priceKeys.points, [...known, ...newer].slice(-CHART_POINTS))
 }
 
-function refreshAccounts(client: QueryClient, events: readonly LiveEvent[]): void {
+function refreshAccounts(
+  client: QueryClient,
+  api: Pick<GameApi, 'tradesByUser'>,
+  events: readonly LiveEvent[],
+): void {
   const trades = events.filter((event) => event.kind === 'trade')
   for (const [account, changed] of Map.groupBy(trades, ({ account }) => account)) {
     void client.invalidateQueries({ queryKey: tradeKeys.newest(account) })
     void client.invalidateQueries({ queryKey: balanceKeys.of(account) })
     void client.invalidateQueries({ queryKey: statsKeys.of(account) })
     const epochs = changed.map(({ epoch }) => epoch)
-    if (hasUnclaimedOlder(client, account, epochs)) {
-      void client.invalidateQueries({ queryKey: tradeKeys.older(account) })
-    }
+    void refreshOlder(client, account, epochs, api.tradesByUser)
   }
 }
 
