@@ -14,7 +14,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     baseURL: `http://127.0.0.1:${portOf(worker)}`,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Pages, network and console of a failed test. A film of each would double what a test costs.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(process.env['CHROMIUM'] !== undefined && { executablePath: process.env['CHROMIUM'] }),
       args: [
