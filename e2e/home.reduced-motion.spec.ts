@@ -21,7 +21,6 @@ test('nothing moves for a visitor who asks for less motion', async ({ browser })
   await comeBack(page)
   await expect(page.getByRole('region', { name: `Next #${epoch + 1}` })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'motion'))).toEqual([])
-  await context.close()
 })
 
 /** Runs in the page: notes every animation and transition that takes time. */

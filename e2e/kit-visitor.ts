@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { numberToHex, parseEther } from 'viem'
 import type { KitStage } from './kit-stage.ts'
 import { installKitWallet, type KitWallet, type KitWalletOptions } from './kit-wallet.ts'
+import { expectAccessible as expectPageAccessible } from './look.ts'
 
 /** A person before the wallet kit's example page. */
 export type KitVisitor = { page: Page; wallet: KitWallet; dialog: Locator }
@@ -39,10 +39,9 @@ export async function visitKit(
     ...(canAdd !== undefined && { canAdd }),
     ...(contractOf !== undefined && { contractOf }),
   })
-  for (const rpcUrl of Object.values(stage.nodes)) {
-    const balance = numberToHex(parseEther(coins))
-    await callRpc(rpcUrl, 'anvil_setBalance', [wallet.address, balance])
-  }
+  const funds = [wallet.address, numberToHex(parseEther(coins))]
+  const nodes = Object.values(stage.nodes)
+  await Promise.all(nodes.map((rpcUrl) => callRpc(rpcUrl, 'anvil_setBalance', funds)))
   const page = await context.newPage()
   await page.goto(stage.url(visit.options, visit.query))
   return { page, wallet, dialog: page.getByRole('dialog') }
@@ -62,17 +61,7 @@ export async function openAccount(visitor: KitVisitor): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 
-/** No rule of axe is broken by what is on screen. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Colours are judged once nothing moves any more.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+/** axe finds nothing in what is on screen. */
+export function expectAccessible(page: Page): Promise<void> {
+  return expectPageAccessible(page, 'the wallet kit')
 }

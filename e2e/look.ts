@@ -40,9 +40,19 @@ function scrollRowToItsEnd(): void {
   row?.scrollTo({ left: row.scrollWidth, behavior: 'instant' })
 }
 
-/** axe finds nothing. */
+/** axe finds nothing. Colours are judged once nothing moves any more. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.evaluate(untilStill)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
   expect.soft(found, state).toEqual([])
+}
+
+/** Runs in the page: waits for what moves into place, not for what goes on, such as a countdown. */
+async function untilStill(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
+    .filter(({ playState }) => playState === 'running')
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { installWallet } from './injected-wallet.ts'
 import { answerAsRelay, type KitWorld, startKitWorld } from './kit-page.ts'
+import { expectAccessible } from './look.ts'
 import { picture } from './player.ts'
 import { test } from './visit.ts'
 
@@ -14,26 +14,56 @@ test.afterAll(() => world.stop())
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name }).first().click()
 
-/** Ways to each view that connects, from the Connect view on. */
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('dialog').getByText(text).first()).toBeVisible()
+
+/** Ways to each view that connects, from the Connect view on, until it stands. */
 const WAYS: readonly (readonly [view: string, way: (page: Page) => Promise<void>])[] = [
-  ['Connect', () => Promise.resolve()],
-  ['ConnectingExternal', (page) => press(page, /Shy Wallet/)],
-  ['ConnectingWalletConnect', (page) => press(page, /qr code/)],
-  ['AllWallets', (page) => press(page, /All Wallets/)],
+  ['Connect', (page) => shows(page, 'Shy Wallet')],
+  [
+    'ConnectingExternal',
+    async (page) => {
+      await press(page, /Shy Wallet/)
+      await shows(page, 'Connection declined')
+    },
+  ],
+  [
+    'ConnectingWalletConnect',
+    async (page) => {
+      await press(page, /qr code/)
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    },
+  ],
+  [
+    'AllWallets',
+    async (page) => {
+      await press(page, /All Wallets/)
+      await shows(page, 'Ember Wallet')
+    },
+  ],
   [
     'wallet with tabs',
     async (page) => {
       await press(page, /All Wallets/)
       await press(page, 'Birch Wallet')
-      await page.getByRole('tab', { name: 'Webapp' }).click()
+      const tab = page.getByRole('tab', { name: 'Webapp' })
+      await tab.click()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
     },
   ],
-  ['WhatIsAWallet', (page) => press(page, 'What is a wallet?')],
+  [
+    'WhatIsAWallet',
+    async (page) => {
+      await press(page, 'What is a wallet?')
+      await shows(page, 'It holds your keys')
+    },
+  ],
   [
     'GetWallet',
     async (page) => {
       await press(page, 'What is a wallet?')
       await press(page, 'Get a wallet')
+      await shows(page, 'Acorn Wallet')
     },
   ],
 ]
@@ -48,13 +78,11 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Connect Wallet' }).click()
       await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
       await way(page)
-      await page.waitForTimeout(1_000)
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 })
         await picture(page, info, `${view}-${theme}-${width}`)
       }
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await expectAccessible(page, `${view} (${theme})`)
     })
   }
 }

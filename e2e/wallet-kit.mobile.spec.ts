@@ -75,11 +75,14 @@ test('the modal is a sheet at the bottom, and offers a code to scan', async ({ p
   await page.getByRole('button', { name: 'Connect Wallet' }).tap()
   const card = page.getByRole('dialog').locator('> div')
   await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
-  await page.waitForTimeout(400)
-  const box = await card.boundingBox()
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  expect(box?.width).toBe(width)
-  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height)
+  // It slides up to its place.
+  await expect
+    .poll(async () => {
+      const box = await card.boundingBox()
+      return box && { width: box.width, bottom: Math.round(box.y + box.height) }
+    })
+    .toEqual({ width, bottom: height })
   await page.getByRole('button', { name: /All Wallets/ }).tap()
   await page.getByRole('button', { name: 'Show QR code' }).tap()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
