@@ -1,4 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 
 /** A program of ours that runs beside this process. */
 export type Child = {
@@ -44,7 +46,7 @@ export function startChild(options: ChildOptions): Child {
   const child = spawn(command, args, {
     detached: true,
     stdio,
-    env: options.env ?? {},
+    env: { ...compileCache(command), ...options.env },
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     ...options.identity,
   })
@@ -82,4 +84,11 @@ export function startChild(options: ChildOptions): Child {
     },
     process: child,
   }
+}
+
+/** A Node that we start keeps compiled code where this one does, if it does: it starts with a third less work. */
+function compileCache(command: string): Record<string, string> {
+  const folder = command === process.execPath ? getCompileCacheDir() : undefined
+  // The folder that Node names is one for its version, inside the one it was given.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
