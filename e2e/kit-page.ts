@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
+import { buildOnce } from '@bullring/stack/build'
 import { type Anvil, startAnvil } from '@bullring/stack/chain/anvil'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import type { Page } from '@playwright/test'
@@ -57,15 +57,15 @@ export async function startKitWorld(chainId = 56): Promise<KitWorld> {
   }
 }
 
-let built: Promise<string> | undefined
+/** What the example page is built from. */
+const EXAMPLE_SOURCES = [
+  'packages/wallet-kit/{example/**/*.*,package.json}',
+  'packages/*/src/**/*.{ts,tsx,css}',
+  'package-lock.json',
+]
 
-/** Builds the example page, once a process; gives its folder. */
-export function buildExample(): Promise<string> {
-  built ??= build()
-  return built
-}
-
-async function build(): Promise<string> {
+/** Builds the example page, once a worker; gives its folder. */
+export async function buildExample(): Promise<string> {
   const folder = join(
     repositoryRoot,
     'artifacts',
@@ -73,7 +73,12 @@ async function build(): Promise<string> {
   )
   const config = join(EXAMPLE, 'vite.config.ts')
   const flags = ['--config', config, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']
-  await promisify(execFile)(process.execPath, [VITE, 'build', EXAMPLE, ...flags])
+  await buildOnce({
+    name: 'The example page',
+    sources: EXAMPLE_SOURCES,
+    marker: join(folder, '.built-from'),
+    command: [VITE, 'build', EXAMPLE, ...flags],
+  })
   return folder
 }
 
@@ -94,28 +99,39 @@ export async function serve(
   answerPost?: (path: string, body: string) => Promise<string>,
   port = 0,
 ): Promise<{ url: string; stop: () => void }> {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://page')
-    if (request.method === 'POST' && answerPost !== undefined) {
-      const body = Buffer.concat(await Array.fromAsync(request)).toString()
-      response.setHeader('content-type', 'application/json')
-      response.end(await answerPost(pathname, body))
-      return
-    }
-    const file = normalize(pathname === '/' ? '/index.html' : pathname)
-    try {
-      const content = await readFile(join(folder, file))
-      response.setHeader('content-type', CONTENT_TYPES[extname(file)] ?? 'text/plain')
-      response.end(content)
-    } catch {
-      response.writeHead(404).end()
-    }
+  const server = createServer((request, response) => {
+    const isAnswered = request.method === 'POST' && answerPost !== undefined
+    const answer = isAnswered ? answerBy(answerPost) : sendFile
+    // A page that is leaving may still ask when what stands behind has ended.
+    answer(request, response).catch(() => response.writeHead(502).end())
   })
+
+  async function sendFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pathname = pathOf(request)
+    const file = normalize(pathname === '/' ? '/index.html' : pathname)
+    const content = await readFile(join(folder, file)).catch(() => null)
+    if (content === null) return void response.writeHead(404).end()
+    response.setHeader('content-type', CONTENT_TYPES[extname(file)] ?? 'text/plain')
+    response.end(content)
+  }
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
   const address = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${address.port}`, stop: () => void server.close() }
+}
+
+/** Answers in JSON what `answerPost` says. */
+function answerBy(answerPost: (path: string, body: string) => Promise<string>) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const content = await answerPost(pathOf(request), await text(request))
+    response.setHeader('content-type', 'application/json')
+    response.end(content)
+  }
+}
+
+function pathOf(request: IncomingMessage): string {
+  return new URL(request.url ?? '', 'http://page').pathname
 }
 
 /**

@@ -59,7 +59,12 @@ type Build = {
   command: readonly string[]
 }
 
-async function buildOnce({ name, sources, marker, command }: Build): Promise<Outcome> {
+/**
+ * Builds something, unless nothing changed since the last time.
+ *
+ * @throws {StackError} with what the build said when it fails.
+ */
+export async function buildOnce({ name, sources, marker, command }: Build): Promise<Outcome> {
   const hash = await hashOf(sources)
   if ((await readFile(marker, 'utf8').catch(() => '')) === hash) return 'unchanged'
   try {
