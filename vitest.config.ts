@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 const browserLike = {
   environment: 'happy-dom',
   isolate: false,
+  testTimeout: 30_000,
   setupFiles: [
     fileURLToPath(new URL('packages/wallet-kit/src/testing/fresh-page.ts', import.meta.url)),
   ],

@@ -1,4 +1,5 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 // Runs before each test file of a browser project. The files of a worker share one window and the
@@ -10,6 +11,8 @@ vi.unstubAllGlobals()
 // These libraries remember what a page has been told.
 onlineManager.setOnline(true)
 focusManager.setFocused(undefined)
+// A busy machine is slow to show what comes; nothing is asserted on how fast it does.
+configure({ asyncUtilTimeout: 15_000 })
 if (typeof document !== 'undefined') emptyPage()
 
 function emptyPage(): void {
