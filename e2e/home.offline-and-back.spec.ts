@@ -4,7 +4,8 @@ import { openPlayer } from './player.ts'
 import { betElsewhere } from './trader.ts'
 import { test } from './visit.ts'
 
-const SOON = { timeout: 10_000 }
+/** Sooner than the next poll after 30 s, on a busy machine too. */
+const SOON = { timeout: 20_000 }
 
 test('a page that was offline says so and catches up when it is back', async ({ browser }) => {
   const chain = await openChainDriver()

@@ -2,6 +2,9 @@ import { expect } from '@playwright/test'
 import { answerAsRelay, type KitWorld, refuseAsRelay, startKitWorld } from './kit-page.ts'
 import { test } from './visit.ts'
 
+/** As long as the modal waits for a pairing link. */
+const PAIRING_START_MS = 15_000
+
 let world: KitWorld
 test.beforeAll(async () => {
   world = await startKitWorld()
@@ -49,10 +52,13 @@ test('a copied link is the one in the code, and a new one can be had', async ({
 })
 
 test('a relay that refuses the page is told to its developer', async ({ page }) => {
+  await page.clock.install()
   await world.open(page, { relay: await refuseAsRelay(page, 'Unauthorized: origin not allowed') })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid App Configuration')
+  // The client never says that it has given up; the modal waits a while for it.
+  await page.clock.fastForward(PAIRING_START_MS)
   await expect(page.getByText('No connection to the relay')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
