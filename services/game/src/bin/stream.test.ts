@@ -149,6 +149,9 @@ describe('GET /api/stream', () => {
     await chain.settle(2, PHASE + 3n)
     await expect.poll(() => trades().length, wait).toBeGreaterThan(1)
     await expect.poll(() => lastRound(listener, 1), wait).toMatchObject({ state: 'settled' })
+    // Once this is heard, so is all that went before it.
+    await chain.bet(bob, 3, 'bear', parseEther('1'))
+    await expect.poll(() => lastRound(listener, 3), wait).toMatchObject({ bear_amount: '1' })
     const before = trades().length
     await chain.claim(alice, [1])
     await expect.poll(() => trades().length, wait).toBe(before + 1)
