@@ -1,10 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Tests with chain and database wait half of their time: three of them keep two cores busy. Each project
+ * needs the number; without it, it would be the machine's, and projects of unequal numbers do not run.
+ */
+const maxWorkers = 3
+
 /** Loading window and libraries for each file anew took six times as long as the tests themselves. */
 const browserLike = {
   environment: 'happy-dom',
   isolate: false,
+  maxWorkers,
   testTimeout: 30_000,
   setupFiles: [
     fileURLToPath(new URL('packages/wallet-kit/src/testing/fresh-page.ts', import.meta.url)),
@@ -13,8 +20,6 @@ const browserLike = {
 
 export default defineConfig({
   test: {
-    // Two cores: more workers only make each test slower.
-    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -25,6 +30,7 @@ export default defineConfig({
           globalSetup: ['tools/stack/src/test/shared-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers,
         },
       },
       {
