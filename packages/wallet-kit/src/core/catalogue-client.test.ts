@@ -86,15 +86,15 @@ describe('getWallets', () => {
   })
 
   test.each([
-    ['an error', (response: ServerResponse) => void response.writeHead(500).end()],
-    ['no answer', () => undefined],
-    ['no JSON', (response: ServerResponse) => void response.end('<html>')],
-    ['another shape', (response: ServerResponse) => void response.end('{"data":[{}]}')],
-  ])('error: %s, after two tries', async (_, answer) => {
+    ['an error', 2, (response: ServerResponse) => void response.writeHead(500).end()],
+    ['no answer', 2, () => undefined],
+    ['no JSON', 1, (response: ServerResponse) => void response.end('<html>')],
+    ['another shape', 1, (response: ServerResponse) => void response.end('{"data":[{}]}')],
+  ])('error: %s, calls: %i', async (_, calls, answer) => {
     const { asked, client } = await catalogue(answer)
     const wallets = client.getWallets({ page: 1, entries: 4 })
     await expect(wallets).rejects.toBeInstanceOf(CatalogueUnavailableError)
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(calls)
   })
 
   test('error: a refusal is not tried again and keeps the words of the service', async () => {

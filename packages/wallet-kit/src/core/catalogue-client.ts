@@ -1,11 +1,13 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { type CatalogueWallet, GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
-import { parse } from '@bullring/wire/parse'
+import { askService, ServiceRefusedError } from './ask-service.ts'
 
 /** A visitor sees an error after this long at the latest; the rest of the modal does not wait. */
 const TIMEOUT_MS = 3_000
 const RETRY_COUNT = 1
-const RETRY_DELAY_MS = 150
+
+/** Of a project or an origin that the service does not know. */
+const FORBIDDEN_STATUS: ReadonlySet<number> = new Set([401, 403])
 
 /** How the kit names itself to the catalogue. */
 const SDK = { st: 'wallet-kit', sv: 'bullring-1' } as const
@@ -60,14 +62,12 @@ export function createCatalogueClient(options: ClientOptions): CatalogueClient {
     getWallets: async (wanted, signal) => {
       const search = new URLSearchParams({ ...query, ...toParameters(wanted, chains) })
       const url = `${origin}/getWallets?${search}`
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return await ask(url, timeoutMs, signal)
-        } catch (error) {
-          const isFinal = !(error instanceof CatalogueUnavailableError) || attempt === RETRY_COUNT
-          if (isFinal || signal?.aborted === true) throw error
-          await delay(RETRY_DELAY_MS)
-        }
+      const call = { url, schema: GetWalletsResponse, retryCount: RETRY_COUNT, timeoutMs, signal }
+      try {
+        return await askService(call)
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw toCatalogueError(error)
       }
     },
     imageOf: ({ image_url, image_id }) => {
@@ -91,28 +91,9 @@ function toParameters(query: WalletQuery, chains: readonly string[]): Record<str
   }
 }
 
-async function ask(url: string, timeoutMs: number, signal?: AbortSignal) {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  try {
-    const response = await fetch(url, {
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    })
-    if (response.status === 401 || response.status === 403) {
-      throw new CatalogueRefusedError((await response.text()).slice(0, 200))
-    }
-    if (!response.ok)
-      throw new CatalogueUnavailableError(`The catalogue answered ${response.status}`)
-    return parse(GetWalletsResponse, await response.json())
-  } catch (error) {
-    const isOwn =
-      error instanceof CatalogueRefusedError || error instanceof CatalogueUnavailableError
-    if (isOwn || signal?.aborted === true) throw error
-    throw new CatalogueUnavailableError('The catalogue gave no usable answer', { cause: error })
-  }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
+function toCatalogueError(cause: unknown): Error {
+  const isForbidden = cause instanceof ServiceRefusedError && FORBIDDEN_STATUS.has(cause.status)
+  return isForbidden
+    ? new CatalogueRefusedError(cause.message)
+    : new CatalogueUnavailableError('The catalogue gave no usable answer', { cause })
 }
