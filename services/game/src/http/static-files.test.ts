@@ -35,7 +35,7 @@ const html = { accept: 'text/html,*/*' }
 
 describe('staticFiles', () => {
   test('serves the page with its policy, and has it asked for again each time', async () => {
-    for (const path of ['/', '/index.html']) {
+    for (const path of ['/', '/direct-bet']) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -76,7 +76,13 @@ describe('staticFiles', () => {
 
   test('answers unknown addresses 404, with the page that says so', async () => {
     const etag = (await get('/')).headers.get('etag') ?? ''
-    for (const path of ['/nowhere', '/direct-bet/more', '/constructor', '/direct-bet//']) {
+    for (const path of [
+      '/nowhere',
+      '/index.html',
+      '/direct-bet/more',
+      '/constructor',
+      '/direct-bet//',
+    ]) {
       const response = await get(path, { ...html, 'if-none-match': etag })
       expect(response.status).toBe(404)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -112,6 +112,8 @@ async function loadFiles(
   }
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
+  // Of its file name the app knows nothing: it would say there that there is no such page.
+  files.delete('/index.html')
   return { files, page }
 }
 
