@@ -90,7 +90,7 @@ type Listener = Awaited<ReturnType<typeof listen>>
 const lastRound = (listener: Listener, epoch: number) =>
   listener.heard().findLast((heard) => heard.event === 'round' && heard.data.epoch === epoch)?.data
 
-const wait = { interval: 20, timeout: 10_000 }
+const wait = { interval: 20, timeout: 30_000 }
 
 /** A bet that was heard of: only then is a stream known to be heard at all. */
 async function betHeard(listener: Listener, trader: Address, position: 'bull' | 'bear') {
@@ -121,14 +121,15 @@ describe('GET /api/stream', () => {
       await expect
         .poll(() => lastRound(listener, 1), wait)
         .toMatchObject({ state: 'settled', winner: 'up', bull_payout: 1.455 })
-      const heard = listener.heard()
-      const of = (name: string) => heard.filter(({ event }) => event === name)
-      expect(of('price').map(({ data }) => data)).toMatchObject([
-        { price: '600', epoch: 2, timestamp: start + 300 },
-        { price: '610', epoch: 3 },
-      ])
+      const of = (name: string) => listener.heard().filter(({ event }) => event === name)
+      await expect
+        .poll(() => of('price').map(({ data }) => data), wait)
+        .toMatchObject([
+          { price: '600', epoch: 2, timestamp: start + 300 },
+          { price: '610', epoch: 3 },
+        ])
       // Blocks that come at once are told at once: epoch 2 may have come and gone.
-      expect(of('epoch').at(-1)?.data).toMatchObject({ epoch: 3 })
+      await expect.poll(() => of('epoch').at(-1)?.data, wait).toMatchObject({ epoch: 3 })
       expect(of('trade')).toEqual([])
       expect(of('reset')).toEqual([])
     }
