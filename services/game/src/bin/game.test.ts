@@ -81,7 +81,7 @@ describe('game', () => {
     const pid = Number(lastWords().slice('child '.length))
     expect(isAlive(pid)).toBe(true)
     killed.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
   })
 
   test('logs no address, key or database password', async () => {

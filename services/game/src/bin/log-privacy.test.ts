@@ -88,7 +88,7 @@ describe('the log at level info', () => {
     const restart = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     await restart.execute(database.db)
-    await expect.poll(told, { timeout: 10_000 }).toContain('live events broke')
+    await expect.poll(told, { timeout: 30_000 }).toContain('live events broke')
     await sql`alter table refer_codes rename to lost`.execute(database.db)
     await expect
       .poll(() => post(game, '/api/refer-code', { user_address: other }), { timeout: 20_000 })

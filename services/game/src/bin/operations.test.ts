@@ -64,7 +64,7 @@ describe('GET /metrics', () => {
     await chain.rpc('anvil_reorg', [4, []])
     await chain.mine(1)
     await expect
-      .poll(() => readMetrics(), { timeout: 10_000 })
+      .poll(() => readMetrics(), { timeout: 30_000 })
       .toMatch(/bullring_reorgs_total [1-9]/)
     expect(await readMetrics()).toMatch(/bullring_reorg_blocks_total [4-9]/)
   })
@@ -130,6 +130,6 @@ describe('GET /readyz', () => {
       await sql`alter database ${name} with allow_connections true`.execute(other.db)
       await other.drop()
     }
-    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ status: 200 })
+    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
   })
 })

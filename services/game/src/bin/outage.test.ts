@@ -83,7 +83,7 @@ async function bets(): Promise<number> {
   return rows.length
 }
 
-const eventually = { timeout: 20_000, interval: 50 }
+const eventually = { timeout: 30_000, interval: 50 }
 
 describe('the running service', () => {
   test('lives on while the chain does not answer, and catches up', async () => {

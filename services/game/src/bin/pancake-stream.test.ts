@@ -68,11 +68,11 @@ describe('GET /api/stream of a PancakePredictionV2 contract', () => {
   test('tells of starts, locks and ends, and of what time alone has changed', async () => {
     const stream = await listen()
     const expectToHear = (words: readonly string[]) =>
-      expect.poll(stream.heard, { timeout: 10_000 }).toEqual(expect.arrayContaining([...words]))
+      expect.poll(stream.heard, { timeout: 30_000 }).toEqual(expect.arrayContaining([...words]))
 
     await chain.operate('genesisStartRound', at(100))
     // A reset if the journal of the first indexing was not read yet.
-    await expect.poll(() => stream.heard().length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => stream.heard().length, { timeout: 30_000 }).toBeGreaterThan(0)
     await chain.at(at(110))
     await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('1'))
     await chain.at(at(403))

@@ -70,10 +70,10 @@ describe('the index', () => {
     const before = await told()
     await play(2)
     await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ detail: 'Down: audit.' })
-    await expect.poll(told, { timeout: 10_000 }).toBe(before + 4)
+    await expect.poll(told, { timeout: 30_000 }).toBe(before + 4)
     // It goes on and keeps what it has.
     await play(1)
-    await expect.poll(told, { timeout: 10_000 }).toBe(before + 6)
+    await expect.poll(told, { timeout: 30_000 }).toBe(before + 6)
 
     await node.misbehave(null)
     await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ components: { audit: 'up' } })

@@ -41,7 +41,7 @@ describe('listenForChanges', () => {
     await sql`select pg_terminate_backend(${before}::int4, 5000)`.execute(database.db)
     await notify()
     // Not by the notification, which nobody heard, but by connecting again.
-    await expect.poll(() => heard.changes, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => heard.changes, { timeout: 30_000 }).toBe(3)
     expect(heard.breaks).toBe(1)
     const after = (await listeners.execute(database.db)).rows.map(({ pid }) => pid)
     expect(after).toHaveLength(1)

@@ -61,7 +61,7 @@ async function history(account: Address): Promise<readonly Transaction[]> {
         const [newest] = await blocks.orderBy('number', 'desc').limit(1).execute()
         return newest && `0x${newest.hash.toString('hex')}`
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toBe(head.hash)
   return (await page(account)).data

@@ -19,7 +19,7 @@ const WALLETS = [
 ]
 
 /** A search waits for a pause first. */
-const PATIENCE = { timeout: 5_000 }
+const PATIENCE = { timeout: 30_000 }
 
 async function open(isDown?: () => boolean) {
   service = await startTestCatalogue(WALLETS, isDown)
