@@ -38,7 +38,7 @@ const WAYS: readonly (readonly [view: string, way: (page: Page) => Promise<void>
     'AllWallets',
     async (page) => {
       await press(page, /All Wallets/)
-      await shows(page, 'Ember Wallet')
+      await shows(page, 'Cedar Wallet')
     },
   ],
   [
