@@ -1,5 +1,4 @@
 import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
+import { testAppConfig } from '#api/test-app-config.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
 import { placeBet, readMinBet } from '#chain/prediction-contract.ts'
@@ -20,32 +20,7 @@ vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readMinBet:
 const BNB = 10n ** 18n
 const LOCK = 1_000_300
 
-const chain = {
-  id: 31_337,
-  name: 'Local',
-  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-  rpcUrls: ['/rpc'],
-  explorerUrl: null,
-}
-const appConfig: AppConfig = {
-  chain,
-  markets: {
-    BNB: {
-      kind: 'bullring',
-      prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-      oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
-      genesisTimestamp: 0,
-      intervalSeconds: 300,
-      settlementWindow: 86_400,
-    },
-  },
-  telegramUrl: null,
-  walletServicesUrl: null,
-  frameUrl: null,
-  relayUrl: null,
-  projectId: null,
-  features: { burnerWallet: false, faucet: false, simulatedPrices: false },
-}
+const appConfig = testAppConfig()
 
 const round: Round = {
   epoch: toEpoch(12n),
@@ -69,8 +44,8 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
   const setTime = (serverTime: number) =>
     act(() => clock.sync({ sentAtMs: 0, receivedAtMs: 0, serverTime, blockTimestamp: null }))
   clock.sync({ sentAtMs: 0, receivedAtMs: 0, serverTime: LOCK - 100, blockTimestamp: null })
-  const definition = chainDefinition(chain, 'http://127.0.0.1:1')
-  const config = createConfig({ chains: [definition], transports: { [chain.id]: http() } })
+  const definition = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
+  const config = createConfig({ chains: [definition], transports: { [definition.id]: http() } })
   const onPlaced = vi.fn()
   const onClose = vi.fn()
   render(

@@ -1,5 +1,4 @@
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,6 +7,7 @@ import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
+import { testAppConfig } from '#api/test-app-config.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
@@ -19,31 +19,10 @@ const INTERVAL = 300
 const NOW = 12 * INTERVAL - 192
 const hash = `0x${'ab'.repeat(32)}` as const
 
-const appConfig: AppConfig = {
-  chain: {
-    id: 31_337,
-    name: 'Bullring Local',
-    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-    rpcUrls: ['/rpc'],
-    explorerUrl: null,
-  },
-  markets: {
-    BNB: {
-      kind: 'bullring',
-      prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-      oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
-      genesisTimestamp: 0,
-      intervalSeconds: INTERVAL,
-      settlementWindow: 86_400,
-    },
-  },
+const appConfig = testAppConfig({
   telegramUrl: 'https://t.me/example',
-  walletServicesUrl: null,
-  frameUrl: null,
-  relayUrl: null,
-  projectId: null,
   features: { burnerWallet: true, faucet: true, simulatedPrices: true },
-}
+})
 
 function round(epoch: bigint, state: Round['state']): Round {
   const lock = Number(epoch) * INTERVAL

@@ -1,0 +1,31 @@
+import type { AppConfig } from '@bullring/wire/game-api/config'
+
+/** Settings of a page on a local chain with rounds of five minutes; `overrides` win. */
+export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
+  return {
+    chain: {
+      id: 31_337,
+      name: 'Bullring Local',
+      nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+      rpcUrls: ['/rpc'],
+      explorerUrl: null,
+    },
+    markets: {
+      BNB: {
+        kind: 'bullring',
+        prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+        oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+        genesisTimestamp: 0,
+        intervalSeconds: 300,
+        settlementWindow: 86_400,
+      },
+    },
+    telegramUrl: null,
+    walletServicesUrl: null,
+    frameUrl: null,
+    relayUrl: null,
+    projectId: 'bullring',
+    features: { burnerWallet: false, faucet: false, simulatedPrices: false },
+    ...overrides,
+  }
+}
