@@ -58,6 +58,8 @@ describe('parseConfig', () => {
       simulatesPrices: false,
       telegramUrl: null,
       wallet: null,
+      projectId: 'bullring',
+      relayUrl: null,
       logLevel: 'info',
     })
   })
@@ -93,6 +95,25 @@ describe('parseConfig', () => {
     const config = parseConfig(env({ GAME_WEB_ROOT: '', GAME_KEEPER_PRIVATE_KEY: '' }))
     expect(config.http.webRoot).toBeNull()
     expect(config.keeper).toBeNull()
+  })
+
+  test.each(['wss://relay.example/v2', 'ws://localhost:5000', 'ws://127.0.0.1', 'ws://[::1]:5000'])(
+    'takes %s for a relay',
+    (url) => {
+      expect(parseConfig(env({ GAME_RELAY_URL: url })).relayUrl).toBe(url)
+    },
+  )
+
+  test.each([
+    'ws://relay.example',
+    'ws://127.0.0.1.relay.example',
+    'ws://127.0.0.1@relay.example',
+    'https://relay.example',
+    'relay.example',
+  ])('error: takes no relay that listeners on the way could read: %s', (url) => {
+    expect(messageOf({ GAME_RELAY_URL: url })).toContain(
+      'GAME_RELAY_URL must be a wss:// URL, or a ws:// one on a loopback host',
+    )
   })
 
   test('error: names every variable at fault, and no value', () => {

@@ -59,8 +59,12 @@ export type GameConfig = {
   }
   market: { kind: MarketKind; predictionAddress: Address; startBlock: number }
   databaseUrl: string
-  /** The wallet service behind /wallet, and the key that our page calls it with; null for none. */
-  wallet: { servicesUrl: string; projectId: string } | null
+  /** The wallet service behind /wallet; null for none. */
+  wallet: { servicesUrl: string } | null
+  /** What our page calls itself at the wallet service and at the relay. */
+  projectId: string
+  /** Relay of the WalletConnect protocol; null offers no wallets on other devices. */
+  relayUrl: string | null
   pollIntervalMs: number
   /** Null switches the keeper off: this process then only indexes and serves. */
   keeper: {
@@ -82,6 +86,15 @@ const PrivateKey = z.custom<Hex>(
   (value) => isHex(value) && value.length === 66,
   'must be a 32-byte key in hex with 0x',
 )
+
+/** Hosts whose connections never leave the machine: browsers let pages of any kind call them. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Pages served by HTTPS cannot reach a relay without TLS, and what visitors pair must stay theirs. */
+const RelayUrl = z
+  .string()
+  .refine(isSafeSocket, 'must be a wss:// URL, or a ws:// one on a loopback host')
+
 const Env = z.object({
   GAME_HOST: z.string().default('127.0.0.1'),
   GAME_PORT: wholeNumber(0, 65_535).default(4000),
@@ -114,6 +127,7 @@ const Env = z.object({
   GAME_EXPLORER_URL: WebUrl.optional(),
   GAME_TELEGRAM_URL: WebUrl.optional(),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
+  GAME_RELAY_URL: RelayUrl.optional(),
   GAME_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
@@ -130,6 +144,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return toConfig(
     parseEnv(Env, env, (present) => [...playOnlyIssues(present), ...keeperIssues(present)]),
   )
+}
+
+function isSafeSocket(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol === 'wss:') return true
+  return url?.protocol === 'ws:' && LOOPBACK.test(url.hostname)
 }
 
 /** Play-money variables that are set although the chain is a public one. */
@@ -184,8 +204,9 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       startBlock: vars.GAME_START_BLOCK,
     },
     databaseUrl: vars.GAME_DATABASE_URL,
-    wallet:
-      walletUrl === undefined ? null : { servicesUrl: walletUrl, projectId: vars.GAME_PROJECT_ID },
+    wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
+    projectId: vars.GAME_PROJECT_ID,
+    relayUrl: vars.GAME_RELAY_URL ?? null,
     pollIntervalMs:
       vars.GAME_POLL_INTERVAL_MS ?? (publicChain === undefined ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
     keeper:

@@ -19,7 +19,7 @@ export function gameVariables(
     GAME_DATABASE_URL: parts.databaseUrl,
     GAME_WEB_ROOT: parts.webRoot,
     GAME_WALLET_SERVICES_URL: parts.walletUrl,
-    GAME_PROJECT_ID: PROJECT_ID,
+    GAME_PROJECT_ID: projectIdOf(settings),
     ...chainVariables(settings, parts.world),
   }
 }
@@ -43,11 +43,18 @@ export function walletVariables(
     WALLET_TRUST_PROXY: 'true',
     WALLET_CHAIN_ID: `${chain.id}`,
     WALLET_DATABASE_URL: parts.databaseUrl,
-    WALLET_PROJECT_IDS: [PROJECT_ID, given['WALLET_PROJECT_IDS']].filter(Boolean).join(','),
+    WALLET_PROJECT_IDS: [projectIdOf(settings), given['WALLET_PROJECT_IDS']]
+      .filter(Boolean)
+      .join(','),
     // Further nodes, of this chain or others, come after the one everything else uses.
     WALLET_RPC_URLS: [...own, given['WALLET_RPC_URLS']].filter(Boolean).join(','),
     ...(parts.world && { WALLET_PRICE_FEED_ADDRESS: parts.world.market.oracle }),
   }
+}
+
+/** A relay of others may want a project id of its own. */
+function projectIdOf({ serviceEnv }: StackSettings): string {
+  return serviceEnv['GAME_PROJECT_ID'] || PROJECT_ID
 }
 
 function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {

@@ -33,7 +33,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
 
 /** Wallets on other devices are reached by a relay; without one there are none to offer. */
 function relayOptions({ relayUrl, projectId }: AppConfig, page: Window): WalletConnectOptions[] {
-  if (relayUrl === null || projectId === null) return []
+  if (relayUrl === null) return []
   const { origin } = page.location
   const metadata = {
     name: 'Bullring',

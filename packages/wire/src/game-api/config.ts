@@ -28,8 +28,10 @@ export const AppConfig = z.object({
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
   frameUrl: z.nullable(z.string()),
+  /** Relay of the WalletConnect protocol, "wss://...". */
   relayUrl: z.nullable(z.string()),
-  projectId: z.nullable(z.string()),
+  /** What the page calls itself at the wallet service and at the relay. */
+  projectId: z.string(),
   features: z.object({
     /** Wallet kept in the browser and a faucet: on a local chain only. */
     burnerWallet: z.boolean(),

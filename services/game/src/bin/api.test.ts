@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { RunningService } from '@bullring/server/run-service'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
@@ -23,6 +26,7 @@ const idText = (round: bigint) => (PHASE + round).toString()
 let chain: TestChain
 let database: TestDatabase
 let game: RunningService
+let webRoot: string
 let alice: `0x${string}`
 let bob: `0x${string}`
 
@@ -35,9 +39,13 @@ beforeAll(async () => {
   alice = chain.traders[0] ?? '0x'
   bob = chain.traders[1] ?? '0x'
   await playSevenRounds(chain)
+  webRoot = await mkdtemp(join(tmpdir(), 'web-'))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
   game = await startTestGame(chain, database.url, {
     GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
     GAME_SIMULATED_PRICES: 'true',
+    GAME_RELAY_URL: 'wss://relay.example/v2',
+    GAME_WEB_ROOT: webRoot,
   })
 })
 
@@ -45,6 +53,7 @@ afterAll(async () => {
   await game.stop()
   await database.drop()
   await chain.stop()
+  await rm(webRoot, { recursive: true })
 })
 
 /** One round of each kind: won, one-sided, tie, void (two of them), empty and live, open. */
@@ -253,8 +262,16 @@ describe('system', () => {
           settlementWindow: 86_400,
         },
       },
+      relayUrl: 'wss://relay.example/v2',
+      walletServicesUrl: null,
+      projectId: 'bullring',
       features: { burnerWallet: false, faucet: true, simulatedPrices: true },
     })
+  })
+
+  test('a page that may call ourselves and the relay', async () => {
+    const policy = (await fetch(`${game.url}/`)).headers.get('content-security-policy')
+    expect(policy).toContain("connect-src 'self' wss://relay.example;")
   })
 
   test('health and readiness', async () => {

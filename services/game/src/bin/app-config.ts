@@ -24,8 +24,8 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
     telegramUrl: config.telegramUrl,
     walletServicesUrl: config.wallet && '/wallet',
     frameUrl: null,
-    relayUrl: null,
-    projectId: config.wallet?.projectId ?? null,
+    relayUrl: config.relayUrl,
+    projectId: config.projectId,
     features: {
       burnerWallet: config.offersBurnerWallet,
       faucet: config.faucetPrivateKey !== null,

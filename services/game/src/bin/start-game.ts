@@ -183,7 +183,8 @@ async function createGameApp(parts: Parts, rules: readonly MiddlewareHandler[]):
   const { config, log, contract, market, db, head, watch } = parts
   const { clock, findRound, findTrades, findPrices } = market
   const now = () => head.now(Date.now())
-  const policy = contentSecurityPolicy(config.chain.publicRpcUrls)
+  const relayUrls = config.relayUrl === null ? [] : [config.relayUrl]
+  const policy = contentSecurityPolicy([...config.chain.publicRpcUrls, ...relayUrls])
   return createApp({
     log,
     allowedOrigins: config.http.allowedOrigins,

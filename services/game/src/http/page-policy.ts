@@ -1,11 +1,14 @@
 /**
- * Content security policy of the pages: scripts and styles of our own, calls to ourselves and to the
- * chain. Images may be data URIs, because wallets announce their icons as such (EIP-6963).
+ * Content security policy of the pages: scripts and styles of our own, calls to ourselves, to the
+ * chain and to the relay. Images may be data URIs, because wallets announce their icons as such
+ * (EIP-6963).
  *
- * @param rpcUrls - Absolute URLs or paths.
+ * @param reachedUrls - What pages call besides ourselves. Absolute URLs; paths are our own.
  */
-export function contentSecurityPolicy(rpcUrls: readonly string[]): string {
-  const rpcOrigins = rpcUrls.filter((url) => /^https?:/.test(url)).map((url) => new URL(url).origin)
+export function contentSecurityPolicy(reachedUrls: readonly string[]): string {
+  const origins = reachedUrls
+    .filter((url) => /^(?:http|ws)s?:/.test(url))
+    .map((url) => new URL(url).origin)
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -13,7 +16,7 @@ export function contentSecurityPolicy(rpcUrls: readonly string[]): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
-    ["connect-src 'self'", ...rpcOrigins].join(' '),
+    ["connect-src 'self'", ...new Set(origins)].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -121,10 +121,17 @@ describe('contentSecurityPolicy', () => {
       '/rpc',
       'https://bsc.example/key',
       'http://10.0.0.1:8545',
+      'https://bsc.example/other-key',
     ])
     expect(policy).toContain("connect-src 'self' https://bsc.example http://10.0.0.1:8545;")
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
+  })
+
+  test('lets pages call the relay, by its own protocol only', () => {
+    expect(contentSecurityPolicy(['/rpc', 'wss://relay.example/v2?key=1'])).toContain(
+      "connect-src 'self' wss://relay.example;",
+    )
   })
 })

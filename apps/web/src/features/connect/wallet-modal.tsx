@@ -40,6 +40,5 @@ export function WalletModal({ onClose }: { onClose: () => void }) {
 
 /** Where there is no wallet service, the list holds the wallets of this browser. */
 function catalogueOptions({ walletServicesUrl, projectId }: AppConfig) {
-  if (walletServicesUrl === null || projectId === null) return { projectId: 'bullring' }
-  return { projectId, catalogueUrl: walletServicesUrl }
+  return { projectId, ...(walletServicesUrl !== null && { catalogueUrl: walletServicesUrl }) }
 }

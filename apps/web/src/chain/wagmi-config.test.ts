@@ -1,0 +1,12 @@
+import type { AppConfig } from '@bullring/wire/game-api/config'
+import { expect, test } from 'vitest'
+import { testAppConfig } from '#api/test-app-config.ts'
+import { createWagmiConfig } from './wagmi-config.ts'
+
+const typesOf = (overrides: Partial<AppConfig>) =>
+  createWagmiConfig(testAppConfig(overrides), window).connectors.map(({ type }) => type)
+
+test('createWagmiConfig offers wallets on other devices where there is a relay', () => {
+  expect(typesOf({})).not.toContain('walletConnect')
+  expect(typesOf({ relayUrl: 'wss://relay.example' })).toContain('walletConnect')
+})
