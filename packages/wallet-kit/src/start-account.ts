@@ -1,11 +1,13 @@
 import { followNetwork } from '#core/follow-network.ts'
+import { asksToSignIn } from '#core/options.ts'
+import { SIGN_IN_WORDS } from '#core/sign-in-words.ts'
+import { wordsOf } from '#core/words.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
 
 /** Watches network and sign-in of whoever connects, until the returned function is called. */
 export function startAccount(kit: WalletKit): () => void {
   const stops = [followNetwork(kit)]
-  const { siwx, siweConfig } = kit.options
-  if (siwx !== undefined || siweConfig !== undefined) stops.push(startSignInOnDemand(kit))
+  if (asksToSignIn(kit.options)) stops.push(startSignInOnDemand(kit))
   return () => {
     for (const stop of stops) stop()
   }
@@ -13,7 +15,7 @@ export function startAccount(kit: WalletKit): () => void {
 
 /** The code for signing in is loaded with the first account, not with the page. */
 function startSignInOnDemand(kit: WalletKit): () => void {
-  const { connections, modal, toasts } = kit
+  const { connections, modal, options, toasts } = kit
   const stops: (() => void)[] = []
   let [isLoading, isStopped] = [false, false]
   const load = async () => {
@@ -26,7 +28,7 @@ function startSignInOnDemand(kit: WalletKit): () => void {
       isLoading = false
       await connections.disconnect().catch(() => undefined)
       modal.open('Connect')
-      toasts.show('error', 'A problem occurred while trying initialize authentication')
+      toasts.show('error', wordsOf(SIGN_IN_WORDS, options.words['signIn']).unknown)
     }
   }
   stops.push(connections.subscribe(() => void load()))

@@ -153,6 +153,11 @@ export function resolveOptions(options: KitOptions): ResolvedOptions {
   return { ...DEFAULTS, ...withoutUndefined(options) }
 }
 
+/** True when who connects is asked to sign in. */
+export function asksToSignIn({ siwx, siweConfig }: KitOptions): boolean {
+  return siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
+}
+
 function needsServices(siwx: KitOptions['siwx']): boolean {
   return siwx !== undefined && 'sessions' in siwx && siwx.sessions === 'server'
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPersistence } from '#testing/memory-storage.ts'
 import type { Connection, ConnectionsState } from './connections.ts'
 import { deviceOf } from './device.ts'
 import { createEvents, type WalletKitEvent } from './events.ts'
 import { followConnection } from './follow-connection.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import { createModal } from './modal.ts'
+import { resolveOptions } from './options.ts'
 import { createRouter } from './router.ts'
 import { createSignIn } from './sign-in.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
@@ -70,7 +72,13 @@ function start({ isRequired = true, isContract = false } = {}) {
     signMessage: vi.fn(() => Promise.resolve('0x12' as const)),
     isContract: () => Promise.resolve(isContract),
   }
-  const parts = { connections, router, modal, toasts, events, siwx, chain }
+  const options = resolveOptions({
+    projectId: 'test',
+    siwx,
+    words: { signIn: { declined: 'Not signed' } },
+  })
+  const persistence = createTestPersistence()
+  const parts = { connections, router, modal, options, persistence, toasts, events, siwx, chain }
   const signIn = createSignIn(parts)
   followConnection(parts)
   followSignIn(parts, signIn)
@@ -98,6 +106,26 @@ describe('sign-in', () => {
     sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
     await connect()
     expect(isAsking()).toBe(false)
+  })
+  test('goes on in the modal that was open to connect', async () => {
+    const { connect, isAsking, modal, emitted } = start()
+    modal.open('Connect')
+    await connect()
+    expect(isAsking()).toBe(true)
+    expect(emitted).not.toContain('MODAL_CLOSE')
+  })
+  test('closes the modal that was open to connect, for who has a session', async () => {
+    const { connect, modal, sessions } = start()
+    sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
+    modal.open('Connect')
+    await connect()
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('closes it on a network that the app does not know', async () => {
+    const { connect, modal } = start()
+    modal.open('Connect')
+    await connect(1_001)
+    expect(modal.getState().isOpen).toBe(false)
   })
   test('does not ask on a network that the app does not know', async () => {
     const { connect, siwx } = start()
@@ -143,6 +171,16 @@ describe('sign-in', () => {
     expect(connections.disconnect).not.toHaveBeenCalled()
     expect(modal.getState().isOpen).toBe(false)
   })
+  test('asks who would rather not once, until they disconnect', async () => {
+    const { connect, signIn, isAsking, wallet } = start({ isRequired: false })
+    await connect()
+    await signIn.cancel()
+    await signIn.check()
+    expect(isAsking()).toBe(false)
+    wallet.setState({ connection: GONE })
+    await connect()
+    expect(isAsking()).toBe(true)
+  })
   test('signs out who disconnects', async () => {
     const { connect, signIn, wallet, siwx } = start()
     await connect()
@@ -158,7 +196,7 @@ describe('sign-in', () => {
     modal.close()
     await signing
     expect(isAsking()).toBe(true)
-    expect(toast()).toBe('Signature declined')
+    expect(toast()).toBe('Not signed')
     expect(emitted).toContain('SIWX_AUTH_ERROR')
   })
   test.each([

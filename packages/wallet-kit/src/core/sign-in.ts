@@ -1,11 +1,17 @@
 import type { Chain } from './chain.ts'
+import { CONNECT_VIEWS } from './connect-views.ts'
 import type { Connection } from './connections.ts'
 import { isRejection } from './is-rejection.ts'
 import type { Kit } from './kit.ts'
+import { SIGN_IN_WORDS } from './sign-in-words.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { Siwx, SiwxAccount } from './siwx.ts'
 import { createStore, type Store } from './store.ts'
 import { errorText } from './toasts.ts'
+import { wordsOf } from './words.ts'
+
+/** Keeps the address that would rather not sign in, where that is a choice: it is asked once. */
+const DECLINED_KEY = 'siwx-declined'
 
 export type SignInState = {
   status: 'idle' | 'signing' | 'cancelling'
@@ -26,13 +32,17 @@ export type SignIn = Store<SignInState> & {
   signOut: (account: SiwxAccount) => Promise<void>
 }
 
-type SignInParts = Pick<Kit, 'connections' | 'modal' | 'router' | 'toasts' | 'events'> & {
+type SignInParts = Pick<
+  Kit,
+  'connections' | 'events' | 'modal' | 'options' | 'persistence' | 'router' | 'toasts'
+> & {
   siwx: Siwx
   chain: Pick<Chain, 'signMessage' | 'isContract'>
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
-  const { connections, modal, router, toasts, events, siwx, chain } = parts
+  const { connections, modal, router, toasts, events, persistence, siwx, chain } = parts
+  const words = wordsOf(SIGN_IN_WORDS, parts.options.words['signIn'])
   const store = createStore<SignInState>({ status: 'idle', isMissing: false })
   const account = () => siwxAccountOf(connections.getState())
   const emitError = (error: unknown, { chainId }: SiwxAccount) => {
@@ -43,8 +53,10 @@ export function createSignIn(parts: SignInParts): SignIn {
     emitError(error, current)
     await connections.disconnect().catch(() => undefined)
     modal.open('Connect')
-    toasts.show('error', 'A problem occurred while trying initialize authentication')
+    toasts.show('error', words.unknown)
   }
+  const hasDeclined = ({ address }: SiwxAccount) =>
+    !siwx.isRequired && persistence.read(DECLINED_KEY) === address
   return {
     ...store,
     isRequired: siwx.isRequired,
@@ -55,7 +67,9 @@ export function createSignIn(parts: SignInParts): SignIn {
         const sessions = await siwx.getSessions(current)
         if (!isSame(current, account())) return
         store.setState({ isMissing: sessions.length === 0 })
-        if (sessions.length === 0) modal.open('SIWXSignMessage')
+        const isSettled = sessions.length > 0 || hasDeclined(current)
+        if (!isSettled) modal.open('SIWXSignMessage')
+        else if (CONNECT_VIEWS.has(router.current().view)) modal.close()
       } catch (error) {
         if (isSame(current, account())) await giveUp(error, current)
       }
@@ -80,7 +94,12 @@ export function createSignIn(parts: SignInParts): SignIn {
         emitError(error, current)
         if (!isSame(current, account())) return
         if (!modal.getState().isOpen) modal.open('SIWXSignMessage')
-        toasts.show('error', await signInErrorText(error, current, chain))
+        toasts.show(
+          'error',
+          await signInErrorText(error, words, () =>
+            chain.isContract(current.address, current.chainId),
+          ),
+        )
       } finally {
         store.setState({ status: 'idle' })
       }
@@ -93,6 +112,7 @@ export function createSignIn(parts: SignInParts): SignIn {
       }
       if (!siwx.isRequired) {
         store.setState({ isMissing: false })
+        persistence.write(DECLINED_KEY, current?.address)
         modal.close()
         return
       }
@@ -101,12 +121,13 @@ export function createSignIn(parts: SignInParts): SignIn {
         await connections.disconnect()
         router.reset('Connect')
       } catch {
-        toasts.show('error', 'Failed to disconnect')
+        toasts.show('error', words.notDisconnected)
       } finally {
         store.setState({ status: 'idle' })
       }
     },
     signOut: async (gone) => {
+      persistence.remove(DECLINED_KEY)
       // Signed out here in any case; a server that cannot be reached lets the session run out.
       await siwx.revokeSession(gone).catch(() => undefined)
     },
@@ -130,11 +151,11 @@ function isSame(one: SiwxAccount, other: SiwxAccount | null): boolean {
 /** What a visitor reads when signing in has failed, by its cause. */
 async function signInErrorText(
   error: unknown,
-  { address, chainId }: SiwxAccount,
-  chain: Pick<Chain, 'isContract'>,
+  words: Readonly<Record<keyof typeof SIGN_IN_WORDS, string>>,
+  askIsContract: () => Promise<boolean>,
 ): Promise<string> {
-  if (isRejection(error)) return 'Signature declined'
+  if (isRejection(error)) return words.declined
   if (!(error instanceof SignatureRejectedError)) return errorText(error)
-  const isContract = await chain.isContract(address, chainId).catch(() => false)
-  return isContract ? 'This application might not support Smart Accounts' : errorText(error)
+  const isContract = await askIsContract().catch(() => false)
+  return isContract ? words.smartAccount : errorText(error)
 }

@@ -1,0 +1,13 @@
+import type { View } from './views.ts'
+
+/** Views that are there to connect: done once an account is connected. */
+export const CONNECT_VIEWS: ReadonlySet<View> = new Set<View>([
+  'AllWallets',
+  'Connect',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'Downloads',
+  'GetWallet',
+  'WhatIsAWallet',
+])
