@@ -21,6 +21,12 @@ export default defineConfig({
   ],
   build,
   server: {
-    proxy: { '/api': GAME_URL, '/config.json': GAME_URL, '/healthz': GAME_URL, '/rpc': GAME_URL },
+    proxy: {
+      '/api': GAME_URL,
+      '/config.json': GAME_URL,
+      '/healthz': GAME_URL,
+      '/rpc': GAME_URL,
+      '/wallet': GAME_URL,
+    },
   },
 })

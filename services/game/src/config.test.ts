@@ -60,6 +60,7 @@ describe('parseConfig', () => {
       wallet: null,
       projectId: 'bullring',
       relayUrl: null,
+      signIn: 'off',
       logLevel: 'info',
     })
   })
@@ -113,6 +114,18 @@ describe('parseConfig', () => {
   ])('error: takes no relay that listeners on the way could read: %s', (url) => {
     expect(messageOf({ GAME_RELAY_URL: url })).toContain(
       'GAME_RELAY_URL must be a wss:// URL, or a ws:// one on a loopback host',
+    )
+  })
+
+  test('asks visitors to sign in where there is a service to keep it', () => {
+    const service = { GAME_WALLET_SERVICES_URL: 'http://127.0.0.1:4100' }
+    for (const mode of ['optional', 'required'] as const) {
+      expect(parseConfig(env({ ...service, GAME_SIGN_IN: mode })).signIn).toBe(mode)
+      expect(messageOf({ GAME_SIGN_IN: mode })).toContain('GAME_WALLET_SERVICES_URL')
+    }
+    expect(messageOf({ GAME_SIGN_IN: 'off' })).toBe('no error')
+    expect(messageOf({ ...service, GAME_SIGN_IN: 'yes' })).toContain(
+      'GAME_SIGN_IN must be off, optional or required',
     )
   })
 

@@ -7,6 +7,7 @@ import {
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
+import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex } from 'viem'
 import * as z from 'zod'
@@ -65,6 +66,8 @@ export type GameConfig = {
   projectId: string
   /** Relay of the WalletConnect protocol; null offers no wallets on other devices. */
   relayUrl: string | null
+  /** Whether visitors are asked to sign in with their wallet; never without a wallet service. */
+  signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
   /** Null switches the keeper off: this process then only indexes and serves. */
   keeper: {
@@ -128,6 +131,7 @@ const Env = z.object({
   GAME_TELEGRAM_URL: WebUrl.optional(),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
+  GAME_SIGN_IN: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
   GAME_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
@@ -142,7 +146,11 @@ const Env = z.object({
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
   return toConfig(
-    parseEnv(Env, env, (present) => [...playOnlyIssues(present), ...keeperIssues(present)]),
+    parseEnv(Env, env, (present) => [
+      ...playOnlyIssues(present),
+      ...keeperIssues(present),
+      ...signInIssues(present),
+    ]),
   )
 }
 
@@ -169,6 +177,13 @@ function keeperIssues(env: PresentEnv): string[] {
   return [
     'GAME_KEEPER_PRIVATE_KEY cannot be used with pancake-v2, whose rounds its operator settles',
   ]
+}
+
+/** Sessions are kept by the wallet service. */
+function signInIssues(env: PresentEnv): string[] {
+  const isOff = (env['GAME_SIGN_IN'] ?? 'off') === 'off'
+  if (isOff || env['GAME_WALLET_SERVICES_URL'] !== undefined) return []
+  return ['GAME_SIGN_IN needs GAME_WALLET_SERVICES_URL, where the sessions are kept']
 }
 
 function toConfig(vars: z.output<typeof Env>): GameConfig {
@@ -207,6 +222,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayUrl: vars.GAME_RELAY_URL ?? null,
+    signIn: vars.GAME_SIGN_IN,
     pollIntervalMs:
       vars.GAME_POLL_INTERVAL_MS ?? (publicChain === undefined ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
     keeper:

@@ -25,6 +25,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
     frameUrl: null,
     relayUrl: null,
     projectId: 'bullring',
+    signIn: 'off',
     features: { burnerWallet: false, faucet: false, simulatedPrices: false },
     ...overrides,
   }

@@ -6,6 +6,7 @@ import type { AppConfig } from '@bullring/wire/game-api/config'
 import { fallback, http } from 'viem'
 import type { Config } from 'wagmi'
 import { createConfig, createStorage, injected } from 'wagmi'
+import { appMetadata } from './app-metadata.ts'
 import { burnerConnector } from './burner-connector.ts'
 import { isBurnerAllowed } from './burner-key.ts'
 import { chainDefinition } from './chain-definition.ts'
@@ -34,12 +35,5 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
 /** Wallets on other devices are reached by a relay; without one there are none to offer. */
 function relayOptions({ relayUrl, projectId }: AppConfig, page: Window): WalletConnectOptions[] {
   if (relayUrl === null) return []
-  const { origin } = page.location
-  const metadata = {
-    name: 'Bullring',
-    description: 'Predict the price of BNB',
-    url: origin,
-    icons: [`${origin}/icon-192.png`],
-  }
-  return [{ projectId, relayUrl, metadata }]
+  return [{ projectId, relayUrl, metadata: appMetadata(page.location.origin) }]
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { ChecksumAddress, TimestampField } from '../fields.ts'
 
+/**
+ * Whether visitors are asked to sign in with their wallet (EIP-4361): never, with the choice to play
+ * without, or as a condition of staying connected.
+ */
+export const SIGN_IN_MODES = ['off', 'optional', 'required'] as const
+
 /** GET /config.json: all the web app needs to know of the place it runs at. */
 export const AppConfig = z.object({
   chain: z.object({
@@ -32,6 +38,8 @@ export const AppConfig = z.object({
   relayUrl: z.nullable(z.string()),
   /** What the page calls itself at the wallet service and at the relay. */
   projectId: z.string(),
+  /** Sessions are those of the wallet service: without one it is "off". */
+  signIn: z.enum(SIGN_IN_MODES),
   features: z.object({
     /** Wallet kept in the browser and a faucet: on a local chain only. */
     burnerWallet: z.boolean(),

@@ -265,6 +265,7 @@ describe('system', () => {
       relayUrl: 'wss://relay.example/v2',
       walletServicesUrl: null,
       projectId: 'bullring',
+      signIn: 'off',
       features: { burnerWallet: false, faucet: true, simulatedPrices: true },
     })
   })

@@ -26,6 +26,7 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
     frameUrl: null,
     relayUrl: config.relayUrl,
     projectId: config.projectId,
+    signIn: config.signIn,
     features: {
       burnerWallet: config.offersBurnerWallet,
       faucet: config.faucetPrivateKey !== null,

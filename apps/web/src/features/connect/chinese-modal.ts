@@ -1,7 +1,9 @@
+import type { SIGN_IN_WORDS } from '@bullring/wallet-kit/core/sign-in-words'
 import type { SHELL_WORDS } from '@bullring/wallet-kit/shell/shell-words'
 import type { ALL_WALLETS_WORDS } from '@bullring/wallet-kit/views/all-wallets/all-wallets-words'
 import type { CONNECT_WORDS } from '@bullring/wallet-kit/views/connect/connect-words'
 import type { WALLET_CONNECT_WORDS } from '@bullring/wallet-kit/views/connecting-wallet-connect/wallet-connect-words'
+import type { SIWX_WORDS } from '@bullring/wallet-kit/views/siwx-sign-message/siwx-words'
 
 /** A text for each one of a part of the modal: a new one there must be translated here. */
 type Translated<words> = Readonly<Record<keyof words, string>>
@@ -81,12 +83,32 @@ const allWallets: Translated<typeof ALL_WALLETS_WORDS> = {
   installed: '已安装',
 }
 
-/** The wallet modal's texts on the way to a connection, as the direct-bet page shows them. */
+const siwx: Translated<typeof SIWX_WORDS> = {
+  dapp: '应用',
+  title: '{name} 需要验证您的钱包',
+  required: '请签名此消息，证明您是此钱包的所有者。取消将断开连接。',
+  optional: '请签名此消息，证明您是此钱包的所有者。不签名也可以保持连接，但不会登录。',
+  cancel: '取消',
+  cancelling: '正在取消...',
+  sign: '签名',
+  signing: '正在签名...',
+}
+
+const signIn: Translated<typeof SIGN_IN_WORDS> = {
+  declined: '签名被拒绝',
+  smartAccount: '此应用可能不支持智能账户',
+  unknown: '登录时出现问题',
+  notDisconnected: '断开连接失败',
+}
+
+/** The wallet modal's texts on the way to a connection and sign-in, as the direct-bet page shows them. */
 export const CHINESE_MODAL = {
   shell,
   connect,
   walletConnect,
   allWallets,
+  siwx,
+  signIn,
   titles: {
     AllWallets: '所有钱包',
     Connect: '连接钱包',
@@ -94,6 +116,7 @@ export const CHINESE_MODAL = {
     ConnectingWalletConnect: 'WalletConnect',
     Downloads: '获取 {name}',
     GetWallet: '获取钱包',
+    SIWXSignMessage: '登录',
     WhatIsAWallet: '什么是钱包？',
   },
   connecting: {

@@ -1,12 +1,14 @@
-/**
- * The wallet modal, as `lazy` wants it, with the view it opens with: nobody needs its code to read time
- * and odds.
- */
+/** The wallet modal, whose code nobody needs to read time and odds. */
 export async function loadWalletModal() {
-  const [{ WalletModal }, { preloadView }] = await Promise.all([
-    import('./wallet-modal.tsx'),
+  const { WalletModal } = await import('./wallet-modal.tsx')
+  return WalletModal
+}
+
+/** The wallet modal with the view that connecting begins with. */
+export async function loadConnectModal() {
+  const [, { preloadView }] = await Promise.all([
+    loadWalletModal(),
     import('@bullring/wallet-kit/shell/view-registry'),
   ])
   preloadView('Connect')
-  return { default: WalletModal }
 }

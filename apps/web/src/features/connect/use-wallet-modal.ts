@@ -4,7 +4,7 @@ import { useConnection } from 'wagmi'
 import { useWords } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { CONNECT_WORDS } from './connect-words.ts'
-import { loadWalletModal } from './load-wallet-modal.ts'
+import { loadConnectModal } from './load-wallet-modal.ts'
 
 /**
  * The way to the wallet modal, whose code comes when it is asked for at the latest.
@@ -17,7 +17,7 @@ export function useWalletModal(open: () => void) {
   const { status } = useConnection()
   usePreload(status === 'disconnected')
   const { mutate, isPending } = useMutation({
-    mutationFn: loadWalletModal,
+    mutationFn: loadConnectModal,
     onSuccess: open,
     onError: () => toasts.show({ level: 'error', text: words.notLoaded }),
   })
@@ -35,7 +35,7 @@ function usePreload(isNeeded: boolean) {
     const load = () => {
       wait.abort()
       // A failure is told when the modal is asked for.
-      loadWalletModal().catch(() => undefined)
+      loadConnectModal().catch(() => undefined)
     }
     const options = { passive: true, signal: wait.signal }
     for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, load, options)

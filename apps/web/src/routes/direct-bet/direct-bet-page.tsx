@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { balanceKeys, useWallet, useWalletBalance } from '#chain/use-wallet.ts'
-import { loadWalletModal } from '#features/connect/load-wallet-modal.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
+import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import { DirectBetPanel } from '#features/direct-bet/direct-bet-panel.tsx'
 import { DIRECT_BET_WORDS } from '#features/direct-bet/direct-bet-words.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
@@ -17,8 +17,6 @@ import { ToastRegion } from '#ui/toast-region.tsx'
 import { RouteLink } from '../route-link.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './direct-bet-page.module.css'
-
-const WalletModal = lazy(loadWalletModal)
 
 /** The page for people who know their epoch. */
 export function DirectBetPage() {
@@ -60,7 +58,7 @@ export function DirectBetPage() {
         </main>
         <PageFooter />
       </div>
-      <Suspense fallback={null}>{isModalOpen && <WalletModal onClose={closeModal} />}</Suspense>
+      <WalletModalPlace isAsked={isModalOpen} onClose={closeModal} />
       <ToastRegion />
     </>
   )

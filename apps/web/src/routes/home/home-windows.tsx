@@ -2,9 +2,9 @@ import type { Epoch } from '@bullring/prediction/units'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
-import { loadWalletModal } from '#features/connect/load-wallet-modal.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import type { PlayMoney } from '#features/connect/use-play-money.ts'
+import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import type { useHomeData } from './use-home-data.ts'
 import type { OpenWindow } from './use-home-windows.ts'
@@ -19,7 +19,6 @@ const BetDialog = lazy(async () => ({ default: (await loadBet()).BetDialog }))
 const HistoryDrawer = lazy(async () => ({ default: (await loadHistory()).HistoryDrawer }))
 const StatsTray = lazy(async () => ({ default: (await loadStats()).StatsTray }))
 const VerifyDialog = lazy(async () => ({ default: (await loadVerify()).VerifyDialog }))
-const WalletModal = lazy(loadWalletModal)
 
 /** Fetching the windows ahead waits this long, so that it never competes with the first numbers. */
 const PRELOAD_AFTER_MS = 2_000
@@ -37,15 +36,19 @@ type HomeWindowsProps = {
 /** The window above the page, if one is open. */
 export function HomeWindows(props: HomeWindowsProps) {
   usePreload(props.data.account !== null)
-  return <Suspense fallback={null}>{renderWindow(props)}</Suspense>
+  return (
+    <>
+      <Suspense fallback={null}>{renderWindow(props)}</Suspense>
+      <WalletModalPlace isAsked={props.open.kind === 'connect'} onClose={props.onClose} />
+    </>
+  )
 }
 
 function renderWindow({ open, data, onClose, ...props }: HomeWindowsProps) {
   switch (open.kind) {
     case 'none':
-      return null
     case 'connect':
-      return <WalletModal onClose={onClose} />
+      return null
     case 'history':
       return <HistoryWindow data={data} onClose={onClose} {...props} />
     case 'stats':
