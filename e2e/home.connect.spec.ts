@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import { openChainDriver } from './chain-driver.ts'
+import { expectConnected, openVisitor } from './game-visitor.ts'
+import { expectClean, watchPage } from './page-watch.ts'
 import { test } from './visit.ts'
 
 test('wallets that do not load are told of, and come with the next click', async ({ page }) => {
@@ -16,4 +19,33 @@ test('wallets that do not load are told of, and come with the next click', async
   await expect(playMoney).toContainText('Coins without value')
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
+})
+
+test('a visitor searches all wallets of the service and connects the one they have', async ({
+  browser,
+}) => {
+  const chain = await openChainDriver()
+  const identity = { name: 'MetaMask', rdns: 'io.metamask' }
+  const settings = { relayUrl: 'wss://relay.example' }
+  const visitor = await openVisitor(browser, chain, { identity, settings })
+  const { page, dialog } = visitor
+  const watch = await watchPage(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await dialog.getByRole('button', { name: /^All Wallets/ }).click()
+  const tiles = dialog.getByRole('listitem')
+  await expect(tiles.filter({ hasText: 'Trust Wallet' })).toBeVisible()
+  const search = dialog.getByRole('searchbox')
+  await search.fill('no such wallet')
+  await expect(dialog.getByText('No Wallet found')).toBeVisible()
+  await search.fill('metam')
+  await expect(tiles).toHaveCount(1)
+  const picture = tiles.locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await tiles.getByRole('button', { name: /MetaMask/ }).click()
+  await expectConnected(visitor)
+  await expect(dialog).toBeHidden()
+  expectClean(watch)
 })

@@ -90,13 +90,15 @@ type Announcement = { name: string; rdns: string; binding: string; uuid: string 
 /** Runs in the page: EIP-1193 provider that hands each request to the wallet, announced by EIP-6963. */
 export function announceWallet({ name, rdns, binding, uuid }: Announcement): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
+  type Question = { method: string; params?: readonly unknown[] }
   const provider = {
-    request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+    request: async ({ method, params = [] }: Question): Promise<unknown> => {
       const reply = await (window as unknown as Record<string, (call: unknown) => Promise<Reply>>)[
         binding
       ]?.({ method, params })
       if (reply === undefined) throw new Error('The wallet is gone')
       if ('error' in reply) throw Object.assign(new Error(reply.error.message), reply.error)
+      if (/^wallet_(?:switch|add)EthereumChain$/.test(method)) await tellChain()
       return reply.result
     },
     on: (event: string, listener: (value: unknown) => void) => {
@@ -105,6 +107,10 @@ export function announceWallet({ name, rdns, binding, uuid }: Announcement): voi
     removeListener: (event: string, listener: (value: unknown) => void) => {
       listeners.get(event)?.delete(listener)
     },
+  }
+  const tellChain = async () => {
+    const chainId = await provider.request({ method: 'eth_chainId' })
+    for (const listener of listeners.get('chainChanged') ?? []) listener(chainId)
   }
   const icon =
     "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8' rx='2' fill='%23456'/></svg>"

@@ -18,6 +18,8 @@ export type KitWallet = {
 
 export type KitWalletOptions = {
   name: string
+  /** Reverse domain name that it announces; one of no catalogue by default. */
+  rdns?: string
   /** Nodes of the networks that exist, by chain id. */
   nodes: Readonly<Record<number, string>>
   /** The networks that the wallet knows, the one it is on first. */
@@ -54,10 +56,10 @@ export async function installKitWallet(
   }
   const binding = `wallet_${randomUUID().replaceAll('-', '')}`
   await context.exposeFunction(binding, (call: Call) => answer(call, account, options, state))
-  const rdns = `example.${options.name.toLowerCase().replaceAll(' ', '-')}`
+  const ownRdns = `example.${options.name.toLowerCase().replaceAll(' ', '-')}`
   await context.addInitScript(announceWallet, {
     name: options.name,
-    rdns,
+    rdns: options.rdns ?? ownRdns,
     binding,
     uuid: randomUUID(),
   })

@@ -76,7 +76,7 @@ test('a visitor signs in at the service, comes back, and is signed out with the 
   expect((await sessionOf(token)).status).toBe(401)
 })
 
-test('who need not sign in stays connected without, and is asked again next time', async ({
+test('who need not sign in stays connected without, and is asked again by connecting anew', async ({
   browser,
 }) => {
   const siwx = { sessions: 'server', isRequired: false }
@@ -85,8 +85,10 @@ test('who need not sign in stays connected without, and is asked again next time
   await connectKit(visitor)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  await openAccount(visitor)
   await page.reload()
+  await openAccount(visitor)
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await connectKit(visitor)
   await sign(visitor).click()
   await expect(dialog).toBeHidden()
   const restored = answerAt(page, '/siwx/session')
