@@ -22,7 +22,7 @@ const en = {
   pending: 'Confirm in your wallet...',
   emptyAmount: 'Please enter a valid bet amount',
   /** "Please enter a valid bet amount", in the language the specification gives it in. */
-  zeroAmount: '\u8bf7\u8f93\u5165\u6709\u6548\u7684\u4e0b\u6ce8\u91d1\u989d',
+  zeroAmount: '请输入有效的下注金额',
   roundNotFound: 'Round not found',
   epochNotFound: 'Round epoch not found',
   ended: 'Betting period for this round has ended',

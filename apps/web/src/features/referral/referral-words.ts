@@ -6,8 +6,8 @@ const en = {
 }
 
 const chinese: typeof en = {
-  ownCode: '\u8fd9\u662f\u60a8\u81ea\u5df1\u7684\u9080\u8bf7\u94fe\u63a5',
-  ownCodeDetail: '\u628a\u5b83\u53d1\u7ed9\u670b\u53cb\u624d\u6709\u6548\u3002',
+  ownCode: '这是您自己的邀请链接',
+  ownCodeDetail: '把它发给朋友才有效。',
 }
 
 /** What the invitation says when a visitor would wonder; all else is silent. */
