@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
+import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './invite-panel.module.css'
@@ -16,13 +17,7 @@ export function InvitePanel({ account }: { account: Address | null }) {
   const { data, isError, refetch } = useReferCode(account)
   if (account === null) return <EmptyPanel title={words.unconnected} />
   if (data === undefined && isError) {
-    return (
-      <EmptyPanel title={words.failed}>
-        <Button tone="quiet" size="small" onClick={() => void refetch()}>
-          {words.retry}
-        </Button>
-      </EmptyPanel>
-    )
+    return <FailedPanel title={words.failed} onRetry={() => void refetch()} />
   }
   return (
     <div className={styles['panel']}>

@@ -9,7 +9,6 @@ const en = {
   copyFailed: 'Copying is not allowed here. The link is selected: press Ctrl+C.',
   unconnected: 'Please connect wallet to get your invitation link',
   failed: 'Your invitation link could not be loaded.',
-  retry: 'Try again',
   referred: (count: number) => (count === 1 ? 'player came by it' : 'players came by it'),
 }
 

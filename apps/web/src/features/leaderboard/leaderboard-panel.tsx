@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { Address } from 'viem'
 import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS } from '#api/leaderboard.ts'
 import { useWords } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
+import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './leaderboard-panel.module.css'
 import { LEADERBOARD_WORDS } from './leaderboard-words.ts'
@@ -75,13 +75,7 @@ type BoardProps = { query: ReturnType<typeof useLeaderboard>; account: Address |
 function Board({ query: { data, isError, refetch }, account }: BoardProps) {
   const words = useWords(LEADERBOARD_WORDS)
   if (data === undefined && isError) {
-    return (
-      <EmptyPanel title={words.failed}>
-        <Button tone="quiet" size="small" onClick={() => void refetch()}>
-          {words.retry}
-        </Button>
-      </EmptyPanel>
-    )
+    return <FailedPanel title={words.failed} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <LoadingRows />
   if (data.length === 0) {

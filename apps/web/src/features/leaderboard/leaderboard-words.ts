@@ -21,7 +21,6 @@ const en = {
   empty: 'Nobody here yet',
   emptyHint: 'No bet was decided in this time. The next round may be yours.',
   failed: 'The leaderboard could not be loaded.',
-  retry: 'Try again',
 }
 
 /** Everything the leaderboard says. */

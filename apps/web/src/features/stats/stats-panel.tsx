@@ -3,8 +3,8 @@ import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { useWords } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
+import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { StatsFigures } from './stats-figures.tsx'
 import styles from './stats-panel.module.css'
@@ -18,13 +18,8 @@ export function StatsPanel({ account }: { account: Address | null }) {
   if (account === null) return <EmptyPanel title={words.unconnected} />
   // Spec, section 8: failing sets the stats to empty; older ones are still better than none.
   if (isError && data === undefined) {
-    return (
-      <EmptyPanel title={words.empty} hint={words.failed}>
-        <Button tone="quiet" size="small" onClick={() => void refetch()}>
-          {words.retry}
-        </Button>
-      </EmptyPanel>
-    )
+    const retry = () => void refetch()
+    return <FailedPanel title={words.empty} hint={words.failed} onRetry={retry} />
   }
   return (
     <StatsBody stats={data}>

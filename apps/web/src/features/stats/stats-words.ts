@@ -5,7 +5,6 @@ const en = {
   emptyHint: 'They begin with your first finished round.',
   unconnected: 'Please connect wallet to view stats',
   failed: 'Your stats could not be loaded.',
-  retry: 'Try again',
   won: 'won',
   wonRounds: 'Won rounds / total',
   netResults: 'Net results',
