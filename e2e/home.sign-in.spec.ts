@@ -90,11 +90,9 @@ test('where signing in is a choice, who would rather not stays and is not asked 
   await expect(dialog.getByText('Without it you stay connected')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expectConnected(visitor)
-  const brought = page.waitForResponse(
-    /\/assets\/siwx-sign-message-.*\.js$|\/start-sign-in-.*\.js$/,
-  )
+  const code = page.waitForResponse(/\/assets\/start-sign-in-.*\.js$/)
   await page.reload()
-  await brought
+  await page.evaluate(untilItHasRun, (await code).url())
   await expectConnected(visitor)
   await expect(dialog).toBeHidden()
 })
@@ -125,3 +123,9 @@ test('a session that cannot be looked up leads back to connecting', async ({ bro
   await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
   await expect(dialog.getByText('A problem occurred while trying')).toBeVisible()
 })
+
+/** Runs in the page: waits until the code at `url` has run and what came of it is drawn. */
+async function untilItHasRun(url: string): Promise<void> {
+  await import(url)
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+}
