@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
@@ -48,6 +48,7 @@ export function HomePage() {
   const windows = useHomeWindows(wallet, switchNetwork)
   const priceList = (prices.data ?? []).map(({ price }) => price)
   const openRound = roundOf(rounds.next)
+  const hasTop = useHasTop()
 
   return (
     <div className={styles['page']}>
@@ -101,17 +102,19 @@ export function HomePage() {
             isSimulated={features.simulatedPrices}
           />
         </Suspense>
-        <RoundsRow
-          rounds={rounds}
-          lastPrice={priceList.at(-1) ?? null}
-          ownBets={ownBets}
-          isClaiming={isClaiming}
-          onEnter={windows.enter}
-          onCollect={(epoch) => account && claim({ account, epochs: [epoch], place: 'card' })}
-          onVerify={windows.openVerify}
-        />
+        {hasTop && (
+          <RoundsRow
+            rounds={rounds}
+            lastPrice={priceList.at(-1) ?? null}
+            ownBets={ownBets}
+            isClaiming={isClaiming}
+            onEnter={windows.enter}
+            onCollect={(epoch) => account && claim({ account, epochs: [epoch], place: 'card' })}
+            onVerify={windows.openVerify}
+          />
+        )}
       </main>
-      <HomeFooter />
+      {hasTop && <HomeFooter />}
       <HomeWindows
         open={windows.open}
         data={data}
@@ -124,6 +127,13 @@ export function HomePage() {
       <ToastRegion />
     </div>
   )
+}
+
+/** False in the first drawing: the rest comes in a second, so that a slow phone can answer in between. */
+function useHasTop(): boolean {
+  const [hasTop, setTop] = useState(false)
+  useEffect(() => startTransition(() => setTop(true)), [])
+  return hasTop
 }
 
 function roundOf(card: CardRound) {
