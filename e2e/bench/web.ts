@@ -1,8 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildContracts, buildWebApp, webRoot } from '@bullring/stack/build'
-import { startPostgres } from '@bullring/stack/database/postgres'
+import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { startTestStack } from '@bullring/stack/test/test-stack'
 import { chromium } from '@playwright/test'
 import { measureFrames } from './frame-rate.ts'
@@ -59,15 +56,8 @@ await using parts = new AsyncDisposableStack()
 await buildContracts()
 await buildWebApp()
 await installLighthouse()
-const folder = await mkdtemp(join(tmpdir(), 'bullring-bench-'))
-parts.defer(() => rm(folder, { recursive: true, force: true }))
-await chmod(folder, 0o711)
-const postgres = await startPostgres({
-  folder: join(folder, 'postgres'),
-  password: 'test',
-  isDurable: false,
-})
-parts.defer(() => postgres.child.stop())
+const postgres = await startTemporaryPostgres({ isDurable: false })
+parts.defer(postgres.stop)
 const { url, world, stop } = await startTestStack({
   postgresUrl: postgres.adminUrl,
   roundSeconds: 300,

@@ -1,8 +1,6 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { webRoot } from '../build.ts'
-import { startPostgres } from '../database/postgres.ts'
+import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 import { serviceVariables } from '../settings.ts'
 import { startTestStack } from '../test/test-stack.ts'
 
@@ -24,15 +22,8 @@ const stopped = new Promise<void>((resolve) => {
 
 async function run(): Promise<void> {
   await using parts = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'bullring-e2e-'))
-  parts.defer(() => rm(folder, { recursive: true, force: true }))
-  await chmod(folder, 0o711)
-  const postgres = await startPostgres({
-    folder: join(folder, 'postgres'),
-    password: 'test',
-    isDurable: false,
-  })
-  parts.defer(() => postgres.child.stop())
+  const postgres = await startTemporaryPostgres({ isDurable: false })
+  parts.defer(postgres.stop)
   const stack = await startTestStack({
     postgresUrl: postgres.adminUrl,
     roundSeconds: Number(process.env['ROUND_SECONDS'] ?? 60),

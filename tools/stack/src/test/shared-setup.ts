@@ -1,9 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildContracts } from '../build.ts'
-import { startPostgres } from '../database/postgres.ts'
+import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,18 +17,8 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildContracts()
-  const folder = await mkdtemp(join(tmpdir(), 'bullring-test-'))
-  await chmod(folder, 0o711)
-  const options = {
-    folder: join(folder, 'postgres'),
-    password: 'test',
-    isDurable: false,
-    programsFolder: project.getProvidedContext().postgresPrograms || undefined,
-  }
-  const postgres = await startPostgres(options)
+  const programsFolder = project.getProvidedContext().postgresPrograms || undefined
+  const postgres = await startTemporaryPostgres({ isDurable: false, programsFolder })
   project.provide('postgresUrl', postgres.adminUrl)
-  return async () => {
-    await postgres.child.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return postgres.stop
 }
