@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useGameApi } from '#api/game-api.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type GameApi, useGameApi } from '#api/game-api.ts'
+import type { ChainClock } from './chain-clock.ts'
 import { useChainClock } from './use-chain-time.ts'
 
 /** A quartz clock drifts by milliseconds in this time; a laptop that slept is caught on focus. */
@@ -7,11 +8,8 @@ const RESYNC_MS = 30_000
 
 export const clockKeys = { sync: ['clock'] as const }
 
-/** Keeps the chain clock set. To be used once, near the root. */
-export function useClockSync(): void {
-  const api = useGameApi()
-  const clock = useChainClock()
-  useQuery({
+export const clockQuery = (api: GameApi, clock: ChainClock) =>
+  queryOptions({
     queryKey: clockKeys.sync,
     queryFn: async ({ signal }) => {
       const sentAtMs = performance.now()
@@ -24,6 +22,12 @@ export function useClockSync(): void {
       })
       return health
     },
+  })
+
+/** Keeps the chain clock set. To be used once, near the root. */
+export function useClockSync(): void {
+  useQuery({
+    ...clockQuery(useGameApi(), useChainClock()),
     refetchInterval: RESYNC_MS,
     refetchOnWindowFocus: 'always',
   })

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAppConfig } from '#api/app-config.ts'
-import { useGameApi } from '#api/game-api.ts'
+import { type GameApi, useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { PricePoint } from '#api/price-point.ts'
 
@@ -11,13 +11,22 @@ export const CHART_POINTS = 30
 
 export const priceKeys = { points: ['prices', 'points'] as const }
 
-/** The oracle's last answers, oldest first. */
-export function useTokenPrices(): UseQueryResult<PricePoint[]> {
-  const api = useGameApi()
-  const { intervalSeconds } = useAppConfig().markets.BNB
-  return useQuery({
+export const tokenPricesQuery = (api: GameApi) =>
+  queryOptions({
     queryKey: priceKeys.points,
     queryFn: ({ signal }) => api.tokenPrices(CHART_POINTS, signal),
+  })
+
+/** The oracle's last answers, oldest first. */
+export function useTokenPrices(): UseQueryResult<PricePoint[]> {
+  return useQuery(tokenPricesQuery(useGameApi()))
+}
+
+/** Keeps them fresh. To be used once. */
+export function usePricePolling(): void {
+  const { intervalSeconds } = useAppConfig().markets.BNB
+  useQuery({
+    ...tokenPricesQuery(useGameApi()),
     refetchInterval: pollInterval(CHART_REFRESH_MS, intervalSeconds),
   })
 }

@@ -1,5 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { useMarket } from '#chain/use-market.ts'
@@ -23,7 +24,7 @@ export function useClaim(onClaimed: (epochs: readonly Epoch[]) => void) {
   const config = useConfig()
   const market = useMarket()
   const toasts = useToastStore()
-  const mutation = useMutation<Hash, unknown, Claim>({
+  const { mutate, isPending } = useMutation<Hash, unknown, Claim>({
     mutationFn: async (claim) => (await loadContract()).claimEpochs(config, market, claim),
     onSuccess: (_hash, { epochs }) => {
       toasts.show({ level: 'success', text: words.success, detail: words.rounds(epochs.length) })
@@ -36,11 +37,12 @@ export function useClaim(onClaimed: (epochs: readonly Epoch[]) => void) {
       if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
     },
   })
-  return {
-    isClaiming: mutation.isPending,
-    claim: (claim: Claim) => {
-      if (claim.epochs.length > 0) mutation.mutate(claim)
+  const claim = useCallback(
+    (claim: Claim) => {
+      if (claim.epochs.length > 0) mutate(claim)
       else toasts.show({ level: 'info', text: words.nothing })
     },
-  }
+    [mutate, toasts, words],
+  )
+  return { isClaiming: isPending, claim }
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useConfig, useConnection } from 'wagmi'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useWords } from '#i18n/language.ts'
@@ -22,5 +23,6 @@ export function useSwitchNetwork() {
       toasts.show(connectMessage(error, words))
     },
   })
-  return { isSwitching: isPending, switchNetwork: () => mutate() }
+  const switchNetwork = useCallback(() => mutate(), [mutate])
+  return { isSwitching: isPending, switchNetwork }
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import liveStyles from './live-card.module.css'
 import styles from './placeholder-card.module.css'
+import cardStyles from './round-card.module.css'
 import { RoundCard } from './round-card.tsx'
 import { ROUND_WORDS } from './round-words.ts'
 import { ShareBar } from './share-bar.tsx'
@@ -15,6 +16,11 @@ const HEADLINES = {
   live: 'lastPrice',
   expired: 'closedPrice',
 } as const
+
+/** The place of a card that is yet to be drawn. */
+export function BlankCard() {
+  return <div className={cardStyles['card']} aria-hidden="true" />
+}
 
 /** A card whose round is on its way: same geometry, no numbers. */
 export function LoadingCard({ type }: { type: DisplayType }) {

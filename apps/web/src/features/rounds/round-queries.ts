@@ -1,4 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { GameApi } from '#api/game-api.ts'
+import type { Round } from '#api/round.ts'
 
 /**
  * Keys of everything known about rounds. The cards read `byEpoch` only, whatever call an answer came
@@ -12,4 +15,35 @@ export const roundKeys = {
   anyExpired: ['rounds', 'expired'] as const,
   expired: (epoch: Epoch) => ['rounds', 'expired', epoch.toString()] as const,
   byEpoch: (epoch: Epoch) => ['rounds', 'by-epoch', epoch.toString()] as const,
+}
+
+export const currentEpochQuery = (api: GameApi) =>
+  queryOptions({
+    queryKey: roundKeys.currentEpoch,
+    queryFn: ({ signal }) => api.currentEpoch(signal),
+  })
+
+/** The open round. */
+export const nextRoundQuery = (api: GameApi) =>
+  queryOptions({
+    queryKey: roundKeys.next,
+    queryFn: async ({ client, signal }) => file(client, await api.nextRound(signal)),
+  })
+
+export const liveRoundQuery = (api: GameApi) =>
+  queryOptions({
+    queryKey: roundKeys.live,
+    queryFn: async ({ client, signal }) => file(client, await api.liveRound(signal)),
+  })
+
+export const expiredRoundQuery = (api: GameApi, epoch: Epoch) =>
+  queryOptions({
+    queryKey: roundKeys.expired(epoch),
+    queryFn: async ({ client, signal }) => file(client, await api.round(epoch, signal)),
+  })
+
+/** Files an answer under its epoch, where the cards look. */
+function file(client: QueryClient, round: Round): Round {
+  client.setQueryData(roundKeys.byEpoch(round.epoch), round)
+  return round
 }

@@ -1,16 +1,17 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { DisplayType } from '@bullring/prediction/round-state'
 import type { Epoch, PriceE8 } from '@bullring/prediction/units'
-import { type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
 import { useWords } from '#i18n/language.ts'
+import { useDrawingStep } from '#ui/use-drawing-step.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
 import type { OwnBets } from './own-bet.ts'
-import { FailedCard, LoadingCard, MissingCard } from './placeholder-card.tsx'
+import { BlankCard, FailedCard, LoadingCard, MissingCard } from './placeholder-card.tsx'
 import { ROUND_WORDS } from './round-words.ts'
 import styles from './rounds-row.module.css'
 import { shownState } from './shown-state.ts'
@@ -27,17 +28,24 @@ type RoundsRowProps = {
   onVerify: (round: Round) => void
 }
 
+/** One card a drawing: where bets are taken first. */
+const DRAWING_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
+
 /** The row of Expired, Live and Next. */
 export function RoundsRow(props: RoundsRowProps) {
   const words = useWords(ROUND_WORDS)
   const { rounds, lastPrice, ownBets, isClaiming, onEnter, onCollect, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
-  const card = (type: DisplayType, render: (round: Round) => ReactNode) => (
-    <Slot type={type} card={rounds[type]} onRetry={rounds.retry}>
-      {render}
-    </Slot>
-  )
+  const step = useDrawingStep(DRAWING_ORDER.length)
+  const card = (type: DisplayType, render: (round: Round) => ReactNode) =>
+    step > DRAWING_ORDER.indexOf(type) ? (
+      <Slot type={type} card={rounds[type]} onRetry={rounds.retry}>
+        {render}
+      </Slot>
+    ) : (
+      <BlankCard />
+    )
 
   return (
     <section ref={row} className={styles['row']} aria-label={words.rows}>
@@ -46,19 +54,15 @@ export function RoundsRow(props: RoundsRowProps) {
           round={round}
           ownBet={ownBets.get(round.epoch)}
           isClaiming={isClaiming}
-          onCollect={() => onCollect(round.epoch)}
-          onVerify={() => onVerify(round)}
+          onCollect={onCollect}
+          onVerify={onVerify}
         />
       ))}
       {card('live', (round) => (
         <TimedLiveCard round={round} ownBet={ownBets.get(round.epoch)} lastPrice={lastPrice} />
       ))}
       {card('next', (round) => (
-        <TimedNextCard
-          round={round}
-          ownBet={ownBets.get(round.epoch)}
-          onEnter={(position) => onEnter(position, round)}
-        />
+        <TimedNextCard round={round} ownBet={ownBets.get(round.epoch)} onEnter={onEnter} />
       ))}
     </section>
   )
@@ -92,20 +96,41 @@ function useShownState({ state, times }: Round) {
   return shownState(state, times, reached)
 }
 
-function TimedExpiredCard(
-  props: Omit<Parameters<typeof ExpiredCard>[0], 'state' | 'onVerify'> & { onVerify: () => void },
-) {
+type TimedExpiredCardProps = Omit<
+  Parameters<typeof ExpiredCard>[0],
+  'state' | 'onCollect' | 'onVerify'
+> &
+  Pick<RoundsRowProps, 'onCollect' | 'onVerify'>
+
+const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
+  const { round, onCollect, onVerify } = props
   // The proof knows the rules of our own contract; another one's prices are its operator's choice.
   const canVerify = useMarketKind() === 'bullring'
-  const onVerify = canVerify ? props.onVerify : null
-  return <ExpiredCard {...props} onVerify={onVerify} state={useShownState(props.round)} />
-}
+  return (
+    <ExpiredCard
+      {...props}
+      state={useShownState(round)}
+      onCollect={() => onCollect(round.epoch)}
+      onVerify={canVerify ? () => onVerify(round) : null}
+    />
+  )
+})
 
-function TimedLiveCard(props: Omit<Parameters<typeof LiveCard>[0], 'state'>) {
-  return <LiveCard {...props} state={useShownState(props.round)} />
-}
+const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], 'state'>) => (
+  <LiveCard {...props} state={useShownState(props.round)} />
+))
 
-function TimedNextCard(props: Omit<Parameters<typeof NextCard>[0], 'isOpen' | 'kind'>) {
-  const kind = useMarketKind()
-  return <NextCard {...props} kind={kind} isOpen={useShownState(props.round).kind === 'open'} />
-}
+type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], 'isOpen' | 'kind' | 'onEnter'> &
+  Pick<RoundsRowProps, 'onEnter'>
+
+const TimedNextCard = memo((props: TimedNextCardProps) => {
+  const { round, onEnter } = props
+  return (
+    <NextCard
+      {...props}
+      kind={useMarketKind()}
+      isOpen={useShownState(round).kind === 'open'}
+      onEnter={(position) => onEnter(position, round)}
+    />
+  )
+})

@@ -7,7 +7,13 @@ import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Round } from '#api/round.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
-import { roundKeys } from './round-queries.ts'
+import {
+  currentEpochQuery,
+  expiredRoundQuery,
+  liveRoundQuery,
+  nextRoundQuery,
+  roundKeys,
+} from './round-queries.ts'
 
 /** Spec, section 9: refresh of the live and next rounds and of the epoch; 3 s once a round is over. */
 const LIVE_REFRESH_MS = 60_000
@@ -42,6 +48,11 @@ export type Rounds = {
   retry: () => void
 }
 
+/** Number of the Expired card's round; null while there is none. */
+export function expiredEpochOf(epoch: Epoch | null): Epoch | null {
+  return epoch !== null && epoch > EXPIRED_DISTANCE ? toEpoch(epoch - EXPIRED_DISTANCE) : null
+}
+
 /** The three rounds on screen, kept fresh. To be used once: it owns the polling. */
 export function useRounds(): Rounds {
   const client = useQueryClient()
@@ -64,40 +75,26 @@ export function useRounds(): Rounds {
 
 function useRoundPolling() {
   const api = useGameApi()
-  const client = useQueryClient()
   const { intervalSeconds, genesisTimestamp } = useAppConfig().markets.BNB
 
-  /** Wraps a call so that its answer is filed under its epoch, where the cards look. */
-  const filed = (ask: (signal: AbortSignal) => Promise<Round>) => {
-    return async ({ signal }: { signal: AbortSignal }) => {
-      const round = await ask(signal)
-      client.setQueryData(roundKeys.byEpoch(round.epoch), round)
-      return round
-    }
-  }
   const epochQuery = useQuery({
-    queryKey: roundKeys.currentEpoch,
-    queryFn: ({ signal }) => api.currentEpoch(signal),
+    ...currentEpochQuery(api),
     refetchInterval: pollInterval(EPOCH_REFRESH_MS, intervalSeconds),
   })
   const nextQuery = useQuery({
-    queryKey: roundKeys.next,
-    queryFn: filed(api.nextRound),
+    ...nextRoundQuery(api),
     refetchInterval: pollInterval(NEXT_REFRESH_MS, intervalSeconds),
   })
   const epoch = nextQuery.data?.epoch ?? epochQuery.data ?? null
   const liveQuery = useQuery({
-    queryKey: roundKeys.live,
-    queryFn: filed(api.liveRound),
+    ...liveRoundQuery(api),
     enabled: epoch !== null && epoch > LIVE_DISTANCE,
     refetchInterval: pollInterval(LIVE_REFRESH_MS, intervalSeconds),
   })
-  const hasExpired = epoch !== null && epoch > EXPIRED_DISTANCE
-  const expiredEpoch = toEpoch(hasExpired ? epoch - EXPIRED_DISTANCE : 0n)
+  const expiredEpoch = expiredEpochOf(epoch)
   const expiredQuery = useQuery({
-    queryKey: roundKeys.expired(expiredEpoch),
-    queryFn: filed((signal) => api.round(expiredEpoch, signal)),
-    enabled: hasExpired,
+    ...expiredRoundQuery(api, expiredEpoch ?? toEpoch(0n)),
+    enabled: expiredEpoch !== null,
   })
 
   const isExpiredSettling = expiredQuery.data?.state.kind === 'settling'

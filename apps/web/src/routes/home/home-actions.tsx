@@ -1,11 +1,15 @@
 import type { Position } from '@bullring/prediction/payout'
-import { useCallback, useState } from 'react'
+import type { Epoch } from '@bullring/prediction/units'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Round } from '#api/round.ts'
-import type { Wallet } from '#chain/use-wallet.ts'
+import { useClaim } from '#features/claim/use-claim.ts'
+import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
+import { useHomeAccount } from './home-data.tsx'
+import { useRefreshAfterClaim } from './use-refresh.ts'
 
 /** The window that is open above the page; there is at most one. */
-export type OpenWindow =
+type OpenWindow =
   | { kind: 'none' }
   | { kind: 'connect' }
   | { kind: 'history' }
@@ -15,8 +19,36 @@ export type OpenWindow =
 
 const NONE: OpenWindow = { kind: 'none' }
 
+const ActionsContext = createContext<ReturnType<typeof useActions> | null>(null)
+
+/** Lets every part of the main screen do what a visitor asks for there. */
+export function HomeActions({ children }: { children: ReactNode }) {
+  return <ActionsContext value={useActions()}>{children}</ActionsContext>
+}
+
+/** What can be done on the main screen, and what of it is under way. */
+export function useHomeActions() {
+  const actions = use(ActionsContext)
+  if (actions === null) throw new Error('The main screen needs a <HomeActions> above its parts')
+  return actions
+}
+
+function useActions() {
+  const { account } = useHomeAccount()
+  const windows = useWindows()
+  const { isClaiming, claim } = useClaim(useRefreshAfterClaim())
+  const collect = useCallback(
+    (epoch: Epoch) => account && claim({ account, epochs: [epoch], place: 'card' }),
+    [account, claim],
+  )
+  const claimAll = (epochs: Epoch[]) => account && claim({ account, epochs, place: 'history' })
+  return { ...windows, isClaiming, collect, claimAll }
+}
+
 /** Opens and closes the windows. Spec, section 4: a bet needs a connected wallet, else the banner shows. */
-export function useHomeWindows(wallet: Wallet, switchNetwork: () => void) {
+function useWindows() {
+  const { wallet } = useHomeAccount()
+  const { isSwitching, switchNetwork } = useSwitchNetwork()
   const [open, setOpen] = useState<OpenWindow>(NONE)
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
@@ -25,21 +57,30 @@ export function useHomeWindows(wallet: Wallet, switchNetwork: () => void) {
     setOpen({ kind: 'connect' })
   })
 
-  const enter = (position: Position, round: Round) => {
-    if (wallet.kind !== 'connected') setWarned(true)
-    else if (wallet.isWrongChain) switchNetwork()
-    else setOpen({ kind: 'bet', position, round })
-  }
+  const isConnected = wallet.kind === 'connected'
+  const isWrongChain = isConnected && wallet.isWrongChain
+  const enter = useCallback(
+    (position: Position, round: Round) => {
+      if (!isConnected) setWarned(true)
+      else if (isWrongChain) switchNetwork()
+      else setOpen({ kind: 'bet', position, round })
+    },
+    [isConnected, isWrongChain, switchNetwork],
+  )
+  const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [])
   return {
     open,
-    isWarned,
     close,
     enter,
+    verify,
     openHistory: () => setOpen({ kind: 'history' }),
-    openVerify: (round: Round) => setOpen({ kind: 'verify', round }),
     openStats: () => setOpen({ kind: 'stats' }),
     isOpening,
     openConnect: openModal,
+    isWarned: isWarned && !isConnected,
     dismissWarning: () => setWarned(false),
+    isWrongChain,
+    isSwitching,
+    switchNetwork,
   }
 }

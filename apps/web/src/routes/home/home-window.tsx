@@ -1,13 +1,13 @@
-import type { Epoch } from '@bullring/prediction/units'
+import type { Position } from '@bullring/prediction/payout'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
-import type { PlayMoney } from '#features/connect/use-play-money.ts'
 import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
-import type { useHomeData } from './use-home-data.ts'
-import type { OpenWindow } from './use-home-windows.ts'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { useRefreshAfterTransaction } from './use-refresh.ts'
 
 // Windows are loaded after the page stands: nobody needs them to read time and odds.
 const loadBet = () => import('#features/bet/bet-dialog.tsx')
@@ -23,73 +23,75 @@ const VerifyDialog = lazy(async () => ({ default: (await loadVerify()).VerifyDia
 /** Fetching the windows ahead waits this long, so that it never competes with the first numbers. */
 const PRELOAD_AFTER_MS = 2_000
 
-type HomeWindowsProps = {
-  open: OpenWindow
-  data: ReturnType<typeof useHomeData>
-  playMoney: PlayMoney
-  isClaiming: boolean
-  onClaimAll: (epochs: Epoch[]) => void
-  onPlaced: () => void
-  onClose: () => void
-}
-
 /** The window above the page, if one is open. */
-export function HomeWindows(props: HomeWindowsProps) {
-  usePreload(props.data.account !== null)
+export function HomeWindow() {
+  const { open, close } = useHomeActions()
+  usePreload(useHomeAccount().account !== null)
   return (
     <>
-      <Suspense fallback={null}>{renderWindow(props)}</Suspense>
-      <WalletModalPlace isAsked={props.open.kind === 'connect'} onClose={props.onClose} />
+      <Suspense fallback={null}>
+        {open.kind === 'history' && <HistoryWindow onClose={close} />}
+        {open.kind === 'stats' && <StatsWindow onClose={close} />}
+        {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
+        {open.kind === 'bet' && (
+          <BetWindow position={open.position} round={open.round} onClose={close} />
+        )}
+      </Suspense>
+      <WalletModalPlace isAsked={open.kind === 'connect'} onClose={close} />
     </>
   )
 }
 
-function renderWindow({ open, data, onClose, ...props }: HomeWindowsProps) {
-  switch (open.kind) {
-    case 'none':
-    case 'connect':
-      return null
-    case 'history':
-      return <HistoryWindow data={data} onClose={onClose} {...props} />
-    case 'stats':
-      return <StatsTray account={data.account} onClose={onClose} />
-    case 'verify':
-      return <VerifyWindow round={open.round} onClose={onClose} />
-    case 'bet':
-      return data.account === null ? null : (
-        <BetDialog
-          position={open.position}
-          round={freshest(open.round, data.rounds.next)}
-          account={data.account}
-          balance={data.balance}
-          hasEntered={data.ownBets.has(open.round.epoch)}
-          moreCoins={<PlayMoneyButton playMoney={props.playMoney} />}
-          onPlaced={props.onPlaced}
-          onClose={onClose}
-        />
-      )
-  }
-}
+type WindowProps = { onClose: () => void }
 
-type HistoryWindowProps = Pick<HomeWindowsProps, 'data' | 'isClaiming' | 'onClaimAll' | 'onClose'>
-
-function HistoryWindow({ data, isClaiming, onClaimAll, onClose }: HistoryWindowProps) {
+function HistoryWindow({ onClose }: WindowProps) {
   const { explorerUrl } = useAppConfig().chain
+  const { account } = useHomeAccount()
+  const { history } = useHomeHistory()
+  const { isClaiming, claimAll } = useHomeActions()
   return (
     <HistoryDrawer
-      isConnected={data.account !== null}
-      history={data.history}
+      isConnected={account !== null}
+      history={history}
       explorerUrl={explorerUrl}
       isClaiming={isClaiming}
-      onClaimAll={onClaimAll}
+      onClaimAll={claimAll}
       onClose={onClose}
     />
   )
 }
 
-function VerifyWindow({ round, onClose }: { round: Round; onClose: () => void }) {
+function StatsWindow({ onClose }: WindowProps) {
+  return <StatsTray account={useHomeAccount().account} onClose={onClose} />
+}
+
+function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
   return <VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
+}
+
+function BetWindow({
+  position,
+  round,
+  onClose,
+}: WindowProps & { position: Position; round: Round }) {
+  const { account, balance, playMoney } = useHomeAccount()
+  const { next } = useHomeRounds()
+  const { ownBets } = useHomeHistory()
+  const refresh = useRefreshAfterTransaction()
+  if (account === null) return null
+  return (
+    <BetDialog
+      position={position}
+      round={freshest(round, next)}
+      account={account}
+      balance={balance}
+      hasEntered={ownBets.has(round.epoch)}
+      moreCoins={<PlayMoneyButton playMoney={playMoney} />}
+      onPlaced={refresh}
+      onClose={onClose}
+    />
+  )
 }
 
 /** The round as it is now; as it was on opening once the cards have moved on. */

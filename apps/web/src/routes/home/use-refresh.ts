@@ -1,35 +1,14 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Trade } from '#api/trade.ts'
-import { balanceKeys, useWallet, useWalletBalance } from '#chain/use-wallet.ts'
-import { priceKeys, useTokenPrices } from '#features/chart/use-token-prices.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { balanceKeys } from '#chain/use-wallet.ts'
+import { priceKeys } from '#features/chart/use-token-prices.ts'
 import { markClaimed, tradeKeys } from '#features/history/trade-queries.ts'
-import { useTrades } from '#features/history/use-trades.ts'
-import { useReferral } from '#features/referral/use-referral.ts'
-import type { OwnBets } from '#features/rounds/own-bet.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
-import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
-import { useLive } from './use-live.ts'
+import type { Rounds } from '#features/rounds/use-rounds.ts'
 
 /** Time the index may take to see a block that the wallet has seen already. */
 const INDEX_DELAY_MS = 1_500
-
-/** Everything the main screen shows, each from its feature. To be used once. */
-export function useHomeData() {
-  const wallet = useWallet()
-  const balance = useWalletBalance(wallet)
-  const account = wallet.kind === 'connected' ? wallet.address : null
-  const rounds = useRounds()
-  const prices = useTokenPrices()
-  const history = useTrades(account)
-  const ownBets = useOwnBets(history.trades)
-  useRefreshAtRoundEnd(rounds)
-  useRetryOnReconnect(rounds.retry)
-  useLive(account)
-  useReferral(account)
-  return { wallet, balance, account, rounds, prices, history, ownBets }
-}
 
 /** Refreshes what an own transaction has changed: at once, and when the index has caught up. */
 export function useRefreshAfterTransaction(): () => void {
@@ -58,12 +37,8 @@ export function useRefreshAfterClaim(): (epochs: readonly Epoch[]) => void {
   )
 }
 
-function useOwnBets(trades: readonly Trade[]): OwnBets {
-  return useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
-}
-
 /** A new round, or a result that has come in, changes the history and is a new price as well. */
-function useRefreshAtRoundEnd({ epoch, expired, next }: Rounds) {
+export function useRefreshAtRoundEnd({ epoch, expired, next }: Rounds): void {
   const client = useQueryClient()
   const result = expired.kind === 'ready' ? expired.round.state.kind : expired.kind
   const isKnown = next.kind === 'ready' && result !== 'loading'
@@ -79,7 +54,7 @@ function useRefreshAtRoundEnd({ epoch, expired, next }: Rounds) {
 }
 
 /** The browser knows of a lost or regained network before the next poll does. */
-function useRetryOnReconnect(retry: () => void) {
+export function useRetryOnReconnect(retry: () => void): void {
   useEffect(() => {
     window.addEventListener('online', retry)
     window.addEventListener('offline', retry)

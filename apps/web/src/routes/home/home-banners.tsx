@@ -1,0 +1,32 @@
+import { useAppConfig } from '#api/app-config.ts'
+import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
+import { useHomeActions } from './home-actions.tsx'
+import styles from './home-banners.module.css'
+import { useHomeRounds } from './home-data.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+
+/** What stands in a visitor's way at the moment. */
+export function HomeBanners() {
+  const { chain } = useAppConfig()
+  const { isFailing, updatedAtMs, retry } = useHomeRounds()
+  const actions = useHomeActions()
+  return (
+    <div className={styles['banners']}>
+      {actions.isWarned && (
+        <ConnectBanner
+          isOpening={actions.isOpening}
+          onConnect={actions.openConnect}
+          onDismiss={actions.dismissWarning}
+        />
+      )}
+      {actions.isWrongChain && (
+        <NetworkBanner
+          chainName={chain.name}
+          isSwitching={actions.isSwitching}
+          onSwitch={actions.switchNetwork}
+        />
+      )}
+      {isFailing && <OfflineBanner updatedAtMs={updatedAtMs} onRetry={retry} />}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { Address } from 'viem'
+import { useWallet, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
+import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
+import { type Trades, useTrades } from '#features/history/use-trades.ts'
+import type { OwnBets } from '#features/rounds/own-bet.ts'
+import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
+import { useRefreshAfterTransaction } from './use-refresh.ts'
+
+type HomeAccount = {
+  wallet: Wallet
+  /** Null until a wallet is connected. */
+  account: Address | null
+  balance: ReturnType<typeof useWalletBalance>
+  playMoney: PlayMoney
+}
+
+type HomeHistory = { history: Trades; ownBets: OwnBets }
+
+const AccountContext = createContext<HomeAccount | null>(null)
+const RoundsContext = createContext<Rounds | null>(null)
+const HistoryContext = createContext<HomeHistory | null>(null)
+
+export const useHomeAccount = () => provided(use(AccountContext))
+export const useHomeRounds = () => provided(use(RoundsContext))
+export const useHomeHistory = () => provided(use(HistoryContext))
+
+/** Asks once for what several parts of the main screen show. A new answer draws those parts alone. */
+export function HomeData({ children }: { children: ReactNode }) {
+  return (
+    <AccountData>
+      <RoundsData>
+        <HistoryData>{children}</HistoryData>
+      </RoundsData>
+    </AccountData>
+  )
+}
+
+function AccountData({ children }: { children: ReactNode }) {
+  const wallet = useWallet()
+  const balance = useWalletBalance(wallet)
+  const playMoney = usePlayMoney(wallet, balance, useRefreshAfterTransaction())
+  const account = wallet.kind === 'connected' ? wallet.address : null
+  return <AccountContext value={{ wallet, account, balance, playMoney }}>{children}</AccountContext>
+}
+
+function RoundsData({ children }: { children: ReactNode }) {
+  return <RoundsContext value={useRounds()}>{children}</RoundsContext>
+}
+
+function HistoryData({ children }: { children: ReactNode }) {
+  const history = useTrades(useHomeAccount().account)
+  const { trades } = history
+  const ownBets = useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
+  return <HistoryContext value={{ history, ownBets }}>{children}</HistoryContext>
+}
+
+function provided<T>(value: T | null): T {
+  if (value === null) throw new Error('The main screen needs a <HomeData> above its parts')
+  return value
+}

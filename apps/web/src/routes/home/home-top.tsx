@@ -1,0 +1,30 @@
+import { useTokenPrices } from '#features/chart/use-token-prices.ts'
+import { WalletButton } from '#features/connect/wallet-button.tsx'
+import { PriceTag } from '#features/price/price-tag.tsx'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeAccount } from './home-data.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The top bar with its price and its wallet. */
+export function HomeTop() {
+  return <TopBar price={<Price />} wallet={<TopWallet />} />
+}
+
+function Price() {
+  const { data = [] } = useTokenPrices()
+  return <PriceTag prices={data.map(({ price }) => price)} />
+}
+
+function TopWallet() {
+  const { wallet, balance, playMoney } = useHomeAccount()
+  const { isOpening, openConnect } = useHomeActions()
+  return (
+    <WalletButton
+      wallet={wallet}
+      balance={balance}
+      playMoney={playMoney}
+      isOpening={isOpening}
+      onConnect={openConnect}
+    />
+  )
+}
