@@ -1,7 +1,7 @@
 import { formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import type { PricePoint } from '#api/price-point.ts'
+import { type LinearScale, linearScale, ticks } from './linear-scale.ts'
 
 /** Spec, section 9: the price axis runs from the lowest price minus 0.5 to the highest plus 0.5. */
 const PADDING_USD = 0.5
@@ -19,8 +19,8 @@ export function priceDomain(prices: readonly PriceE8[]): [number, number] {
 
 export type Plot = { width: number; height: number }
 export type ChartScale = {
-  x: ScaleLinear<number, number>
-  y: ScaleLinear<number, number>
+  x: LinearScale
+  y: LinearScale
   /** Prices for the grid lines, in dollars. */
   ticks: number[]
 }
@@ -37,9 +37,13 @@ export function chartScale(points: readonly PricePoint[], plot: Plot, until = 0)
   const first = points.at(0)?.timestamp ?? 0
   const last = Math.max(points.at(-1)?.timestamp ?? 0, until)
   // A single point stands in the middle of a minute.
-  const times = first === last ? [first - 30, last + 30] : [first, last]
-  const y = scaleLinear(priceDomain(points.map((point) => point.price)), [plot.height, 0])
-  return { x: scaleLinear(times, [0, plot.width]), y, ticks: y.ticks(TICK_COUNT) }
+  const times = first === last ? ([first - 30, last + 30] as const) : ([first, last] as const)
+  const prices = priceDomain(points.map((point) => point.price))
+  return {
+    x: linearScale(times, [0, plot.width]),
+    y: linearScale(prices, [plot.height, 0]),
+    ticks: ticks(prices, TICK_COUNT),
+  }
 }
 
 /** Index of the point nearest in time to `timestamp`. */

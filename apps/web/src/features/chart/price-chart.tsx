@@ -1,5 +1,4 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
-import { area, curveStepAfter, line } from 'd3-shape'
 import { useId } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
 import { useWords } from '#i18n/language.ts'
@@ -87,7 +86,7 @@ function PriceGrid({ scale, plot, tagged }: LayerProps & { tagged: PricePoint | 
 }
 
 function TimeEnds({ scale, plot }: LayerProps) {
-  const [first = 0, last = 0] = scale.x.domain().map((seconds) => Math.round(seconds))
+  const [first = 0, last = 0] = scale.x.domain.map((seconds) => Math.round(seconds))
   return (
     <g className={styles['times']} transform={`translate(0 ${plot.height + 17})`}>
       <text>{formatTime(toUnixSeconds(first))}</text>
@@ -138,7 +137,7 @@ type BandProps = LayerProps & { band: ChartBand; points: readonly PricePoint[] }
 function Band({ band, points, scale, plot }: BandProps) {
   const words = useWords(CHART_WORDS)
   const id = useId()
-  const [start = 0, end = 0] = scale.x.domain()
+  const [start, end] = scale.x.domain
   const from = scale.x(Math.max(band.from, start))
   const to = scale.x(Math.min(band.to, end))
   const width = to - from
@@ -174,12 +173,7 @@ type HalvesProps = LayerProps & { base: number; points: readonly PricePoint[] }
 /** Above the lock price UP is ahead, below it DOWN. */
 function Halves({ base, points, scale, plot }: HalvesProps) {
   const id = useId()
-  const path =
-    area<PricePoint>(
-      (point) => scale.x(point.timestamp),
-      base,
-      (point) => scale.y(toDollars(point.price)),
-    ).curve(curveStepAfter)([...points]) ?? ''
+  const path = priceArea(points, scale, base)
   const split = Math.min(Math.max(base, 0), plot.height)
   return (
     <>
@@ -216,11 +210,18 @@ function Cursor({ point, isActive, scale, plot }: CursorProps) {
   )
 }
 
-function pricePath(points: readonly PricePoint[], scale: ChartScale): string {
-  return (
-    line<PricePoint>(
-      (point) => scale.x(point.timestamp),
-      (point) => scale.y(toDollars(point.price)),
-    ).curve(curveStepAfter)([...points]) ?? ''
-  )
+/** The price as steps: each answer is in force until the next one. */
+function pricePath(points: readonly PricePoint[], { x, y }: ChartScale): string {
+  return points
+    .map(({ timestamp, price }, index) => {
+      const height = y(toDollars(price))
+      return index === 0 ? `M${x(timestamp)} ${height}` : `H${x(timestamp)}V${height}`
+    })
+    .join('')
+}
+
+/** What lies between the price and the height `base`. */
+function priceArea(points: readonly PricePoint[], scale: ChartScale, base: number): string {
+  const start = scale.x(points[0]?.timestamp ?? 0)
+  return `${pricePath(points, scale)}V${base}H${start}Z`
 }
