@@ -22,7 +22,9 @@ export function preloadApp(opening: string): Plugin {
           .filter(({ fileName }) => files.includes(fileName))
           .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         return [
-          ...files.map((file) => linkTag({ rel: 'modulepreload', href: `/${file}`, fetchpriority: 'low' })),
+          ...files.map((file) =>
+            linkTag({ rel: 'modulepreload', href: `/${file}`, fetchpriority: 'low' }),
+          ),
           ...styles.map((file) => linkTag({ rel: 'preload', as: 'style', href: `/${file}` })),
         ]
       },

@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
-const LIBRARIES = /[\\/]node_modules[\\/]/
+/** The files of the start, in the order in which main.tsx has them run. */
+const FILES = [
+  { name: 'start-react', holds: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'start-libraries', holds: /[\\/]node_modules[\\/]/ },
+  { name: 'start-messages', holds: /[\\/](packages|src[\\/]api)[\\/]/ },
+  { name: 'start-app', holds: /./ },
+]
 
 /**
- * Puts what the app needs from the start into two files, libraries and own code. By itself the bundler
- * makes a file of every set of modules that some later part needs too: some fifty, each a request of its own.
+ * Puts what the app needs from the start into four files. By itself the bundler makes one of every set
+ * of modules that some later part needs too: some fifty, each a request of its own.
  *
  * Which modules these are is known once unused code is gone: it is read off a first build.
  *
@@ -22,7 +28,7 @@ export function startChunks(opening: string, options: InlineConfig): Plugin {
         groups: [
           {
             debugName: 'start',
-            name: (id: string) => (LIBRARIES.test(id) ? 'start-libraries' : 'start-app'),
+            name: (id: string) => FILES.find(({ holds }) => holds.test(id))?.name ?? null,
             test: (id: string) => startModules.has(id),
           },
         ],

@@ -2,6 +2,7 @@ import '@fontsource-variable/instrument-sans/standard.css'
 import '#ui/theme.css'
 import '#ui/base.css'
 import { preloadPage } from '#routes/page-parts.ts'
+import { sleep } from '#ui/sleep.ts'
 
 /** A page that nobody sees, such as one opened in the background, is not painted. */
 const UNSEEN_AFTER_MS = 500
@@ -12,11 +13,16 @@ async function open(): Promise<void> {
   preloadPage(window.location.pathname)
   // The opening mark of index.html comes first: reading all the code takes a phone a second.
   await firstPaint()
-  // The largest library by itself: a slow phone can answer to a finger in between.
+  // The files of build/start-chunks.ts one by one: a slow phone can answer to a finger in between.
   await import('react-dom/client')
-  await new Promise((done) => setTimeout(done))
+  await sleep()
+  await import('@tanstack/react-query')
+  await sleep()
+  await import('#api/game-api.ts')
+  await sleep()
   const { openApp } = await import('./open-app.tsx')
-  openApp()
+  await sleep()
+  await openApp()
 }
 
 /** Resolves once something is on the screen. */

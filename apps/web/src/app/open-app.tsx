@@ -1,15 +1,24 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { currentPath } from '#routes/route-link.tsx'
+import { sleep } from '#ui/sleep.ts'
 import { App } from './app.tsx'
+import { gameQuery } from './game-query.ts'
+import { createQueryClient } from './query-client.ts'
 
-/** Puts the app where the opening mark of index.html stands. */
-export function openApp(): void {
+/** Longest stay of the opening mark; from then on the page says what it is waiting for. */
+const LONGEST_WAIT_MS = 500
+
+/** Puts the app where the opening mark of index.html stands, drawn with its first numbers if they come soon. */
+export async function openApp(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  const client = createQueryClient()
+  await Promise.race([client.prefetchQuery(gameQuery(currentPath())), sleep(LONGEST_WAIT_MS)])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App client={client} />
       </StrictMode>,
     ),
   )

@@ -9,7 +9,7 @@ import {
 } from 'react'
 
 /**
- * The page's path without a slash at its end, kept up to date over links and the browser's own
+ * `currentPath`, kept up to date over links and the browser's own
  * buttons. To be used once. As a transition, so that the old page stays until the new one is loaded.
  */
 export function usePathname(): string {
@@ -22,7 +22,8 @@ export function usePathname(): string {
   return path
 }
 
-function currentPath(): string {
+/** The page's path now, without a slash at its end. */
+export function currentPath(): string {
   return window.location.pathname.replace(/(?<=.)\/$/, '')
 }
 

@@ -13,10 +13,12 @@ export function useRowMotion(
   isLoaded: boolean,
 ): void {
   useEffect(() => {
-    const element = row.current
-    if (isLoaded && element && window.matchMedia(NARROW).matches) {
-      element.scrollLeft = element.scrollWidth
-    }
+    if (!isLoaded || !window.matchMedia(NARROW).matches) return
+    // With the next frame, which lays the row out anyway.
+    const frame = requestAnimationFrame(() => {
+      if (row.current) row.current.scrollLeft = row.current.scrollWidth
+    })
+    return () => cancelAnimationFrame(frame)
   }, [row, isLoaded])
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import { testAppConfig } from '#api/test-app-config.ts'
+import { createQueryClient } from '#app/query-client.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
@@ -98,7 +99,7 @@ function openPage(api: GameApi) {
         <ChainClockContext value={createChainClock()}>
           <ToastContext value={createToastStore()}>
             <WagmiProvider config={createWagmiConfig(appConfig, window)}>
-              <QueryClientProvider client={new QueryClient()}>
+              <QueryClientProvider client={createQueryClient()}>
                 <HomePage />
               </QueryClientProvider>
             </WagmiProvider>
@@ -169,7 +170,7 @@ test('a click on the address disconnects', async () => {
 test('says that the connection is lost and keeps the numbers', async () => {
   const api = gameApi()
   openPage(api)
-  await screen.findByRole('region', { name: 'Next #12' })
+  await screen.findByRole('region', { name: 'Expired #10' })
   vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
   window.dispatchEvent(new Event('offline'))
   expect(await screen.findByText('No connection to the game.')).toBeDefined()

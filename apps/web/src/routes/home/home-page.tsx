@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
@@ -39,7 +39,6 @@ export function HomePage() {
   return (
     <HomeData>
       <HomeActions>
-        <Upkeep />
         <div className={styles['page']}>
           <HomeTop />
           <HomeBanners />
@@ -48,7 +47,10 @@ export function HomePage() {
             <Chart />
             <Row />
           </main>
-          <Foot />
+          <Later>
+            <HomeFooter />
+            <Upkeep />
+          </Later>
           <HomeWindow />
           <ToastRegion />
         </div>
@@ -119,8 +121,9 @@ function Row() {
   )
 }
 
-function Foot() {
-  return useDrawingStep(1) === 1 && <HomeFooter />
+/** What the first drawing can do without. */
+function Later({ children }: { children: ReactNode }) {
+  return useDrawingStep(1) === 1 && children
 }
 
 function roundOf(card: CardRound) {

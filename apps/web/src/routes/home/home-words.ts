@@ -13,7 +13,7 @@ const en = {
   ],
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
-  directBet: 'Direct bet (中文)',
+  directBet: 'Direct bet (in Chinese)',
   contract: 'contract',
   lost: 'No connection to the game.',
   lastUpdate: (ageSeconds: number) => `Last update ${ageText(ageSeconds)}.`,

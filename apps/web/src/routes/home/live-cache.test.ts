@@ -128,10 +128,10 @@ describe('applyLiveEvents', () => {
     expect(isStale(client, tradeKeys.newest(other))).toBe(false)
   })
 
-  test('asks for everything when events are missing', () => {
+  test('asks for everything when events are missing', async () => {
     const client = filledClient()
     applyLiveEvents(client, api, [told(12, 5n), { kind: 'reset' }])
+    await vi.waitFor(() => expect(isStale(client, priceKeys.points)).toBe(true))
     expect(isStale(client, roundKeys.next)).toBe(true)
-    expect(isStale(client, priceKeys.points)).toBe(true)
   })
 })

@@ -12,6 +12,7 @@ import { refreshOlder, tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
+import { sleep } from '#ui/sleep.ts'
 
 /**
  * Writes live events into the query cache. Several events about one thing cost one write: the newest
@@ -23,7 +24,7 @@ export function applyLiveEvents(
   events: readonly LiveEvent[],
 ): void {
   if (events.some(({ kind }) => kind === 'reset')) {
-    catchUp(client)
+    void catchUp(client)
     return
   }
   notifyManager.batch(() => {
@@ -45,8 +46,8 @@ export function applyLiveEvents(
   })
 }
 
-/** Asks for everything on screen again. */
-export function catchUp(client: QueryClient): void {
+/** Asks for everything on screen again, one thing a task: a finger is answered in between. */
+export async function catchUp(client: QueryClient): Promise<void> {
   for (const queryKey of [
     clockKeys.sync,
     roundKeys.all,
@@ -57,6 +58,7 @@ export function catchUp(client: QueryClient): void {
     leaderboardKeys.all,
   ]) {
     void client.invalidateQueries({ queryKey })
+    await sleep()
   }
 }
 

@@ -15,7 +15,7 @@ export function connectLive(
   openLiveStream({
     url: liveStreamUrl(account),
     onEvents: (events) => applyLiveEvents(client, api, events),
-    onGap: () => catchUp(client),
+    onGap: () => void catchUp(client),
     signal,
   })
 }

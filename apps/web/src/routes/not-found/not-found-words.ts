@@ -6,7 +6,7 @@ const en = {
   title: 'This seat is empty',
   hint: 'There is no page at this address. The next round is one click away.',
   home: 'Go to the ring',
-  direct: 'Direct bet (中文)',
+  direct: 'Direct bet (in Chinese)',
 }
 
 /** What is said where there is no page. */
