@@ -1,4 +1,4 @@
-import '@fontsource-variable/instrument-sans/standard.css'
+import '#ui/font.css'
 import '#ui/theme.css'
 import '#ui/base.css'
 import { preloadPage } from '#routes/page-parts.ts'
