@@ -37,6 +37,12 @@ describe('prices', () => {
     expect(formatPriceChange(54_000_000n)).toBe('+$0.5400')
     expect(formatPriceChange(-54_000_000n)).toBe('-$0.5400')
     expect(formatPriceChange(0n)).toBe('$0.0000')
+    expect(formatPriceChange(5_000n)).toBe('+$0.0001')
+  })
+
+  test('a change too small for 4 decimals has 8', () => {
+    expect(formatPriceChange(-1n)).toBe('-$0.00000001')
+    expect(formatPriceChange(4_999n)).toBe('+$0.00004999')
   })
 })
 

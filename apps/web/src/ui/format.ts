@@ -12,6 +12,9 @@ const BALANCE_SHOWN = 8
 const PRICE_SHOWN = 4
 const MULTIPLE_SHOWN = 2
 
+/** Anything less would be rounded to nothing. */
+const SMALLEST_SHOWN_PRICE = 10n ** BigInt(PRICE_DECIMALS - PRICE_SHOWN) / 2n
+
 /** Amount in BNB with 4 decimals, without the unit: "0.0500". */
 export function formatBnb(wei: bigint): string {
   return formatFixed(wei, COIN_DECIMALS, AMOUNT_SHOWN)
@@ -33,11 +36,17 @@ export function formatPrice(priceE8: bigint): string {
   return `$${formatFixed(priceE8, PRICE_DECIMALS, PRICE_SHOWN)}`
 }
 
-/** Signed price change: "+$0.5400", "-$0.5400", "$0.0000". */
+/**
+ * Signed price change: "+$0.5400", "-$0.5400", "$0.0000". One that would look like none, and decides a
+ * round all the same, has all its decimals: "-$0.00000001".
+ */
 export function formatPriceChange(changeE8: bigint): string {
-  const magnitude = formatPrice(changeE8 < 0n ? -changeE8 : changeE8)
-  if (changeE8 === 0n) return magnitude
-  return changeE8 > 0n ? `+${magnitude}` : `-${magnitude}`
+  const magnitude = changeE8 < 0n ? -changeE8 : changeE8
+  const isTiny = magnitude > 0n && magnitude < SMALLEST_SHOWN_PRICE
+  const decimals = isTiny ? PRICE_DECIMALS : PRICE_SHOWN
+  const text = `$${formatFixed(magnitude, PRICE_DECIMALS, decimals)}`
+  if (changeE8 === 0n) return text
+  return changeE8 > 0n ? `+${text}` : `-${text}`
 }
 
 /** Payout multiple: "1.94x"; a dash for an empty side, which pays nobody. */

@@ -42,14 +42,19 @@ export function TugRing({ pool, change }: TugRingProps) {
   )
 }
 
+/** What a phone's ring has room for in its own size. */
+const ROOM_CHARACTERS = 9
+
 function PriceChange({ change }: { change: bigint | null }) {
   const words = useWords(ROUND_WORDS)
   if (change === null) return <span className={styles['waiting']}>{words.waiting}</span>
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
+  const text = formatPriceChange(change)
+  const isLong = text.length > ROOM_CHARACTERS
   return (
-    <span className={classNames(styles['change'], styles[tone])}>
+    <span className={classNames(styles['change'], styles[tone], isLong && styles['long'])}>
       {tone !== 'even' && <Icon name={tone} size={20} />}
-      <span>{formatPriceChange(change)}</span>
+      <span>{text}</span>
     </span>
   )
 }
