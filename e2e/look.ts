@@ -10,7 +10,8 @@ const SIZES = [
 
 /**
  * Looks at the page as it stands, at every size: nothing overflows, and a picture is kept with the
- * test's results. axe looks at the narrowest, where the same things have the least room.
+ * test's results. axe looks at the narrowest, where things have the least room, and at the widest, where
+ * none is scrolled out of sight.
  */
 export async function lookAt(page: Page, info: TestInfo, state: string): Promise<void> {
   const before = page.viewportSize()
@@ -21,7 +22,7 @@ export async function lookAt(page: Page, info: TestInfo, state: string): Promise
     const path = info.outputPath(`${state}-${size.width}.png`)
     // A hidden caret would take a style of Playwright's own, which the page's policy refuses.
     await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
-    if (size === SIZES[0]) await expectAccessible(page, state)
+    if (size !== SIZES[1]) await expectAccessible(page, `${state} at ${size.width} px`)
   }
   if (before) await page.setViewportSize(before)
 }
@@ -46,6 +47,19 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
   expect.soft(found, state).toEqual([])
+  expect.soft(await faintNumbers(page), `numbers of ${state}`).toEqual([])
+}
+
+/** Numbers are what a visitor decides by: they have the contrast of WCAG's level AAA, the rest that of AA. */
+async function faintNumbers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withRules(['color-contrast-enhanced'])
+    .analyze()
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)).filter(hasNumber)
+}
+
+function hasNumber(html: string): boolean {
+  return /\d/.test(html.replace(/<[^>]*>/g, ''))
 }
 
 /** Runs in the page: waits for what moves into place, not for what goes on, such as a countdown. */

@@ -6,7 +6,7 @@ export const BURNER_CONNECTOR_ID = 'bullring.burner'
 
 /** A purse in the game's amber. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 26 26"><path fill="#fcf0da" d="M-5-5h26v26H-5Z"/><path fill="none" stroke="#8f4e00" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round" d="M2.5 5.5h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1Zm0 0 8-3v3M11 9.5h.1"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 26 26"><path fill="#fcf0da" d="M-5-5h26v26H-5Z"/><path fill="none" stroke="#854800" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round" d="M2.5 5.5h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1Zm0 0 8-3v3M11 9.5h.1"/></svg>',
 )}`
 
 /** Remembers over a reload that the visitor plays with this wallet. */
