@@ -38,10 +38,12 @@ export async function awaitFirstAnswers(
     answers.push(ask())
     await sleep()
   }
-  await Promise.race([Promise.allSettled(answers), sleep(LONGEST_WAIT_MS)])
+  await Promise.race([Promise.all(answers), sleep(LONGEST_WAIT_MS)])
 }
 
 async function prefetchExpired(client: QueryClient, api: GameApi): Promise<void> {
-  const expired = expiredEpochOf(await client.fetchQuery(currentEpochQuery(api)))
+  const epochQuery = currentEpochQuery(api)
+  await client.prefetchQuery(epochQuery)
+  const expired = expiredEpochOf(client.getQueryData(epochQuery.queryKey) ?? null)
   if (expired !== null) await client.prefetchQuery(expiredRoundQuery(api, expired))
 }
