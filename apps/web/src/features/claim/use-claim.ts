@@ -12,23 +12,24 @@ import { CLAIM_WORDS } from './claim-words.ts'
 /** Spec, section 9: page reload 3 s after a wallet connection problem. */
 const RELOAD_AFTER_MS = 3_000
 
-type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
+export type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
 
 // Contract code is loaded for the first claim: reading time and odds takes none of it.
 const loadContract = () => import('#chain/prediction-contract.ts')
 const loadMessage = () => import('./claim-message.ts')
 
 /** Collects winnings and refunds, and tells how it went. @param onClaimed - Gets what was collected. */
-export function useClaim(onClaimed: (epochs: readonly Epoch[]) => void) {
+export function useClaim(onClaimed: (claim: Claim) => void) {
   const words = useWords(CLAIM_WORDS)
   const config = useConfig()
   const market = useMarket()
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation<Hash, unknown, Claim>({
     mutationFn: async (claim) => (await loadContract()).claimEpochs(config, market, claim),
-    onSuccess: (_hash, { epochs }) => {
-      toasts.show({ level: 'success', text: words.success, detail: words.rounds(epochs.length) })
-      onClaimed(epochs)
+    onSuccess: (_hash, claim) => {
+      const detail = words.rounds(claim.epochs.length)
+      toasts.show({ level: 'success', text: words.success, detail })
+      onClaimed(claim)
     },
     onError: async (error, { place }) => {
       const { claimMessage } = await loadMessage()

@@ -161,6 +161,21 @@ describe('HistoryDrawer', () => {
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
+  test('collects nothing before all older bets are known', async () => {
+    const { loadOlder } = open({ trades: [trade(9n)], hasOlder: true })
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    expect(loadOlder).toHaveBeenCalled()
+    const button = screen.getByRole('button', { name: 'Looking for older bets' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
+  test('error: collects what is known where older bets cannot be loaded', async () => {
+    const { onClaimAll } = open({ trades: [trade(9n)], hasOlder: true, hasFailed: true })
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
+    expect(onClaimAll).toHaveBeenCalledWith([9n])
+  })
+
   test('offers another try after a failure, and keeps what it has', async () => {
     const { retry } = open({ trades: [lost], hasFailed: true })
     expect(screen.getAllByRole('listitem')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { useWords } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ type HistoryDrawerProps = {
   history: Trades
   explorerUrl: string | null
   isClaiming: boolean
-  /** Gets every uncollected round that is loaded; possibly none. */
+  /** Gets every uncollected round; possibly none. */
   onClaimAll: (epochs: Epoch[]) => void
   onClose: () => void
 }
@@ -30,16 +30,18 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   const { isConnected, history, explorerUrl, onClose } = props
   const [filter, setFilter] = useState<TradeFilter>('all')
   const trades = filterTrades(history.trades, filter)
+  // There, all older bets are loaded anyway.
+  const isUncollectedShown = filter === 'uncollected'
   return (
     <Dialog shape="drawer" title={words.title} onClose={onClose}>
       {isConnected ? (
         <>
           <Filters filter={filter} onFilter={setFilter} />
-          {filter === 'uncollected' && <ClaimAll {...props} />}
+          {isUncollectedShown && <ClaimAll {...props} />}
           <TradeList
             trades={trades}
             explorerUrl={explorerUrl}
-            onNearEnd={canLoadOlder(history) ? history.loadOlder : null}
+            onNearEnd={!isUncollectedShown && canLoadOlder(history) ? history.loadOlder : null}
           >
             <ListEnd history={history} filter={filter} isEmpty={trades.length === 0} />
           </TradeList>
@@ -74,17 +76,27 @@ function Filters({ filter, onFilter }: FiltersProps) {
   )
 }
 
+/** One transaction collects everything: until all bets are known, or can not be, the button waits. */
 function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   const words = useWords(HISTORY_WORDS)
-  const uncollected = history.trades.filter(isUncollected)
+  const { trades, hasOlder, hasFailed, loadOlder } = history
+  const isSearching = hasOlder && !hasFailed
+  const canLoad = canLoadOlder(history)
+  useEffect(() => {
+    if (canLoad) loadOlder()
+  }, [canLoad, loadOlder])
+  const uncollected = trades.filter(isUncollected)
   const sum = uncollected.reduce((total, { claimAmount }) => total + claimAmount, 0n)
   return (
     <div className={styles['claim']}>
       <p>
         {words.toCollect} <b>{formatBnb(sum)} BNB</b>
       </p>
-      <Button isPending={isClaiming} onClick={() => onClaimAll(uncollected.map(epochOf))}>
-        {isClaiming ? words.processing : words.claimAll}
+      <Button
+        isPending={isClaiming || isSearching}
+        onClick={() => onClaimAll(uncollected.map(epochOf))}
+      >
+        {isClaiming ? words.processing : isSearching ? words.older : words.claimAll}
       </Button>
     </div>
   )

@@ -10,14 +10,24 @@ export const tradeKeys = {
   all: ['trades'] as const,
   anyNewest: ['trades', 'newest'] as const,
   newest: (account: Address | null) => ['trades', 'newest', account] as const,
-  anyOlder: ['trades', 'older'] as const,
   older: (account: Address | null) => ['trades', 'older', account] as const,
+  /** Epochs that the account has collected on this page. */
+  claimed: (account: Address | null) => ['claimed', account] as const,
 }
 
-/** Notes in the older pages what a transaction has just collected: asking for them all would take long. */
-export function markClaimed(client: QueryClient, epochs: readonly Epoch[]): void {
-  const claimed = new Set(epochs)
-  patchOlder(client, tradeKeys.anyOlder, (trade) => collected(trade, claimed))
+export type Claimed = ReadonlySet<Epoch>
+
+/** Notes what a transaction has just collected: the index learns of it a little later, and by pages. */
+export function markClaimed(client: QueryClient, account: Address, epochs: readonly Epoch[]): void {
+  client.setQueryData<Claimed>(
+    tradeKeys.claimed(account),
+    (known) => new Set([...(known ?? []), ...epochs]),
+  )
+}
+
+/** The bet as it is once `claimed` is collected. */
+export function collected(trade: Trade, claimed: Claimed): Trade {
+  return claimed.has(trade.epoch) ? { ...trade, isClaimed: true, claimAmount: toWei(0n) } : trade
 }
 
 /**
@@ -57,8 +67,4 @@ function patchOlder(client: QueryClient, queryKey: QueryKey, patch: (trade: Trad
     { queryKey },
     (data) => data && { ...data, pages: data.pages.map((page) => page.map(patch)) },
   )
-}
-
-function collected(trade: Trade, claimed: ReadonlySet<Epoch>): Trade {
-  return claimed.has(trade.epoch) ? { ...trade, isClaimed: true, claimAmount: toWei(0n) } : trade
 }

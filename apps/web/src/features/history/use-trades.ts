@@ -6,7 +6,7 @@ import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Trade } from '#api/trade.ts'
 import { mergeTrades, oldestEpoch } from './merge-trades.ts'
-import { tradeKeys } from './trade-queries.ts'
+import { type Claimed, collected, tradeKeys } from './trade-queries.ts'
 
 /** Spec, section 9: trades limit 30. */
 const NEWEST_COUNT = 30
@@ -33,9 +33,10 @@ export function useTrades(account: Address | null): Trades {
   const newest = useNewestTrades(account)
   const { query: older, load } = useOlderTrades(account)
   const olderTrades = useMemo(() => older.data?.pages.flat() ?? [], [older.data])
+  const claimed = useClaimed(account)
   const trades = useMemo(
-    () => mergeTrades(newest.data ?? [], olderTrades),
-    [newest.data, olderTrades],
+    () => mergeTrades(newest.data ?? [], olderTrades).map((trade) => collected(trade, claimed)),
+    [newest.data, olderTrades, claimed],
   )
   useGapRepair(newest.data, olderTrades, older.refetch)
 
@@ -89,6 +90,17 @@ function useOlderTrades(account: Address | null) {
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }
   return { query, load }
+}
+
+const NONE: Claimed = new Set()
+
+function useClaimed(account: Address | null): Claimed {
+  const { data } = useQuery<Claimed>({
+    queryKey: tradeKeys.claimed(account),
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? NONE
 }
 
 /** So many new bets that the first page has left the others behind: they are read anew. */

@@ -2,6 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Round } from '#api/round.ts'
+import type { ClaimPlace } from '#features/claim/claim-message.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
@@ -36,12 +37,17 @@ export function useHomeActions() {
 function useActions() {
   const { account } = useHomeAccount()
   const windows = useWindows()
+  const { isWrongChain, switchNetwork } = windows
   const { isClaiming, claim } = useClaim(useRefreshAfterClaim())
-  const collect = useCallback(
-    (epoch: Epoch) => account && claim({ account, epochs: [epoch], place: 'card' }),
-    [account, claim],
+  const claimAt = useCallback(
+    (place: ClaimPlace, epochs: readonly Epoch[]) => {
+      if (isWrongChain) switchNetwork()
+      else if (account) claim({ account, epochs, place })
+    },
+    [account, isWrongChain, switchNetwork, claim],
   )
-  const claimAll = (epochs: Epoch[]) => account && claim({ account, epochs, place: 'history' })
+  const collect = useCallback((epoch: Epoch) => claimAt('card', [epoch]), [claimAt])
+  const claimAll = (epochs: Epoch[]) => claimAt('history', epochs)
   return { ...windows, isClaiming, collect, claimAll }
 }
 

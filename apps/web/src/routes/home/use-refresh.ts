@@ -1,8 +1,8 @@
-import type { Epoch } from '@bullring/prediction/units'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { balanceKeys } from '#chain/use-wallet.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
+import type { Claim } from '#features/claim/use-claim.ts'
 import { markClaimed, tradeKeys } from '#features/history/trade-queries.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import type { Rounds } from '#features/rounds/use-rounds.ts'
@@ -25,12 +25,12 @@ export function useRefreshAfterTransaction(): () => void {
 }
 
 /** The same after a claim, which may have reached back to bets that are not refreshed. */
-export function useRefreshAfterClaim(): (epochs: readonly Epoch[]) => void {
+export function useRefreshAfterClaim(): (claim: Claim) => void {
   const client = useQueryClient()
   const refresh = useRefreshAfterTransaction()
   return useCallback(
-    (epochs) => {
-      markClaimed(client, epochs)
+    ({ account, epochs }) => {
+      markClaimed(client, account, epochs)
       refresh()
     },
     [client, refresh],
