@@ -14,6 +14,18 @@ test('a game that does not answer says so, and opens once it does', async ({ pag
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
 })
 
+test('a page whose files do not come says so, and opens when it is loaded again', async ({
+  page,
+}, info) => {
+  await page.route(/start-app.*\.js/, (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toContainText('Some files of this page did not come')
+  await lookAt(page, info, 'no-files')
+  await page.unroute(/start-app.*\.js/)
+  await page.reload()
+  await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
+})
+
 test('a page that breaks says so in its language, and a reload mends it', async ({
   page,
 }, info) => {

@@ -7,22 +7,35 @@ import { sleep } from '#ui/sleep.ts'
 /** A page that nobody sees, such as one opened in the background, is not painted. */
 const UNSEEN_AFTER_MS = 500
 
-void open()
+/**
+ * One module of each file of build/start-chunks.ts but the last, which run one by one: a slow phone can
+ * answer to a finger in between. What is named here is all that these imports keep in the files.
+ */
+const START = [
+  () => import('react-dom/client'),
+  () => import('@tanstack/react-query').then(({ QueryClient }) => QueryClient),
+  () => import('#api/game-api.ts').then(({ createGameApi }) => createGameApi),
+]
+
+open().catch(sayItFailed)
 
 async function open(): Promise<void> {
   preloadPage(window.location.pathname)
   // The opening mark of index.html comes first: reading all the code takes a phone a second.
   await firstPaint()
-  // The files of build/start-chunks.ts one by one: a slow phone can answer to a finger in between.
-  await import('react-dom/client')
-  await sleep()
-  await import('@tanstack/react-query')
-  await sleep()
-  await import('#api/game-api.ts')
-  await sleep()
+  for (const load of START) {
+    await load()
+    await sleep()
+  }
   const { openApp } = await import('./open-app.tsx')
   await sleep()
   await openApp()
+}
+
+/** A file of the app did not come. What it would say so with may be among the missing: index.html has it. */
+function sayItFailed(error: unknown): void {
+  document.getElementById('opening-failed')?.removeAttribute('hidden')
+  throw error
 }
 
 /** Resolves once something is on the screen. */
