@@ -9,7 +9,7 @@ import { BootFailed, BootLoading } from './boot-screen.tsx'
 import { type Game, gameQuery } from './game-query.ts'
 
 type BootProps = {
-  /** The page that is drawn first. */
+  /** Of the page: its first answers are waited for. */
   path: string
   children: ReactNode
 }

@@ -23,12 +23,11 @@ export const gameQuery = (path: string) =>
 export type Game = Awaited<ReturnType<typeof openGame>>
 
 async function openGame(path: string, client: QueryClient, signal: AbortSignal) {
+  // Named in index.html, it is mostly there already.
+  const appConfig = await fetchAppConfig(signal)
   const api = createGameApi()
   const clock = createChainClock()
-  const [appConfig] = await Promise.all([
-    fetchAppConfig(signal),
-    awaitFirstAnswers(path, client, { api, clock }),
-  ])
+  await awaitFirstAnswers(path, client, { api, clock })
   await sleep()
   const wagmiConfig = createWagmiConfig(appConfig, window)
   return { appConfig, api, clock, toasts: createToastStore(), wagmiConfig }

@@ -14,7 +14,9 @@ export async function openApp(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   const client = createQueryClient()
-  await Promise.race([client.prefetchQuery(gameQuery(currentPath())), sleep(LONGEST_WAIT_MS)])
+  // A failure is told by <Boot>.
+  const game = client.query(gameQuery(currentPath())).catch(() => undefined)
+  await Promise.race([game, sleep(LONGEST_WAIT_MS)])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

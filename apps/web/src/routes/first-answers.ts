@@ -27,23 +27,22 @@ export async function awaitFirstAnswers(
 ): Promise<void> {
   if (path !== '/') return
   const questions = [
-    () => prefetchExpired(client, api),
-    () => client.prefetchQuery(nextRoundQuery(api)),
-    () => client.prefetchQuery(liveRoundQuery(api)),
-    () => client.prefetchQuery(tokenPricesQuery(api)),
-    () => client.prefetchQuery(clockQuery(api, clock)),
+    () => askExpired(client, api),
+    () => client.query(nextRoundQuery(api)),
+    // A market in its first round has no live one: the refusal does no harm.
+    () => client.query(liveRoundQuery(api)),
+    () => client.query(tokenPricesQuery(api)),
+    () => client.query(clockQuery(api, clock)),
   ]
-  const answers: Promise<void>[] = []
+  const answers: Promise<unknown>[] = []
   for (const ask of questions) {
-    answers.push(ask())
+    answers.push(ask().catch(() => undefined))
     await sleep()
   }
   await Promise.race([Promise.all(answers), sleep(LONGEST_WAIT_MS)])
 }
 
-async function prefetchExpired(client: QueryClient, api: GameApi): Promise<void> {
-  const epochQuery = currentEpochQuery(api)
-  await client.prefetchQuery(epochQuery)
-  const expired = expiredEpochOf(client.getQueryData(epochQuery.queryKey) ?? null)
-  if (expired !== null) await client.prefetchQuery(expiredRoundQuery(api, expired))
+async function askExpired(client: QueryClient, api: GameApi): Promise<void> {
+  const expired = expiredEpochOf(await client.query(currentEpochQuery(api)))
+  if (expired !== null) await client.query(expiredRoundQuery(api, expired))
 }
