@@ -30,6 +30,12 @@ export function useWallet(): Wallet {
   }
 }
 
+/** The connected account; null without one. */
+export function useAccount(): Address | null {
+  const wallet = useWallet()
+  return wallet.kind === 'connected' ? wallet.address : null
+}
+
 /** Own transactions refresh the balance at once; this catches what others send. */
 const BALANCE_REFRESH_MS = 15_000
 

@@ -2,11 +2,11 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Round } from '#api/round.ts'
+import { useAccount, useWallet } from '#chain/use-wallet.ts'
 import type { ClaimPlace } from '#features/claim/claim-message.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
-import { useHomeAccount } from './home-data.tsx'
 import { useRefreshAfterClaim } from './use-refresh.ts'
 
 /** The window that is open above the page; there is at most one. */
@@ -35,7 +35,7 @@ export function useHomeActions() {
 }
 
 function useActions() {
-  const { account } = useHomeAccount()
+  const account = useAccount()
   const windows = useWindows()
   const { isWrongChain, switchNetwork } = windows
   const { isClaiming, claim } = useClaim(useRefreshAfterClaim())
@@ -53,7 +53,7 @@ function useActions() {
 
 /** Opens and closes the windows. Spec, section 4: a bet needs a connected wallet, else the banner shows. */
 function useWindows() {
-  const { wallet } = useHomeAccount()
+  const wallet = useWallet()
   const { isSwitching, switchNetwork } = useSwitchNetwork()
   const [open, setOpen] = useState<OpenWindow>(NONE)
   const [isWarned, setWarned] = useState(false)

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { Address } from 'viem'
-import { useWallet, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
+import { useAccount, useWallet, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
 import type { OwnBets } from '#features/rounds/own-bet.ts'
@@ -9,8 +8,6 @@ import { useRefreshAfterTransaction } from './use-refresh.ts'
 
 type HomeAccount = {
   wallet: Wallet
-  /** Null until a wallet is connected. */
-  account: Address | null
   balance: ReturnType<typeof useWalletBalance>
   playMoney: PlayMoney
 }
@@ -40,8 +37,7 @@ function AccountData({ children }: { children: ReactNode }) {
   const wallet = useWallet()
   const balance = useWalletBalance(wallet)
   const playMoney = usePlayMoney(wallet, balance, useRefreshAfterTransaction())
-  const account = wallet.kind === 'connected' ? wallet.address : null
-  return <AccountContext value={{ wallet, account, balance, playMoney }}>{children}</AccountContext>
+  return <AccountContext value={{ wallet, balance, playMoney }}>{children}</AccountContext>
 }
 
 function RoundsData({ children }: { children: ReactNode }) {
@@ -49,7 +45,7 @@ function RoundsData({ children }: { children: ReactNode }) {
 }
 
 function HistoryData({ children }: { children: ReactNode }) {
-  const history = useTrades(useHomeAccount().account)
+  const history = useTrades(useAccount())
   const { trades } = history
   const ownBets = useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
   return <HistoryContext value={{ history, ownBets }}>{children}</HistoryContext>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
+import { useAccount } from '#chain/use-wallet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
@@ -16,7 +17,7 @@ import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
-import { HomeData, useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import styles from './home-page.module.css'
 import { HomeTop } from './home-top.tsx'
@@ -27,7 +28,7 @@ import { StatsButton } from './stats-button.tsx'
 import { useLive } from './use-live.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from './use-refresh.ts'
 
-// Scales and shapes draw nothing that a first bet needs: time, odds and buttons come before them.
+// The chart draws nothing that a first bet needs: time, odds and buttons come before it.
 const ChartCard = lazy(async () => {
   const { ChartCard } = await import('#features/chart/chart-card.tsx')
   return { default: ChartCard }
@@ -59,10 +60,10 @@ export function HomePage() {
   )
 }
 
-/** Keeps everything on the screen as new as it can be. */
+/** What goes on behind the screen: everything on it stays as new as it can be, and an invitation is told. */
 function Upkeep() {
   const rounds = useHomeRounds()
-  const { account } = useHomeAccount()
+  const account = useAccount()
   useClockSync()
   usePricePolling()
   useRefreshAtRoundEnd(rounds)

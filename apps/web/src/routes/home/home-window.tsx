@@ -2,6 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import { lazy, Suspense, useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
+import { useAccount } from '#chain/use-wallet.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
@@ -26,7 +27,7 @@ const PRELOAD_AFTER_MS = 2_000
 /** The window above the page, if one is open. */
 export function HomeWindow() {
   const { open, close } = useHomeActions()
-  usePreload(useHomeAccount().account !== null)
+  usePreload(useAccount() !== null)
   return (
     <>
       <Suspense fallback={null}>
@@ -46,7 +47,7 @@ type WindowProps = { onClose: () => void }
 
 function HistoryWindow({ onClose }: WindowProps) {
   const { explorerUrl } = useAppConfig().chain
-  const { account } = useHomeAccount()
+  const account = useAccount()
   const { history } = useHomeHistory()
   const { isClaiming, claimAll } = useHomeActions()
   return (
@@ -62,7 +63,7 @@ function HistoryWindow({ onClose }: WindowProps) {
 }
 
 function StatsWindow({ onClose }: WindowProps) {
-  return <StatsTray account={useHomeAccount().account} onClose={onClose} />
+  return <StatsTray account={useAccount()} onClose={onClose} />
 }
 
 function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
@@ -75,7 +76,8 @@ function BetWindow({
   round,
   onClose,
 }: WindowProps & { position: Position; round: Round }) {
-  const { account, balance, playMoney } = useHomeAccount()
+  const account = useAccount()
+  const { balance, playMoney } = useHomeAccount()
   const { next } = useHomeRounds()
   const { ownBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
