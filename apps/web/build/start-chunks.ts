@@ -5,9 +5,9 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 const FILES = [
   { name: 'start-react', holds: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'start-libraries', holds: /[\\/]node_modules[\\/]/ },
-  { name: 'start-messages', holds: /[\\/](packages|src[\\/]api)[\\/]/ },
-  { name: 'start-app', holds: /./ },
+  { name: 'start-messages', holds: /[\\/](packages[\\/]wire|web[\\/]src[\\/]api)[\\/]/ },
 ]
+const LAST_FILE = 'start-app'
 
 /**
  * Puts what the app needs from the start into four files. By itself the bundler makes one of every set
@@ -28,7 +28,7 @@ export function startChunks(opening: string, options: InlineConfig): Plugin {
         groups: [
           {
             debugName: 'start',
-            name: (id: string) => FILES.find(({ holds }) => holds.test(id))?.name ?? null,
+            name: (id: string) => FILES.find(({ holds }) => holds.test(id))?.name ?? LAST_FILE,
             test: (id: string) => startModules.has(id),
           },
         ],

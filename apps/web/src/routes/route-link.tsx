@@ -8,9 +8,14 @@ import {
   useState,
 } from 'react'
 
+/** The page's path now, without a slash at its end. */
+export function currentPath(): string {
+  return window.location.pathname.replace(/(?<=.)\/$/, '')
+}
+
 /**
- * `currentPath`, kept up to date over links and the browser's own
- * buttons. To be used once. As a transition, so that the old page stays until the new one is loaded.
+ * The same, kept up to date over links and the browser's own buttons. To be used once. As a transition,
+ * so that the old page stays until the new one is loaded.
  */
 export function usePathname(): string {
   const [path, setPath] = useState(currentPath)
@@ -20,11 +25,6 @@ export function usePathname(): string {
     return () => window.removeEventListener('popstate', follow)
   }, [])
   return path
-}
-
-/** The page's path now, without a slash at its end. */
-export function currentPath(): string {
-  return window.location.pathname.replace(/(?<=.)\/$/, '')
 }
 
 /**

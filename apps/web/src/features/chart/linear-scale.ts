@@ -4,14 +4,14 @@ export type LinearScale = {
   /** The value at a pixel. */
   invert: (pixel: number) => number
   /** Where the scale begins and ends. */
-  domain: readonly [number, number]
+  domain: Interval
 }
 
-type Range = readonly [number, number]
+type Interval = readonly [number, number]
 
 /** @param domain - Two different numbers. */
-export function linearScale(domain: Range, pixels: Range): LinearScale {
-  const between = (value: number, from: Range, to: Range) =>
+export function linearScale(domain: Interval, pixels: Interval): LinearScale {
+  const between = (value: number, from: Interval, to: Interval) =>
     to[0] + ((value - from[0]) / (from[1] - from[0])) * (to[1] - to[0])
   return Object.assign((value: number) => between(value, domain, pixels), {
     invert: (pixel: number) => between(pixel, pixels, domain),
@@ -26,8 +26,8 @@ const STEPS = [
   { step: 5, below: Math.sqrt(50) },
 ]
 
-/** Round numbers within the domain, about `count` of them, each the same step from the next. */
-export function ticks([start, end]: Range, count: number): number[] {
+/** Round numbers within the domain, about `count` of them, each the same step from the next. The domain's smaller end comes first. */
+export function ticks([start, end]: Interval, count: number): number[] {
   const wanted = (end - start) / count
   const power = 10 ** Math.floor(Math.log10(wanted))
   const nearest = STEPS.find(({ below }) => wanted / power < below)?.step ?? 10

@@ -17,6 +17,7 @@ export const roundKeys = {
   byEpoch: (epoch: Epoch) => ['rounds', 'by-epoch', epoch.toString()] as const,
 }
 
+/** Number of the open round. */
 export const currentEpochQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.currentEpoch,
@@ -27,23 +28,25 @@ export const currentEpochQuery = (api: GameApi) =>
 export const nextRoundQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.next,
-    queryFn: async ({ client, signal }) => file(client, await api.nextRound(signal)),
+    queryFn: async ({ client, signal }) => fileByEpoch(client, await api.nextRound(signal)),
   })
 
+/** The round that is locked. */
 export const liveRoundQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.live,
-    queryFn: async ({ client, signal }) => file(client, await api.liveRound(signal)),
+    queryFn: async ({ client, signal }) => fileByEpoch(client, await api.liveRound(signal)),
   })
 
+/** A round by its number, for the Expired card. */
 export const expiredRoundQuery = (api: GameApi, epoch: Epoch) =>
   queryOptions({
     queryKey: roundKeys.expired(epoch),
-    queryFn: async ({ client, signal }) => file(client, await api.round(epoch, signal)),
+    queryFn: async ({ client, signal }) => fileByEpoch(client, await api.round(epoch, signal)),
   })
 
-/** Files an answer under its epoch, where the cards look. */
-function file(client: QueryClient, round: Round): Round {
+/** Where the cards look. */
+function fileByEpoch(client: QueryClient, round: Round): Round {
   client.setQueryData(roundKeys.byEpoch(round.epoch), round)
   return round
 }
