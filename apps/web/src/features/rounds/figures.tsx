@@ -7,6 +7,7 @@ import { formatBnb, formatMultiple } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './figures.module.css'
 import { ROUND_WORDS } from './round-words.ts'
 
@@ -76,6 +77,7 @@ export function Side({ position, multiple, amount, result, isOwn = false, childr
       <p className={styles['name']}>
         <Icon name={tone} size={12} />
         {useWords(POSITION_WORDS)[position]}
+        {result && <VisuallyHidden>{words.results[result]}</VisuallyHidden>}
         <span className={styles['multiple']}>
           {multiple === null ? <Skeleton characters={4} /> : formatMultiple(multiple)}
         </span>

@@ -41,7 +41,10 @@ export function RoundCard(props: RoundCardProps) {
           {epoch !== undefined && <span className={styles['epoch']}> #{epoch.toString()}</span>}
         </h3>
         {ownBet ? (
-          <EnteredBadge bet={ownBet} payout={ownPayout} />
+          <>
+            <VisuallyHidden>{status}</VisuallyHidden>
+            <EnteredBadge bet={ownBet} payout={ownPayout} />
+          </>
         ) : (
           <p className={styles['status']}>{status}</p>
         )}

@@ -176,6 +176,12 @@ describe('ExpiredCard', () => {
     expect(text).toContain('$612.3400+$0.3400')
   })
 
+  test('says in words which side won, to a visitor with a stake too', () => {
+    const { text } = expired({}, ownBet())
+    expect(text).toContain('UP won')
+    expect(text).toMatch(/UPwon1\.46x.*DOWNlost2\.91x/)
+  })
+
   test('shows REFUND instead of a winning side, and why', () => {
     const { text } = expired({ state: { kind: 'refund', reason: 'tie' } })
     expect(text).toContain('REFUND')

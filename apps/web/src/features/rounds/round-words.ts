@@ -24,6 +24,7 @@ const en = {
   lastPrice: 'Last Price',
   closedPrice: 'Closed Price',
   payout: 'payout',
+  results: { won: 'won', lost: 'lost' },
   entered: 'entered',
   pays: 'pays',
   noPrice: 'No price',
