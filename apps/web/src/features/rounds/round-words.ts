@@ -1,8 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
-import type { UnixSeconds, Wei } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
 import type { Catalogue } from '#i18n/language.ts'
-import { formatTime } from '#ui/format.ts'
+import { formatBnb, formatTime } from '#ui/format.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
 
@@ -11,6 +11,10 @@ const REFUND_REASONS: Record<RefundReason, string> = {
   tie: 'Closed where it locked: stakes come back, no fee.',
   'no-price': 'No oracle price in time: stakes come back, no fee.',
 }
+
+/** @param winner - Null where a tie is the house's. */
+const won = (winner: Position | null) =>
+  winner === null ? 'House won' : `${POSITIONS[winner]} won`
 
 const en = {
   rows: 'Rounds',
@@ -39,8 +43,13 @@ const en = {
   verify: 'Verify',
   collecting: 'Processing...',
   enter: (position: Position) => `Enter ${POSITIONS[position]}`,
-  /** @param winner - Null where a tie is the house's. */
-  won: (winner: Position | null) => (winner === null ? 'House won' : `${POSITIONS[winner]} won`),
+  won,
+  ownWin: (epoch: Epoch, winner: Position | null, amount: Wei) =>
+    `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,
+  ownLoss: (epoch: Epoch, winner: Position | null) =>
+    `Round #${epoch}: ${won(winner)}. You lost your bet.`,
+  ownRefund: (epoch: Epoch, amount: Wei) =>
+    `Round #${epoch}: refund. You can collect ${formatBnb(amount)} BNB.`,
   /** Why a round pays back, in one line; an empty pot has nothing to pay back. */
   refundReason: (reason: RefundReason, pot: Wei) =>
     pot === 0n ? 'Nobody had bet on this round.' : REFUND_REASONS[reason],

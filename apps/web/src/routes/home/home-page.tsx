@@ -8,6 +8,7 @@ import { usePricePolling, useTokenPrices } from '#features/chart/use-token-price
 import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
 import { isUncollected } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
+import { OwnResult } from '#features/rounds/own-result.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useWords } from '#i18n/language.ts'
@@ -110,15 +111,18 @@ function Row() {
   const { ownBets } = useHomeHistory()
   const { isClaiming, enter, collect, verify } = useHomeActions()
   return (
-    <RoundsRow
-      rounds={rounds}
-      lastPrice={useTokenPrices().data?.at(-1)?.price ?? null}
-      ownBets={ownBets}
-      isClaiming={isClaiming}
-      onEnter={enter}
-      onCollect={collect}
-      onVerify={verify}
-    />
+    <>
+      <RoundsRow
+        rounds={rounds}
+        lastPrice={useTokenPrices().data?.at(-1)?.price ?? null}
+        ownBets={ownBets}
+        isClaiming={isClaiming}
+        onEnter={enter}
+        onCollect={collect}
+        onVerify={verify}
+      />
+      <OwnResult expired={rounds.expired} ownBets={ownBets} />
+    </>
   )
 }
 
