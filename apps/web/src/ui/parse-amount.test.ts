@@ -9,6 +9,7 @@ describe('parseAmount', () => {
   test.each([
     ['0.001', bnb(1)],
     ['.5', bnb(500)],
+    ['0,5', bnb(500)],
     ['2', bnb(2_000)],
     ['0', NOTHING],
     ['0.000000000000000001', toWei(1n)],
@@ -16,7 +17,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBe(amount)
   })
 
-  test.each(['', '.', 'abc', '1e3', '-1', '1,5', '0.0000000000000000001'])(
+  test.each(['', '.', 'abc', '1e3', '-1', '1,000.5', '1,000,000', '0.0000000000000000001'])(
     'finds no amount in "%s"',
     (text) => {
       expect(parseAmount(text)).toBeNull()

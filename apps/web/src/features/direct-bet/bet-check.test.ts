@@ -12,6 +12,13 @@ describe('checkBet', () => {
     expect(checkBet(input, WORDS)).toEqual({ kind: 'ready', epoch: 12n, amount: 10n ** 15n })
   })
 
+  test('reads a decimal comma', () => {
+    expect(checkBet({ ...input, amount: '0,5' }, WORDS)).toMatchObject({
+      kind: 'ready',
+      amount: 5n * 10n ** 17n,
+    })
+  })
+
   test.each([
     ['wallet', '请先连接钱包', { walletProblem: '请先连接钱包', epoch: '', amount: '' }],
     ['epoch', '请输入轮次', { epoch: ' ', amount: '' }],
