@@ -1,10 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useWords } from '#i18n/language.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast-region.module.css'
-import type { ShownToast } from './toast-store.ts'
+import type { ShownToast, ToastStore } from './toast-store.ts'
 import { useToastStore } from './toast-store.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { WINDOW_WORDS } from './window-words.ts'
@@ -23,15 +23,31 @@ export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const store = useToastStore()
   const [host] = useState(() => Symbol('toast region'))
   useEffect(() => store.addHost(host), [store, host])
+  const region = useRef<HTMLDivElement>(null)
+  useHold(region, store)
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const toasts = snapshot.host === host ? snapshot.toasts : []
   return (
-    <div className={classNames(styles['region'], styles[place])} aria-live="polite">
+    <div ref={region} className={classNames(styles['region'], styles[place])} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
       ))}
     </div>
   )
+}
+
+/** Messages stay while the pointer is over them or the focus among them. WCAG 2.2.1 */
+function useHold(region: RefObject<HTMLElement | null>, store: ToastStore) {
+  useEffect(() => {
+    const wait = new AbortController()
+    const on = (type: string, listener: () => void) =>
+      region.current?.addEventListener(type, listener, { signal: wait.signal })
+    on('pointerenter', () => store.hold('pointer'))
+    on('pointerleave', () => store.release('pointer'))
+    on('focusin', () => store.hold('focus'))
+    on('focusout', () => store.release('focus'))
+    return () => wait.abort()
+  }, [region, store])
 }
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {

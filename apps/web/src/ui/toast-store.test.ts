@@ -21,6 +21,41 @@ test('shows a message for 6 s, an error for 10 s', () => {
   expect(texts()).toEqual([])
 })
 
+test('keeps messages while they are held, and for their whole time after that', () => {
+  const store = createToastStore()
+  const count = () => store.getSnapshot().toasts.length
+  store.show({ level: 'info', text: 'first' })
+  vi.advanceTimersByTime(5_000)
+  store.hold('pointer')
+  store.show({ level: 'info', text: 'second' })
+  store.hold('focus')
+  store.release('pointer')
+  vi.advanceTimersByTime(60_000)
+  expect(count()).toBe(2)
+  store.release('focus')
+  vi.advanceTimersByTime(5_999)
+  expect(count()).toBe(2)
+  vi.advanceTimersByTime(1)
+  expect(count()).toBe(0)
+})
+
+test('lets go with the message or the window that pointer or focus was in', () => {
+  const store = createToastStore()
+  const count = () => store.getSnapshot().toasts.length
+  const leave = store.addHost(Symbol('dialog'))
+  store.show({ level: 'info', text: 'first' })
+  store.show({ level: 'info', text: 'second' })
+  store.hold('focus')
+  store.dismiss(store.getSnapshot().toasts[0]?.id ?? 0)
+  vi.advanceTimersByTime(6_000)
+  expect(count()).toBe(0)
+  store.show({ level: 'info', text: 'third' })
+  store.hold('pointer')
+  leave()
+  vi.advanceTimersByTime(6_000)
+  expect(count()).toBe(0)
+})
+
 test('takes a dismissed message away at once', () => {
   const store = createToastStore()
   store.show({ level: 'info', text: 'note' })

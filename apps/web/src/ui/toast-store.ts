@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { createToastClock, type Holder } from './toast-clock.ts'
 
 /** A short message about something that has just happened. */
 type Toast = {
@@ -18,6 +19,9 @@ export type ToastStore = {
   subscribe: (onChange: () => void) => () => void
   show: (toast: Toast) => void
   dismiss: (id: number) => void
+  /** While anything holds them, messages stay; their time begins anew when nothing does. */
+  hold: (by: Holder) => void
+  release: (by: Holder) => void
   /** Makes `host` the region that shows messages, until the returned function is called. */
   addHost: (host: symbol) => () => void
 }
@@ -39,8 +43,14 @@ export function createToastStore(): ToastStore {
     hosts = next
     update({ host: hosts.at(-1) ?? null })
   }
-  const dismiss = (id: number) =>
-    update({ toasts: snapshot.toasts.filter((toast) => toast.id !== id) })
+  const clock = createToastClock((id) =>
+    update({ toasts: snapshot.toasts.filter((toast) => toast.id !== id) }),
+  )
+  /** The browser does not say that pointer and focus have left what is no longer there. */
+  const releaseAll = () => {
+    clock.release('pointer')
+    clock.release('focus')
+  }
 
   return {
     getSnapshot: () => snapshot,
@@ -51,12 +61,20 @@ export function createToastStore(): ToastStore {
     show: (toast) => {
       const id = nextId++
       update({ toasts: [...snapshot.toasts, { ...toast, id }] })
-      setTimeout(() => dismiss(id), SHOWN_MS[toast.level])
+      clock.start(id, SHOWN_MS[toast.level])
     },
-    dismiss,
+    dismiss: (id) => {
+      clock.end(id)
+      releaseAll()
+    },
+    hold: clock.hold,
+    release: clock.release,
     addHost: (host) => {
       setHosts([...hosts, host])
-      return () => setHosts(hosts.filter((other) => other !== host))
+      return () => {
+        setHosts(hosts.filter((other) => other !== host))
+        releaseAll()
+      }
     },
   }
 }
