@@ -202,4 +202,20 @@ describe('useRounds', () => {
     expect(result.current.isFailing).toBe(true)
     expect(epochs(result.current)).toEqual([10n, 11n, 12n])
   })
+
+  test('hears of a new round over a line that takes longer than a poll', async () => {
+    const { server, api, setTime, result } = world(12n)
+    act(() => setTime(12 * INTERVAL - 1))
+    await wait(100)
+    const slow = (epoch: bigint, signal: AbortSignal | undefined) =>
+      new Promise<Round>((resolve, reject) => {
+        setTimeout(() => resolve(round(epoch)), 5_000)
+        signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      })
+    vi.mocked(api.nextRound).mockImplementation((signal) => slow(server.epoch, signal))
+    vi.mocked(api.liveRound).mockImplementation((signal) => slow(server.epoch - 1n, signal))
+    server.epoch = 13n
+    await wait(1_000 + 5_100)
+    expect(epochs(result.current)).toEqual([11n, 12n, 13n])
+  })
 })

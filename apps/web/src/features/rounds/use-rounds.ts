@@ -24,6 +24,9 @@ const AFTER_ZERO_REFRESH_MS = 3_000
 /** The block that opens a round is rarely there in the very second: one look between two polls. */
 const SECOND_LOOK_MS = 1_000
 
+/** A call under way is left to end: on a slow line, one that is begun anew each time never does. */
+const PATIENT = { cancelRefetch: false } as const
+
 /** Distance of the cards from the open round. Spec, section 7: "current epoch minus 2". */
 const LIVE_DISTANCE = 1n
 const EXPIRED_DISTANCE = 2n
@@ -135,23 +138,25 @@ function useFastPolling({ isAfterZero, isLiveBehind, isWaitingForStrike }: FastP
     if (!isAfterZero) return
     void client.invalidateQueries({ queryKey: roundKeys.all })
     const timer = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: roundKeys.next })
-      void client.invalidateQueries({ queryKey: roundKeys.live })
+      void client.invalidateQueries({ queryKey: roundKeys.next }, PATIENT)
+      void client.invalidateQueries({ queryKey: roundKeys.live }, PATIENT)
     }, SECOND_LOOK_MS)
     return () => clearTimeout(timer)
   }, [client, isAfterZero])
 
   useEffect(() => {
-    if (isLiveBehind) void client.invalidateQueries({ queryKey: roundKeys.live })
+    if (isLiveBehind) void client.invalidateQueries({ queryKey: roundKeys.live }, PATIENT)
   }, [client, isLiveBehind])
 
   const isFast = isAfterZero || isLiveBehind || isWaitingForStrike
   useEffect(() => {
     if (!isFast) return
     const timer = setInterval(() => {
-      void client.invalidateQueries({ queryKey: roundKeys.next })
-      void client.invalidateQueries({ queryKey: roundKeys.live })
-      if (isWaitingForStrike) void client.invalidateQueries({ queryKey: roundKeys.anyExpired })
+      void client.invalidateQueries({ queryKey: roundKeys.next }, PATIENT)
+      void client.invalidateQueries({ queryKey: roundKeys.live }, PATIENT)
+      if (isWaitingForStrike) {
+        void client.invalidateQueries({ queryKey: roundKeys.anyExpired }, PATIENT)
+      }
     }, AFTER_ZERO_REFRESH_MS)
     return () => clearInterval(timer)
   }, [client, isFast, isWaitingForStrike])
