@@ -203,6 +203,23 @@ describe('useRounds', () => {
     expect(epochs(result.current)).toEqual([10n, 11n, 12n])
   })
 
+  test('goes on saying so while it asks again', async () => {
+    const { api, setTime, result } = world(12n)
+    act(() => setTime(12 * INTERVAL - 200))
+    await wait(100)
+    vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
+    act(() => result.current.retry())
+    await wait(10_000)
+    const { promise, resolve } = Promise.withResolvers<Round>()
+    vi.mocked(api.nextRound).mockReturnValue(promise)
+    act(() => result.current.retry())
+    await wait(100)
+    expect(result.current.isFailing).toBe(true)
+    resolve(round(12n))
+    await wait(100)
+    expect(result.current.isFailing).toBe(false)
+  })
+
   test('hears of a new round over a line that takes longer than a poll', async () => {
     const { server, api, setTime, result } = world(12n)
     act(() => setTime(12 * INTERVAL - 1))

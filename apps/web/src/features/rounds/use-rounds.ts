@@ -124,7 +124,7 @@ function useEpochCheck(checkedEpoch: Epoch | undefined, nextEpoch: Epoch | undef
   }, [client, isBehind])
 }
 
-type FailureState = { failureCount: number; failureReason: Error | null }
+type FailureState = { failureReason: Error | null; error: Error | null }
 
 type FastPolling = { isAfterZero: boolean; isLiveBehind: boolean; isWaitingForStrike: boolean }
 
@@ -174,9 +174,13 @@ function useCardRound(epoch: Epoch | null, distance: bigint, error: Error | null
   return { kind: error === null ? 'loading' : 'failed' }
 }
 
-/** True while calls fail. "Not found" is an answer: a market that has not started has no round. */
-function isFailing({ failureCount, failureReason }: FailureState): boolean {
-  return failureCount > 0 && !isNotFound(failureReason)
+/**
+ * True while calls fail: from the first failed try, and over the next call as long as that has no answer.
+ * "Not found" is an answer: a market that has not started has no round.
+ */
+function isFailing({ failureReason, error }: FailureState): boolean {
+  const reason = failureReason ?? error
+  return reason !== null && !isNotFound(reason)
 }
 
 function isNotFound(error: Error | null): boolean {
