@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentPath } from '#routes/route-link.tsx'
+import { watchStyles } from '#ui/missed-styles.ts'
 import { sleep } from '#ui/sleep.ts'
 import { App } from './app.tsx'
 import { gameQuery } from './game-query.ts'
@@ -13,6 +14,7 @@ const LONGEST_WAIT_MS = 500
 export async function openApp(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  watchStyles()
   const client = createQueryClient()
   // A failure is told by <Boot>.
   const game = client.query(gameQuery(currentPath())).catch(() => undefined)

@@ -1,5 +1,8 @@
+import { loadMissedStyles } from '#ui/missed-styles.ts'
+
 /** The wallet modal, whose code nobody needs to read time and odds. */
 export async function loadWalletModal() {
+  await loadMissedStyles()
   const { WalletModal } = await import('./wallet-modal.tsx')
   return WalletModal
 }
