@@ -9,6 +9,7 @@ const en = {
   simulated: 'recorded prices, replayed',
   empty: 'The oracle has not answered yet. The line starts with its first price.',
   failed: 'Prices could not be loaded.',
+  notLoaded: 'The chart could not be loaded.',
   retry: 'Try again',
   slider: 'Oracle price by time',
   tones: {

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useAccount } from '#chain/use-wallet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
-import { ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
+import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
 import { isUncollected } from '#features/history/trade-outcome.ts'
@@ -21,6 +22,7 @@ import { HomeBanners } from './home-banners.tsx'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import styles from './home-page.module.css'
+import { chartPart } from './home-parts.ts'
 import { HomeTop } from './home-top.tsx'
 import { HomeWindow } from './home-window.tsx'
 import { HOME_WORDS } from './home-words.ts'
@@ -28,12 +30,6 @@ import { HowItWorks } from './how-it-works.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useLive } from './use-live.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from './use-refresh.ts'
-
-// The chart draws nothing that a first bet needs: time, odds and buttons come before it.
-const ChartCard = lazy(async () => {
-  const { ChartCard } = await import('#features/chart/chart-card.tsx')
-  return { default: ChartCard }
-})
 
 /** The main screen. Composes the features; knows no rule of its own. */
 export function HomePage() {
@@ -89,20 +85,25 @@ function Clock() {
   )
 }
 
+/** Draws nothing that a first bet needs: time, odds and buttons come before it. */
 function Chart() {
   const { features } = useAppConfig()
   const { expired, live } = useHomeRounds()
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
+  const { data, isError, refetch } = useQuery(chartPart)
+  // Deferred: the drawing is cut into pieces, between which a finger is answered.
+  const part = useDeferredValue(data)
+  if (part === undefined) {
+    return isError ? <ChartNotLoaded onRetry={() => void refetch()} /> : <ChartPlaceholder />
+  }
   return (
-    <Suspense fallback={<ChartPlaceholder />}>
-      <ChartCard
-        prices={prices}
-        bands={chartBands([roundOf(expired), roundOf(live)])}
-        ownTrades={trades}
-        isSimulated={features.simulatedPrices}
-      />
-    </Suspense>
+    <part.ChartCard
+      prices={prices}
+      bands={chartBands([roundOf(expired), roundOf(live)])}
+      ownTrades={trades}
+      isSimulated={features.simulatedPrices}
+    />
   )
 }
 

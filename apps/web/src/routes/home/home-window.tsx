@@ -1,5 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
-import { lazy, Suspense, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
 import { useAccount } from '#chain/use-wallet.ts'
@@ -8,18 +9,8 @@ import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { betPart, historyPart, statsPart, useWindowPart, verifyPart } from './home-parts.ts'
 import { useRefreshAfterTransaction } from './use-refresh.ts'
-
-// Windows are loaded after the page stands: nobody needs them to read time and odds.
-const loadBet = () => import('#features/bet/bet-dialog.tsx')
-const loadHistory = () => import('#features/history/history-drawer.tsx')
-const loadStats = () => import('./stats-tray.tsx')
-const loadVerify = () => import('#features/verify/verify-dialog.tsx')
-
-const BetDialog = lazy(async () => ({ default: (await loadBet()).BetDialog }))
-const HistoryDrawer = lazy(async () => ({ default: (await loadHistory()).HistoryDrawer }))
-const StatsTray = lazy(async () => ({ default: (await loadStats()).StatsTray }))
-const VerifyDialog = lazy(async () => ({ default: (await loadVerify()).VerifyDialog }))
 
 /** Fetching the windows ahead waits this long, so that it never competes with the first numbers. */
 const PRELOAD_AFTER_MS = 2_000
@@ -30,14 +21,12 @@ export function HomeWindow() {
   usePreload(useAccount() !== null)
   return (
     <>
-      <Suspense fallback={null}>
-        {open.kind === 'history' && <HistoryWindow onClose={close} />}
-        {open.kind === 'stats' && <StatsWindow onClose={close} />}
-        {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
-        {open.kind === 'bet' && (
-          <BetWindow position={open.position} round={open.round} onClose={close} />
-        )}
-      </Suspense>
+      {open.kind === 'history' && <HistoryWindow onClose={close} />}
+      {open.kind === 'stats' && <StatsWindow onClose={close} />}
+      {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
+      {open.kind === 'bet' && (
+        <BetWindow position={open.position} round={open.round} onClose={close} />
+      )}
       <WalletModalPlace isAsked={open.kind === 'connect'} onClose={close} />
     </>
   )
@@ -50,8 +39,10 @@ function HistoryWindow({ onClose }: WindowProps) {
   const account = useAccount()
   const { history } = useHomeHistory()
   const { isClaiming, claimAll } = useHomeActions()
+  const part = useWindowPart(historyPart, onClose)
+  if (part === undefined) return null
   return (
-    <HistoryDrawer
+    <part.HistoryDrawer
       isConnected={account !== null}
       history={history}
       explorerUrl={explorerUrl}
@@ -63,12 +54,15 @@ function HistoryWindow({ onClose }: WindowProps) {
 }
 
 function StatsWindow({ onClose }: WindowProps) {
-  return <StatsTray account={useAccount()} onClose={onClose} />
+  const account = useAccount()
+  const part = useWindowPart(statsPart, onClose)
+  return part && <part.StatsTray account={account} onClose={onClose} />
 }
 
 function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
-  return <VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
+  const part = useWindowPart(verifyPart, onClose)
+  return part && <part.VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
 }
 
 function BetWindow({
@@ -81,9 +75,10 @@ function BetWindow({
   const { next } = useHomeRounds()
   const { ownBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
-  if (account === null) return null
+  const part = useWindowPart(betPart, onClose)
+  if (account === null || part === undefined) return null
   return (
-    <BetDialog
+    <part.BetDialog
       position={position}
       round={freshest(round, next)}
       account={account}
@@ -103,11 +98,14 @@ function freshest(opened: Round, next: CardRound): Round {
 
 /** Everybody may bet; a history has whoever is connected. */
 function usePreload(isConnected: boolean) {
+  const client = useQueryClient()
   useEffect(() => {
-    const loads = isConnected ? [loadBet, loadHistory, loadStats] : [loadBet]
     const timer = setTimeout(() => {
-      void Promise.allSettled(loads.map((load) => load()))
+      void client.prefetchQuery(betPart)
+      if (!isConnected) return
+      void client.prefetchQuery(historyPart)
+      void client.prefetchQuery(statsPart)
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isConnected])
+  }, [client, isConnected])
 }

@@ -18,6 +18,8 @@ const en = {
   lost: 'No connection to the game.',
   lastUpdate: (ageSeconds: number) => `Last update ${ageText(ageSeconds)}.`,
   retry: 'Try again',
+  notLoaded: 'This part of the page could not be loaded',
+  notLoadedHint: 'Check your connection and try again, or reload the page.',
 }
 
 /** "just now", "42 s ago", "3 min ago". */
