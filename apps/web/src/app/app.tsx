@@ -11,7 +11,7 @@ export function App({ client }: { client: QueryClient }) {
   const path = usePathname()
   return (
     <LanguageProvider fixed={pageLanguage(path)}>
-      <ErrorBoundary>
+      <ErrorBoundary path={path}>
         <QueryClientProvider client={client}>
           <Boot path={path}>
             <AppRoutes path={path} fallback={<BootLoading />} />

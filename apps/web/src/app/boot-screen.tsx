@@ -1,4 +1,5 @@
 import { useWords } from '#i18n/language.ts'
+import { usePageTitle } from '#routes/use-page-title.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './boot-screen.module.css'
@@ -27,6 +28,7 @@ type BootFailedProps = { error: Error; isRetrying: boolean; onRetry: () => void 
 /** Shown when the configuration could not be read. */
 export function BootFailed({ error, isRetrying, onRetry }: BootFailedProps) {
   const words = useWords(BOOT_WORDS)
+  usePageTitle(words.title(words.failed))
   return (
     <main className={styles['screen']}>
       <div className={styles['words']} role="alert">
@@ -45,6 +47,7 @@ export function BootFailed({ error, isRetrying, onRetry }: BootFailedProps) {
 /** Shown when the page itself failed. */
 export function AppBroken({ error }: { error: Error }) {
   const words = useWords(BOOT_WORDS)
+  usePageTitle(words.title(words.broken))
   return (
     <main className={styles['screen']}>
       <div className={styles['words']} role="alert">

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#i18n/language.ts'
 
 const en = {
+  title: (heading: string) => `${heading} · Bullring`,
   loading: 'Opening the ring',
   failed: 'The game does not answer',
   hint: 'It may be starting, or your connection is down. Nothing is lost: bets and winnings are in the contract.',
@@ -11,6 +12,7 @@ const en = {
 }
 
 const zhCn: typeof en = {
+  title: (heading) => `${heading} · Bullring`,
   loading: '正在打开',
   failed: '游戏没有响应',
   hint: '游戏可能正在启动，或者您的网络已断开。不会有任何损失：下注和奖金都在合约里。',

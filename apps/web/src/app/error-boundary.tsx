@@ -1,7 +1,11 @@
 import { Component, type ReactNode } from 'react'
 import { AppBroken } from './boot-screen.tsx'
 
-type Props = { children: ReactNode }
+type Props = {
+  /** The page that is drawn. Another one may well be whole. */
+  path: string
+  children: ReactNode
+}
 type State = { error: Error | null }
 
 /** Last resort: a page that says what happened instead of a white one. */
@@ -10,6 +14,11 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidUpdate(previous: Props, { error }: State) {
+    const isOfPreviousPage = error !== null && error === this.state.error
+    if (isOfPreviousPage && previous.path !== this.props.path) this.setState({ error: null })
   }
 
   override render() {
