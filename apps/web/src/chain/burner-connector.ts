@@ -1,5 +1,6 @@
 import type { Address, Chain } from 'viem'
 import { createConnector } from 'wagmi'
+import type { PageStorage } from '#ui/open-storage.ts'
 import type { BurnerProvider } from './burner-provider.ts'
 
 export const BURNER_CONNECTOR_ID = 'bullring.burner'
@@ -16,7 +17,7 @@ type StorageItem = { 'burner.connected': true }
  * Connector of the play-money wallet. The code that signs is loaded on first use: most visitors
  * bring a wallet of their own.
  */
-export function burnerConnector(chain: Chain, storage: Storage) {
+export function burnerConnector(chain: Chain, storage: PageStorage) {
   let signer: Promise<BurnerProvider> | undefined
   const load = async () => {
     const { createBurnerProvider } = await import('./burner-provider.ts')

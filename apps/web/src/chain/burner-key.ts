@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { PageStorage } from '#ui/open-storage.ts'
 
 /** Where the browser keeps the play-money key. It guards coins without value and nothing else. */
 const STORAGE_NAME = 'bullring.play-money-key'
@@ -12,7 +13,7 @@ export function isBurnerAllowed(chainId: number, isFeatureOn: boolean): boolean 
 }
 
 /** The kept key, or a new one from `generate`, which is kept then. */
-export function loadBurnerKey(storage: Storage, generate: () => Hex): Hex {
+export function loadBurnerKey(storage: PageStorage, generate: () => Hex): Hex {
   const kept = storage.getItem(STORAGE_NAME)
   if (kept !== null && /^0x[0-9a-f]{64}$/i.test(kept)) return `0x${kept.slice(2)}`
   const key = generate()

@@ -1,6 +1,7 @@
 import type { Address, Chain, Hex } from 'viem'
 import { createWalletClient, hexToBigInt, http, numberToHex, RpcError } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { PageStorage } from '#ui/open-storage.ts'
 import { loadBurnerKey } from './burner-key.ts'
 
 /** The part of EIP-1193 that a wallet without events needs. */
@@ -22,7 +23,7 @@ class UnknownChainError extends RpcError {
 }
 
 /** A wallet that signs in the page with a key from the browser's storage: for play money only. */
-export function createBurnerProvider(chain: Chain, storage: Storage): BurnerProvider {
+export function createBurnerProvider(chain: Chain, storage: PageStorage): BurnerProvider {
   const account = privateKeyToAccount(loadBurnerKey(storage, generatePrivateKey))
   const client = createWalletClient({
     account,

@@ -6,6 +6,7 @@ import type { AppConfig } from '@bullring/wire/game-api/config'
 import { fallback, http } from 'viem'
 import type { Config } from 'wagmi'
 import { createConfig, createStorage, injected } from 'wagmi'
+import { openStorage } from '#ui/open-storage.ts'
 import { appMetadata } from './app-metadata.ts'
 import { burnerConnector } from './burner-connector.ts'
 import { isBurnerAllowed } from './burner-key.ts'
@@ -18,16 +19,17 @@ const POLLING_INTERVAL_MS = 1_000
 export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   const chain = chainDefinition(appConfig.chain, page.location.origin)
   const hasBurner = isBurnerAllowed(chain.id, appConfig.features.burnerWallet)
+  const storage = openStorage(page, 'localStorage')
   return createConfig({
     chains: [chain],
     // Wallets that announce themselves (EIP-6963) are added by wagmi.
     connectors: [
       injected(),
       ...relayOptions(appConfig, page).map(walletConnectOnDemand),
-      ...(hasBurner ? [burnerConnector(chain, page.localStorage)] : []),
+      ...(hasBurner ? [burnerConnector(chain, storage)] : []),
     ],
     transports: { [chain.id]: fallback(chain.rpcUrls.default.http.map((url) => http(url))) },
-    storage: createStorage({ key: 'bullring', storage: page.localStorage }),
+    storage: createStorage({ key: 'bullring', storage }),
     pollingInterval: POLLING_INTERVAL_MS,
   })
 }

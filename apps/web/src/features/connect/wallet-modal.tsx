@@ -8,6 +8,7 @@ import { useAppConfig } from '#api/app-config.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
 import { useLanguage, useWords } from '#i18n/language.ts'
+import { openStorage } from '#ui/open-storage.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { CHINESE_MODAL } from './chinese-modal.ts'
 import { CONNECT_WORDS } from './connect-words.ts'
@@ -46,6 +47,7 @@ function useGameKit() {
       ...serviceOptions(appConfig),
       config,
       metadata: appMetadata(window.location.origin),
+      storage: openStorage(window, 'localStorage'),
       // The pages themselves say what a wallet on another network may do there.
       allowUnsupportedChain: true,
       themeMode: 'light',

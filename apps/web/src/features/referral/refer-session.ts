@@ -1,3 +1,5 @@
+import type { PageStorage } from '#ui/open-storage.ts'
+
 /** Name of the query parameter, spec, section 1, and of the session's note of it. */
 const PARAMETER = 'refer_code'
 const CODE_KEY = 'bullring.refer_code'
@@ -20,7 +22,7 @@ export type ReferSession = {
  *
  * @param search - Query of the address: "?refer_code=...".
  */
-export function openReferSession(search: string, storage: Storage): ReferSession {
+export function openReferSession(search: string, storage: PageStorage): ReferSession {
   const code = new URLSearchParams(search).get(PARAMETER)
   if (code !== null && CODE.test(code)) storage.setItem(CODE_KEY, code)
   return {

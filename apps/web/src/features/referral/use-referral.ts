@@ -5,6 +5,7 @@ import { ApiProblemError } from '#api/api-errors.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { retryDelay, shouldRetry } from '#api/retry.ts'
 import { useWords } from '#i18n/language.ts'
+import { openStorage } from '#ui/open-storage.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { openReferSession } from './refer-session.ts'
 import { REFERRAL_WORDS } from './referral-words.ts'
@@ -21,7 +22,9 @@ export function useReferral(account: Address | null): void {
   const api = useGameApi()
   const toasts = useToastStore()
   const words = useWords(REFERRAL_WORDS)
-  const [session] = useState(() => openReferSession(window.location.search, sessionStorage))
+  const [session] = useState(() =>
+    openReferSession(window.location.search, openStorage(window, 'sessionStorage')),
+  )
   const { mutate, isIdle } = useMutation({
     mutationFn: (refer: { account: Address; code: string }) =>
       api.createRefer(refer.account, refer.code),
