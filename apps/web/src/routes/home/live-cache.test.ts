@@ -1,10 +1,11 @@
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
+import type { Trade } from '#api/trade.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
 import { tradeKeys } from '#features/history/trade-queries.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
@@ -66,7 +67,7 @@ describe('applyLiveEvents', () => {
       if (event.type === 'updated' && event.action.type === 'success') onWrite(event.query.queryKey)
     })
     const burst = Array.from({ length: 1_000 }, (_, index) => told(12, BigInt(index)))
-    applyLiveEvents(client, api, burst)
+    applyLiveEvents(client, api, account, burst)
     expect(dataOf(client, roundKeys.next)?.pot).toBe(999n)
     expect(dataOf(client, roundKeys.byEpoch(toEpoch(12)))?.pot).toBe(999n)
     expect(dataOf(client, roundKeys.live)?.epoch).toBe(11n)
@@ -76,7 +77,7 @@ describe('applyLiveEvents', () => {
   test('moves the cards when another round opens', () => {
     const client = filledClient()
     const blockTimestamp = toUnixSeconds(13 * 60)
-    applyLiveEvents(client, api, [
+    applyLiveEvents(client, api, account, [
       { kind: 'epoch', epoch: toEpoch(13), blockTimestamp },
       told(11),
       told(12),
@@ -90,7 +91,7 @@ describe('applyLiveEvents', () => {
 
   test('asks for rounds that were not told', () => {
     const client = filledClient()
-    applyLiveEvents(client, api, [
+    applyLiveEvents(client, api, account, [
       { kind: 'epoch', epoch: toEpoch(20), blockTimestamp: toUnixSeconds(0) },
     ])
     expect(isStale(client, roundKeys.next)).toBe(true)
@@ -102,7 +103,7 @@ describe('applyLiveEvents', () => {
     const prices = Array.from({ length: 40 }, (_, index): LiveEvent => {
       return { kind: 'price', point: point(90 + index) }
     })
-    applyLiveEvents(client, api, prices)
+    applyLiveEvents(client, api, account, prices)
     const points = client.getQueryData<PricePoint[]>(priceKeys.points) ?? []
     expect(points).toHaveLength(30)
     expect(points[0]?.timestamp).toBe(100)
@@ -113,7 +114,7 @@ describe('applyLiveEvents', () => {
     const client = filledClient()
     const { promise, resolve } = Promise.withResolvers<Round>()
     const polled = client.fetchQuery({ queryKey: roundKeys.next, queryFn: () => promise })
-    applyLiveEvents(client, api, [told(12, 5n)])
+    applyLiveEvents(client, api, account, [told(12, 5n)])
     resolve(round(12, 1n))
     await polled.catch(() => undefined)
     expect(dataOf(client, roundKeys.next)?.pot).toBe(5n)
@@ -123,15 +124,39 @@ describe('applyLiveEvents', () => {
     const client = filledClient()
     client.setQueryData(tradeKeys.newest(account), [])
     client.setQueryData(tradeKeys.newest(other), [])
-    applyLiveEvents(client, api, [{ kind: 'trade', account, epoch: toEpoch(7) }])
+    applyLiveEvents(client, api, account, [{ kind: 'trade', account, epoch: toEpoch(7) }])
     expect(isStale(client, tradeKeys.newest(account))).toBe(true)
     expect(isStale(client, tradeKeys.newest(other))).toBe(false)
   })
 
   test('asks for everything when events are missing', async () => {
     const client = filledClient()
-    applyLiveEvents(client, api, [told(12, 5n), { kind: 'reset' }])
+    applyLiveEvents(client, api, account, [told(12, 5n), { kind: 'reset' }])
     await vi.waitFor(() => expect(isStale(client, priceKeys.points)).toBe(true))
     expect(isStale(client, roundKeys.next)).toBe(true)
+  })
+
+  test('when events are missing, reads of the older bets only those to collect', async () => {
+    const client = filledClient()
+    const bet = (epoch: number, winnings: bigint, isClaimed = false) =>
+      ({ epoch: toEpoch(epoch), claimAmount: toWei(winnings), isClaimed }) as Trade
+    const [lost, won, collected] = [bet(9, 0n), bet(8, 5n), bet(8, 0n, true)]
+    const older = tradeKeys.older(account)
+    client.setQueryData(tradeKeys.newest(account), [])
+    client.setQueryData(older, { pages: [[lost], [won]], pageParams: [null, 9n] })
+    client.setQueryData(tradeKeys.older(other), { pages: [[won]], pageParams: [null] })
+    const query = { queryKey: older, queryFn: vi.fn(), staleTime: Number.POSITIVE_INFINITY }
+    const leave = new QueryObserver(client, query).subscribe(() => undefined)
+    api.tradesByUser.mockResolvedValue([collected])
+
+    applyLiveEvents(client, api, account, [{ kind: 'reset' }])
+    const pages = () => client.getQueryData<InfiniteData<Trade[]>>(older)?.pages
+    await vi.waitFor(() => expect(pages()).toEqual([[lost], [collected]]))
+    expect(api.tradesByUser.mock.calls).toEqual([[{ account, limit: 1, beforeEpoch: 9n }]])
+    expect(query.queryFn).not.toHaveBeenCalled()
+    expect(isStale(client, tradeKeys.newest(account))).toBe(true)
+    // Nobody looks at another account's: they are asked for when somebody does.
+    expect(client.getQueryData(tradeKeys.older(other))).toBeUndefined()
+    leave()
   })
 })

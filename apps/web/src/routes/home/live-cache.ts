@@ -1,18 +1,28 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  notifyManager,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
+import type { Trade } from '#api/trade.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { balanceKeys } from '#chain/use-wallet.ts'
 import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
+import { isUncollected } from '#features/history/trade-outcome.ts'
 import { refreshOlder, tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
 import { sleep } from '#ui/sleep.ts'
+
+type TradesApi = Pick<GameApi, 'tradesByUser'>
 
 /**
  * Writes live events into the query cache. Several events about one thing cost one write: the newest
@@ -20,11 +30,12 @@ import { sleep } from '#ui/sleep.ts'
  */
 export function applyLiveEvents(
   client: QueryClient,
-  api: Pick<GameApi, 'tradesByUser'>,
+  api: TradesApi,
+  account: Address | null,
   events: readonly LiveEvent[],
 ): void {
   if (events.some(({ kind }) => kind === 'reset')) {
-    void catchUp(client)
+    void catchUp(client, api, account)
     return
   }
   notifyManager.batch(() => {
@@ -47,12 +58,16 @@ export function applyLiveEvents(
 }
 
 /** Asks for everything on screen again, one thing a task: a finger is answered in between. */
-export async function catchUp(client: QueryClient): Promise<void> {
+export async function catchUp(
+  client: QueryClient,
+  api: TradesApi,
+  account: Address | null,
+): Promise<void> {
   for (const queryKey of [
     clockKeys.sync,
     roundKeys.all,
     priceKeys.points,
-    tradeKeys.all,
+    tradeKeys.anyNewest,
     balanceKeys.all,
     statsKeys.all,
     leaderboardKeys.all,
@@ -60,6 +75,17 @@ export async function catchUp(client: QueryClient): Promise<void> {
     void client.invalidateQueries({ queryKey })
     await sleep()
   }
+  refreshOlderTrades(client, api, account)
+}
+
+/** Of the older bets a claim elsewhere has changed those that were to be collected, and no others. */
+function refreshOlderTrades(client: QueryClient, api: TradesApi, account: Address | null): void {
+  client.removeQueries({ queryKey: tradeKeys.anyOlder, type: 'inactive' })
+  if (account === null) return
+  const older = client.getQueryData<InfiniteData<Trade[]>>(tradeKeys.older(account))
+  const uncollected = older?.pages.flat().filter(isUncollected) ?? []
+  const epochs = uncollected.map(({ epoch }) => epoch)
+  void refreshOlder(client, account, epochs, api.tradesByUser)
 }
 
 function patchRound(client: QueryClient, round: Round): void {
@@ -97,11 +123,7 @@ function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
   if (newer.length > 0) write(client, priceKeys.points, [...known, ...newer].slice(-CHART_POINTS))
 }
 
-function refreshAccounts(
-  client: QueryClient,
-  api: Pick<GameApi, 'tradesByUser'>,
-  events: readonly LiveEvent[],
-): void {
+function refreshAccounts(client: QueryClient, api: TradesApi, events: readonly LiveEvent[]): void {
   const trades = events.filter((event) => event.kind === 'trade')
   for (const [account, changed] of Map.groupBy(trades, ({ account }) => account)) {
     void client.invalidateQueries({ queryKey: tradeKeys.newest(account) })

@@ -14,8 +14,8 @@ export function connectLive(
 ): void {
   openLiveStream({
     url: liveStreamUrl(account),
-    onEvents: (events) => applyLiveEvents(client, api, events),
-    onGap: () => void catchUp(client),
+    onEvents: (events) => applyLiveEvents(client, api, account, events),
+    onGap: () => void catchUp(client, api, account),
     signal,
   })
 }
