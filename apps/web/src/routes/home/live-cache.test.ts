@@ -34,9 +34,9 @@ function round(epoch: number, bull = 0n): Round {
 }
 
 const api = { tradesByUser: vi.fn<GameApi['tradesByUser']>() }
-const point = (timestamp: number): PricePoint => ({
+const point = (timestamp: number, price = 61_200_000_000n): PricePoint => ({
   timestamp: toUnixSeconds(timestamp),
-  price: toPriceE8(61_200_000_000n),
+  price: toPriceE8(price),
   epoch: toEpoch(1),
 })
 const told = (epoch: number, bull = 0n): LiveEvent => ({ kind: 'round', round: round(epoch, bull) })
@@ -108,6 +108,18 @@ describe('applyLiveEvents', () => {
     expect(points).toHaveLength(30)
     expect(points[0]?.timestamp).toBe(100)
     expect(points.at(-1)?.timestamp).toBe(129)
+  })
+
+  test('of several prices within a second the last one counts', () => {
+    const client = filledClient()
+    const told = [point(100, 2n), point(101, 3n), point(101, 4n)]
+    applyLiveEvents(
+      client,
+      api,
+      account,
+      told.map((one) => ({ kind: 'price', point: one })),
+    )
+    expect(client.getQueryData(priceKeys.points)).toEqual([point(100, 2n), point(101, 4n)])
   })
 
   test('an answer that is on its way does not overwrite an event', async () => {

@@ -113,14 +113,19 @@ function openRound(client: QueryClient, epoch: Epoch): void {
   }
 }
 
-/** Adds what is newer than the last point; a resumed stream may say things twice. */
+/**
+ * Adds what is not older than the last point; a resumed stream may say things twice. Of several answers
+ * within a second the last one counts.
+ */
 function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
-  if (points.length === 0) return
   const known = client.getQueryData<PricePoint[]>(priceKeys.points)
   if (known === undefined) return
-  const last = known.at(-1)?.timestamp ?? 0
-  const newer = points.filter(({ timestamp }) => timestamp > last)
-  if (newer.length > 0) write(client, priceKeys.points, [...known, ...newer].slice(-CHART_POINTS))
+  const last = known.at(-1)
+  const newer = points.filter(({ timestamp }) => last === undefined || timestamp >= last.timestamp)
+  if (newer.length === 0) return
+  const bySecond = new Map([...known.slice(-1), ...newer].map((point) => [point.timestamp, point]))
+  const shown = [...known.slice(0, -1), ...bySecond.values()]
+  write(client, priceKeys.points, shown.slice(-CHART_POINTS))
 }
 
 function refreshAccounts(client: QueryClient, api: TradesApi, events: readonly LiveEvent[]): void {
