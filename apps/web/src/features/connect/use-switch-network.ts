@@ -5,6 +5,7 @@ import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useWords } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { CONNECT_WORDS } from './connect-words.ts'
+import { loadConnectMessage } from './load-connect-message.ts'
 
 /** Moves the wallet to the game's chain. */
 export function useSwitchNetwork() {
@@ -18,10 +19,7 @@ export function useSwitchNetwork() {
       const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
       if (provider) await switchChain(provider, chain)
     },
-    onError: async (error) => {
-      const { connectMessage } = await import('./connect-message.ts')
-      toasts.show(connectMessage(error, words))
-    },
+    onError: async (error) => toasts.show(await loadConnectMessage(error, words)),
   })
   const switchNetwork = useCallback(() => mutate(), [mutate])
   return { isSwitching: isPending, switchNetwork }

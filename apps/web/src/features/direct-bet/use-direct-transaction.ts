@@ -10,6 +10,7 @@ import { formatBnb } from '#ui/format.ts'
 import type { DirectBetMessage } from './direct-bet-message.ts'
 import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
 import { formatEpochs } from './epoch-text.ts'
+import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
 // Contract code is there when there is somebody to send for, not with the page.
@@ -66,8 +67,7 @@ export function useDirectTransaction(ports: TransactionPorts) {
       onDone(order)
     },
     onError: async (error, { order }) => {
-      const { directBetMessage } = await import('./direct-bet-message.ts')
-      const message = directBetMessage(error, order.kind, words)
+      const message = await loadDirectBetMessage(error, order.kind, words)
       setProgress((last) => ({ kind: 'failed', message, hash: 'hash' in last ? last.hash : null }))
       write(message.text, message.level)
     },

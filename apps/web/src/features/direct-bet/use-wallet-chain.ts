@@ -5,6 +5,7 @@ import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useWords } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
 import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
 /** The chain the wallet is on; null without a wallet. */
@@ -28,8 +29,7 @@ export function useWalletChain(write: WriteLog) {
   const { mutate, isPending } = useMutation({
     mutationFn: moveToGame,
     onError: async (error) => {
-      const { directBetMessage } = await import('./direct-bet-message.ts')
-      const { text, level } = directBetMessage(error, 'switch', words)
+      const { text, level } = await loadDirectBetMessage(error, 'switch', words)
       write(text, level)
     },
   })

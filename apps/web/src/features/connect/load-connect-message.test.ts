@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest'
+import { wordsIn } from '#i18n/language.ts'
+import { CONNECT_WORDS } from './connect-words.ts'
+import { loadConnectMessage } from './load-connect-message.ts'
+
+vi.mock('./connect-message.ts', () => {
+  throw new Error('offline')
+})
+
+test('error: says that it failed where nothing more can be known', async () => {
+  const message = await loadConnectMessage(new Error('no'), wordsIn(CONNECT_WORDS, 'en'))
+  expect(message).toEqual({ level: 'error', text: 'The wallet did not connect' })
+})
