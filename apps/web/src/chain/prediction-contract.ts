@@ -4,12 +4,8 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import type { Config } from 'wagmi'
-import {
-  readContract,
-  simulateContract,
-  waitForTransactionReceipt,
-  writeContract,
-} from 'wagmi/actions'
+import { readContract, simulateContract, writeContract } from 'wagmi/actions'
+import { waitUntilMined } from './wait-until-mined.ts'
 
 /** Where the market's contract is. */
 export type Market = { prediction: Address; chainId: number }
@@ -25,7 +21,7 @@ const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
 /**
  * Sends a bet and waits until it is on the chain.
  *
- * It is simulated first: a revert then costs nothing and says why.
+ * It is simulated first: a revert then costs nothing and says why. Fails as {@link waitUntilMined} does.
  */
 export async function placeBet(
   config: Config,
@@ -33,19 +29,20 @@ export async function placeBet(
   bet: BetOrder,
   onSent?: OnSent,
 ): Promise<Hash> {
+  const functionName = BET_FUNCTIONS[bet.position]
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
     address: market.prediction,
     chainId: market.chainId,
     account: bet.account,
-    functionName: BET_FUNCTIONS[bet.position],
+    functionName,
     args: [bet.epoch],
     value: bet.amount,
   })
   const hash = await writeContract(config, request)
   onSent?.(hash)
-  await waitForTransactionReceipt(config, { hash, chainId: market.chainId })
-  return hash
+  const client = config.getClient({ chainId: market.chainId })
+  return await waitUntilMined(client, { hash, functionName })
 }
 
 /** Collects winnings and refunds of `epochs` in one transaction and waits for it. */
@@ -65,8 +62,8 @@ export async function claimEpochs(
   })
   const hash = await writeContract(config, request)
   onSent?.(hash)
-  await waitForTransactionReceipt(config, { hash, chainId: market.chainId })
-  return hash
+  const client = config.getClient({ chainId: market.chainId })
+  return await waitUntilMined(client, { hash, functionName: 'claim' })
 }
 
 /** Smallest bet the contract takes. */

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
+import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { wordsIn } from '#i18n/language.ts'
 import { betMessage } from './bet-message.ts'
 import { BET_WORDS } from './bet-words.ts'
@@ -51,6 +52,11 @@ describe('betMessage', () => {
     ['Insufficient BNB balance', new Error('insufficient funds for transfer')],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance (0)')],
     ['Please connect wallet first', notConnected()],
+    ['Your wallet sent another transaction instead of this bet', new TransactionReplacedError()],
+    [
+      'Contract execution reverted: round may be locked or closed',
+      new ContractFunctionRevertedError({ abi: predictionAbi, functionName: 'betBull' }),
+    ],
     ['Provider not available', new ProviderNotFoundError()],
     ['Bet Bull failed: the node is asleep', new Error('the node is asleep')],
     ['Bet Bull Failed', new Error('')],

@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
+import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import type { BetWords } from './bet-words.ts'
 
 type FailureWords = BetWords['failure']
@@ -43,6 +44,7 @@ export function betMessage(error: unknown, position: Position, words: FailureWor
     const detail = revertDetail(revert, words)
     return { level: 'error', text: words.reverted, ...(detail && { detail }) }
   }
+  if (findCause(error, TransactionReplacedError)) return { level: 'error', text: words.replaced }
   const message = error instanceof ChainError ? error.shortMessage : said
   const text = message === '' ? words.unknown(position) : words.other(position, message)
   return { level: 'error', text }

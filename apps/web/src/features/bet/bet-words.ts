@@ -45,6 +45,7 @@ const en = {
     insufficientGas: 'Insufficient BNB for gas fees',
     insufficientFunds: 'Insufficient BNB balance',
     reverted: 'Contract execution reverted: round may be locked or closed',
+    replaced: 'Your wallet sent another transaction instead of this bet',
     other: (position: Position, message: string) => `Bet ${SIDES[position]} failed: ${message}`,
     unknown: (position: Position) => `Bet ${SIDES[position]} Failed`,
     epochNotOpen: (epoch: string, open: string) =>

@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
+import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { wordsIn } from '#i18n/language.ts'
 import { claimMessage } from './claim-message.ts'
 import { CLAIM_WORDS } from './claim-words.ts'
@@ -84,6 +85,7 @@ describe('claimMessage on a card', () => {
     ['Claim failed: the node is asleep', new Error('the node is asleep')],
     ['Claim failed, please try again', undefined],
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
+    ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
   ])('%s', (text, error) => {
     expect(claimMessage(error, 'card', words)).toEqual({ level: 'error', text, needsReload: false })
   })

@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
+import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import type { ClaimWords } from './claim-words.ts'
 
 /** Where the visitor pressed: the specification words the same failure differently in the two places. */
@@ -57,7 +58,8 @@ function causeText(error: unknown, message: string, words: ClaimWords): string |
   if (findCause(error, InsufficientFundsError) || INSUFFICIENT_FUNDS.test(message)) {
     return words.insufficientFunds
   }
-  return findCause(error, ContractFunctionRevertedError) ? words.reverted : null
+  if (findCause(error, ContractFunctionRevertedError)) return words.reverted
+  return findCause(error, TransactionReplacedError) ? words.replaced : null
 }
 
 function otherText(error: unknown, message: string, isHistory: boolean, words: ClaimWords): string {

@@ -12,6 +12,7 @@ const en = {
   insufficientGas: 'Insufficient BNB for gas fees',
   insufficientFunds: 'Insufficient BNB balance for claiming',
   reverted: 'Contract execution reverted: nothing to claim or already claimed',
+  replaced: 'Your wallet sent another transaction instead of this claim',
   other: (message: string) => `Claim failed: ${message}`,
   unknown: 'Claim failed, please try again',
   otherInHistory: (message: string) => `Failed to claim: ${message}`,

@@ -8,6 +8,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { wordsIn } from '#i18n/language.ts'
 import { directBetMessage } from './direct-bet-message.ts'
 import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
@@ -29,6 +30,10 @@ function reverted(functionName: 'betBull' | 'claim') {
     functionName,
     args: [functionName === 'claim' ? [12n] : 12n],
   })
+}
+
+function minedAndReverted(functionName: 'betBull' | 'claim') {
+  return new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
 }
 
 function notConnected() {
@@ -60,6 +65,9 @@ describe('directBetMessage', () => {
     ['claim', CLAIM_REVERTED, new Error('execution reverted')],
     ['bet', '失败: execution reverted', new Error('execution reverted')],
     ['bet', '失败: EpochNotOpen(12, 13)', reverted('betBull')],
+    ['bet', '失败: 合约拒绝了这笔交易，轮次可能已锁定或结束', minedAndReverted('betBull')],
+    ['claim', CLAIM_REVERTED, minedAndReverted('claim')],
+    ['bet', '钱包发送了另一笔交易，原交易没有执行', new TransactionReplacedError()],
     ['bet', '请先连接钱包', notConnected()],
     ['switch', '失败: Chain is not supported', new Error('Chain is not supported')],
     ['claim', '失败: the node is asleep', new BaseError('the node is asleep')],

@@ -6,6 +6,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { isNotConnected } from '#chain/is-not-connected.ts'
+import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import type { DirectBetWords } from './direct-bet-words.ts'
 
 export type DirectBetMessage = { level: 'info' | 'error'; text: string }
@@ -32,11 +33,13 @@ export function directBetMessage(
   if (findCause(error, InsufficientFundsError) || INSUFFICIENT_FUNDS.test(said)) {
     return { level: 'error', text: failure.insufficientFunds }
   }
+  if (findCause(error, TransactionReplacedError)) return { level: 'error', text: failure.replaced }
   const revert = findCause(error, ContractFunctionRevertedError)
   if (action === 'claim' && (revert || EXECUTION_REVERTED.test(said))) {
     return { level: 'error', text: failure.claimReverted }
   }
-  return { level: 'error', text: failure.other(detailOf(error, revert) || failure.unknown) }
+  const detail = isBare(revert) ? failure.betReverted : detailOf(error, revert)
+  return { level: 'error', text: failure.other(detail || failure.unknown) }
 }
 
 function isRejection(error: unknown, said: string): boolean {
@@ -46,6 +49,11 @@ function isRejection(error: unknown, said: string): boolean {
     REJECTED.test(said) ||
     (hasCode && error.code === REJECTED_CODE)
   )
+}
+
+/** A call that was refused when it was mined: the chain keeps no reason of it. */
+function isBare(revert: ContractFunctionRevertedError | undefined): boolean {
+  return revert !== undefined && revert.data === undefined && revert.reason === undefined
 }
 
 /** The contract's own reason as it is called in the ABI, which is what a developer looks for. */

@@ -75,7 +75,9 @@ export type DirectBetWords = {
     cancelled: string
     insufficientFunds: string
     insufficientGas: string
+    betReverted: string
     claimReverted: string
+    replaced: string
     other: (message: string) => string
     unknown: string
   }
@@ -162,7 +164,9 @@ const zhCn: DirectBetWords = {
     cancelled: '用户取消了交易',
     insufficientFunds: '余额不足',
     insufficientGas: 'Gas 不足',
+    betReverted: '合约拒绝了这笔交易，轮次可能已锁定或结束',
     claimReverted: '合约执行失败：可能没有可领取的奖励，或已经领取',
+    replaced: '钱包发送了另一笔交易，原交易没有执行',
     other: (message) => `失败: ${message}`,
     unknown: '未知错误',
   },
