@@ -2,6 +2,7 @@ import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/predicti
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
@@ -14,9 +15,11 @@ import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { createToastStore, ToastContext } from '#ui/toast-store.ts'
 import { BetDialog } from './bet-dialog.tsx'
+import { useIsBetting } from './use-place-bet.ts'
 
 vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readMinBet: vi.fn() }))
 
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BNB = 10n ** 18n
 const LOCK = 1_000_300
 
@@ -48,31 +51,52 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
   const config = createConfig({ chains: [definition], transports: { [definition.id]: http() } })
   const onPlaced = vi.fn()
   const onClose = vi.fn()
-  render(
+  const toasts = createToastStore()
+  const queries = new QueryClient()
+  const page = (window: ReactNode) => (
     <AppConfigContext value={appConfig}>
       <ChainClockContext value={clock}>
-        <ToastContext value={createToastStore()}>
+        <ToastContext value={toasts}>
           <WagmiProvider config={config}>
-            <QueryClientProvider client={new QueryClient()}>
+            <QueryClientProvider client={queries}>
               <ToastRegion />
-              <BetDialog
-                position="bull"
-                round={round}
-                account="0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
-                balance={toWei(4n * BNB)}
-                hasEntered={false}
-                onPlaced={onPlaced}
-                onClose={onClose}
-                {...overrides}
-              />
+              <UnderWay />
+              {window}
             </QueryClientProvider>
           </WagmiProvider>
         </ToastContext>
       </ChainClockContext>
-    </AppConfigContext>,
+    </AppConfigContext>
   )
-  return { setTime, onPlaced, onClose }
+  const { rerender } = render(
+    page(
+      <BetDialog
+        position="bull"
+        round={round}
+        account={account}
+        balance={toWei(4n * BNB)}
+        hasEntered={false}
+        onPlaced={onPlaced}
+        onClose={onClose}
+        {...overrides}
+      />,
+    ),
+  )
+  return { setTime, onPlaced, onClose, close: () => rerender(page(null)) }
 }
+
+/** What the rest of the page knows of the bet. */
+function UnderWay() {
+  const isBetting = useIsBetting(account, round.epoch)
+  const isBettingElsewhere = useIsBetting(account, toEpoch(round.epoch + 1n))
+  return (
+    <p>
+      Under way: {isBetting && 'this round'} {isBettingElsewhere && 'another round'}
+    </p>
+  )
+}
+
+const underWay = () => screen.getByText(/^Under way:/).textContent.trim()
 
 const amount = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share of balance' })
@@ -135,7 +159,7 @@ test('Enter sends the bet to the wei, tells of it and closes', async () => {
   await userEvent.clear(amount())
   await userEvent.type(amount(), '0.123456789{Enter}')
   expect(vi.mocked(placeBet).mock.calls[0]?.[2]).toEqual({
-    account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    account,
     epoch: 12n,
     position: 'bull',
     amount: 123_456_789_000_000_000n,
@@ -156,6 +180,33 @@ test('can be sent once only while the wallet asks', async () => {
   })
   expect(pending.disabled).toBe(true)
   expect(amount().disabled).toBe(true)
+})
+
+test('says when the wallet has sent the bet and the chain is waited for', async () => {
+  vi.mocked(placeBet).mockImplementation((_config, _market, _bet, onSent) => {
+    onSent?.('0xab')
+    return new Promise(() => undefined)
+  })
+  open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  await screen.findByRole('button', { name: 'Sent. Waiting for the chain...' })
+})
+
+test('a bet whose dialog was closed is known to the page; its end closes no other window', async () => {
+  const { promise, resolve } = Promise.withResolvers<'0xab'>()
+  vi.mocked(placeBet).mockReturnValue(promise)
+  const { close, onClose, onPlaced } = open()
+  expect(underWay()).toBe('Under way:')
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  close()
+  expect(underWay()).toBe('Under way: this round')
+  resolve('0xab')
+  await screen.findByText('Bet UP Successfully')
+  expect(underWay()).toBe('Under way:')
+  expect(onPlaced).toHaveBeenCalledWith(12n)
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('stays open with the reason when the bet fails', async () => {

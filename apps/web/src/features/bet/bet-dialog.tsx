@@ -23,7 +23,7 @@ import { betProblem } from './bet-problem.ts'
 import { BET_WORDS } from './bet-words.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
-import { useMinBet, usePlaceBet } from './use-place-bet.ts'
+import { loadBetMessage, useMinBet, usePlaceBet } from './use-place-bet.ts'
 
 type BetDialogProps = {
   position: Position
@@ -47,7 +47,7 @@ export function BetDialog(props: BetDialogProps) {
   const amountInput = useRef<HTMLInputElement>(null)
   const minimum = useMinBet()
   const hasLocked = useHasPassed(round.times.lockTimestamp)
-  const bet = useBetSending(props, () => setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n))))
+  const bet = useBetSending(props)
   useClosingAtLock(hasLocked && !bet.isPending, onClose)
 
   const { text } = form
@@ -55,9 +55,15 @@ export function BetDialog(props: BetDialogProps) {
   // Nobody is scolded for a form that has just opened.
   const isSilent = !hasTried && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const amount = parseAmount(text) ?? toWei(0n)
+  // Spec, section 4. Not called once the dialog is closed: another window may be open by then.
+  const onSuccess = () => {
+    setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
+    onClose()
+  }
   const submit = () => {
     setHasTried(true)
-    if (problem === null) bet.mutate({ account, epoch: round.epoch, position, amount })
+    if (problem !== null) return
+    bet.mutate({ account, epoch: round.epoch, position, amount }, { onSuccess })
   }
   const tone = POSITION_TONES[position]
 
@@ -104,7 +110,7 @@ export function BetDialog(props: BetDialogProps) {
           disabled={problem !== null && problem.kind !== 'empty'}
           isPending={bet.isPending}
         >
-          {bet.isPending ? words.pending : words.confirm(position)}
+          {bet.isPending ? words.pending[bet.isSent ? 'sent' : 'asked'] : words.confirm(position)}
         </Button>
         <p className={styles['risk']}>
           {words.risk(round.treasuryFee)} {kind === 'pancake-v2' && words.tieIsTheHouses}
@@ -114,24 +120,25 @@ export function BetDialog(props: BetDialogProps) {
   )
 }
 
-/** Sends the bet and tells how it went. Spec, section 4: on success the amount resets and the modal closes. */
-function useBetSending({ position, onPlaced, onClose }: BetDialogProps, resetAmount: () => void) {
+/** Sends the bet and tells how it went, whether the dialog is still open or not. */
+function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
   const words = useWords(BET_WORDS)
   const toasts = useToastStore()
-  return usePlaceBet({
+  return usePlaceBet(account, round.epoch, {
     onSuccess: ({ amount, epoch }) => {
-      resetAmount()
       toasts.show({
         level: 'success',
         text: words.success(position),
         detail: words.successDetail(amount, epoch),
       })
       onPlaced(epoch)
-      onClose()
     },
     onError: async (error) => {
-      const { betMessage } = await import('./bet-message.ts')
-      toasts.show(betMessage(error, position, words.failure))
+      const message = loadBetMessage().then(({ betMessage }) =>
+        betMessage(error, position, words.failure),
+      )
+      const unknown = { level: 'error', text: words.failure.unknown(position) } as const
+      toasts.show(await message.catch(() => unknown))
     },
   })
 }

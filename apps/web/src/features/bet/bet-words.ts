@@ -19,7 +19,7 @@ const en = {
   profit: 'Profit',
   oneSided: 'Nobody is on the other side yet. If it stays so, your stake comes back.',
   warning: "You won't be able to remove or change your position once you enter it.",
-  pending: 'Confirm in your wallet...',
+  pending: { asked: 'Confirm in your wallet...', sent: 'Sent. Waiting for the chain...' },
   emptyAmount: 'Please enter a valid bet amount',
   /** "Please enter a valid bet amount", in the language the specification gives it in. */
   zeroAmount: '请输入有效的下注金额',

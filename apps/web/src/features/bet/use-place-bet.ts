@@ -1,30 +1,58 @@
 import { MIN_PRESET_WEI } from '@bullring/prediction/bet-amount'
-import type { Wei } from '@bullring/prediction/units'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Hash } from 'viem'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import type { BetOrder } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
-// Contract code is loaded when the dialog opens, not with it: the dialog is fetched ahead of any click.
-const loadContract = () => import('#chain/prediction-contract.ts')
+export const loadBetMessage = () => import('./bet-message.ts')
 
-const betKeys = { minimum: ['bet', 'minimum'] as const }
+// Contract code is loaded when the dialog opens, not with it: the dialog is fetched ahead of any click.
+// What a failure is told with comes along: it may be the connection that fails.
+const loadContract = async () => {
+  const [contract] = await Promise.all([import('#chain/prediction-contract.ts'), loadBetMessage()])
+  return contract
+}
+
+const betKeys = {
+  minimum: ['bet', 'minimum'] as const,
+  place: (account: Address | null, epoch: Epoch | null) =>
+    ['bet', 'place', account, `${epoch}`] as const,
+}
 
 type PlaceBetHandlers = {
   onSuccess: (order: BetOrder) => void
   onError: (error: Error, order: BetOrder) => Promise<void>
 }
 
-/** Sends a bet; pending until it is on the chain. */
-export function usePlaceBet({ onSuccess, onError }: PlaceBetHandlers) {
+/** Sends the bet of an account on a round; pending until it is on the chain. */
+export function usePlaceBet(
+  account: Address,
+  epoch: Epoch,
+  { onSuccess, onError }: PlaceBetHandlers,
+) {
   const config = useConfig()
   const market = useMarket()
-  return useMutation<Hash, Error, BetOrder>({
-    mutationFn: async (order) => (await loadContract()).placeBet(config, market, order),
+  const [isSent, setSent] = useState(false)
+  const { mutate, isPending } = useMutation<Hash, Error, BetOrder>({
+    mutationKey: betKeys.place(account, epoch),
+    mutationFn: async (order) => {
+      setSent(false)
+      const { placeBet } = await loadContract()
+      return placeBet(config, market, order, () => setSent(true))
+    },
     onSuccess: (_hash, order) => onSuccess(order),
     onError,
   })
+  /** Sent: the wallet has signed, the chain has not taken it yet. */
+  return { mutate, isPending, isSent }
+}
+
+/** Whether a bet of the account on a round is under way, be its dialog open or closed. */
+export function useIsBetting(account: Address | null, epoch: Epoch | null): boolean {
+  return useIsMutating({ mutationKey: betKeys.place(account, epoch) }) > 0
 }
 
 /** Smallest bet the contract takes; the specification's number until it is read. */

@@ -20,11 +20,13 @@ type NextCardProps = {
   /** False once the lock time has passed: the card stays, its buttons do not work. */
   isOpen: boolean
   ownBet: OwnBet | undefined
+  /** A bet on this round is under way: a second one would only cost its fee. */
+  isBetting: boolean
   onEnter: (position: Position) => void
 }
 
 /** The round now taking bets. Knows nothing of wallets or servers: its parent decides what a click does. */
-export function NextCard({ round, kind, isOpen, ownBet, onEnter }: NextCardProps) {
+export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: NextCardProps) {
   const words = useWords(ROUND_WORDS)
   const side = (position: Position) => (
     <Side
@@ -35,7 +37,7 @@ export function NextCard({ round, kind, isOpen, ownBet, onEnter }: NextCardProps
     >
       <Button
         tone={POSITION_TONES[position]}
-        disabled={!isOpen || ownBet !== undefined}
+        disabled={!isOpen || ownBet !== undefined || isBetting}
         onClick={() => onEnter(position)}
       >
         {words.enter(position)}

@@ -42,10 +42,15 @@ function ownBet(overrides: Partial<OwnBet> = {}): OwnBet {
 
 const card = (name: string) => screen.getByRole('region', { name })
 
+function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
+  const open = { round: round(), isOpen: true, ownBet: undefined, isBetting: false }
+  return render(<NextCard kind="bullring" {...open} onEnter={vi.fn()} {...overrides} />)
+}
+
 describe('NextCard', () => {
   test('shows pool and payouts and tells which side was chosen', async () => {
     const onEnter = vi.fn()
-    render(<NextCard kind="bullring" round={round()} isOpen ownBet={undefined} onEnter={onEnter} />)
+    showNextCard({ onEnter })
     const text = card('Next #10').textContent
     expect(text).toContain('3.0000 BNB')
     expect(text).toContain('1.46x')
@@ -56,23 +61,22 @@ describe('NextCard', () => {
   })
 
   test('closes both ways in at the lock', () => {
-    render(
-      <NextCard
-        kind="bullring"
-        round={round()}
-        isOpen={false}
-        ownBet={undefined}
-        onEnter={vi.fn()}
-      />,
-    )
+    showNextCard({ isOpen: false })
     for (const button of screen.getAllByRole('button')) {
       expect(button.hasAttribute('disabled')).toBe(true)
     }
     expect(card('Next #10').textContent).toContain('Locking')
   })
 
+  test('takes no second bet while the first is under way', () => {
+    showNextCard({ isBetting: true })
+    for (const button of screen.getAllByRole('button')) {
+      expect(button.hasAttribute('disabled')).toBe(true)
+    }
+  })
+
   test('shows the own stake instead of a second way in', () => {
-    render(<NextCard kind="bullring" round={round()} isOpen ownBet={ownBet()} onEnter={vi.fn()} />)
+    showNextCard({ ownBet: ownBet() })
     expect(card('Next #10').textContent).toContain('UP entered0.0500pays0.0728 BNB')
     expect(screen.getByRole('button', { name: 'Enter UP' }).hasAttribute('disabled')).toBe(true)
   })
@@ -80,15 +84,7 @@ describe('NextCard', () => {
   test('has dashes for payouts nobody can have', () => {
     const empty = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
     const multiples = { bull: 0, bear: 0 }
-    render(
-      <NextCard
-        kind="bullring"
-        round={round({ pool: empty, pot: toWei(0n), multiples })}
-        isOpen
-        ownBet={undefined}
-        onEnter={vi.fn()}
-      />,
-    )
+    showNextCard({ round: round({ pool: empty, pot: toWei(0n), multiples }) })
     expect(card('Next #10').textContent).toContain('No bets yet')
     expect(card('Next #10').textContent).toContain('UP\u2013')
   })
@@ -96,17 +92,13 @@ describe('NextCard', () => {
   test('pays a stake back once while nobody is on the other side', () => {
     const pool = { bullAmount: toWei(BNB), bearAmount: toWei(0n) }
     const oneSided = round({ pool, pot: toWei(BNB), multiples: { bull: 0.97, bear: 0 } })
-    render(
-      <NextCard kind="bullring" round={oneSided} isOpen ownBet={undefined} onEnter={vi.fn()} />,
-    )
+    showNextCard({ round: oneSided })
     const text = card('Next #10').textContent
     expect(text).toContain('UP1.00x')
     expect(text).not.toContain('0.97x')
     expect(text).toContain('If it stays so, stakes come back.')
     cleanup()
-    render(
-      <NextCard kind="pancake-v2" round={oneSided} isOpen ownBet={undefined} onEnter={vi.fn()} />,
-    )
+    showNextCard({ kind: 'pancake-v2', round: oneSided })
     expect(card('Next #10').textContent).toContain('UP0.97x')
   })
 })

@@ -23,6 +23,8 @@ type RoundsRowProps = {
   lastPrice: PriceE8 | null
   ownBets: OwnBets
   isClaiming: boolean
+  /** A bet on the next round is under way. */
+  isBetting: boolean
   onEnter: (position: Position, round: Round) => void
   onCollect: (epoch: Epoch) => void
   onVerify: (round: Round) => void
@@ -34,7 +36,7 @@ const DRAWING_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 /** The row of Expired, Live and Next. */
 export function RoundsRow(props: RoundsRowProps) {
   const words = useWords(ROUND_WORDS)
-  const { rounds, lastPrice, ownBets, isClaiming, onEnter, onCollect, onVerify } = props
+  const { rounds, lastPrice, ownBets, isClaiming, isBetting, onEnter, onCollect, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
   const step = useDrawingStep(DRAWING_ORDER.length)
@@ -62,7 +64,12 @@ export function RoundsRow(props: RoundsRowProps) {
         <TimedLiveCard round={round} ownBet={ownBets.get(round.epoch)} lastPrice={lastPrice} />
       ))}
       {card('next', (round) => (
-        <TimedNextCard round={round} ownBet={ownBets.get(round.epoch)} onEnter={onEnter} />
+        <TimedNextCard
+          round={round}
+          ownBet={ownBets.get(round.epoch)}
+          isBetting={isBetting}
+          onEnter={onEnter}
+        />
       ))}
     </section>
   )

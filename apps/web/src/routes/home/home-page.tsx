@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useAccount } from '#chain/use-wallet.ts'
+import { useIsBetting } from '#features/bet/use-place-bet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
@@ -109,6 +110,7 @@ function Chart() {
 
 function Row() {
   const rounds = useHomeRounds()
+  const account = useAccount()
   const { ownBets } = useHomeHistory()
   const { isClaiming, enter, collect, verify } = useHomeActions()
   return (
@@ -118,6 +120,7 @@ function Row() {
         lastPrice={useTokenPrices().data?.at(-1)?.price ?? null}
         ownBets={ownBets}
         isClaiming={isClaiming}
+        isBetting={useIsBetting(account, roundOf(rounds.next)?.epoch ?? null)}
         onEnter={enter}
         onCollect={collect}
         onVerify={verify}
