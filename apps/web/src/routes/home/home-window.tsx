@@ -76,7 +76,13 @@ function BetWindow({
   const { ownBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
   const part = useWindowPart(betPart, onClose)
-  if (account === null || part === undefined) return null
+  const { isWrongChain } = useHomeActions()
+  const isGone = account === null || isWrongChain
+  // Else the dialog would come back by itself with the next account, or hide that the network is wrong.
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+  if (isGone || part === undefined) return null
   return (
     <part.BetDialog
       position={position}
