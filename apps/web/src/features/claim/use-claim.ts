@@ -14,9 +14,14 @@ const RELOAD_AFTER_MS = 3_000
 
 export type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
 
-// Contract code is loaded for the first claim: reading time and odds takes none of it.
-const loadContract = () => import('#chain/prediction-contract.ts')
 const loadMessage = () => import('./claim-message.ts')
+
+// Contract code is loaded for the first claim: reading time and odds takes none of it. What a failure
+// is told with comes along: it may be the connection that fails.
+const loadContract = async () => {
+  const [contract] = await Promise.all([import('#chain/prediction-contract.ts'), loadMessage()])
+  return contract
+}
 
 /** Collects winnings and refunds, and tells how it went. @param onClaimed - Gets what was collected. */
 export function useClaim(onClaimed: (claim: Claim) => void) {
@@ -32,8 +37,9 @@ export function useClaim(onClaimed: (claim: Claim) => void) {
       onClaimed(claim)
     },
     onError: async (error, { place }) => {
-      const { claimMessage } = await loadMessage()
-      const { needsReload, ...toast } = claimMessage(error, place, words)
+      const message = loadMessage().then(({ claimMessage }) => claimMessage(error, place, words))
+      const unknown = { level: 'error', text: words.unknown, needsReload: false } as const
+      const { needsReload, ...toast } = await message.catch(() => unknown)
       toasts.show(toast)
       if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
     },

@@ -13,8 +13,15 @@ import { formatEpochs } from './epoch-text.ts'
 import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
-// Contract code is there when there is somebody to send for, not with the page.
-const loadContract = () => import('#chain/prediction-contract.ts')
+// Contract code is there when there is somebody to send for, not with the page. What a failure is told
+// with comes along: it may be the connection that fails.
+const loadContract = async () => {
+  const [contract] = await Promise.all([
+    import('#chain/prediction-contract.ts'),
+    import('./direct-bet-message.ts'),
+  ])
+  return contract
+}
 
 /** What the visitor asked for. */
 export type Order =
