@@ -10,6 +10,7 @@ export const tradeKeys = {
   all: ['trades'] as const,
   anyNewest: ['trades', 'newest'] as const,
   newest: (account: Address | null) => ['trades', 'newest', account] as const,
+  anyOlder: ['trades', 'older'] as const,
   older: (account: Address | null) => ['trades', 'older', account] as const,
   /** Epochs that the account has collected on this page. */
   claimed: (account: Address | null) => ['claimed', account] as const,
