@@ -141,6 +141,7 @@ test('a bet goes from sending to waiting to done, and each step is logged', asyn
     expect(wallet.textContent).toContain(text)
   }
   await press('DOWN (看跌)')
+  await waitFor(() => expect(placeBet).toHaveBeenCalled())
   expect(vi.mocked(placeBet).mock.calls[0]?.[2]).toMatchObject({
     account,
     epoch: 12n,
