@@ -50,8 +50,8 @@ test('two visitors bet against each other; the winner claims the payout to the w
   const fromBlock = await chain.client.getBlockNumber()
   await winner.page.getByRole('button', { name: 'History' }).click()
   const history = winner.page.getByRole('dialog', { name: /History/ })
-  await expect(history.getByText(`#${epoch}`)).toBeVisible()
-  await history.getByText(`#${epoch}`).click()
+  // The row, and not a message that may still be over it.
+  await history.getByRole('button', { name: `#${epoch} WIN` }).click()
   await expect(history).toContainText('WIN')
   await picture(winner.page, info, '5-history')
   await history
