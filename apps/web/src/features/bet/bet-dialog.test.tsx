@@ -143,7 +143,7 @@ test('says what the bet would bring, own stake and fee included, and what it ris
 test.each([
   ['0', '请输入有效的下注金额'],
   ['', 'Please enter a valid bet amount'],
-  ['0.0001', 'The smallest bet is 0.0010 BNB'],
+  ['0.0001', 'The smallest bet is 0.001 BNB'],
   ['4.1', 'Insufficient BNB balance'],
 ])('Enter with "%s" in the field answers: %s', async (text, message) => {
   open()

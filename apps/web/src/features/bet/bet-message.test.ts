@@ -76,7 +76,7 @@ describe('betMessage', () => {
       { errorName: 'EpochNotOpen', args: [12n, 13n] },
       'Round #12 takes no bets; round #13 is open.',
     ],
-    [{ errorName: 'BetTooSmall', args: [1n, 10n ** 15n] }, 'The smallest bet is 0.0010 BNB.'],
+    [{ errorName: 'BetTooSmall', args: [1n, 10n ** 15n] }, 'The smallest bet is 0.001 BNB.'],
     [
       { errorName: 'BetAlreadyPlaced', args: [12n, account] },
       'You have a bet in round #12 already.',

@@ -35,7 +35,8 @@ describe('betProblem', () => {
     [{ text: 'abc' }, 'Please enter a valid bet amount'],
     [{ text: '0' }, '请输入有效的下注金额'],
     [{ text: '0.000' }, '请输入有效的下注金额'],
-    [{ text: '0.0009' }, 'The smallest bet is 0.0010 BNB'],
+    [{ text: '0.0009' }, 'The smallest bet is 0.001 BNB'],
+    [{ text: '0.00001', minimum: toWei(BNB / 50_000n) }, 'The smallest bet is 0.00002 BNB'],
     [{ text: '1.000001' }, 'Insufficient BNB balance'],
   ])('%o: %s', (overrides, text) => {
     expect(betProblem(attempt(overrides), words)?.text).toBe(text)

@@ -1,3 +1,4 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
 import type { Catalogue } from '#i18n/language.ts'
@@ -30,7 +31,7 @@ const en = {
   alreadyEntered: 'You have already entered this round',
   predict: (position: Position) => `Predict ${POSITIONS[position]}`,
   confirm: (position: Position) => `Confirm ${POSITIONS[position]}`,
-  minimum: (minimum: Wei) => `The smallest bet is ${formatBnb(minimum)} BNB`,
+  minimum: (minimum: Wei) => `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB`,
   success: (position: Position) => `Bet ${POSITIONS[position]} Successfully`,
   successDetail: (amount: Wei, epoch: Epoch) => `${formatBnb(amount)} BNB on round #${epoch}`,
   /** The risk, said once and plainly. */
@@ -50,7 +51,8 @@ const en = {
     unknown: (position: Position) => `Bet ${SIDES[position]} Failed`,
     epochNotOpen: (epoch: string, open: string) =>
       `Round #${epoch} takes no bets; round #${open} is open.`,
-    betTooSmall: (minimum: bigint) => `The smallest bet is ${formatBnb(minimum)} BNB.`,
+    betTooSmall: (minimum: bigint) =>
+      `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB.`,
     betAlreadyPlaced: (epoch: string) => `You have a bet in round #${epoch} already.`,
     betsPaused: 'Bets are paused for now. Claims still work.',
   },
