@@ -66,13 +66,15 @@ export async function claimEpochs(
   return await waitUntilMined(client, { hash, functionName: 'claim' })
 }
 
-/** Smallest bet the contract takes. */
-export async function readMinBet(config: Config, market: Market): Promise<Wei> {
-  const amount = await readContract(config, {
-    abi: predictionAbi,
-    address: market.prediction,
-    chainId: market.chainId,
-    functionName: 'minBetAmount',
-  })
-  return toWei(amount)
+/** What the contract's owner may change: the smallest bet, and whether bets are taken at all. */
+export type BetTerms = { minimum: Wei; isPaused: boolean }
+
+export async function readBetTerms(config: Config, market: Market): Promise<BetTerms> {
+  const { prediction: address, chainId } = market
+  const contract = { abi: predictionAbi, address, chainId } as const
+  const [minimum, isPaused] = await Promise.all([
+    readContract(config, { ...contract, functionName: 'minBetAmount' }),
+    readContract(config, { ...contract, functionName: 'paused' }),
+  ])
+  return { minimum: toWei(minimum), isPaused }
 }

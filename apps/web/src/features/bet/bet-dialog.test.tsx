@@ -10,14 +10,14 @@ import type { Round } from '#api/round.ts'
 import { testAppConfig } from '#api/test-app-config.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
-import { placeBet, readMinBet } from '#chain/prediction-contract.ts'
+import { placeBet, readBetTerms } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { createToastStore, ToastContext } from '#ui/toast-store.ts'
 import { BetDialog } from './bet-dialog.tsx'
 import { useIsBetting } from './use-place-bet.ts'
 
-vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readMinBet: vi.fn() }))
+vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readBetTerms: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BNB = 10n ** 18n
@@ -104,9 +104,9 @@ const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Con
 
 beforeEach(() => {
   vi.mocked(placeBet).mockReset()
-  vi.mocked(readMinBet)
+  vi.mocked(readBetTerms)
     .mockReset()
-    .mockResolvedValue(toWei(BNB / 1_000n))
+    .mockResolvedValue({ minimum: toWei(BNB / 1_000n), isPaused: false })
 })
 afterEach(cleanup)
 
@@ -237,5 +237,14 @@ test('closes with a word when the round locks', () => {
 test('tells somebody who is in already', () => {
   open({ hasEntered: true })
   expect(screen.getByRole('alert').textContent).toBe('You have already entered this round')
+  expect(confirm().disabled).toBe(true)
+})
+
+test('tells that bets are paused before anything is typed', async () => {
+  vi.mocked(readBetTerms).mockResolvedValue({ minimum: toWei(1n), isPaused: true })
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Bets are paused for now. Claims still work.',
+  )
   expect(confirm().disabled).toBe(true)
 })

@@ -23,7 +23,7 @@ import { betProblem } from './bet-problem.ts'
 import { BET_WORDS } from './bet-words.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
-import { loadBetMessage, useMinBet, usePlaceBet } from './use-place-bet.ts'
+import { loadBetMessage, useBetTerms, usePlaceBet } from './use-place-bet.ts'
 
 type BetDialogProps = {
   position: Position
@@ -45,13 +45,13 @@ export function BetDialog(props: BetDialogProps) {
   const [form, setForm] = useState(OPENED_FORM)
   const [hasTried, setHasTried] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
-  const minimum = useMinBet()
+  const terms = useBetTerms()
   const hasLocked = useHasPassed(round.times.lockTimestamp)
   const bet = useBetSending(props)
   useClosingAtLock(hasLocked && !bet.isPending, onClose)
 
   const { text } = form
-  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, minimum }, words)
+  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, ...terms }, words)
   // Nobody is scolded for a form that has just opened.
   const isSilent = !hasTried && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const amount = parseAmount(text) ?? toWei(0n)
@@ -91,7 +91,7 @@ export function BetDialog(props: BetDialogProps) {
           ref={amountInput}
           form={form}
           balance={balance}
-          minimum={minimum}
+          minimum={terms.minimum}
           error={isSilent ? null : problem}
           moreCoins={props.moreCoins}
           isDisabled={bet.isPending}

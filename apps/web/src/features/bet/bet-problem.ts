@@ -4,7 +4,16 @@ import type { BetWords } from './bet-words.ts'
 
 /** What keeps a bet from being sent. */
 export type BetProblem = {
-  kind: 'round' | 'ended' | 'entered' | 'empty' | 'zero' | 'amount' | 'minimum' | 'balance'
+  kind:
+    | 'round'
+    | 'ended'
+    | 'entered'
+    | 'paused'
+    | 'empty'
+    | 'zero'
+    | 'amount'
+    | 'minimum'
+    | 'balance'
   text: string
 }
 
@@ -13,6 +22,7 @@ type BetAttempt = {
   round: { epoch: Epoch | null } | null
   hasLocked: boolean
   hasEntered: boolean
+  isPaused: boolean
   /** The amount as typed. */
   text: string
   /** Null while unknown: then the contract has the last word. */
@@ -26,13 +36,14 @@ export function betProblem(attempt: BetAttempt, words: BetWords): BetProblem | n
 }
 
 function roundProblem(
-  { round, hasLocked, hasEntered }: BetAttempt,
+  { round, hasLocked, hasEntered, isPaused }: BetAttempt,
   words: BetWords,
 ): BetProblem | null {
   if (round === null) return { kind: 'round', text: words.roundNotFound }
   if (round.epoch === null) return { kind: 'round', text: words.epochNotFound }
   if (hasLocked) return { kind: 'ended', text: words.ended }
-  return hasEntered ? { kind: 'entered', text: words.alreadyEntered } : null
+  if (hasEntered) return { kind: 'entered', text: words.alreadyEntered }
+  return isPaused ? { kind: 'paused', text: words.failure.betsPaused } : null
 }
 
 function amountProblem({ text, balance, minimum }: BetAttempt, words: BetWords): BetProblem | null {

@@ -1,10 +1,10 @@
 import { MIN_PRESET_WEI } from '@bullring/prediction/bet-amount'
-import type { Epoch, Wei } from '@bullring/prediction/units'
+import type { Epoch } from '@bullring/prediction/units'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
-import type { BetOrder } from '#chain/prediction-contract.ts'
+import type { BetOrder, BetTerms } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
 export const loadBetMessage = () => import('./bet-message.ts')
@@ -17,7 +17,7 @@ const loadContract = async () => {
 }
 
 const betKeys = {
-  minimum: ['bet', 'minimum'] as const,
+  terms: ['bet', 'terms'] as const,
   place: (account: Address | null, epoch: Epoch | null) =>
     ['bet', 'place', account, `${epoch}`] as const,
 }
@@ -55,15 +55,15 @@ export function useIsBetting(account: Address | null, epoch: Epoch | null): bool
   return useIsMutating({ mutationKey: betKeys.place(account, epoch) }) > 0
 }
 
-/** Smallest bet the contract takes; the specification's number until it is read. */
-export function useMinBet(): Wei {
+/** On which terms the contract takes bets; those of the specification until they are read. */
+export function useBetTerms(): BetTerms {
   const config = useConfig()
   const market = useMarket()
   const { data } = useQuery({
-    queryKey: betKeys.minimum,
-    queryFn: async () => (await loadContract()).readMinBet(config, market),
+    queryKey: betKeys.terms,
+    queryFn: async () => (await loadContract()).readBetTerms(config, market),
     // The owner may change it, but not while somebody fills in a form.
     staleTime: 60_000,
   })
-  return data ?? MIN_PRESET_WEI
+  return data ?? { minimum: MIN_PRESET_WEI, isPaused: false }
 }
