@@ -1,9 +1,10 @@
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
+import { connect as connectWallet, disconnect, getConnection } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
@@ -92,13 +93,13 @@ function serveChain() {
   })
 }
 
-function openPage(api: GameApi) {
+function openPage(api: GameApi, config = createWagmiConfig(appConfig, window)) {
   render(
     <AppConfigContext value={appConfig}>
       <GameApiContext value={api}>
         <ChainClockContext value={createChainClock()}>
           <ToastContext value={createToastStore()}>
-            <WagmiProvider config={createWagmiConfig(appConfig, window)}>
+            <WagmiProvider config={config}>
               <QueryClientProvider client={createQueryClient()}>
                 <HomePage />
               </QueryClientProvider>
@@ -165,6 +166,20 @@ test('a click on the address disconnects', async () => {
   openPage(gameApi())
   await userEvent.click(await connect())
   expect(await screen.findByRole('button', { name: 'Connect Wallet' })).toBeDefined()
+})
+
+test('a bet window goes with the account and does not come back with it', async () => {
+  const config = createWagmiConfig(appConfig, window)
+  openPage(gameApi(), config)
+  await connect()
+  const { connector } = getConnection(config)
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
+  await screen.findByRole('dialog', { name: 'Predict UP' })
+  await act(() => disconnect(config))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(() => connector && connectWallet(config, { connector }))
+  await screen.findByRole('button', { name: /^0x/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('says that the connection is lost and keeps the numbers', async () => {
