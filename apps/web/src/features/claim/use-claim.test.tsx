@@ -3,7 +3,7 @@ import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
@@ -85,4 +85,13 @@ test('reloads the page 3 s after the wallet has gone', async () => {
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a claim that fails because nothing loads is told of all the same', async () => {
+  vi.doMock('./claim-message.ts', () => Promise.reject(new TypeError('Failed to fetch')))
+  onTestFinished(() => void vi.doUnmock('./claim-message.ts'))
+  const { result, texts } = setUp()
+  act(() => result.current.claim({ account, epochs, place: 'card' }))
+  await vi.waitFor(() => expect(texts()).toEqual(['Claim failed, please try again']))
+  expect(claimEpochs).not.toHaveBeenCalled()
 })
