@@ -26,7 +26,7 @@ test('bets and accounts can be looked up where the chain has an explorer', async
   await page.getByRole('link', { name: '返回游戏' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: /History/ })
-  await history.getByText(`#${epoch}`).click()
+  await history.getByRole('button', { name: `#${epoch} ` }).click()
   await expect(history.getByRole('link')).toHaveAttribute('href', transaction)
   await page.keyboard.press('Escape')
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from './chain-driver.ts'
 import { lookAt } from './look.ts'
 import { test } from './visit.ts'
@@ -25,8 +25,10 @@ test('a page whose numbers are late stands at once, and nothing moves when they 
   expect(await places()).toEqual(before)
 })
 
-function place(page: Page, name: RegExp): ReturnType<Locator['boundingBox']> {
-  return page.getByRole('region', { name }).boundingBox()
+/** A card may grow at its lower end, where a notice says why there is a refund. */
+async function place(page: Page, name: RegExp) {
+  const box = await page.getByRole('region', { name }).boundingBox()
+  return box && { x: box.x, y: box.y, width: box.width }
 }
 
 /** Lets the game's answers wait. @returns what lets them go. */
