@@ -4,17 +4,11 @@ import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
+import { loadContract } from '#chain/load-contract.ts'
 import type { BetOrder, BetTerms } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
 export const loadBetMessage = () => import('./bet-message.ts')
-
-// Contract code is loaded when the dialog opens, not with it: the dialog is fetched ahead of any click.
-// What a failure is told with comes along: it may be the connection that fails.
-const loadContract = async () => {
-  const [contract] = await Promise.all([import('#chain/prediction-contract.ts'), loadBetMessage()])
-  return contract
-}
 
 const betKeys = {
   terms: ['bet', 'terms'] as const,
@@ -40,7 +34,7 @@ export function usePlaceBet(
     mutationKey: betKeys.place(account, epoch),
     mutationFn: async (order) => {
       setSent(false)
-      const { placeBet } = await loadContract()
+      const { placeBet } = await loadContract(loadBetMessage)
       return placeBet(config, market, order, () => setSent(true))
     },
     onSuccess: (_hash, order) => onSuccess(order),
@@ -61,7 +55,8 @@ export function useBetTerms(): BetTerms {
   const market = useMarket()
   const { data } = useQuery({
     queryKey: betKeys.terms,
-    queryFn: async () => (await loadContract()).readBetTerms(config, market),
+    // The dialog is fetched ahead of any click, the contract code only when it opens.
+    queryFn: async () => (await loadContract(loadBetMessage)).readBetTerms(config, market),
     // The owner may change it, but not while somebody fills in a form.
     staleTime: 60_000,
   })

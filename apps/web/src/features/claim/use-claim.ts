@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
+import { loadContract } from '#chain/load-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useWords } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
@@ -16,13 +17,6 @@ export type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPl
 
 const loadMessage = () => import('./claim-message.ts')
 
-// Contract code is loaded for the first claim: reading time and odds takes none of it. What a failure
-// is told with comes along: it may be the connection that fails.
-const loadContract = async () => {
-  const [contract] = await Promise.all([import('#chain/prediction-contract.ts'), loadMessage()])
-  return contract
-}
-
 /** Collects winnings and refunds, and tells how it went. @param onClaimed - Gets what was collected. */
 export function useClaim(onClaimed: (claim: Claim) => void) {
   const words = useWords(CLAIM_WORDS)
@@ -30,7 +24,8 @@ export function useClaim(onClaimed: (claim: Claim) => void) {
   const market = useMarket()
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation<Hash, unknown, Claim>({
-    mutationFn: async (claim) => (await loadContract()).claimEpochs(config, market, claim),
+    mutationFn: async (claim) =>
+      (await loadContract(loadMessage)).claimEpochs(config, market, claim),
     onSuccess: (_hash, claim) => {
       const detail = words.rounds(claim.epochs.length)
       toasts.show({ level: 'success', text: words.success, detail })

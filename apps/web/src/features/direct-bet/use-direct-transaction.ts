@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
+import { loadContract } from '#chain/load-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useWords } from '#i18n/language.ts'
 import { formatBnb } from '#ui/format.ts'
@@ -13,15 +14,7 @@ import { formatEpochs } from './epoch-text.ts'
 import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
-// Contract code is there when there is somebody to send for, not with the page. What a failure is told
-// with comes along: it may be the connection that fails.
-const loadContract = async () => {
-  const [contract] = await Promise.all([
-    import('#chain/prediction-contract.ts'),
-    import('./direct-bet-message.ts'),
-  ])
-  return contract
-}
+const loadMessage = () => import('./direct-bet-message.ts')
 
 /** What the visitor asked for. */
 export type Order =
@@ -63,7 +56,7 @@ export function useDirectTransaction(ports: TransactionPorts) {
       setProgress({ kind: 'sending' })
       write(startWords(order, words))
       await moveToGame()
-      const { claimEpochs, placeBet } = await loadContract()
+      const { claimEpochs, placeBet } = await loadContract(loadMessage)
       return order.kind === 'bet'
         ? placeBet(config, market, { account, ...order }, onSent)
         : claimEpochs(config, market, { account, ...order }, onSent)
@@ -92,7 +85,7 @@ export function useDirectTransaction(ports: TransactionPorts) {
 function usePreload(isConnected: boolean) {
   useEffect(() => {
     // A failure is told when something is to be sent.
-    if (isConnected) loadContract().catch(() => undefined)
+    if (isConnected) loadContract(loadMessage).catch(() => undefined)
   }, [isConnected])
 }
 
