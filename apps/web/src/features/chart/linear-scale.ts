@@ -26,7 +26,10 @@ const STEPS = [
   { step: 5, below: Math.sqrt(50) },
 ]
 
-/** Round numbers within the domain, about `count` of them, each the same step from the next. The domain's smaller end comes first. */
+/**
+ * Round numbers within the domain, about `count` of them, each the same step from the next. The domain's
+ * smaller end comes first.
+ */
 export function ticks([start, end]: Interval, count: number): number[] {
   const wanted = (end - start) / count
   const power = 10 ** Math.floor(Math.log10(wanted))

@@ -4,10 +4,10 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
+import { isUncollected } from './trade-outcome.ts'
 
 /** Keys of an account's bets: the first page, which is kept fresh, and all pages somebody went back to. */
 export const tradeKeys = {
-  all: ['trades'] as const,
   anyNewest: ['trades', 'newest'] as const,
   newest: (account: Address | null) => ['trades', 'newest', account] as const,
   anyOlder: ['trades', 'older'] as const,
@@ -57,6 +57,23 @@ export async function refreshOlder(
   } catch {
     await client.invalidateQueries({ queryKey })
   }
+}
+
+/**
+ * The same where anything may have been missed: of the older bets a claim elsewhere has changed those that
+ * were to be collected, and no others. What other accounts have looked at is forgotten.
+ */
+export async function refreshUncollected(
+  client: QueryClient,
+  account: Address | null,
+  read: GameApi['tradesByUser'],
+): Promise<void> {
+  client.removeQueries({ queryKey: tradeKeys.anyOlder, type: 'inactive' })
+  if (account === null) return
+  const older = client.getQueryData<InfiniteData<Trade[]>>(tradeKeys.older(account))
+  const uncollected = older?.pages.flat().filter(isUncollected) ?? []
+  const epochs = uncollected.map(({ epoch }) => epoch)
+  await refreshOlder(client, account, epochs, read)
 }
 
 function patchOlder(client: QueryClient, queryKey: QueryKey, patch: (trade: Trade) => Trade): void {

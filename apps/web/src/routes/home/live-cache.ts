@@ -1,22 +1,15 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import {
-  type InfiniteData,
-  notifyManager,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
-import type { Trade } from '#api/trade.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { balanceKeys } from '#chain/use-wallet.ts'
 import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
-import { isUncollected } from '#features/history/trade-outcome.ts'
-import { refreshOlder, tradeKeys } from '#features/history/trade-queries.ts'
+import { refreshOlder, refreshUncollected, tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
@@ -75,17 +68,7 @@ export async function catchUp(
     void client.invalidateQueries({ queryKey })
     await sleep()
   }
-  refreshOlderTrades(client, api, account)
-}
-
-/** Of the older bets a claim elsewhere has changed those that were to be collected, and no others. */
-function refreshOlderTrades(client: QueryClient, api: TradesApi, account: Address | null): void {
-  client.removeQueries({ queryKey: tradeKeys.anyOlder, type: 'inactive' })
-  if (account === null) return
-  const older = client.getQueryData<InfiniteData<Trade[]>>(tradeKeys.older(account))
-  const uncollected = older?.pages.flat().filter(isUncollected) ?? []
-  const epochs = uncollected.map(({ epoch }) => epoch)
-  void refreshOlder(client, account, epochs, api.tradesByUser)
+  void refreshUncollected(client, account, api.tradesByUser)
 }
 
 function patchRound(client: QueryClient, round: Round): void {
