@@ -1,32 +1,13 @@
-import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi } from '#api/game-api.ts'
-import type { Round } from '#api/round.ts'
+import { testRound } from '#api/test-round.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { awaitFirstAnswers } from './first-answers.ts'
-
-function round(epoch: bigint): Round {
-  return {
-    epoch: toEpoch(epoch),
-    times: {
-      startTimestamp: toUnixSeconds(100),
-      lockTimestamp: toUnixSeconds(200),
-      closeTimestamp: toUnixSeconds(300),
-    },
-    lockPrice: null,
-    closePrice: null,
-    priceChange: null,
-    pool: { bullAmount: toWei(0n), bearAmount: toWei(0n) },
-    pot: toWei(0n),
-    multiples: { bull: 0, bear: 0 },
-    treasuryFee: toBasisPoints(300n),
-    state: { kind: 'open' },
-  }
-}
 
 /** A server on which round 12 is open, unless told otherwise. */
 function world(overrides: Partial<GameApi> = {}) {
@@ -34,9 +15,9 @@ function world(overrides: Partial<GameApi> = {}) {
   const api: GameApi = {
     ...createGameApi(),
     currentEpoch: async () => toEpoch(12n),
-    nextRound: vi.fn(async () => round(12n)),
-    liveRound: async () => round(11n),
-    round: vi.fn(async (epoch) => round(epoch)),
+    nextRound: vi.fn(async () => testRound(12n)),
+    liveRound: async () => testRound(11n),
+    round: vi.fn(async (epoch) => testRound(epoch)),
     tokenPrices: async () => [],
     health: async () => health,
     ...overrides,
@@ -62,7 +43,7 @@ test('the main screen has its rounds, prices and time before it is drawn', async
   await vi.advanceTimersByTimeAsync(100)
   expect(onOver).toHaveBeenCalled()
   for (const epoch of [12n, 11n, 10n]) {
-    expect(client.getQueryData(roundKeys.byEpoch(toEpoch(epoch)))).toEqual(round(epoch))
+    expect(client.getQueryData(roundKeys.byEpoch(toEpoch(epoch)))).toEqual(testRound(epoch))
   }
   expect(client.getQueryData(priceKeys.points)).toEqual([])
   expect(client.getQueryData(clockKeys.sync)).toBeDefined()

@@ -1,7 +1,8 @@
 import type { RoundState } from '@bullring/prediction/round-state'
-import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch, toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { testRound } from '#api/test-round.ts'
 import type { OwnBet } from './own-bet.ts'
 import { OwnResult } from './own-result.tsx'
 import type { CardRound } from './use-rounds.ts'
@@ -12,24 +13,7 @@ const BNB = 10n ** 18n
 const UP_WON: RoundState = { kind: 'settled', winner: 'bull' }
 
 function card(epoch: bigint, state: RoundState): CardRound {
-  const times = {
-    startTimestamp: toUnixSeconds(1_700_000_000),
-    lockTimestamp: toUnixSeconds(1_700_000_300),
-    closeTimestamp: toUnixSeconds(1_700_000_600),
-  }
-  const round = {
-    epoch: toEpoch(epoch),
-    times,
-    lockPrice: toPriceE8(61_200_000_000n),
-    closePrice: null,
-    priceChange: null,
-    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
-    pot: toWei(2n * BNB),
-    multiples: { bull: 1.94, bear: 1.94 },
-    treasuryFee: toBasisPoints(300n),
-    state,
-  }
-  return { kind: 'ready', round }
+  return { kind: 'ready', round: testRound(epoch, { state }) }
 }
 
 const bet = (position: OwnBet['position'], claimAmount = 0n): OwnBet => ({

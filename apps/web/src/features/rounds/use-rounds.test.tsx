@@ -1,4 +1,4 @@
-import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
@@ -8,37 +8,14 @@ import { ApiProblemError } from '#api/api-errors.ts'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
+import { TEST_INTERVAL, testRound } from '#api/test-round.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { useRounds } from './use-rounds.ts'
 
-const INTERVAL = 300
-const BNB = 10n ** 18n
-
-function round(epoch: bigint, overrides: Partial<Round> = {}): Round {
-  const lock = Number(epoch) * INTERVAL
-  return {
-    epoch: toEpoch(epoch),
-    times: {
-      startTimestamp: toUnixSeconds(lock - INTERVAL),
-      lockTimestamp: toUnixSeconds(lock),
-      closeTimestamp: toUnixSeconds(lock + INTERVAL),
-    },
-    lockPrice: null,
-    closePrice: null,
-    priceChange: null,
-    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
-    pot: toWei(2n * BNB),
-    multiples: { bull: 1.94, bear: 1.94 },
-    treasuryFee: toBasisPoints(300n),
-    state: { kind: 'open' },
-    ...overrides,
-  }
-}
-
 /** The part of the configuration that rounds need. */
 const appConfig = {
-  markets: { BNB: { intervalSeconds: INTERVAL, genesisTimestamp: INTERVAL } },
+  markets: { BNB: { intervalSeconds: TEST_INTERVAL, genesisTimestamp: TEST_INTERVAL } },
 } as AppConfig
 
 const notFound = new ApiProblemError({
@@ -57,12 +34,12 @@ function world(openEpoch: bigint, isOpen = true) {
   const api: GameApi = {
     ...createGameApi(),
     currentEpoch: vi.fn(() => answer(toEpoch(server.epoch))),
-    nextRound: vi.fn(() => answer(round(server.epoch))),
+    nextRound: vi.fn(() => answer(testRound(server.epoch))),
     liveRound: vi.fn(() =>
-      Promise.resolve(round(server.epoch - 1n, { ...fixed, state: { kind: 'locked' } })),
+      Promise.resolve(testRound(server.epoch - 1n, { ...fixed, state: { kind: 'locked' } })),
     ),
     round: vi.fn((epoch) =>
-      Promise.resolve(round(epoch, { ...fixed, state: { kind: 'settled', winner: 'bull' } })),
+      Promise.resolve(testRound(epoch, { ...fixed, state: { kind: 'settled', winner: 'bull' } })),
     ),
   }
   const clock = createChainClock(() => Date.now())
@@ -104,7 +81,7 @@ afterEach(() => {
 describe('useRounds', () => {
   test('finds the three rounds of the cards', async () => {
     const { result, api, setTime } = world(12n)
-    act(() => setTime(12 * INTERVAL - 200))
+    act(() => setTime(12 * TEST_INTERVAL - 200))
     expect(epochs(result.current)).toEqual(['loading', 'loading', 'loading'])
     await wait(100)
     expect(epochs(result.current)).toEqual([10n, 11n, 12n])
@@ -122,7 +99,7 @@ describe('useRounds', () => {
 
   test('waits for the first round, and is there when it starts', async () => {
     const { result, server, setTime } = world(1n, false)
-    act(() => setTime(INTERVAL - 20))
+    act(() => setTime(TEST_INTERVAL - 20))
     await wait(10_000)
     expect(epochs(result.current)).toEqual(['none', 'none', 'none'])
     expect(result.current.isFailing).toBe(false)
@@ -133,7 +110,7 @@ describe('useRounds', () => {
 
   test('refreshes next every 30 s and live and the epoch every 60 s', async () => {
     const { api, setTime } = world(12n)
-    act(() => setTime(12 * INTERVAL - 290))
+    act(() => setTime(12 * TEST_INTERVAL - 290))
     await wait(100)
     const before = {
       next: vi.mocked(api.nextRound).mock.calls.length,
@@ -148,7 +125,7 @@ describe('useRounds', () => {
 
   test('polls live and next every 3 s from zero on until new round info arrives', async () => {
     const { server, api, setTime, result } = world(12n)
-    act(() => setTime(12 * INTERVAL - 1))
+    act(() => setTime(12 * TEST_INTERVAL - 1))
     await wait(100)
     const calls = () => [
       vi.mocked(api.nextRound).mock.calls.length,
@@ -172,7 +149,7 @@ describe('useRounds', () => {
 
   test('moves a round to the next card without losing sight of it', async () => {
     const { server, api, setTime, result } = world(12n)
-    act(() => setTime(12 * INTERVAL - 1))
+    act(() => setTime(12 * TEST_INTERVAL - 1))
     await wait(100)
     // The live round's answer is late: its card shows what is known of the round already.
     vi.mocked(api.liveRound).mockReturnValue(new Promise(() => undefined))
@@ -184,8 +161,8 @@ describe('useRounds', () => {
 
   test('keeps asking every 3 s for a strike that is missing', async () => {
     const { api, setTime } = world(12n)
-    vi.mocked(api.liveRound).mockImplementation(() => Promise.resolve(round(11n)))
-    act(() => setTime(12 * INTERVAL - 200))
+    vi.mocked(api.liveRound).mockImplementation(() => Promise.resolve(testRound(11n)))
+    act(() => setTime(12 * TEST_INTERVAL - 200))
     await wait(100)
     const before = vi.mocked(api.liveRound).mock.calls.length
     await wait(9_000)
@@ -194,7 +171,7 @@ describe('useRounds', () => {
 
   test('says when the server does not answer, and keeps the cards', async () => {
     const { api, setTime, result } = world(12n)
-    act(() => setTime(12 * INTERVAL - 200))
+    act(() => setTime(12 * TEST_INTERVAL - 200))
     await wait(100)
     vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
     act(() => result.current.retry())
@@ -205,7 +182,7 @@ describe('useRounds', () => {
 
   test('goes on saying so while it asks again', async () => {
     const { api, setTime, result } = world(12n)
-    act(() => setTime(12 * INTERVAL - 200))
+    act(() => setTime(12 * TEST_INTERVAL - 200))
     await wait(100)
     vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
     act(() => result.current.retry())
@@ -215,18 +192,18 @@ describe('useRounds', () => {
     act(() => result.current.retry())
     await wait(100)
     expect(result.current.isFailing).toBe(true)
-    resolve(round(12n))
+    resolve(testRound(12n))
     await wait(100)
     expect(result.current.isFailing).toBe(false)
   })
 
   test('hears of a new round over a line that takes longer than a poll', async () => {
     const { server, api, setTime, result } = world(12n)
-    act(() => setTime(12 * INTERVAL - 1))
+    act(() => setTime(12 * TEST_INTERVAL - 1))
     await wait(100)
     const slow = (epoch: bigint, signal: AbortSignal | undefined) =>
       new Promise<Round>((resolve, reject) => {
-        setTimeout(() => resolve(round(epoch)), 5_000)
+        setTimeout(() => resolve(testRound(epoch)), 5_000)
         signal?.addEventListener('abort', () => reject(new Error('aborted')))
       })
     vi.mocked(api.nextRound).mockImplementation((signal) => slow(server.epoch, signal))

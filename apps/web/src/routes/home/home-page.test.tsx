@@ -1,4 +1,4 @@
-import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +9,7 @@ import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import { testAppConfig } from '#api/test-app-config.ts'
+import { TEST_INTERVAL, testRound } from '#api/test-round.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
@@ -17,8 +18,7 @@ import { createToastStore, ToastContext } from '#ui/toast-store.ts'
 import { HomePage } from './home-page.tsx'
 
 const BNB = 10n ** 18n
-const INTERVAL = 300
-const NOW = 12 * INTERVAL - 192
+const NOW = 12 * TEST_INTERVAL - 192
 const hash = `0x${'ab'.repeat(32)}` as const
 
 const appConfig = testAppConfig({
@@ -27,23 +27,11 @@ const appConfig = testAppConfig({
 })
 
 function round(epoch: bigint, state: Round['state']): Round {
-  const lock = Number(epoch) * INTERVAL
-  return {
-    epoch: toEpoch(epoch),
-    times: {
-      startTimestamp: toUnixSeconds(lock - INTERVAL),
-      lockTimestamp: toUnixSeconds(lock),
-      closeTimestamp: toUnixSeconds(lock + INTERVAL),
-    },
+  return testRound(epoch, {
     lockPrice: state.kind === 'open' ? null : toPriceE8(61_200_000_000n),
     closePrice: state.kind === 'settled' ? toPriceE8(61_234_000_000n) : null,
-    priceChange: null,
-    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
-    pot: toWei(2n * BNB),
-    multiples: { bull: 1.94, bear: 1.94 },
-    treasuryFee: toBasisPoints(300n),
     state,
-  }
+  })
 }
 
 function gameApi(overrides: Partial<GameApi> = {}): GameApi {
