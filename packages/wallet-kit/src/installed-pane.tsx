@@ -1,11 +1,11 @@
-import { fill } from '#core/words.ts'
+import { fill } from '#core/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useWords } from './kit-context.ts'
+import { useMessages } from './kit-context.ts'
 import { useConnectAttempt } from './use-connect-attempt.ts'
 
-const CONNECTING_WORDS = {
+const CONNECTING_MESSAGES = {
   waiting: 'Continue in {name}',
   waitingDetail: 'Accept connection request in the wallet',
   declined: 'Connection declined',
@@ -18,12 +18,12 @@ type InstalledPaneProps = { connectorUid: string; name: string; image: string | 
 
 /** Asks a wallet in this browser to connect, at once, and again after it declined. */
 export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps) {
-  const words = useWords('connecting', CONNECTING_WORDS)
+  const messages = useMessages('connecting', CONNECTING_MESSAGES)
   const { status, message, retry } = useConnectAttempt(connectorUid, name)
   const texts = {
-    waiting: [fill(words.waiting, { name }), words.waitingDetail],
-    declined: [words.declined, words.declinedDetail],
-    failed: [words.failed, message],
+    waiting: [fill(messages.waiting, { name }), messages.waitingDetail],
+    declined: [messages.declined, messages.declinedDetail],
+    failed: [messages.failed, message],
   } as const
   const [title, detail] = texts[status]
   return (
@@ -38,7 +38,7 @@ export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps)
       {status !== 'waiting' && (
         <Button tone="quiet" onClick={retry}>
           <Icon name="refresh" size={16} />
-          {words.retry}
+          {messages.retry}
         </Button>
       )}
     </ConnectingPane>

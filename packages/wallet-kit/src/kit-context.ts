@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { type MessageTable, messagesOf } from '#core/messages.ts'
 import type { Store } from '#core/store.ts'
-import { type WordTable, wordsOf } from '#core/words.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
 
 export const KitContext = createContext<WalletKit | null>(null)
@@ -25,8 +25,8 @@ export function useConnectionState() {
 }
 
 /** The texts of one part of the modal, with the app's own in their place. */
-export function useWords<table extends WordTable>(area: string, table: table) {
-  return wordsOf(table, useKit().options.words[area])
+export function useMessages<table extends MessageTable>(area: string, table: table) {
+  return messagesOf(table, useKit().options.messages[area])
 }
 
 /** Copies a text and says whether that worked. */

@@ -153,8 +153,8 @@ describe('the Connect view', () => {
   })
 
   test('speaks the app’s words', async () => {
-    const words = { connect: { installed: 'ready' }, titles: { Connect: 'Come in' } }
-    renderKit(createTestKit([FOX], { words }))
+    const messages = { connect: { installed: 'ready' }, titles: { Connect: 'Come in' } }
+    renderKit(createTestKit([FOX], { messages }))
     await userEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
     expect(await screen.findByRole('dialog', { name: 'Come in' })).toBeDefined()
     expect(await screen.findByRole('button', { name: /Fox.*ready/ })).toBeDefined()

@@ -1,7 +1,7 @@
 import { followNetwork } from '#core/follow-network.ts'
+import { messagesOf } from '#core/messages.ts'
 import { asksToSignIn } from '#core/options.ts'
-import { SIGN_IN_WORDS } from '#core/sign-in-words.ts'
-import { wordsOf } from '#core/words.ts'
+import { SIGN_IN_MESSAGES } from '#core/sign-in-messages.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
 
 /** Watches network and sign-in of whoever connects, until the returned function is called. */
@@ -28,7 +28,7 @@ function startSignInOnDemand(kit: WalletKit): () => void {
       isLoading = false
       await connections.disconnect().catch(() => undefined)
       modal.open('Connect')
-      toasts.show('error', wordsOf(SIGN_IN_WORDS, options.words['signIn']).unknown)
+      toasts.show('error', messagesOf(SIGN_IN_MESSAGES, options.messages['signIn']).unknown)
     }
   }
   stops.push(connections.subscribe(() => void load()))

@@ -67,7 +67,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
     const store = createIndexStore(db)
     const log = pino({ level: 'silent' })
     const rebuild = () => rebuildIndex({ chain: chain.source, store }, MARKET)
-    const ports = {
+    const deps = {
       chain: chain.source,
       store,
       applyLog,
@@ -80,7 +80,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
     const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
     await rebuild()
     const startMs = performance.now()
-    while (await syncStep(ports, memory));
+    while (await syncStep(deps, memory));
     const seconds = (performance.now() - startMs - chain.generatingMs()) / 1_000
     return { eventsPerSecond: bets / seconds, bytesPerBet: await bytesPerBet(db, bets) }
   } finally {

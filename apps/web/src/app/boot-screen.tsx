@@ -1,13 +1,13 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { usePageTitle } from '#routes/use-page-title.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Button } from '#ui/button.tsx'
+import { BOOT_MESSAGES } from './boot-messages.ts'
 import styles from './boot-screen.module.css'
-import { BOOT_WORDS } from './boot-words.ts'
 
 /** Shown while the configuration is on its way. */
 export function BootLoading() {
-  const words = useWords(BOOT_WORDS)
+  const messages = useMessages(BOOT_MESSAGES)
   return (
     <main className={styles['screen']}>
       <div className={styles['words']} role="status">
@@ -17,7 +17,7 @@ export function BootLoading() {
           </span>
           <b>Bullring</b>
         </div>
-        <p>{words.loading}</p>
+        <p>{messages.loading}</p>
       </div>
     </main>
   )
@@ -27,16 +27,16 @@ type BootFailedProps = { error: Error; isRetrying: boolean; onRetry: () => void 
 
 /** Shown when the configuration could not be read. */
 export function BootFailed({ error, isRetrying, onRetry }: BootFailedProps) {
-  const words = useWords(BOOT_WORDS)
-  usePageTitle(words.title(words.failed))
+  const messages = useMessages(BOOT_MESSAGES)
+  usePageTitle(messages.title(messages.failed))
   return (
     <main className={styles['screen']}>
       <div className={styles['words']} role="alert">
         <BrandMark size={72} />
-        <h1>{words.failed}</h1>
-        <p>{words.hint}</p>
+        <h1>{messages.failed}</h1>
+        <p>{messages.hint}</p>
         <Button isPending={isRetrying} onClick={onRetry}>
-          {words.retry}
+          {messages.retry}
         </Button>
         <p className={styles['reason']}>{error.message}</p>
       </div>
@@ -46,15 +46,15 @@ export function BootFailed({ error, isRetrying, onRetry }: BootFailedProps) {
 
 /** Shown when the page itself failed. */
 export function AppBroken({ error }: { error: Error }) {
-  const words = useWords(BOOT_WORDS)
-  usePageTitle(words.title(words.broken))
+  const messages = useMessages(BOOT_MESSAGES)
+  usePageTitle(messages.title(messages.broken))
   return (
     <main className={styles['screen']}>
       <div className={styles['words']} role="alert">
         <BrandMark size={72} />
-        <h1>{words.broken}</h1>
-        <p>{words.brokenHint}</p>
-        <Button onClick={() => window.location.reload()}>{words.reload}</Button>
+        <h1>{messages.broken}</h1>
+        <p>{messages.brokenHint}</p>
+        <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
         <p className={styles['reason']}>{error.message}</p>
       </div>
     </main>

@@ -22,9 +22,9 @@ const isShownInChinese = (place: string) =>
   /^\.\.\/(app|ui\/window|features\/(connect|direct-bet))/.test(place)
 
 /** Names of all words, nested ones with their path; what a complete translation has to have. */
-function keysOf(words: unknown, path = ''): string[] {
-  if (typeof words !== 'object' || words === null) return [path]
-  return Object.entries(words).flatMap(([key, value]) => keysOf(value, `${path}.${key}`))
+function keysOf(messages: unknown, path = ''): string[] {
+  if (typeof messages !== 'object' || messages === null) return [path]
+  return Object.entries(messages).flatMap(([key, value]) => keysOf(value, `${path}.${key}`))
 }
 
 describe('catalogues', () => {
@@ -58,17 +58,19 @@ describe('catalogues', () => {
   })
 
   test.each(catalogues)('$place has the same keys in each of its languages', ({ catalogue }) => {
-    const [first = [], ...others] = Object.values(catalogue).map((words) => keysOf(words).sort())
+    const [first = [], ...others] = Object.values(catalogue).map((messages) =>
+      keysOf(messages).sort(),
+    )
     for (const keys of others) expect(keys).toEqual(first)
   })
 
   test.each(catalogues)('$place has no empty words', ({ catalogue }) => {
-    expect(emptyWords(catalogue)).toEqual([])
+    expect(emptyMessages(catalogue)).toEqual([])
   })
 })
 
-function emptyWords(words: unknown, path = ''): string[] {
-  if (typeof words === 'string') return words.trim() === '' ? [path] : []
-  if (typeof words !== 'object' || words === null) return []
-  return Object.entries(words).flatMap(([key, value]) => emptyWords(value, `${path}.${key}`))
+function emptyMessages(messages: unknown, path = ''): string[] {
+  if (typeof messages === 'string') return messages.trim() === '' ? [path] : []
+  if (typeof messages !== 'object' || messages === null) return []
+  return Object.entries(messages).flatMap(([key, value]) => emptyMessages(value, `${path}.${key}`))
 }

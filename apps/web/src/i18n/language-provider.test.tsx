@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Catalogue } from './language.ts'
-import { type Language, useLanguageChoice, useWords } from './language.ts'
+import { type Language, useLanguageChoice, useMessages } from './language.ts'
 import { LanguageProvider } from './language-provider.tsx'
 
 afterEach(cleanup)
@@ -14,9 +14,13 @@ const GREETING: Catalogue<{ hello: string }> = {
 const ENGLISH_ONLY: Catalogue<{ bye: string }> = { en: { bye: 'Bye' } }
 const CHINESE_ONLY: Catalogue<{ thanks: string }> = { 'zh-CN': { thanks: '谢谢' } }
 
-function Words() {
+function Messages() {
   const { choose } = useLanguageChoice()
-  const all = [useWords(GREETING).hello, useWords(ENGLISH_ONLY).bye, useWords(CHINESE_ONLY).thanks]
+  const all = [
+    useMessages(GREETING).hello,
+    useMessages(ENGLISH_ONLY).bye,
+    useMessages(CHINESE_ONLY).thanks,
+  ]
   return (
     <button type="button" onClick={() => choose('zh-CN')}>
       {all.join(' ')}
@@ -27,27 +31,27 @@ function Words() {
 function open(fixed: Language | null) {
   const tree = (language: Language | null) => (
     <LanguageProvider fixed={language}>
-      <Words />
+      <Messages />
     </LanguageProvider>
   )
   const { rerender } = render(tree(fixed))
   return (language: Language | null) => rerender(tree(language))
 }
 
-const words = () => screen.getByRole('button').textContent
+const messages = () => screen.getByRole('button').textContent
 
 test('words and document follow the page, then the choice of the visitor', async () => {
   const reopen = open(null)
-  expect([words(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
+  expect([messages(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
   reopen('zh-CN')
-  expect([words(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
+  expect([messages(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
   reopen(null)
-  expect([words(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
+  expect([messages(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
   await userEvent.click(screen.getByRole('button'))
-  expect([words(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
+  expect([messages(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
 })
 
 test('without a provider the words are English, or those there are', () => {
-  render(<Words />)
-  expect(words()).toBe('Hello Bye 谢谢')
+  render(<Messages />)
+  expect(messages()).toBe('Hello Bye 谢谢')
 })

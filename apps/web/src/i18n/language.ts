@@ -11,15 +11,15 @@ export const DEFAULT_LANGUAGE = 'en'
  * components. All languages of a catalogue have the same keys, because they have the same type.
  * A catalogue without English belongs to a page that speaks one language only.
  */
-export type Catalogue<Words extends object> =
-  | { readonly en: Words; readonly 'zh-CN'?: Words }
-  | { readonly 'zh-CN': Words }
+export type Catalogue<Messages extends object> =
+  | { readonly en: Messages; readonly 'zh-CN'?: Messages }
+  | { readonly 'zh-CN': Messages }
 
 /** A catalogue's words in a language, else in the language it has. */
-export function wordsIn<Words extends object>(
-  catalogue: Catalogue<Words>,
+export function wordsIn<Messages extends object>(
+  catalogue: Catalogue<Messages>,
   language: Language,
-): Words {
+): Messages {
   return 'en' in catalogue ? (catalogue[language] ?? catalogue.en) : catalogue['zh-CN']
 }
 
@@ -41,6 +41,6 @@ export function useLanguage(): Language {
 }
 
 /** A catalogue's words in the language of the page. */
-export function useWords<Words extends object>(catalogue: Catalogue<Words>): Words {
+export function useMessages<Messages extends object>(catalogue: Catalogue<Messages>): Messages {
   return wordsIn(catalogue, useLanguage())
 }

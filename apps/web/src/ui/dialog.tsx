@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { ToastRegion } from './toast-region.tsx'
-import { WINDOW_WORDS } from './window-words.ts'
+import { WINDOW_MESSAGES } from './window-messages.ts'
 
 type DialogProps = {
   title: ReactNode
@@ -34,7 +34,7 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
-  const words = useWords(WINDOW_WORDS)
+  const messages = useMessages(WINDOW_MESSAGES)
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
 
@@ -72,7 +72,7 @@ export function Dialog({
             type="button"
             className={styles['close']}
             onClick={onClose}
-            aria-label={words.close}
+            aria-label={messages.close}
           >
             <Icon name="close" />
           </button>

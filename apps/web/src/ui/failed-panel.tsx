@@ -1,7 +1,7 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from './button.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
-import { FAILED_PANEL_WORDS } from './failed-panel-words.ts'
+import { FAILED_PANEL_MESSAGES } from './failed-panel-messages.ts'
 
 type FailedPanelProps = {
   /** What there is none of. */
@@ -13,11 +13,11 @@ type FailedPanelProps = {
 
 /** What stands in a panel whose content did not load. */
 export function FailedPanel({ onRetry, ...texts }: FailedPanelProps) {
-  const words = useWords(FAILED_PANEL_WORDS)
+  const messages = useMessages(FAILED_PANEL_MESSAGES)
   return (
     <EmptyPanel {...texts}>
       <Button tone="quiet" size="small" onClick={onRetry}>
-        {words.retry}
+        {messages.retry}
       </Button>
     </EmptyPanel>
   )

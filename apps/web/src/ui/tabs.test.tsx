@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { TabPanel, Tabs, useTabIds } from './tabs.tsx'
 
 const TABS = [
-  { name: 'first', words: 'First' },
-  { name: 'second', words: 'Second' },
-  { name: 'third', words: 'Third' },
+  { name: 'first', messages: 'First' },
+  { name: 'second', messages: 'Second' },
+  { name: 'third', messages: 'Third' },
 ] as const
 
 function Page() {

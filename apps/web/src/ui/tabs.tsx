@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 type TabsProps<name extends string> = {
   /** Names the whole for screen readers. */
   label: string
-  tabs: readonly { name: name; words: string }[]
+  tabs: readonly { name: name; messages: string }[]
   active: name
   onActive: (name: name) => void
 }
@@ -42,7 +42,7 @@ export function Tabs<name extends string>({
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles['tabs']}>
-      {tabs.map(({ name, words }) => (
+      {tabs.map(({ name, messages }) => (
         <button
           key={name}
           id={ids.tab(name)}
@@ -54,7 +54,7 @@ export function Tabs<name extends string>({
           onClick={() => onActive(name)}
           onKeyDown={onKeyDown}
         >
-          {words}
+          {messages}
         </button>
       ))}
     </div>

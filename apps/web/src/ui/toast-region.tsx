@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
@@ -7,7 +7,7 @@ import styles from './toast-region.module.css'
 import type { ShownToast, ToastStore } from './toast-store.ts'
 import { useToastStore } from './toast-store.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
-import { WINDOW_WORDS } from './window-words.ts'
+import { WINDOW_MESSAGES } from './window-messages.ts'
 
 const ICONS: Record<ShownToast['level'], IconName> = {
   success: 'check',
@@ -51,7 +51,7 @@ function useHold(region: RefObject<HTMLElement | null>, store: ToastStore) {
 }
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
-  const words = useWords(WINDOW_WORDS)
+  const messages = useMessages(WINDOW_MESSAGES)
   return (
     <div
       className={classNames(styles['toast'], styles[toast.level])}
@@ -61,11 +61,11 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         <Icon name={ICONS[toast.level]} size={14} />
       </span>
       <div className={styles['words']}>
-        <VisuallyHidden>{words.levels[toast.level]}: </VisuallyHidden>
+        <VisuallyHidden>{messages.levels[toast.level]}: </VisuallyHidden>
         <p className={styles['text']}>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles['detail']}>{toast.detail}</p>}
       </div>
-      <button type="button" aria-label={words.dismiss} onClick={onDismiss}>
+      <button type="button" aria-label={messages.dismiss} onClick={onDismiss}>
         <Icon name="close" size={12} />
       </button>
     </div>

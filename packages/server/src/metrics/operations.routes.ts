@@ -4,7 +4,7 @@ import type { Probe } from './readiness.ts'
 import { probeAll } from './readiness.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 
-export type OperationsPorts = {
+export type OperationsDeps = {
   metrics: Pick<ServiceMetrics, 'component' | 'text' | 'contentType'>
   /** Whether every caller may read the metrics. */
   hasOpenMetrics: boolean
@@ -15,7 +15,7 @@ export type OperationsPorts = {
 type Bindings = { incoming?: { socket: { remoteAddress?: string } } }
 
 /** GET /readyz and /metrics: for load balancers and monitoring. */
-export function operationsRoutes({ metrics, hasOpenMetrics, probes }: OperationsPorts): Hono {
+export function operationsRoutes({ metrics, hasOpenMetrics, probes }: OperationsDeps): Hono {
   const app = new Hono<{ Bindings: Bindings }>()
     .get('/readyz', async (c) => {
       const components = await probeAll(probes)

@@ -2,14 +2,14 @@ import { shortAddress } from '#core/short-address.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useConnectionState, useKit, useStore, useWords } from '../kit-context.ts'
-import { BUTTON_WORDS } from './button-words.ts'
+import { useConnectionState, useKit, useMessages, useStore } from '../kit-context.ts'
+import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'
 
 /** Opens the modal: to connect, then to the account it shows, or to leave an unsupported network. */
 export function ConnectButton() {
   const { modal, options } = useKit()
-  const words = useWords('buttons', BUTTON_WORDS)
+  const messages = useMessages('buttons', BUTTON_MESSAGES)
   const { connection, networks } = useConnectionState()
   const { address, status, chainId } = connection
   const isOpen = useStore(modal, (state) => state.isOpen)
@@ -23,7 +23,7 @@ export function ConnectButton() {
         onClick={() => modal.open('UnsupportedChain')}
       >
         <Icon name="warning" size={18} />
-        {words.switchNetwork}
+        {messages.switchNetwork}
       </PageButton>
     )
   }
@@ -40,7 +40,7 @@ export function ConnectButton() {
   return (
     <PageButton tone="action" view="Connect" isBusy={isBusy} onClick={onClick}>
       {isBusy && <Spinner size={16} />}
-      {isBusy ? words.connecting : words.connect}
+      {isBusy ? messages.connecting : messages.connect}
     </PageButton>
   )
 }

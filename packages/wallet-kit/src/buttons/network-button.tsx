@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
-import { useConnectionState, useKit, useWords } from '../kit-context.ts'
+import { useConnectionState, useKit, useMessages } from '../kit-context.ts'
 import { NetworkImage } from '../network-image.tsx'
-import { BUTTON_WORDS } from './button-words.ts'
+import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'
 
 type NetworkButtonProps = {
@@ -12,13 +12,13 @@ type NetworkButtonProps = {
 /** Shows the wallet's network and opens the list of the app's networks. */
 export function NetworkButton({ label }: NetworkButtonProps) {
   const { modal, events, options } = useKit()
-  const words = useWords('buttons', BUTTON_WORDS)
+  const messages = useMessages('buttons', BUTTON_MESSAGES)
   const { connection, networks } = useConnectionState()
   const { chainId } = connection
   const network = networks.find(({ id }) => id === chainId)
   const isUnsupported = chainId !== null && network === undefined && !options.allowUnsupportedChain
-  const unknown = chainId === null ? words.selectNetwork : words.unknownNetwork
-  const text = isUnsupported ? words.switchNetwork : (network?.name ?? label ?? unknown)
+  const unknown = chainId === null ? messages.selectNetwork : messages.unknownNetwork
+  const text = isUnsupported ? messages.switchNetwork : (network?.name ?? label ?? unknown)
   const onClick = () => {
     events.emit({ event: 'CLICK_NETWORKS' })
     modal.open('Networks')

@@ -44,7 +44,7 @@ export type Alerts = Store<AlertState> & {
 }
 
 /** Words in an error that name its cause; services and relay send them (spec, section 8). */
-const CAUSES: readonly (readonly [words: string, alert: AlertName])[] = [
+const CAUSES: readonly (readonly [messages: string, alert: AlertName])[] = [
   ['Unauthorized: origin not allowed', 'originNotAllowed'],
   ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
   ['Unauthorized: invalid key', 'invalidProjectId'],
@@ -62,7 +62,7 @@ export function createAlerts(isShown: boolean): Alerts {
     hide: () => store.setState({ alert: null }),
     showFor: (error) => {
       const text = error instanceof Error ? error.message : String(error)
-      const cause = CAUSES.find(([words]) => text.includes(words))
+      const cause = CAUSES.find(([messages]) => text.includes(messages))
       if (cause !== undefined) show(cause[1])
       return cause !== undefined
     },

@@ -2,11 +2,11 @@ import { BaseError } from '@bullring/errors/base-error'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import type { Token } from './asset.ts'
 import type { EventListener } from './events.ts'
+import type { MessageOverrides } from './messages.ts'
 import type { NameResolver } from './name-resolver.ts'
 import type { StoragePort } from './persistence.ts'
 import type { SiweConfig } from './siwe-config.ts'
 import type { Siwx, SiwxOptions } from './siwx.ts'
-import type { WordOverrides } from './words.ts'
 
 /** Who asks: shown by wallets while they connect and sign. */
 export type Metadata = {
@@ -99,7 +99,7 @@ export type KitOptions = {
   /** Shows configuration alerts over the card. */
   debug?: boolean
   /** Texts to use instead of the English ones. */
-  words?: WordOverrides
+  messages?: MessageOverrides
   onEvent?: EventListener
   /** Where to remember recent wallets; the browser's local storage by default. */
   storage?: StoragePort
@@ -124,7 +124,7 @@ const DEFAULTS = {
   allowUnsupportedChain: false,
   enableEmbedded: false,
   debug: true,
-  words: {},
+  messages: {},
 } as const satisfies Partial<KitOptions>
 
 /** Options with every default filled in. */

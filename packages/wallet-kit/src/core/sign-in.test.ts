@@ -75,7 +75,7 @@ function start({ isRequired = true, isContract = false } = {}) {
   const options = resolveOptions({
     projectId: 'test',
     siwx,
-    words: { signIn: { declined: 'Not signed' } },
+    messages: { signIn: { declined: 'Not signed' } },
   })
   const persistence = createTestPersistence()
   const parts = { connections, router, modal, options, persistence, toasts, events, siwx, chain }

@@ -3,12 +3,12 @@ import { CONNECT_VIEWS } from './connect-views.ts'
 import type { Connection } from './connections.ts'
 import { isRejection } from './is-rejection.ts'
 import type { Kit } from './kit.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
+import { messagesOf } from './messages.ts'
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { Siwx, SiwxAccount } from './siwx.ts'
 import { createStore, type Store } from './store.ts'
 import { errorText } from './toasts.ts'
-import { wordsOf } from './words.ts'
 
 /** Keeps the address that would rather not sign in, where that is a choice: it is asked once. */
 const DECLINED_KEY = 'siwx-declined'
@@ -42,7 +42,7 @@ type SignInParts = Pick<
 
 export function createSignIn(parts: SignInParts): SignIn {
   const { connections, modal, router, toasts, events, persistence, siwx, chain } = parts
-  const words = wordsOf(SIGN_IN_WORDS, parts.options.words['signIn'])
+  const messages = messagesOf(SIGN_IN_MESSAGES, parts.options.messages['signIn'])
   const store = createStore<SignInState>({ status: 'idle', isMissing: false })
   const account = () => siwxAccountOf(connections.getState())
   const emitError = (error: unknown, { chainId }: SiwxAccount) => {
@@ -53,7 +53,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     emitError(error, current)
     await connections.disconnect().catch(() => undefined)
     modal.open('Connect')
-    toasts.show('error', words.unknown)
+    toasts.show('error', messages.unknown)
   }
   const hasDeclined = ({ address }: SiwxAccount) =>
     !siwx.isRequired && persistence.read(DECLINED_KEY) === address
@@ -96,7 +96,7 @@ export function createSignIn(parts: SignInParts): SignIn {
         if (!modal.getState().isOpen) modal.open('SIWXSignMessage')
         toasts.show(
           'error',
-          await signInErrorText(error, words, () =>
+          await signInErrorText(error, messages, () =>
             chain.isContract(current.address, current.chainId),
           ),
         )
@@ -121,7 +121,7 @@ export function createSignIn(parts: SignInParts): SignIn {
         await connections.disconnect()
         router.reset('Connect')
       } catch {
-        toasts.show('error', words.notDisconnected)
+        toasts.show('error', messages.notDisconnected)
       } finally {
         store.setState({ status: 'idle' })
       }
@@ -151,11 +151,11 @@ function isSame(one: SiwxAccount, other: SiwxAccount | null): boolean {
 /** What a visitor reads when signing in has failed, by its cause. */
 async function signInErrorText(
   error: unknown,
-  words: Readonly<Record<keyof typeof SIGN_IN_WORDS, string>>,
+  messages: Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>,
   askIsContract: () => Promise<boolean>,
 ): Promise<string> {
-  if (isRejection(error)) return words.declined
+  if (isRejection(error)) return messages.declined
   if (!(error instanceof SignatureRejectedError)) return errorText(error)
   const isContract = await askIsContract().catch(() => false)
-  return isContract ? words.smartAccount : errorText(error)
+  return isContract ? messages.smartAccount : errorText(error)
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useKit, useWords } from '../kit-context.ts'
+import { useKit, useMessages } from '../kit-context.ts'
 import styles from './alert-bar.module.css'
-import { SHELL_WORDS } from './shell-words.ts'
+import { SHELL_MESSAGES } from './shell-messages.ts'
 
 /** What is configured wrongly, for the developer of the page. */
 export function AlertBar() {
   const { alerts } = useKit()
-  const words = useWords('shell', SHELL_WORDS)
+  const messages = useMessages('shell', SHELL_MESSAGES)
   const { alert } = useSyncExternalStore(alerts.subscribe, alerts.getState, alerts.getState)
   if (alert === null) return null
   return (
@@ -18,7 +18,7 @@ export function AlertBar() {
         <b>{alert.text}</b>
         <p>{alert.detail}</p>
       </div>
-      <IconButton icon="close" name={words.dismiss} onClick={alerts.hide} />
+      <IconButton icon="close" name={messages.dismiss} onClick={alerts.hide} />
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { type RefObject, useSyncExternalStore } from 'react'
 import { currentRoute } from '#core/router.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useKit, useWords } from '../kit-context.ts'
+import { useKit, useMessages } from '../kit-context.ts'
 import styles from './header.module.css'
-import { SHELL_WORDS } from './shell-words.ts'
+import { SHELL_MESSAGES } from './shell-messages.ts'
 import { useSwap } from './use-swap.ts'
 import { leftOf, titleOf } from './view-registry.ts'
 
@@ -19,7 +19,7 @@ type HeaderProps = {
 /** Title of the view with a way back on the left and out on the right. */
 export function Header({ headingId, headingRef }: HeaderProps) {
   const kit = useKit()
-  const words = useWords('shell', SHELL_WORDS)
+  const messages = useMessages('shell', SHELL_MESSAGES)
   const { router, modal } = kit
   const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
   const title = useSwap(titleOf(currentRoute(state), kit), TITLE_MS)
@@ -36,7 +36,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
       </h2>
       <span className={styles['side']}>
         {!kit.options.enableEmbedded && (
-          <IconButton icon="close" name={words.close} onClick={modal.requestClose} />
+          <IconButton icon="close" name={messages.close} onClick={modal.requestClose} />
         )}
       </span>
     </header>
@@ -45,10 +45,10 @@ export function Header({ headingId, headingRef }: HeaderProps) {
 
 function LeftButton() {
   const { router, modal } = useKit()
-  const words = useWords('shell', SHELL_WORDS)
+  const messages = useMessages('shell', SHELL_MESSAGES)
   const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
   if (state.history.length > 1) {
-    return <IconButton icon="back" name={words.back} onClick={modal.goBack} />
+    return <IconButton icon="back" name={messages.back} onClick={modal.goBack} />
   }
   const Left = leftOf(currentRoute(state))
   return Left === undefined ? null : <Left />

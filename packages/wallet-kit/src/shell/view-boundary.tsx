@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { useWords } from '../kit-context.ts'
-import { SHELL_WORDS } from './shell-words.ts'
+import { useMessages } from '../kit-context.ts'
+import { SHELL_MESSAGES } from './shell-messages.ts'
 import styles from './view-boundary.module.css'
 
 /** Catches a view whose code could not be loaded, or that broke: the modal stays usable. */
@@ -19,12 +19,12 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed
 
 /** A script that failed to load is remembered as failed by the browser: only a reload asks again. */
 function FailedView() {
-  const words = useWords('shell', SHELL_WORDS)
+  const messages = useMessages('shell', SHELL_MESSAGES)
   return (
     <div className={styles['failed']} role="alert">
-      <p>{words.failed}</p>
+      <p>{messages.failed}</p>
       <Button tone="quiet" onClick={() => window.location.reload()}>
-        {words.retry}
+        {messages.retry}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { fill } from '#core/messages.ts'
 import type { Route, View, ViewData } from '#core/views.ts'
-import { fill } from '#core/words.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
 import type { WalletKit } from '../create-wallet-kit.ts'
 import { HelpButton } from './help-button.tsx'
@@ -61,7 +61,7 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     async () => (await import('#views/downloads/downloads.tsx')).Downloads,
     {
       titleOf: ({ wallet }, { options }) =>
-        fill(options.words['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
+        fill(options.messages['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
     },
   ),
   GetWallet: entry(
@@ -124,7 +124,7 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
 /** The title of a route, in the app's words where it has some. */
 export function titleOf(route: Route, kit: WalletKit): string {
   const { title, titleOf } = entryOf(route)
-  return titleOf?.(route.data, kit) ?? kit.options.words['titles']?.[route.view] ?? title
+  return titleOf?.(route.data, kit) ?? kit.options.messages['titles']?.[route.view] ?? title
 }
 
 /** What stands left of the title of a route that has nothing before it. */

@@ -27,7 +27,7 @@ export function auditLoop(
   { config, log, client, contract, market, head, watch }: Parts,
   index: { chain: ChainSource; store: IndexStore; memory: AuditMemory },
 ): (signal: AbortSignal) => Promise<void> {
-  const ports = {
+  const deps = {
     ...index,
     log,
     applyLog: market.applyLog,
@@ -38,5 +38,5 @@ export function auditLoop(
     onResult: watch.onAudit,
   }
   const intervalMs = config.pollIntervalMs * POLLS_PER_LOOK
-  return (signal) => runAudit(ports, index.memory, { intervalMs }, signal)
+  return (signal) => runAudit(deps, index.memory, { intervalMs }, signal)
 }

@@ -11,7 +11,7 @@ import type { GameConfig } from '../config.ts'
 import { ALARM_NAMES, createAlarms } from '../keeper/alarms.ts'
 import { findSettlingRound } from '../keeper/find-settling-round.ts'
 import { readStrikes } from '../keeper/read-strikes.ts'
-import type { KeeperPorts } from '../keeper/run-keeper.ts'
+import type { KeeperDeps } from '../keeper/run-keeper.ts'
 import { runKeeper } from '../keeper/run-keeper.ts'
 import { createDrySettler, createSettler } from '../keeper/settle-strikes.ts'
 import type { Watch } from './watch.ts'
@@ -40,7 +40,7 @@ export function keeperLoop({
   const oracle = createOracleReader(client, market.oracleAddress)
   const settler = createSettler(client, prediction, createTransactionSender(client, account))
   for (const alarm of ALARM_NAMES) metrics.keeperAlarm(alarm, false)
-  const ports: KeeperPorts = {
+  const deps: KeeperDeps = {
     ...(keeper.isDryRun ? createDrySettler(settler, log) : settler),
     log,
     now: async () => toUnixSeconds((await client.getBlock()).timestamp),
@@ -69,7 +69,7 @@ export function keeperLoop({
     (signal) => {
       // Its first pass may wait for transactions: it is silent from now on, not since ever.
       watch.onKeeperSeen()
-      return runKeeper(ports, settings, signal)
+      return runKeeper(deps, settings, signal)
     },
   ]
 }

@@ -33,7 +33,7 @@ export async function createLiveStream(parts: Parts): Promise<LiveStream> {
   const { db, databaseUrl, log, market, now, maxPerIp } = parts
   const findRounds = async (epochs: readonly Epoch[]) =>
     (await Promise.all(epochs.map(market.findRound))).filter((found) => found !== null)
-  const eventPorts = {
+  const eventDeps = {
     clock: market.clock,
     findRounds: async (epochs: readonly Epoch[]) => {
       const rounds = await findRounds(epochs)
@@ -56,7 +56,7 @@ export async function createLiveStream(parts: Parts): Promise<LiveStream> {
   return createStream(
     {
       readChanges: (since) => readChanges(db, since),
-      toEvents: (changes, accounts) => toEvents(eventPorts, changes, accounts),
+      toEvents: (changes, accounts) => toEvents(eventDeps, changes, accounts),
       listen: (onChange, signal) => {
         const onBreak = () => log.warn('the connection for live events broke')
         return listenForChanges(databaseUrl, { onChange, onBreak }, signal)

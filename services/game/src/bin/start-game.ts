@@ -125,7 +125,7 @@ async function indexLoops(parts: Parts): Promise<Loop[]> {
   }
   await openIndex({ chain, store, log }, indexed)
   const memory: AuditMemory = { nextEpoch: null, isRight: true }
-  const ports = {
+  const deps = {
     chain,
     store,
     applyLog: market.applyLog,
@@ -144,7 +144,7 @@ async function indexLoops(parts: Parts): Promise<Loop[]> {
       await rebuildIndex({ chain, store }, indexed)
     },
   }
-  return [(signal) => runIndexer(ports, config, signal), auditLoop(parts, { chain, store, memory })]
+  return [(signal) => runIndexer(deps, config, signal), auditLoop(parts, { chain, store, memory })]
 }
 
 /** Runs all loops; when one fails for good, the others end too. */

@@ -10,10 +10,10 @@ import type { SendCoins } from './send-coins.ts'
 /** 10 coins of play money: enough for an evening, and no reason to come back. */
 const FAUCET_AMOUNT = toWei(10n ** 19n)
 
-export type FaucetPorts = { cooldown: FaucetCooldown; sendCoins: SendCoins; nowMs: () => number }
+export type FaucetDeps = { cooldown: FaucetCooldown; sendCoins: SendCoins; nowMs: () => number }
 
 /** POST /api/faucet. Exists on local chains only. */
-export function faucetRoutes({ cooldown, sendCoins, nowMs }: FaucetPorts): Hono {
+export function faucetRoutes({ cooldown, sendCoins, nowMs }: FaucetDeps): Hono {
   return new Hono().post('/api/faucet', async (c) => {
     const { user_address: account } = parse(FaucetRequest, await readJson(c))
     cooldown.take(account, nowMs())

@@ -15,7 +15,7 @@ export type CacheRule = {
   allows: (request: IncomingMessage) => boolean
 }
 
-export type CachedListenerPorts = {
+export type CachedListenerDeps = {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
   rules: readonly CacheRule[]
   /** Told of each answer the app was not asked for. */
@@ -35,7 +35,7 @@ const TELLING_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as
  * takes the whole way through the app; what it was told, good answers only, is said again to the
  * others straight on Node's response, which costs a fifth.
  */
-export function cachedListener({ fetch, rules, onAnswered }: CachedListenerPorts): RequestListener {
+export function cachedListener({ fetch, rules, onAnswered }: CachedListenerDeps): RequestListener {
   const shelves = new Map(rules.flatMap(shelvesOf))
   const leads = new WeakMap<IncomingMessage, (answer: Answer | null) => void>()
   const viaApp = getRequestListener(async (request, env) => {

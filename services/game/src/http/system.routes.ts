@@ -2,7 +2,7 @@ import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { Health } from '@bullring/wire/game-api/health'
 import { Hono } from 'hono'
 
-export type SystemPorts = {
+export type SystemDeps = {
   appConfig: AppConfig
   /** Newest indexed block, null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
@@ -10,7 +10,7 @@ export type SystemPorts = {
 }
 
 /** GET /config.json and /healthz. */
-export function systemRoutes({ appConfig, newestBlock, nowMs }: SystemPorts): Hono {
+export function systemRoutes({ appConfig, newestBlock, nowMs }: SystemDeps): Hono {
   const noCache = { 'cache-control': 'no-cache' }
   return new Hono()
     .get('/config.json', (c) => c.json(appConfig, 200, noCache))

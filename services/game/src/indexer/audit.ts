@@ -15,7 +15,7 @@ import { MAX_RANGE } from './plan-step.ts'
 /** What the contract has counted itself. */
 export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: bigint }
 
-export type AuditPorts = {
+export type AuditDeps = {
   chain: Pick<ChainSource, 'blockAt' | 'logsInRange'>
   store: Pick<IndexStore, 'newestBlocks' | 'stakesOf' | 'rewind'>
   /** False while the index is behind: the node may not know the state of old blocks. */
@@ -47,53 +47,53 @@ export function auditAgain(memory: AuditMemory): void {
  * logs cannot be told from one that has none; its sums can.
  */
 export function runAudit(
-  ports: AuditPorts,
+  deps: AuditDeps,
   memory: AuditMemory,
   { intervalMs }: { intervalMs: number },
   signal: AbortSignal,
 ): Promise<void> {
   const look = async () => {
-    if (ports.isAtHead()) await auditStep(ports, memory)
+    if (deps.isAtHead()) await auditStep(deps, memory)
     return memory.isRight ? 'soon' : 'later'
   }
   const options = {
     pollIntervalMs: intervalMs,
     maxPauseMs: intervalMs * MAX_BACKOFF,
     onFailure: (error: unknown) =>
-      ports.log.debug({ error: errorSummary(error) }, 'the index could not be audited'),
+      deps.log.debug({ error: errorSummary(error) }, 'the index could not be audited'),
   }
   return followChain(look, options, signal)
 }
 
 /** Compares the rounds that have locked since the last look, and repairs the first wrong one. */
-export async function auditStep(ports: AuditPorts, memory: AuditMemory): Promise<void> {
-  const [head] = await ports.store.newestBlocks(1)
+export async function auditStep(deps: AuditDeps, memory: AuditMemory): Promise<void> {
+  const [head] = await deps.store.newestBlocks(1)
   if (head === undefined) return
-  const last = Number(await ports.currentEpoch(head.timestamp)) - 1
+  const last = Number(await deps.currentEpoch(head.timestamp)) - 1
   memory.nextEpoch ??= Math.max(last - AUDITED_AGAIN + 1, 1)
   const end = Math.min(last, memory.nextEpoch + AUDITED_AGAIN - 1)
   for (let epoch = memory.nextEpoch; epoch <= end; epoch += 1) {
     const [totals, stakes] = await Promise.all([
-      ports.readTotals(toEpoch(epoch), head.hash),
-      ports.store.stakesOf(toEpoch(epoch)),
+      deps.readTotals(toEpoch(epoch), head.hash),
+      deps.store.stakesOf(toEpoch(epoch)),
     ])
     const isRight =
       totals.bullAmount === stakes.bullAmount && totals.bearAmount === stakes.bearAmount
     if (!isRight) {
-      if (memory.isRight) ports.log.error({ epoch }, 'the index misses bets that the contract has')
-      note(ports, memory, false)
-      await repair(ports, { head, epoch, totals })
+      if (memory.isRight) deps.log.error({ epoch }, 'the index misses bets that the contract has')
+      note(deps, memory, false)
+      await repair(deps, { head, epoch, totals })
       return
     }
     memory.nextEpoch = epoch + 1
   }
-  note(ports, memory, true)
+  note(deps, memory, true)
 }
 
-function note(ports: AuditPorts, memory: AuditMemory, isRight: boolean): void {
-  if (isRight && !memory.isRight) ports.log.info('the index equals the contract again')
+function note(deps: AuditDeps, memory: AuditMemory, isRight: boolean): void {
+  if (isRight && !memory.isRight) deps.log.info('the index equals the contract again')
   memory.isRight = isRight
-  ports.onResult(isRight)
+  deps.onResult(isRight)
 }
 
 /**
@@ -101,7 +101,7 @@ function note(ports: AuditPorts, memory: AuditMemory, isRight: boolean): void {
  * the round's bets, for until then less is better than nothing.
  */
 async function repair(
-  { chain, store, applyLog }: AuditPorts,
+  { chain, store, applyLog }: AuditDeps,
   wrong: { head: StoredBlock; epoch: number; totals: RoundTotals },
 ): Promise<void> {
   const { head, epoch, totals } = wrong

@@ -2,7 +2,7 @@ import { followChain } from '@bullring/server/chain/follow-chain'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { MarketReplacedError, OtherMarketError } from './errors.ts'
 import { MAX_RANGE } from './plan-step.ts'
-import type { SyncMemory, SyncPorts } from './sync.ts'
+import type { SyncDeps, SyncMemory } from './sync.ts'
 import { syncStep } from './sync.ts'
 
 /**
@@ -12,13 +12,13 @@ import { syncStep } from './sync.ts'
  * @throws {MarketReplacedError} or {OtherMarketError}, which no further try can cure.
  */
 export function runIndexer(
-  ports: SyncPorts,
+  deps: SyncDeps,
   { pollIntervalMs }: { pollIntervalMs: number },
   signal: AbortSignal,
 ): Promise<void> {
   const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
-  const step = async () => ((await syncStep(ports, memory)) ? 'at-once' : 'soon')
-  const report = reportFailedStep(ports.log, 'the index could not follow')
+  const step = async () => ((await syncStep(deps, memory)) ? 'at-once' : 'soon')
+  const report = reportFailedStep(deps.log, 'the index could not follow')
   const onFailure = (error: unknown, failures: number) => {
     if (error instanceof MarketReplacedError || error instanceof OtherMarketError) throw error
     report(error, failures)

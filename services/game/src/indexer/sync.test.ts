@@ -11,7 +11,7 @@ import { createFakeChain } from './fake-chain.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
 import { MAX_RANGE } from './plan-step.ts'
-import type { SyncMemory, SyncPorts } from './sync.ts'
+import type { SyncDeps, SyncMemory } from './sync.ts'
 import { LAG_GRACE_MS, syncStep } from './sync.ts'
 
 const MARKET = {
@@ -34,7 +34,7 @@ async function startIndex(chain: FakeChain) {
   let nowMs = 0
   let rebuilds = 0
   const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
-  const ports: SyncPorts = {
+  const deps: SyncDeps = {
     chain: chain.source,
     store,
     applyLog,
@@ -48,7 +48,7 @@ async function startIndex(chain: FakeChain) {
     log: pino({ level: 'silent' }),
   }
   await rebuildIndex({ chain: chain.source, store }, MARKET as never)
-  const step = () => syncStep(ports, memory)
+  const step = () => syncStep(deps, memory)
   return {
     store,
     memory,

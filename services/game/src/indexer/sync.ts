@@ -10,7 +10,7 @@ import type { StepPlan } from './plan-step.ts'
 import { nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 import { readOracleRounds } from './read-oracle-rounds.ts'
 
-export type SyncPorts = {
+export type SyncDeps = {
   chain: ChainSource
   store: IndexStore
   /** What logs say depends on the kind of market. */
@@ -43,40 +43,40 @@ type Reading = Pick<Parameters<IndexStore['apply']>[0], 'blocks' | 'oracleRounds
  *
  * @returns True when there is more to do at once.
  */
-export async function syncStep(ports: SyncPorts, memory: SyncMemory): Promise<boolean> {
-  const askedAtMs = ports.nowMs()
-  const newest = await ports.chain.newestBlock()
-  const [head] = await ports.store.newestBlocks(1)
-  const ancestor = head && (await locateAncestor(ports, head, newest))
+export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<boolean> {
+  const askedAtMs = deps.nowMs()
+  const newest = await deps.chain.newestBlock()
+  const [head] = await deps.store.newestBlocks(1)
+  const ancestor = head && (await locateAncestor(deps, head, newest))
   if (!head || !ancestor) {
-    ports.log.warn('the chain shares no block with the index: rebuilding it')
-    await ports.rebuild()
+    deps.log.warn('the chain shares no block with the index: rebuilding it')
+    await deps.rebuild()
     return true
   }
   if (isWaitingForLag(memory, { head, ancestor, newest }, askedAtMs)) return false
 
   const plan = planStep(ancestor, newest, memory.rangeSize)
   if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
-    ports.onBlock(head, { isHead: true, askedAtMs })
+    deps.onBlock(head, { isHead: true, askedAtMs })
     return false
   }
-  const reading = await read(ports, memory, plan, { ancestor, newest })
+  const reading = await read(deps, memory, plan, { ancestor, newest })
   const rows = noRows()
-  for (const log of reading.logs) ports.applyLog(rows, log)
+  for (const log of reading.logs) deps.applyLog(rows, log)
   const { blocks, oracleRounds } = reading
-  await ports.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
+  await deps.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
   if (ancestor.number < head.number) {
     const undone = head.number - ancestor.number
-    ports.log.info({ blocks: undone }, 'reorg undone')
-    ports.onReorg(undone)
+    deps.log.info({ blocks: undone }, 'reorg undone')
+    deps.onReorg(undone)
   }
   const isHead = plan.kind !== 'range'
-  ports.onBlock(blocks.at(-1) ?? ancestor, { isHead, askedAtMs })
+  deps.onBlock(blocks.at(-1) ?? ancestor, { isHead, askedAtMs })
   return !isHead
 }
 
 function locateAncestor(
-  { chain, store }: SyncPorts,
+  { chain, store }: SyncDeps,
   head: StoredBlock,
   newest: Block,
 ): StoredBlock | Promise<StoredBlock | null> {
@@ -98,7 +98,7 @@ function isWaitingForLag(
 }
 
 async function read(
-  ports: SyncPorts,
+  deps: SyncDeps,
   memory: SyncMemory,
   plan: StepPlan,
   { ancestor, newest }: { ancestor: StoredBlock; newest: Block },
@@ -108,12 +108,12 @@ async function read(
       return {
         blocks: [],
         logs: [],
-        oracleRounds: await newOracleRounds(ports, ancestor, newest),
+        oracleRounds: await newOracleRounds(deps, ancestor, newest),
       }
     case 'range':
-      return readRange(ports.chain, memory, plan, ancestor)
+      return readRange(deps.chain, memory, plan, ancestor)
     case 'follow':
-      return readBlocks(ports, ancestor, newest)
+      return readBlocks(deps, ancestor, newest)
   }
 }
 
@@ -145,12 +145,8 @@ async function readRange(
 }
 
 /** Reads young blocks one by one, each log by its block's hash, and checks that they form a chain. */
-async function readBlocks(
-  ports: SyncPorts,
-  ancestor: StoredBlock,
-  newest: Block,
-): Promise<Reading> {
-  const { chain } = ports
+async function readBlocks(deps: SyncDeps, ancestor: StoredBlock, newest: Block): Promise<Reading> {
+  const { chain } = deps
   const numbers = Array.from(
     { length: newest.number - ancestor.number - 1 },
     (_, index) => ancestor.number + 1 + index,
@@ -165,13 +161,13 @@ async function readBlocks(
   }
   const [logs, oracleRounds] = await Promise.all([
     Promise.all(blocks.map(chain.logsOfBlock)),
-    newOracleRounds(ports, ancestor, newest),
+    newOracleRounds(deps, ancestor, newest),
   ])
   return { blocks, logs: logs.flat(), oracleRounds }
 }
 
 async function newOracleRounds(
-  { chain, store }: SyncPorts,
+  { chain, store }: SyncDeps,
   ancestor: StoredBlock,
   newest: Block,
 ): Promise<OracleRound[]> {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { AlarmName } from './alarms.ts'
 import { createAlarms } from './alarms.ts'
-import type { KeeperPorts, KeeperSettings } from './run-keeper.ts'
+import type { KeeperDeps, KeeperSettings } from './run-keeper.ts'
 import { createKeeperMemory, keeperPass, runKeeper } from './run-keeper.ts'
 import type { Settlement } from './settle-strikes.ts'
 
@@ -17,12 +17,12 @@ const settings: KeeperSettings = {
 }
 const never = new AbortController().signal
 
-function world(overrides: Partial<KeeperPorts> = {}) {
+function world(overrides: Partial<KeeperDeps> = {}) {
   const sent: Settlement[][] = []
   const looked: number[][] = []
   const changes: [AlarmName, boolean][] = []
   const delays: number[] = []
-  const ports: KeeperPorts = {
+  const deps: KeeperDeps = {
     now: () => Promise.resolve(toUnixSeconds(GENESIS + 30 * 100)),
     readStrikes: (epochs) => {
       looked.push([...epochs])
@@ -45,56 +45,56 @@ function world(overrides: Partial<KeeperPorts> = {}) {
     log: pino({ level: 'silent' }),
     ...overrides,
   }
-  return { ports, sent, looked, changes, delays }
+  return { deps, sent, looked, changes, delays }
 }
 
 describe('keeperPass', () => {
   test('settles what is pending and decides bets, in batches of 25, with the round of each lock', async () => {
-    const { ports, sent } = world()
-    await keeperPass(ports, settings, createKeeperMemory(), never)
+    const { deps, sent } = world()
+    await keeperPass(deps, settings, createKeeperMemory(), never)
     expect(sent.map((batch) => batch.length)).toEqual([25, 2])
     expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5)
     expect(sent[0]?.[0]).toMatchObject({ epoch: 3, oracleRoundId: BigInt(GENESIS + 300) })
   })
 
   test('settles the empty ones too when told to, after the others', async () => {
-    const { ports, sent } = world()
-    await keeperPass(ports, { ...settings, settlesEmpty: true }, createKeeperMemory(), never)
+    const { deps, sent } = world()
+    await keeperPass(deps, { ...settings, settlesEmpty: true }, createKeeperMemory(), never)
     expect(sent.flat().at(-1)?.epoch).toBe(5)
   })
 
   test('does not look again at what is settled or without bets', async () => {
-    const { ports, looked } = world()
+    const { deps, looked } = world()
     const memory = createKeeperMemory()
-    await keeperPass(ports, settings, memory, never)
-    await keeperPass(ports, settings, memory, never)
+    await keeperPass(deps, settings, memory, never)
+    await keeperPass(deps, settings, memory, never)
     expect(looked[1]).not.toContain(1)
     expect(looked[1]).not.toContain(5)
     expect(looked[1]).toContain(3)
   })
 
   test('leaves a strike the contract refuses, and settles the others', async () => {
-    const { ports, sent } = world({
+    const { deps, sent } = world({
       acceptable: (settlements) => Promise.resolve(settlements.filter(({ epoch }) => epoch !== 7)),
     })
     const memory = createKeeperMemory()
-    await keeperPass(ports, settings, memory, never)
+    await keeperPass(deps, settings, memory, never)
     expect(sent.flat().map(({ epoch }) => epoch)).toContain(8)
     expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(7)
     expect(memory.done.has(7)).toBe(true)
   })
 
   test('tells how long after the answer a strike was settled', async () => {
-    const { ports, delays } = world({
+    const { deps, delays } = world({
       readStrikes: () => Promise.resolve([{ epoch: 28, isPending: true, hasBets: true }]),
     })
-    await keeperPass(ports, settings, createKeeperMemory(), never)
+    await keeperPass(deps, settings, createKeeperMemory(), never)
     expect(delays).toEqual([200])
   })
 
   test('rings while the oracle is late for a strike with bets, once a change', async () => {
     let isAnswering = false
-    const { ports, changes } = world({
+    const { deps, changes } = world({
       readStrikes: () => Promise.resolve([{ epoch: 29, isPending: true, hasBets: true }]),
       findSettlingRound: (lock) =>
         Promise.resolve(
@@ -104,7 +104,7 @@ describe('keeperPass', () => {
     const memory = createKeeperMemory()
     for (const answers of [false, false, true, true]) {
       isAnswering = answers
-      await keeperPass(ports, settings, memory, never)
+      await keeperPass(deps, settings, memory, never)
     }
     expect(changes).toEqual([
       ['oracle-late', true],
@@ -114,8 +114,8 @@ describe('keeperPass', () => {
 
   test('rings while the newest block is old', async () => {
     let nowMs = (GENESIS + 30 * 100) * 1_000
-    const { ports, changes } = world({ nowMs: () => nowMs, settle: () => Promise.reject() })
-    const idle = { ...ports, readStrikes: () => Promise.resolve([]) }
+    const { deps, changes } = world({ nowMs: () => nowMs, settle: () => Promise.reject() })
+    const idle = { ...deps, readStrikes: () => Promise.resolve([]) }
     for (const passedMs of [30_000, 1_000, 1_000]) {
       nowMs += passedMs
       await keeperPass(idle, settings, createKeeperMemory(), never)
@@ -124,12 +124,12 @@ describe('keeperPass', () => {
   })
 
   test('waits for an oracle that has not answered, and gives up on one that cannot prove', async () => {
-    const { ports, sent } = world({
+    const { deps, sent } = world({
       findSettlingRound: (lock) =>
         Promise.resolve({ kind: lock === GENESIS + 400 ? 'unprovable' : 'unanswered' }),
     })
     const memory = createKeeperMemory()
-    await keeperPass(ports, settings, memory, never)
+    await keeperPass(deps, settings, memory, never)
     expect(sent).toEqual([])
     expect(memory.done.has(4)).toBe(true)
     expect(memory.done.has(3)).toBe(false)
@@ -140,7 +140,7 @@ describe('runKeeper', () => {
   test('goes on after a failed pass, and ends when told to', async () => {
     const ending = new AbortController()
     let passes = 0
-    const { ports, sent } = world({
+    const { deps, sent } = world({
       now: () => {
         passes += 1
         if (passes < 3) return Promise.reject(new Error('no answer'))
@@ -152,7 +152,7 @@ describe('runKeeper', () => {
         return Promise.resolve('settled')
       },
     })
-    await runKeeper(ports, settings, ending.signal)
+    await runKeeper(deps, settings, ending.signal)
     expect(sent).toHaveLength(1)
   })
 
@@ -161,11 +161,11 @@ describe('runKeeper', () => {
     [10n ** 9n * 100_000n * 288n - 1n, [['balance-low', true]]],
   ])('rings when the account cannot pay for a day: %i wei', async (balance, expected) => {
     const ending = new AbortController()
-    const { ports, changes } = world({
+    const { deps, changes } = world({
       funds: () => Promise.resolve({ balance, gasPrice: 10n ** 9n }),
       onPass: () => ending.abort(),
     })
-    await runKeeper(ports, settings, ending.signal)
+    await runKeeper(deps, settings, ending.signal)
     expect(changes).toEqual(expected)
   })
 })

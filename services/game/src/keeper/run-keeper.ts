@@ -12,7 +12,7 @@ import { dueStrikes, settleableEpochs } from './due-strikes.ts'
 import type { SettlingRound } from './find-settling-round.ts'
 import type { Settlement, Settler } from './settle-strikes.ts'
 
-export type KeeperPorts = Settler & {
+export type KeeperDeps = Settler & {
   /** Time of the chain's newest block. */
   now: () => Promise<UnixSeconds>
   readStrikes: (epochs: readonly number[]) => Promise<StrikeView[]>
@@ -55,21 +55,21 @@ const LOOK_AT_FUNDS_MS = 60_000
 
 /** Settles due strikes until `signal` aborts, then returns. A failed pass is reported and tried again. */
 export function runKeeper(
-  ports: KeeperPorts,
+  deps: KeeperDeps,
   settings: KeeperSettings,
   signal: AbortSignal,
 ): Promise<void> {
   const memory = createKeeperMemory()
   const step = async () => {
-    forget(memory, ports.nowMs())
-    await lookAtFunds(ports, memory)
-    await keeperPass(ports, settings, memory, signal)
-    ports.onPass()
+    forget(memory, deps.nowMs())
+    await lookAtFunds(deps, memory)
+    await keeperPass(deps, settings, memory, signal)
+    deps.onPass()
     return 'soon' as const
   }
   const onFailure = (error: unknown, failures: number) => {
-    ports.log.warn({ error: errorSummary(error), failures }, 'the keeper could not settle')
-    ports.log.debug({ err: error }, 'failed pass')
+    deps.log.warn({ error: errorSummary(error), failures }, 'the keeper could not settle')
+    deps.log.debug({ err: error }, 'failed pass')
   }
   return followChain(step, { pollIntervalMs: settings.pollIntervalMs, onFailure }, signal)
 }
@@ -90,46 +90,46 @@ function forget(memory: KeeperMemory, nowMs: number): void {
   }
 }
 
-async function lookAtFunds(ports: KeeperPorts, memory: KeeperMemory): Promise<void> {
-  const nowMs = ports.nowMs()
+async function lookAtFunds(deps: KeeperDeps, memory: KeeperMemory): Promise<void> {
+  const nowMs = deps.nowMs()
   if (nowMs - memory.fundsAtMs < LOOK_AT_FUNDS_MS) return
-  ports.alarms.set('balance-low', isBalanceLow(await ports.funds()))
+  deps.alarms.set('balance-low', isBalanceLow(await deps.funds()))
   memory.fundsAtMs = nowMs
 }
 
 /** Looks once at what is due and settles it. */
 export async function keeperPass(
-  ports: KeeperPorts,
+  deps: KeeperDeps,
   settings: KeeperSettings,
   memory: KeeperMemory,
   signal: AbortSignal,
 ): Promise<void> {
   const { schedule, settlementWindow, settlesEmpty } = settings
-  const now = await ports.now()
-  ports.alarms.set('rpc-lagging', isNodeLagging(now, ports.nowMs()))
+  const now = await deps.now()
+  deps.alarms.set('rpc-lagging', isNodeLagging(now, deps.nowMs()))
   const epochs = settleableEpochs(schedule, settlementWindow, now).filter(
     (epoch) => !memory.done.has(epoch),
   )
   if (epochs.length === 0) {
-    ports.alarms.set('oracle-late', false)
+    deps.alarms.set('oracle-late', false)
     return
   }
-  const due = dueStrikes(await ports.readStrikes(epochs), settlesEmpty)
+  const due = dueStrikes(await deps.readStrikes(epochs), settlesEmpty)
   const isDue = new Set(due)
   for (const epoch of epochs) if (!isDue.has(epoch)) memory.done.add(epoch)
 
   let isLate = false
   for (let start = 0; start < due.length && !signal.aborted; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE)
-    const { found, unanswered } = await findRounds(ports, schedule, batch, memory)
+    const { found, unanswered } = await findRounds(deps, schedule, batch, memory)
     isLate ||= unanswered.some((lock) => isOracleLate(lock, now))
-    await settleBatch(ports, found, memory, signal)
+    await settleBatch(deps, found, memory, signal)
   }
-  ports.alarms.set('oracle-late', isLate)
+  deps.alarms.set('oracle-late', isLate)
 }
 
 async function findRounds(
-  ports: KeeperPorts,
+  deps: KeeperDeps,
   schedule: Schedule,
   epochs: readonly number[],
   memory: KeeperMemory,
@@ -138,41 +138,38 @@ async function findRounds(
   const unanswered: UnixSeconds[] = []
   for (const epoch of epochs) {
     const lock = roundTimes(schedule, toEpoch(epoch)).lockTimestamp
-    const round = await ports.findSettlingRound(lock)
+    const round = await deps.findSettlingRound(lock)
     if (round.kind === 'found') {
       found.push({ epoch, oracleRoundId: round.id, answeredAt: round.answeredAt })
     }
     if (round.kind === 'unanswered') unanswered.push(lock)
     if (round.kind === 'unprovable') {
       memory.done.add(epoch)
-      ports.log.warn(
-        { epoch },
-        'no oracle round can be proven for this strike: it will be refunded',
-      )
+      deps.log.warn({ epoch }, 'no oracle round can be proven for this strike: it will be refunded')
     }
   }
   return { found, unanswered }
 }
 
 async function settleBatch(
-  ports: KeeperPorts,
+  deps: KeeperDeps,
   found: readonly Settlement[],
   memory: KeeperMemory,
   signal: AbortSignal,
 ): Promise<void> {
-  const accepted = await ports.acceptable(found)
+  const accepted = await deps.acceptable(found)
   const isAccepted = new Set(accepted.map(({ epoch }) => epoch))
   for (const { epoch } of found) {
     if (isAccepted.has(epoch)) continue
     memory.done.add(epoch)
-    ports.log.warn({ epoch }, 'the contract refuses the oracle round of this strike')
+    deps.log.warn({ epoch }, 'the contract refuses the oracle round of this strike')
   }
   if (accepted.length === 0) return
-  const outcome = await ports.settle(accepted, signal)
+  const outcome = await deps.settle(accepted, signal)
   if (outcome === 'simulated') return
   const epochs = accepted.map(({ epoch }) => epoch)
-  ports.log.info({ epochs, outcome }, 'strikes settled')
+  deps.log.info({ epochs, outcome }, 'strikes settled')
   if (outcome !== 'settled') return
-  const settledAt = await ports.now()
-  for (const { answeredAt } of accepted) ports.onSettled(settledAt - answeredAt)
+  const settledAt = await deps.now()
+  for (const { answeredAt } of accepted) deps.onSettled(settledAt - answeredAt)
 }

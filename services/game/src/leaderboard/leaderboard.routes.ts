@@ -10,7 +10,7 @@ import { requireMarket } from '../http/require-market.ts'
 import { coinText } from '../http/round-figures.ts'
 import type { LeaderboardFilter, Standing } from './leaderboard.queries.ts'
 
-export type LeaderboardPorts = {
+export type LeaderboardDeps = {
   clock: Pick<RoundClock, 'firstEpochClosedAfter'>
   /** Chain time. */
   now: () => UnixSeconds
@@ -21,7 +21,7 @@ export type LeaderboardPorts = {
 const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
 
 /** POST /api/leaderboard. */
-export function leaderboardRoutes({ clock, now, findLeaders }: LeaderboardPorts): Hono {
+export function leaderboardRoutes({ clock, now, findLeaders }: LeaderboardDeps): Hono {
   return new Hono().post('/api/leaderboard', async (c) => {
     const request = parse(LeaderboardRequest, await readJson(c))
     requireMarket(request.symbol)

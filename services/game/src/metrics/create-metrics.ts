@@ -2,7 +2,7 @@ import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export type MetricsPorts = {
+export type MetricsDeps = {
   /** Newest indexed block; null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
   nowMs: () => number
@@ -11,7 +11,7 @@ export type MetricsPorts = {
 const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]
 
 /** What a monitoring system may ask of the game. */
-export function createMetrics({ newestBlock, nowMs }: MetricsPorts) {
+export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
   const { gauge, counter, histogram, ...service } = createServiceMetrics()
   const indexBlock = gauge('index_block', 'Newest indexed block')
   const indexLag = gauge('index_lag_seconds', 'Age of the newest indexed block by our clock')

@@ -7,13 +7,13 @@ import { requireMarket } from '../http/require-market.ts'
 import { priceText } from '../http/round-figures.ts'
 import type { PricePoint } from './prices.queries.ts'
 
-export type PricesPorts = {
+export type PricesDeps = {
   clock: Pick<RoundClock, 'epochsAt'>
   findPrices: (limit: number) => Promise<PricePoint[]>
 }
 
 /** POST /api/token-prices. Answers from before the market's start belong to no round and are left out. */
-export function pricesRoutes({ clock, findPrices }: PricesPorts): Hono {
+export function pricesRoutes({ clock, findPrices }: PricesDeps): Hono {
   return new Hono().post('/api/token-prices', async (c) => {
     const { symbol, limit } = parse(TokenPricesRequest, await readJson(c))
     requireMarket(symbol)

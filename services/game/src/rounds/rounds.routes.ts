@@ -15,7 +15,7 @@ import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.
 import type { RoundAndPrice } from './rounds.queries.ts'
 import { toRound } from './to-round.ts'
 
-export type RoundsPorts = {
+export type RoundsDeps = {
   clock: Pick<RoundClock, 'currentEpoch'>
   /** Chain time. */
   now: () => UnixSeconds
@@ -24,7 +24,7 @@ export type RoundsPorts = {
 }
 
 /** POST /api/current-epoch, /api/round-info, /api/live-round. */
-export function roundsRoutes({ clock, now, findRound }: RoundsPorts): Hono {
+export function roundsRoutes({ clock, now, findRound }: RoundsDeps): Hono {
   const openEpoch = async () => {
     const epoch = await clock.currentEpoch(now())
     if (epoch === 0n) throw new NoOpenRoundError()

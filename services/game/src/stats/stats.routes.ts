@@ -8,10 +8,10 @@ import { requireMarket } from '../http/require-market.ts'
 import { coinText } from '../http/round-figures.ts'
 import type { AccountTotals } from './stats.queries.ts'
 
-export type StatsPorts = { findTotals: (account: Address) => Promise<AccountTotals> }
+export type StatsDeps = { findTotals: (account: Address) => Promise<AccountTotals> }
 
 /** POST /api/trade-stats. */
-export function statsRoutes({ findTotals }: StatsPorts): Hono {
+export function statsRoutes({ findTotals }: StatsDeps): Hono {
   return new Hono().post('/api/trade-stats', async (c) => {
     const request = parse(TradeStatsRequest, await readJson(c))
     requireMarket(request.symbol)

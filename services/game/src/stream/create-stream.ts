@@ -8,7 +8,7 @@ import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
 import type { Change, ChangesSince, Events } from './to-events.ts'
 
-export type StreamPorts = {
+export type StreamDeps = {
   readChanges: (since: number) => Promise<ChangesSince>
   toEvents: (changes: ChangesSince, accounts: readonly Address[]) => Promise<Events>
   /** Calls `onChange` at each change, and when it cannot be sure to have heard all, until the abort. */
@@ -34,14 +34,14 @@ export type StreamOptions = {
 export type LiveStream = ReturnType<typeof createStream>
 
 /** Follows the journal of changes and tells everybody who listens. */
-export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptions) {
+export function createStream(deps: StreamDeps, { maxPerIp, from }: StreamOptions) {
   const hub = new StreamHub({ maxPerIp })
   let position = from
   let settledPosition = from
 
   const framesSince = async (since: number, accounts: readonly Address[]) => {
-    const changes = await ports.readChanges(since)
-    const frames = toFrames(await ports.toEvents(changes, accounts), since, changes.position)
+    const changes = await deps.readChanges(since)
+    const frames = toFrames(await deps.toEvents(changes, accounts), since, changes.position)
     const hasSettled = changes.changes.some(({ kind }) => SETTLING_KINDS.has(kind))
     return { frames, position: changes.position, hasSettled }
   }
@@ -72,7 +72,7 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
       try {
         hub.start(client, await missedBy(client, lastEventId))
       } catch (error) {
-        ports.log.warn({ error: errorSummary(error) }, 'a live connection could not be resumed')
+        deps.log.warn({ error: errorSummary(error) }, 'a live connection could not be resumed')
         hub.remove(client)
         client.sink.destroy()
       }
@@ -87,7 +87,7 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
           try {
             await step()
           } catch (error) {
-            ports.log.warn({ error: errorSummary(error) }, 'live events are late')
+            deps.log.warn({ error: errorSummary(error) }, 'live events are late')
             isAsked = true
             await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
           }
@@ -105,7 +105,7 @@ export function createStream(ports: StreamPorts, { maxPerIp, from }: StreamOptio
           ask()
         }
       }
-      await Promise.all([ports.listen(ask, signal), beat()])
+      await Promise.all([deps.listen(ask, signal), beat()])
       // What is being read now needs the database a moment longer.
       await pumping
     },

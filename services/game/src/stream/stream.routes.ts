@@ -9,13 +9,13 @@ import { Hono } from 'hono'
 import { requireMarket } from '../http/require-market.ts'
 import type { LiveStream } from './create-stream.ts'
 
-export type StreamRoutesPorts = {
+export type StreamRoutesDeps = {
   stream: Pick<LiveStream, 'hub' | 'join'>
   trustsProxy: boolean
 }
 
 /** GET /api/stream. Writes to Node's response itself: one buffer an event for all clients. */
-export function streamRoutes({ stream, trustsProxy }: StreamRoutesPorts): Hono {
+export function streamRoutes({ stream, trustsProxy }: StreamRoutesDeps): Hono {
   return new Hono().get('/api/stream', (c) => {
     const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
     requireMarket(symbol)

@@ -27,7 +27,7 @@ export type ChangesSince = {
 export type AccountEpoch = { account: Address; epoch: Epoch }
 export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
-export type EventPorts = {
+export type EventDeps = {
   clock: Pick<RoundClock, 'currentEpoch' | 'epochsAt'>
   /** Rounds as they are now; those that do not exist (any more) are left out. */
   findRounds: (epochs: readonly Epoch[]) => Promise<Round[]>
@@ -55,26 +55,26 @@ const RESET: Events = { shared: [{ event: 'reset', data: {} }], trades: [] }
  * @param accounts - The ones somebody listens for.
  */
 export async function toEvents(
-  ports: EventPorts,
+  deps: EventDeps,
   { changes, blockBefore }: ChangesSince,
   accounts: readonly Address[],
 ): Promise<Events> {
   if (changes.some(({ kind }) => kind === 'reset')) return RESET
   const [opened, turned] = await Promise.all([
-    openedEpoch(ports, changes, blockBefore),
-    turnedEpochs(ports, changes, blockBefore),
+    openedEpoch(deps, changes, blockBefore),
+    turnedEpochs(deps, changes, blockBefore),
   ])
   const epochs = changedEpochs(changes, opened?.epoch ?? null, turned)
   if (epochs.length > MAX_ROUNDS) return RESET
   const struck = [...new Set(changes.flatMap(struckEpochs))]
   const [answers, rounds, bettors] = await Promise.all([
-    ports.findAnswers(
+    deps.findAnswers(
       changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : [])),
     ),
-    ports.findRounds(epochs),
-    ports.findBettors(struck, accounts),
+    deps.findRounds(epochs),
+    deps.findBettors(struck, accounts),
   ])
-  const answered = await ports.clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
+  const answered = await deps.clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
   const prices = answers.map(({ price, updatedAt }, index): StreamEvent => {
     const epoch = Number(answered[index] ?? 0)
     return { event: 'price', data: { timestamp: updatedAt, price: priceText(price), epoch } }
@@ -98,7 +98,7 @@ function epochEvent({ epoch, timestamp }: Opened): StreamEvent {
 
 /** The round that is open now, if it was another one before. A reorg may go back to an older one. */
 async function openedEpoch(
-  { clock }: EventPorts,
+  { clock }: EventDeps,
   changes: readonly Change[],
   blockBefore: UnixSeconds | null,
 ): Promise<Opened | null> {
@@ -114,7 +114,7 @@ async function openedEpoch(
 }
 
 function turnedEpochs(
-  { turnedBetween }: EventPorts,
+  { turnedBetween }: EventDeps,
   changes: readonly Change[],
   blockBefore: UnixSeconds | null,
 ): Promise<readonly Epoch[]> {

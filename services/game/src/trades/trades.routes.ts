@@ -7,23 +7,23 @@ import { requireMarket } from '../http/require-market.ts'
 import { coinText, roundFigures } from '../http/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
-export type TradesPorts = {
+export type TradesDeps = {
   /** Chain time. */
   now: () => UnixSeconds
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
 }
 
 /** POST /api/trades-by-user. */
-export function tradesRoutes(ports: TradesPorts): Hono {
+export function tradesRoutes(deps: TradesDeps): Hono {
   return new Hono().post('/api/trades-by-user', async (c) => {
     const request = parse(TradesByUserRequest, await readJson(c))
     requireMarket(request.symbol)
-    const trades = await ports.findTrades({
+    const trades = await deps.findTrades({
       account: request.user_address,
       limit: request.limit,
       beforeEpoch: request.before_epoch ?? null,
     })
-    const now = ports.now()
+    const now = deps.now()
     return c.json(trades.map((trade) => toTrade(trade, now)))
   })
 }

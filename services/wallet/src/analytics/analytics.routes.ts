@@ -7,14 +7,14 @@ import { Hono } from 'hono'
 /** Clients send their options with the first event. */
 const MAX_BYTES = 64 * 1_024
 
-export type AnalyticsPorts = {
+export type AnalyticsDeps = {
   /** Off, events are taken and forgotten. */
   isEnabled: boolean
   count: (event: string) => Promise<void>
 }
 
 /** GET /getAnalyticsConfig and POST /e. */
-export function analyticsRoutes({ isEnabled, count }: AnalyticsPorts): Hono {
+export function analyticsRoutes({ isEnabled, count }: AnalyticsDeps): Hono {
   const config: AnalyticsConfig = { isAnalyticsEnabled: isEnabled }
   return new Hono()
     .get('/getAnalyticsConfig', (c) => c.json(config))

@@ -17,7 +17,7 @@ export type BalanceSource = {
   coinPrice: () => Promise<number | null>
 }
 
-export type BalancesPorts = {
+export type BalancesDeps = {
   /** Undefined for a chain that is not served. */
   sourceOf: (chainId: number) => BalanceSource | undefined
   /** Chain of requests that name none. */
@@ -25,7 +25,7 @@ export type BalancesPorts = {
 }
 
 /** GET /v1/account/:address/balance. */
-export function balancesRoutes({ sourceOf, mainChainId }: BalancesPorts): Hono {
+export function balancesRoutes({ sourceOf, mainChainId }: BalancesDeps): Hono {
   return new Hono().get('/v1/account/:address/balance', async (c) => {
     const account = parse(AccountField, c.req.param('address'))
     const { chainId = mainChainId } = parse(BalanceQuery, c.req.query())

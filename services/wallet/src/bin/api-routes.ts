@@ -12,7 +12,7 @@ import { historyRoutes } from '../history/history.routes.ts'
 import { type AccessRules, isAllowedDomain } from '../http/access.ts'
 import { identityRoutes } from '../identity/identity.routes.ts'
 import { createEnsResolver, resolveNothing } from '../identity/resolve-name.ts'
-import { type RpcPorts, rpcRoutes } from '../rpc/rpc.routes.ts'
+import { type RpcDeps, rpcRoutes } from '../rpc/rpc.routes.ts'
 import { supportedChainsRoutes } from '../rpc/supported-chains.routes.ts'
 import { SignatureUncheckedError } from '../sign-in/errors.ts'
 import { signInRoutes } from '../sign-in/sign-in.routes.ts'
@@ -28,7 +28,7 @@ export type ApiParts = {
   tokens: readonly Token[]
   catalogue: Parameters<typeof catalogueRoutes>[0]['catalogue']
   access: AccessRules
-  take: RpcPorts['take']
+  take: RpcDeps['take']
 }
 
 /** Every route that callers with a project id have. */

@@ -121,13 +121,13 @@ async function runLoops(
 ): Promise<void> {
   const ranking = [...chains.values()].map(({ rpc }) => rpc.keepRanking(signal))
   const main = chains.get(config.mainChainId)
-  const ports = main?.isLocal && {
+  const deps = main?.isLocal && {
     client: main.client,
     store: createHistoryStore(db),
     onBlock: ({ number }: { number: number }) => metrics.historyBlock(number),
     log,
   }
-  await Promise.all([...ranking, ports ? runHistory(ports, config, signal) : untilAborted(signal)])
+  await Promise.all([...ranking, deps ? runHistory(deps, config, signal) : untilAborted(signal)])
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

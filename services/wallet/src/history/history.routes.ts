@@ -8,7 +8,7 @@ import { NoHistoryError } from './errors.ts'
 import type { HistorySource } from './history-source.ts'
 import { toTransaction } from './to-transaction.ts'
 
-export type HistoryPorts = {
+export type HistoryDeps = {
   /** Undefined for a chain without a history. */
   sourceOf: (chainId: number) => { chain: ChainIdentity; source: HistorySource } | undefined
   /** Chain of requests that name none. */
@@ -16,7 +16,7 @@ export type HistoryPorts = {
 }
 
 /** GET /v1/account/:address/history. */
-export function historyRoutes({ sourceOf, mainChainId }: HistoryPorts): Hono {
+export function historyRoutes({ sourceOf, mainChainId }: HistoryDeps): Hono {
   return new Hono().get('/v1/account/:address/history', async (c) => {
     const account = parse(AccountField, c.req.param('address'))
     const { cursor = null, onramp, chainId = mainChainId } = parse(HistoryQuery, c.req.query())

@@ -8,7 +8,7 @@ import { HistoryMovedError } from './errors.ts'
 import type { HistoryStore, StoredBlock } from './history-store.ts'
 import { type IndexedBlock, readBlock } from './read-block.ts'
 
-export type HistoryPorts = {
+export type HistoryDeps = {
   client: RpcClient
   store: HistoryStore
   /** The index now ends at this block. */
@@ -24,12 +24,12 @@ const BLOCKS_AT_ONCE = 40
  * step is reported and tried again, ever more slowly; a step is atomic, so nothing is lost.
  */
 export function runHistory(
-  ports: HistoryPorts,
+  deps: HistoryDeps,
   { pollIntervalMs }: { pollIntervalMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const step = async () => ((await historyStep(ports)) ? 'at-once' : 'soon')
-  const onFailure = reportFailedStep(ports.log, 'the history could not follow')
+  const step = async () => ((await historyStep(deps)) ? 'at-once' : 'soon')
+  const onFailure = reportFailedStep(deps.log, 'the history could not follow')
   return followChain(step, { pollIntervalMs, onFailure }, signal)
 }
 
@@ -38,13 +38,13 @@ export function runHistory(
  *
  * @returns True when there is more to do at once.
  */
-export async function historyStep(ports: HistoryPorts): Promise<boolean> {
-  const { client, store, onBlock } = ports
-  const [newest, head] = await Promise.all([newestNumber(client), indexedHead(ports)])
+export async function historyStep(deps: HistoryDeps): Promise<boolean> {
+  const { client, store, onBlock } = deps
+  const [newest, head] = await Promise.all([newestNumber(client), indexedHead(deps)])
   const isSame = (await blockAt(client, head.number))?.hash === head.hash
-  const ancestor = isSame ? head : await ancestorOf(ports)
+  const ancestor = isSame ? head : await ancestorOf(deps)
   if (ancestor === null) {
-    await beginAnew(ports)
+    await beginAnew(deps)
     return true
   }
   const last = Math.min(newest, ancestor.number + BLOCKS_AT_ONCE)
@@ -56,22 +56,22 @@ export async function historyStep(ports: HistoryPorts): Promise<boolean> {
   return last < newest
 }
 
-async function indexedHead(ports: HistoryPorts): Promise<StoredBlock> {
-  const { client, store } = ports
+async function indexedHead(deps: HistoryDeps): Promise<StoredBlock> {
+  const { client, store } = deps
   const [identity, [head]] = await Promise.all([store.identity(), store.newestBlocks(1)])
   const isOurs = identity?.chainId === client.chain.id
   if (isOurs && head !== undefined) return head
-  return beginAnew(ports)
+  return beginAnew(deps)
 }
 
-async function beginAnew({ client, store, log }: HistoryPorts): Promise<StoredBlock> {
+async function beginAnew({ client, store, log }: HistoryDeps): Promise<StoredBlock> {
   const genesis = await readBlock(client, 0)
   log.info('the history begins anew')
   await store.restart(client.chain.id, genesis)
   return genesis
 }
 
-async function ancestorOf({ client, store, log }: HistoryPorts): Promise<StoredBlock | null> {
+async function ancestorOf({ client, store, log }: HistoryDeps): Promise<StoredBlock | null> {
   log.info('the history follows a reorg')
   const [identity, genesis] = await Promise.all([store.identity(), blockAt(client, 0)])
   if (identity?.genesisHash !== genesis?.hash) return null

@@ -10,7 +10,7 @@ import { answerCalls } from './answer-calls.ts'
 /** A batch of a thousand reads, or one large transaction. */
 const MAX_BYTES = 1_024 * 1_024
 
-export type RpcPorts = {
+export type RpcDeps = {
   /** Undefined for a chain that is not served. */
   rpcOf: (chainId: number) => ChainRpc | undefined
   /** Counts calls against the caller's limit; throws when it is used up. */
@@ -18,7 +18,7 @@ export type RpcPorts = {
 }
 
 /** POST /v1/?chainId=: JSON-RPC, whatever the content type says. Spec, section 7. */
-export function rpcRoutes({ rpcOf, take }: RpcPorts): Hono {
+export function rpcRoutes({ rpcOf, take }: RpcDeps): Hono {
   const handle = async (c: Context) => {
     const { chainId } = parse(JsonRpcQuery, c.req.query())
     const rpc = rpcOf(chainId)

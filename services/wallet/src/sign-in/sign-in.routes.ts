@@ -14,14 +14,14 @@ import type { SignIn } from './sign-in.ts'
 /** A signature of a contract wallet may carry the wallet's deployment. */
 const MAX_BYTES = 64 * 1_024
 
-export type SignInRoutesPorts = {
+export type SignInRoutesDeps = {
   signIn: SignIn
   /** Whether the caller's site is `domain`. */
   isAllowedDomain: (c: Context, domain: string) => boolean
 }
 
 /** POST /siwx/nonce, /siwx/verify, /siwx/revoke and GET /siwx/session. */
-export function signInRoutes({ signIn, isAllowedDomain }: SignInRoutesPorts): Hono {
+export function signInRoutes({ signIn, isAllowedDomain }: SignInRoutesDeps): Hono {
   const find = (c: Context) =>
     signIn.find(c.req.header('authorization'), (domain) => isAllowedDomain(c, domain))
   return new Hono()

@@ -16,7 +16,7 @@ import {
 const SESSION_SECONDS = 7 * 24 * 3_600
 const NONCE_SECONDS = 5 * 60
 
-export type SignInPorts = {
+export type SignInDeps = {
   db: Database
   nowMs: () => number
   hasChain: (chainId: number) => boolean
@@ -30,7 +30,7 @@ export type SignInPorts = {
 export type SignIn = ReturnType<typeof createSignIn>
 
 /** Sign-in with a wallet by EIP-4361, and the sessions that follow from it. */
-export function createSignIn({ db, nowMs, hasChain, verify }: SignInPorts) {
+export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
   const now = () => Math.floor(nowMs() / 1_000)
   return {
     issueNonce: async (): Promise<{ nonce: string; expiresAt: number }> => {

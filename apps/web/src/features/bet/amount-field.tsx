@@ -1,14 +1,14 @@
 import { PRESET_PERCENTS } from '@bullring/prediction/bet-amount'
 import type { Wei } from '@bullring/prediction/units'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBalance } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './amount-field.module.css'
 import { type BetForm, withMax, withPreset, withSlider, withText } from './bet-form.ts'
+import { BET_MESSAGES } from './bet-messages.ts'
 import type { BetProblem } from './bet-problem.ts'
-import { BET_WORDS } from './bet-words.ts'
 
 type AmountFieldProps = {
   /** The amount's input, for whoever places the focus. */
@@ -27,7 +27,7 @@ type AmountFieldProps = {
 
 /** Amount, slider and presets: three views of one number. */
 export function AmountField(props: AmountFieldProps) {
-  const words = useWords(BET_WORDS)
+  const messages = useMessages(BET_MESSAGES)
   const { ref, form, balance, minimum, error, isDisabled, moreCoins, onChange, onSubmit } = props
   const id = useId()
   const known = balance ?? (0n as Wei)
@@ -40,11 +40,11 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <div className={styles['field']}>
       <div className={styles['labels']}>
-        <label htmlFor={`${id}-amount`}>{words.amount}</label>
+        <label htmlFor={`${id}-amount`}>{messages.amount}</label>
         <span className={styles['balance']}>
-          {words.balance}{' '}
+          {messages.balance}{' '}
           {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>}{' '}
-          {words.unit}
+          {messages.unit}
         </span>
       </div>
       <div className={classNames(styles['box'], error !== null && styles['wrong'])}>
@@ -63,10 +63,10 @@ export function AmountField(props: AmountFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={onKeyDown}
         />
-        <span aria-hidden="true">{words.unit}</span>
+        <span aria-hidden="true">{messages.unit}</span>
       </div>
       <div id={`${id}-note`} className={styles['note']}>
-        {error === null ? <p>{words.minimum(minimum)}</p> : <Problem problem={error} />}
+        {error === null ? <p>{messages.minimum(minimum)}</p> : <Problem problem={error} />}
         {moreCoins}
       </div>
       <input
@@ -76,7 +76,7 @@ export function AmountField(props: AmountFieldProps) {
         step={1}
         value={form.percent}
         disabled={isDisabled}
-        aria-label={words.slider}
+        aria-label={messages.slider}
         aria-valuetext={`${form.percent}%`}
         className={styles['slider']}
         style={{ '--share': `${form.percent}%` }}
@@ -94,7 +94,7 @@ export function AmountField(props: AmountFieldProps) {
           </button>
         ))}
         <button type="button" disabled={isDisabled} onClick={() => onChange(withMax(form, known))}>
-          {words.max}
+          {messages.max}
         </button>
       </div>
     </div>

@@ -8,19 +8,19 @@ import type { Address } from 'viem'
 import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { parseAmount } from '#ui/parse-amount.ts'
-import { POSITION_TONES } from '#ui/position-words.ts'
+import { POSITION_TONES } from '#ui/position-messages.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
 import { OPENED_FORM, withAmount } from './bet-form.ts'
+import { BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
-import { BET_WORDS } from './bet-words.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
 import { loadBetMessage, useBetTerms, usePlaceBet } from './use-place-bet.ts'
@@ -39,7 +39,7 @@ type BetDialogProps = {
 
 /** Asks for the amount of a bet and sends it. */
 export function BetDialog(props: BetDialogProps) {
-  const words = useWords(BET_WORDS)
+  const messages = useMessages(BET_MESSAGES)
   const kind = useMarketKind()
   const { position, round, account, balance, hasEntered, onClose } = props
   const [form, setForm] = useState(OPENED_FORM)
@@ -51,7 +51,7 @@ export function BetDialog(props: BetDialogProps) {
   useClosingAtLock(hasLocked && !bet.isPending, onClose)
 
   const { text } = form
-  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, ...terms }, words)
+  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, ...terms }, messages)
   // Nobody is scolded for a form that has just opened.
   const isSilent = !hasTried && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const amount = parseAmount(text) ?? toWei(0n)
@@ -74,7 +74,7 @@ export function BetDialog(props: BetDialogProps) {
       title={
         <span className={classNames(styles['title'], styles[tone])}>
           <Icon name={tone} size={18} />
-          {words.predict(position)}
+          {messages.predict(position)}
         </span>
       }
     >
@@ -102,7 +102,7 @@ export function BetDialog(props: BetDialogProps) {
           amount={amount}
           expected={expectedReturn(round.pool, position, amount, round.treasuryFee, kind)}
         />
-        <p className={styles['warning']}>{words.warning}</p>
+        <p className={styles['warning']}>{messages.warning}</p>
         <Button
           type="submit"
           size="large"
@@ -110,10 +110,12 @@ export function BetDialog(props: BetDialogProps) {
           disabled={problem !== null && problem.kind !== 'empty'}
           isPending={bet.isPending}
         >
-          {bet.isPending ? words.pending[bet.isSent ? 'sent' : 'asked'] : words.confirm(position)}
+          {bet.isPending
+            ? messages.pending[bet.isSent ? 'sent' : 'asked']
+            : messages.confirm(position)}
         </Button>
         <p className={styles['risk']}>
-          {words.risk(round.treasuryFee)} {kind === 'pancake-v2' && words.tieIsTheHouses}
+          {messages.risk(round.treasuryFee)} {kind === 'pancake-v2' && messages.tieIsTheHouses}
         </p>
       </form>
     </Dialog>
@@ -122,46 +124,46 @@ export function BetDialog(props: BetDialogProps) {
 
 /** Sends the bet and tells how it went, whether the dialog is still open or not. */
 function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
-  const words = useWords(BET_WORDS)
+  const messages = useMessages(BET_MESSAGES)
   const toasts = useToastStore()
   return usePlaceBet(account, round.epoch, {
     onSuccess: ({ amount, epoch }) => {
       toasts.show({
         level: 'success',
-        text: words.success(position),
-        detail: words.successDetail(amount, epoch),
+        text: messages.success(position),
+        detail: messages.successDetail(amount, epoch),
       })
       onPlaced(epoch)
     },
     onError: async (error) => {
       const message = loadBetMessage().then(({ betMessage }) =>
-        betMessage(error, position, words.failure),
+        betMessage(error, position, messages.failure),
       )
-      const unknown = { level: 'error', text: words.failure.unknown(position) } as const
+      const unknown = { level: 'error', text: messages.failure.unknown(position) } as const
       toasts.show(await message.catch(() => unknown))
     },
   })
 }
 
 function useClosingAtLock(hasEnded: boolean, onClose: () => void) {
-  const words = useWords(BET_WORDS)
+  const messages = useMessages(BET_MESSAGES)
   const toasts = useToastStore()
   useEffect(() => {
     if (!hasEnded) return
-    toasts.show({ level: 'info', text: words.ended })
+    toasts.show({ level: 'info', text: messages.ended })
     onClose()
-  }, [hasEnded, onClose, toasts, words])
+  }, [hasEnded, onClose, toasts, messages])
 }
 
 /** Which round it is and how long it takes bets. */
 function LockLine({ round }: { round: Round }) {
-  const words = useWords(BET_WORDS)
+  const messages = useMessages(BET_MESSAGES)
   const left = useChainTime((now) =>
     now === null ? '' : countdownText(round.times.lockTimestamp - now),
   )
   return (
     <p className={styles['lock']}>
-      {words.round} #{round.epoch.toString()} {words.locksIn} <b>{left}</b>
+      {messages.round} #{round.epoch.toString()} {messages.locksIn} <b>{left}</b>
     </p>
   )
 }

@@ -12,9 +12,9 @@ import { ProviderNotFoundError } from 'wagmi'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { wordsIn } from '#i18n/language.ts'
 import { betMessage } from './bet-message.ts'
-import { BET_WORDS } from './bet-words.ts'
+import { BET_MESSAGES } from './bet-messages.ts'
 
-const words = wordsIn(BET_WORDS, 'en').failure
+const messages = wordsIn(BET_MESSAGES, 'en').failure
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -44,7 +44,7 @@ describe('betMessage', () => {
       new BaseError('failed', { cause: new UserRejectedRequestError(new Error('no')) }),
     ],
   ])('%s is a note, no error', (text, error) => {
-    expect(betMessage(error, 'bull', words)).toEqual({ level: 'info', text })
+    expect(betMessage(error, 'bull', messages)).toEqual({ level: 'info', text })
   })
 
   test.each([
@@ -63,12 +63,12 @@ describe('betMessage', () => {
     ['Bet Bull Failed', 'a text'],
     ['Bet Bull Failed', undefined],
   ])('%s', (text, error) => {
-    expect(betMessage(error, 'bull', words)).toEqual({ level: 'error', text })
+    expect(betMessage(error, 'bull', messages)).toEqual({ level: 'error', text })
   })
 
   test('names the side', () => {
-    expect(betMessage(new Error('x'), 'bear', words).text).toBe('Bet Bear failed: x')
-    expect(betMessage(null, 'bear', words).text).toBe('Bet Bear Failed')
+    expect(betMessage(new Error('x'), 'bear', messages).text).toBe('Bet Bear failed: x')
+    expect(betMessage(null, 'bear', messages).text).toBe('Bet Bear Failed')
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('betMessage', () => {
     [{ errorName: 'BetsPaused' }, 'Bets are paused for now. Claims still work.'],
   ] as const)('a revert %o says why', (reason, detail) => {
     const error = revert(encodeErrorResult({ abi: predictionAbi, ...reason }))
-    expect(betMessage(error, 'bull', words)).toEqual({
+    expect(betMessage(error, 'bull', messages)).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
       detail,
@@ -93,7 +93,7 @@ describe('betMessage', () => {
 
   test('a revert with an unknown reason has the text alone', () => {
     const error = revert('0xdeadbeef')
-    expect(betMessage(error, 'bull', words)).toEqual({
+    expect(betMessage(error, 'bull', messages)).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
     })

@@ -9,9 +9,9 @@ import {
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
-import type { BetWords } from './bet-words.ts'
+import type { BetMessages } from './bet-messages.ts'
 
-type FailureWords = BetWords['failure']
+type FailureMessages = BetMessages['failure']
 
 export type BetMessage = { level: 'info' | 'error'; text: string; detail?: string }
 
@@ -22,49 +22,53 @@ const REJECTED = /user (rejected|denied)/i
 const INSUFFICIENT_FUNDS = /insufficient funds/i
 
 /** What the visitor reads when a bet fails. Texts: spec, section 8, "Bet and claim". */
-export function betMessage(error: unknown, position: Position, words: FailureWords): BetMessage {
+export function betMessage(
+  error: unknown,
+  position: Position,
+  messages: FailureMessages,
+): BetMessage {
   const said = error instanceof Error ? error.message : ''
   if (findCause(error, UserRejectedRequestError) || REJECTED.test(said)) {
-    return { level: 'info', text: words.cancelled }
+    return { level: 'info', text: messages.cancelled }
   }
   if (isNotConnected(error)) {
-    return { level: 'error', text: words.unconnected }
+    return { level: 'error', text: messages.unconnected }
   }
   if (findCause(error, ProviderNotFoundError)) {
-    return { level: 'error', text: words.noProvider }
+    return { level: 'error', text: messages.noProvider }
   }
   if (GAS_REQUIRED_EXCEEDS.test(said)) {
-    return { level: 'error', text: words.insufficientGas }
+    return { level: 'error', text: messages.insufficientGas }
   }
   if (findCause(error, InsufficientFundsError) || INSUFFICIENT_FUNDS.test(said)) {
-    return { level: 'error', text: words.insufficientFunds }
+    return { level: 'error', text: messages.insufficientFunds }
   }
   const revert = findCause(error, ContractFunctionRevertedError)
   if (revert) {
-    const detail = revertDetail(revert, words)
-    return { level: 'error', text: words.reverted, ...(detail && { detail }) }
+    const detail = revertDetail(revert, messages)
+    return { level: 'error', text: messages.reverted, ...(detail && { detail }) }
   }
-  if (findCause(error, TransactionReplacedError)) return { level: 'error', text: words.replaced }
+  if (findCause(error, TransactionReplacedError)) return { level: 'error', text: messages.replaced }
   const message = error instanceof ChainError ? error.shortMessage : said
-  const text = message === '' ? words.unknown(position) : words.other(position, message)
+  const text = message === '' ? messages.unknown(position) : messages.other(position, message)
   return { level: 'error', text }
 }
 
 /** The contract's own reasons, with their numbers. Their arguments are those of the ABI. */
 const REVERT_DETAILS: Readonly<
-  Record<string, (words: FailureWords, args: readonly unknown[]) => string>
+  Record<string, (messages: FailureMessages, args: readonly unknown[]) => string>
 > = {
-  EpochNotOpen: (words, [epoch, open]) => words.epochNotOpen(`${epoch}`, `${open}`),
-  BetTooSmall: (words, [, minimum]) =>
-    typeof minimum === 'bigint' ? words.betTooSmall(minimum) : '',
-  BetAlreadyPlaced: (words, [epoch]) => words.betAlreadyPlaced(`${epoch}`),
-  BetsPaused: (words) => words.betsPaused,
+  EpochNotOpen: (messages, [epoch, open]) => messages.epochNotOpen(`${epoch}`, `${open}`),
+  BetTooSmall: (messages, [, minimum]) =>
+    typeof minimum === 'bigint' ? messages.betTooSmall(minimum) : '',
+  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced(`${epoch}`),
+  BetsPaused: (messages) => messages.betsPaused,
 }
 
 function revertDetail(
   { data }: ContractFunctionRevertedError,
-  words: FailureWords,
+  messages: FailureMessages,
 ): string | undefined {
   const detail = data && REVERT_DETAILS[data.errorName]
-  return detail?.(words, data?.args ?? []) || undefined
+  return detail?.(messages, data?.args ?? []) || undefined
 }

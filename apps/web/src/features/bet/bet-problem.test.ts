@@ -1,10 +1,10 @@
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#i18n/language.ts'
+import { BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
-import { BET_WORDS } from './bet-words.ts'
 
-const words = wordsIn(BET_WORDS, 'en')
+const messages = wordsIn(BET_MESSAGES, 'en')
 
 const BNB = 10n ** 18n
 
@@ -23,7 +23,7 @@ function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
 
 describe('betProblem', () => {
   test('finds none in a good bet', () => {
-    expect(betProblem(attempt(), words)).toBeNull()
+    expect(betProblem(attempt(), messages)).toBeNull()
   })
 
   test.each([
@@ -41,19 +41,19 @@ describe('betProblem', () => {
     [{ text: '0.00001', minimum: toWei(BNB / 50_000n) }, 'The smallest bet is 0.00002 BNB'],
     [{ text: '1.000001' }, 'Insufficient BNB balance'],
   ])('%o: %s', (overrides, text) => {
-    expect(betProblem(attempt(overrides), words)?.text).toBe(text)
+    expect(betProblem(attempt(overrides), messages)?.text).toBe(text)
   })
 
   test('takes the minimum and the whole balance', () => {
-    expect(betProblem(attempt({ text: '0.001' }), words)).toBeNull()
-    expect(betProblem(attempt({ text: '1' }), words)).toBeNull()
+    expect(betProblem(attempt({ text: '0.001' }), messages)).toBeNull()
+    expect(betProblem(attempt({ text: '1' }), messages)).toBeNull()
   })
 
   test('leaves the balance to the contract while it is unknown', () => {
-    expect(betProblem(attempt({ text: '1000', balance: null }), words)).toBeNull()
+    expect(betProblem(attempt({ text: '1000', balance: null }), messages)).toBeNull()
   })
 
   test('names the round before the amount', () => {
-    expect(betProblem(attempt({ hasLocked: true, text: '' }), words)?.kind).toBe('ended')
+    expect(betProblem(attempt({ hasLocked: true, text: '' }), messages)?.kind).toBe('ended')
   })
 })

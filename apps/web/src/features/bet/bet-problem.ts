@@ -1,6 +1,6 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#ui/parse-amount.ts'
-import type { BetWords } from './bet-words.ts'
+import type { BetMessages } from './bet-messages.ts'
 
 /** What keeps a bet from being sent. */
 export type BetProblem = {
@@ -31,29 +31,32 @@ type BetAttempt = {
 }
 
 /** The first reason why a bet cannot be sent; null when nothing speaks against it. Spec, section 5. */
-export function betProblem(attempt: BetAttempt, words: BetWords): BetProblem | null {
-  return roundProblem(attempt, words) ?? amountProblem(attempt, words)
+export function betProblem(attempt: BetAttempt, messages: BetMessages): BetProblem | null {
+  return roundProblem(attempt, messages) ?? amountProblem(attempt, messages)
 }
 
 function roundProblem(
   { round, hasLocked, hasEntered, isPaused }: BetAttempt,
-  words: BetWords,
+  messages: BetMessages,
 ): BetProblem | null {
-  if (round === null) return { kind: 'round', text: words.roundNotFound }
-  if (round.epoch === null) return { kind: 'round', text: words.epochNotFound }
-  if (hasLocked) return { kind: 'ended', text: words.ended }
-  if (hasEntered) return { kind: 'entered', text: words.alreadyEntered }
-  return isPaused ? { kind: 'paused', text: words.failure.betsPaused } : null
+  if (round === null) return { kind: 'round', text: messages.roundNotFound }
+  if (round.epoch === null) return { kind: 'round', text: messages.epochNotFound }
+  if (hasLocked) return { kind: 'ended', text: messages.ended }
+  if (hasEntered) return { kind: 'entered', text: messages.alreadyEntered }
+  return isPaused ? { kind: 'paused', text: messages.failure.betsPaused } : null
 }
 
-function amountProblem({ text, balance, minimum }: BetAttempt, words: BetWords): BetProblem | null {
-  if (text.trim() === '') return { kind: 'empty', text: words.emptyAmount }
+function amountProblem(
+  { text, balance, minimum }: BetAttempt,
+  messages: BetMessages,
+): BetProblem | null {
+  if (text.trim() === '') return { kind: 'empty', text: messages.emptyAmount }
   const amount = parseAmount(text)
-  if (amount === null) return { kind: 'amount', text: words.emptyAmount }
-  if (amount === 0n) return { kind: 'zero', text: words.zeroAmount }
-  if (amount < minimum) return { kind: 'minimum', text: words.minimum(minimum) }
+  if (amount === null) return { kind: 'amount', text: messages.emptyAmount }
+  if (amount === 0n) return { kind: 'zero', text: messages.zeroAmount }
+  if (amount < minimum) return { kind: 'minimum', text: messages.minimum(minimum) }
   if (balance !== null && amount > balance) {
-    return { kind: 'balance', text: words.insufficient }
+    return { kind: 'balance', text: messages.insufficient }
   }
   return null
 }

@@ -1,7 +1,7 @@
 import type { Wei } from '@bullring/prediction/units'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatBnb, formatMultiple, formatSignedBnb } from '#ui/format.ts'
-import { BET_WORDS } from './bet-words.ts'
+import { BET_MESSAGES } from './bet-messages.ts'
 import type { ExpectedReturn } from './expected-return.ts'
 import styles from './return-preview.module.css'
 
@@ -9,13 +9,13 @@ type ReturnPreviewProps = { amount: Wei; expected: ExpectedReturn }
 
 /** What the bet would bring at the odds of this moment, own stake and fee included. */
 export function ReturnPreview({ amount, expected }: ReturnPreviewProps) {
-  const words = useWords(BET_WORDS)
+  const messages = useMessages(BET_MESSAGES)
   const isEmpty = amount === 0n
   return (
     <div className={styles['preview']}>
       <dl>
         <div className={styles['main']}>
-          <dt>{words.payout}</dt>
+          <dt>{messages.payout}</dt>
           <dd>
             {isEmpty ? '\u2013' : `${formatBnb(expected.payout)} BNB`}
             {!isEmpty && !expected.isRefund && (
@@ -24,11 +24,11 @@ export function ReturnPreview({ amount, expected }: ReturnPreviewProps) {
           </dd>
         </div>
         <div>
-          <dt>{words.profit}</dt>
+          <dt>{messages.profit}</dt>
           <dd>{isEmpty ? '\u2013' : `${formatSignedBnb(expected.profit)} BNB`}</dd>
         </div>
       </dl>
-      <p className={styles['note']}>{!isEmpty && expected.isRefund ? words.oneSided : ''}</p>
+      <p className={styles['note']}>{!isEmpty && expected.isRefund ? messages.oneSided : ''}</p>
     </div>
   )
 }

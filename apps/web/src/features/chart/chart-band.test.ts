@@ -3,9 +3,9 @@ import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#i18n/language.ts'
 import { bandName, chartBands, finishTime } from './chart-band.ts'
-import { CHART_WORDS } from './chart-words.ts'
+import { CHART_MESSAGES } from './chart-messages.ts'
 
-const words = wordsIn(CHART_WORDS, 'en')
+const messages = wordsIn(CHART_MESSAGES, 'en')
 
 function round(state: RoundState) {
   return {
@@ -33,9 +33,9 @@ describe('chartBands', () => {
   ] as const)('%o is a %s column named %s', (state, tone, name) => {
     const [band] = chartBands([null, round(state)])
     expect(band).toMatchObject({ from: 300, to: 600, tone })
-    expect(band && bandName(band, 200, words)).toBe(name)
-    expect(band && bandName(band, 40, words)).toBe('#11')
-    expect(band && bandName(band, 20, words)).toBe('')
+    expect(band && bandName(band, 200, messages)).toBe(name)
+    expect(band && bandName(band, 40, messages)).toBe('#11')
+    expect(band && bandName(band, 20, messages)).toBe('')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import type { ChartWords } from './chart-words.ts'
+import type { ChartMessages } from './chart-messages.ts'
 
 /** The time between lock and close of a round, as a column of the chart. */
 export type ChartBand = {
@@ -62,7 +62,11 @@ const CHARACTER_WIDTH = 7.5
 const NAME_MARGIN = 8
 
 /** Name of a round's column, as long as it has room for; '' in a narrow one. @param width - In pixels. */
-export function bandName({ epoch, tone }: ChartBand, width: number, words: ChartWords): string {
-  const names = [`#${epoch} ${words.tones[tone]}`, `#${epoch}`]
+export function bandName(
+  { epoch, tone }: ChartBand,
+  width: number,
+  messages: ChartMessages,
+): string {
+  const names = [`#${epoch} ${messages.tones[tone]}`, `#${epoch}`]
   return names.find((name) => name.length * CHARACTER_WIDTH + NAME_MARGIN <= width) ?? ''
 }

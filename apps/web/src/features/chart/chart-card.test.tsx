@@ -39,17 +39,17 @@ test('is named after the pair and its source, and says when prices are a replay'
 test('reads the points out by keyboard', async () => {
   card({ data: points })
   const slider = screen.getByRole('slider', { name: 'Oracle price by time' })
-  const words = () => slider.getAttribute('aria-valuetext')
+  const messages = () => slider.getAttribute('aria-valuetext')
   const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0))
-  expect(words()).toBe(`$614.0000 at ${at(2)}`)
+  expect(messages()).toBe(`$614.0000 at ${at(2)}`)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(words()).toBe(`$613.0000 at ${at(1)}`)
+  expect(messages()).toBe(`$613.0000 at ${at(1)}`)
   expect(screen.getByRole('status').textContent).toContain('$613.0000')
   await userEvent.keyboard('{Home}{ArrowLeft}')
-  expect(words()).toBe(`$612.0000 at ${at(0)}`)
+  expect(messages()).toBe(`$612.0000 at ${at(0)}`)
   await userEvent.keyboard('{End}')
-  expect(words()).toBe(`$614.0000 at ${at(2)}`)
+  expect(messages()).toBe(`$614.0000 at ${at(2)}`)
 })
 
 test('says so when there is no price yet', () => {

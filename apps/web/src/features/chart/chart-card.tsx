@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
 import { type BetMark, betMarks } from './bet-mark.ts'
 import { type ChartBand, finishTime } from './chart-band.ts'
 import styles from './chart-card.module.css'
+import { CHART_MESSAGES } from './chart-messages.ts'
 import { chartScale, nearestPoint } from './chart-scale.ts'
-import { CHART_WORDS } from './chart-words.ts'
 import { innerPlot, PLOT_LEFT, PriceChart } from './price-chart.tsx'
 import { usePlotSize } from './use-plot-size.ts'
 
@@ -23,7 +23,7 @@ type ChartCardProps = {
 
 /** The card around the chart: title, source, and what to say when there is no line to draw. */
 export function ChartCard({ prices, bands, ownTrades, isSimulated }: ChartCardProps) {
-  const words = useWords(CHART_WORDS)
+  const messages = useMessages(CHART_MESSAGES)
   const headingId = useId()
   const [active, setActive] = useState<number | null>(null)
   const points = prices.data ?? []
@@ -31,9 +31,9 @@ export function ChartCard({ prices, bands, ownTrades, isSimulated }: ChartCardPr
   return (
     <section className={styles['card']} aria-labelledby={headingId}>
       <header className={styles['head']}>
-        <h2 id={headingId}>{words.title}</h2>
-        <span className={styles['source']}>{words.source}</span>
-        {isSimulated && <span className={styles['simulated']}>{words.simulated}</span>}
+        <h2 id={headingId}>{messages.title}</h2>
+        <span className={styles['source']}>{messages.source}</span>
+        {isSimulated && <span className={styles['simulated']}>{messages.simulated}</span>}
         <Readout point={point} live={bands.find(({ tone }) => tone === 'live')} />
       </header>
       <div className={styles['plot']}>
@@ -57,7 +57,7 @@ type ReadoutProps = { point: PricePoint | undefined; live: ChartBand | undefined
 
 /** The point that is being read; without one, the price to beat. */
 function Readout({ point, live }: ReadoutProps) {
-  const words = useWords(CHART_WORDS)
+  const messages = useMessages(CHART_MESSAGES)
   if (point) {
     return (
       <output className={styles['readout']}>
@@ -68,7 +68,7 @@ function Readout({ point, live }: ReadoutProps) {
   if (!live || live.lockPrice === null) return null
   return (
     <p className={classNames(styles['readout'], styles['locked'])}>
-      {words.locked(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
+      {messages.locked(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
     </p>
   )
 }
@@ -95,7 +95,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** The chart with a reading: by pointer, and by the keys of a slider. */
 function ReadableChart({ points, bands, bets, active, onActive }: ReadableChartProps) {
-  const words = useWords(CHART_WORDS)
+  const messages = useMessages(CHART_MESSAGES)
   const ref = useRef<HTMLDivElement>(null)
   const size = usePlotSize(ref)
   const last = points.length - 1
@@ -120,11 +120,11 @@ function ReadableChart({ points, bands, bets, active, onActive }: ReadableChartP
       className={styles['readable']}
       role="slider"
       tabIndex={0}
-      aria-label={words.slider}
+      aria-label={messages.slider}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={active ?? last}
-      aria-valuetext={shown && words.point(shown)}
+      aria-valuetext={shown && messages.point(shown)}
       onPointerMove={onPointerMove}
       onPointerLeave={() => onActive(null)}
       onBlur={() => onActive(null)}
@@ -136,14 +136,14 @@ function ReadableChart({ points, bands, bets, active, onActive }: ReadableChartP
 }
 
 function ChartFallback({ prices }: { prices: UseQueryResult<PricePoint[]> }) {
-  const words = useWords(CHART_WORDS)
+  const messages = useMessages(CHART_MESSAGES)
   if (prices.isPending) return <div className={styles['loading']} aria-hidden="true" />
   return (
     <div className={styles['message']}>
-      <p>{prices.isError ? words.failed : words.empty}</p>
+      <p>{prices.isError ? messages.failed : messages.empty}</p>
       {prices.isError && (
         <Button tone="quiet" size="small" onClick={() => void prices.refetch()}>
-          {words.retry}
+          {messages.retry}
         </Button>
       )}
     </div>

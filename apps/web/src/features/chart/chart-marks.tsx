@@ -1,4 +1,4 @@
-import { POSITION_TONES } from '#ui/position-words.ts'
+import { POSITION_TONES } from '#ui/position-messages.ts'
 import type { BetMark } from './bet-mark.ts'
 import type { ChartBand } from './chart-band.ts'
 import styles from './chart-marks.module.css'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './chart-card.module.css'
-import { CHART_WORDS } from './chart-words.ts'
+import { CHART_MESSAGES } from './chart-messages.ts'
 
 /** The chart's card while its code is on the way. */
 export function ChartPlaceholder() {
@@ -15,13 +15,13 @@ export function ChartPlaceholder() {
 
 /** The chart's card when its code did not come. */
 export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
-  const words = useWords(CHART_WORDS)
+  const messages = useMessages(CHART_MESSAGES)
   return (
     <EmptyCard>
       <div className={styles['message']}>
-        <p>{words.notLoaded}</p>
+        <p>{messages.notLoaded}</p>
         <Button tone="quiet" size="small" onClick={onRetry}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </div>
     </EmptyCard>
@@ -31,7 +31,7 @@ export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
 /** The same geometry as the card with the chart, so that nothing moves. */
 function EmptyCard({ children }: { children: ReactNode }) {
   return (
-    <section className={styles['card']} aria-label={useWords(CHART_WORDS).title}>
+    <section className={styles['card']} aria-label={useMessages(CHART_MESSAGES).title}>
       <header className={styles['head']} />
       <div className={styles['plot']}>{children}</div>
     </section>

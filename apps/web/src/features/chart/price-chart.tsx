@@ -1,14 +1,14 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { useId } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
 import type { BetMark } from './bet-mark.ts'
 import { bandName, type ChartBand, finishTime } from './chart-band.ts'
 import { ChartMarks } from './chart-marks.tsx'
+import { CHART_MESSAGES } from './chart-messages.ts'
 import type { ChartScale, Plot } from './chart-scale.ts'
 import { chartScale, toDollars } from './chart-scale.ts'
-import { CHART_WORDS } from './chart-words.ts'
 import styles from './price-chart.module.css'
 
 /** Room for the price labels on the right, the time labels below and the rounds' names above. */
@@ -135,7 +135,7 @@ type BandProps = LayerProps & { band: ChartBand; points: readonly PricePoint[] }
 
 /** One round: its name, the price it locked at, and what lies above and below that. */
 function Band({ band, points, scale, plot }: BandProps) {
-  const words = useWords(CHART_WORDS)
+  const messages = useMessages(CHART_MESSAGES)
   const id = useId()
   const [start, end] = scale.x.domain
   const from = scale.x(Math.max(band.from, start))
@@ -156,7 +156,7 @@ function Band({ band, points, scale, plot }: BandProps) {
         height={plot.height + MARGIN.top}
       />
       <text className={styles['name']} x={from + 6} y={-8}>
-        {bandName(band, width, words)}
+        {bandName(band, width, messages)}
       </text>
       {base !== null && (
         <g clipPath={`url(#${id})`}>

@@ -10,9 +10,9 @@ import { ProviderNotFoundError } from 'wagmi'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { wordsIn } from '#i18n/language.ts'
 import { claimMessage } from './claim-message.ts'
-import { CLAIM_WORDS } from './claim-words.ts'
+import { CLAIM_MESSAGES } from './claim-messages.ts'
 
-const words = wordsIn(CLAIM_WORDS, 'en')
+const messages = wordsIn(CLAIM_MESSAGES, 'en')
 
 const RECONNECT = 'Wallet connection issue. Refreshing page in 3 seconds...'
 const rejected = new UserRejectedRequestError(new Error('no'))
@@ -41,7 +41,7 @@ describe('claimMessage in the history', () => {
     new ProviderNotFoundError(),
     notConnected(),
   ])('reloads the page after: %s', (error) => {
-    expect(claimMessage(error, 'history', words)).toEqual({
+    expect(claimMessage(error, 'history', messages)).toEqual({
       level: 'error',
       text: RECONNECT,
       needsReload: true,
@@ -54,7 +54,7 @@ describe('claimMessage in the history', () => {
     new Error('User denied transaction signature'),
     new Error('ACTION_REJECTED'),
   ])('takes a refusal lightly: %s', (error) => {
-    expect(claimMessage(error, 'history', words)).toEqual({
+    expect(claimMessage(error, 'history', messages)).toEqual({
       level: 'info',
       text: 'Transaction cancelled',
       needsReload: false,
@@ -70,7 +70,7 @@ describe('claimMessage in the history', () => {
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
   ])('%s', (text, error) => {
-    expect(claimMessage(error, 'history', words)).toEqual({
+    expect(claimMessage(error, 'history', messages)).toEqual({
       level: 'error',
       text,
       needsReload: false,
@@ -87,11 +87,15 @@ describe('claimMessage on a card', () => {
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
     ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
   ])('%s', (text, error) => {
-    expect(claimMessage(error, 'card', words)).toEqual({ level: 'error', text, needsReload: false })
+    expect(claimMessage(error, 'card', messages)).toEqual({
+      level: 'error',
+      text,
+      needsReload: false,
+    })
   })
 
   test('Transaction cancelled by user is a note', () => {
-    expect(claimMessage(rejected, 'card', words)).toMatchObject({
+    expect(claimMessage(rejected, 'card', messages)).toMatchObject({
       level: 'info',
       text: 'Transaction cancelled by user',
     })

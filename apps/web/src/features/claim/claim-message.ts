@@ -8,7 +8,7 @@ import {
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
-import type { ClaimWords } from './claim-words.ts'
+import type { ClaimMessages } from './claim-messages.ts'
 
 /** Where the visitor pressed: the specification words the same failure differently in the two places. */
 export type ClaimPlace = 'card' | 'history'
@@ -26,10 +26,14 @@ const INSUFFICIENT_FUNDS = /insufficient funds/i
 const CONNECTION_LOST = /signer not available|wallet not connected|please reconnect wallet first/i
 
 /** What the visitor reads when a claim fails. Texts: spec, section 8. */
-export function claimMessage(error: unknown, place: ClaimPlace, words: ClaimWords): ClaimMessage {
+export function claimMessage(
+  error: unknown,
+  place: ClaimPlace,
+  messages: ClaimMessages,
+): ClaimMessage {
   const lost = place === 'history' && hasLostConnection(error)
-  if (lost) return { level: 'error', text: words.connectionLost, needsReload: true }
-  return commonMessage(error, place, words)
+  if (lost) return { level: 'error', text: messages.connectionLost, needsReload: true }
+  return commonMessage(error, place, messages)
 }
 
 function hasLostConnection(error: unknown): boolean {
@@ -40,34 +44,39 @@ function hasLostConnection(error: unknown): boolean {
   )
 }
 
-function commonMessage(error: unknown, place: ClaimPlace, words: ClaimWords): ClaimMessage {
+function commonMessage(error: unknown, place: ClaimPlace, messages: ClaimMessages): ClaimMessage {
   const isHistory = place === 'history'
   const message = messageOf(error)
   if (findCause(error, UserRejectedRequestError) || REJECTED.test(message)) {
-    const text = isHistory ? words.cancelledInHistory : words.cancelled
+    const text = isHistory ? messages.cancelledInHistory : messages.cancelled
     return { level: 'info', text, needsReload: false }
   }
-  const text = causeText(error, message, words) ?? otherText(error, message, isHistory, words)
+  const text = causeText(error, message, messages) ?? otherText(error, message, isHistory, messages)
   return { level: 'error', text, needsReload: false }
 }
 
-function causeText(error: unknown, message: string, words: ClaimWords): string | null {
-  if (isNotConnected(error)) return words.unconnected
-  if (findCause(error, ProviderNotFoundError)) return words.noProvider
-  if (GAS_REQUIRED_EXCEEDS.test(message)) return words.insufficientGas
+function causeText(error: unknown, message: string, messages: ClaimMessages): string | null {
+  if (isNotConnected(error)) return messages.unconnected
+  if (findCause(error, ProviderNotFoundError)) return messages.noProvider
+  if (GAS_REQUIRED_EXCEEDS.test(message)) return messages.insufficientGas
   if (findCause(error, InsufficientFundsError) || INSUFFICIENT_FUNDS.test(message)) {
-    return words.insufficientFunds
+    return messages.insufficientFunds
   }
-  if (findCause(error, ContractFunctionRevertedError)) return words.reverted
-  return findCause(error, TransactionReplacedError) ? words.replaced : null
+  if (findCause(error, ContractFunctionRevertedError)) return messages.reverted
+  return findCause(error, TransactionReplacedError) ? messages.replaced : null
 }
 
-function otherText(error: unknown, message: string, isHistory: boolean, words: ClaimWords): string {
+function otherText(
+  error: unknown,
+  message: string,
+  isHistory: boolean,
+  messages: ClaimMessages,
+): string {
   if (isHistory) {
-    if (!(error instanceof Error)) return words.unknownInHistory
-    return message === '' ? words.unexpectedInHistory : words.otherInHistory(message)
+    if (!(error instanceof Error)) return messages.unknownInHistory
+    return message === '' ? messages.unexpectedInHistory : messages.otherInHistory(message)
   }
-  return message === '' ? words.unknown : words.other(message)
+  return message === '' ? messages.unknown : messages.other(message)
 }
 
 /** viem's short message: the long one carries request bodies. */

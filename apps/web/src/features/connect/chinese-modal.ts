@@ -1,14 +1,14 @@
-import type { SIGN_IN_WORDS } from '@bullring/wallet-kit/core/sign-in-words'
-import type { SHELL_WORDS } from '@bullring/wallet-kit/shell/shell-words'
-import type { ALL_WALLETS_WORDS } from '@bullring/wallet-kit/views/all-wallets/all-wallets-words'
-import type { CONNECT_WORDS } from '@bullring/wallet-kit/views/connect/connect-words'
-import type { WALLET_CONNECT_WORDS } from '@bullring/wallet-kit/views/connecting-wallet-connect/wallet-connect-words'
-import type { SIWX_WORDS } from '@bullring/wallet-kit/views/siwx-sign-message/siwx-words'
+import type { SIGN_IN_MESSAGES } from '@bullring/wallet-kit/core/sign-in-messages'
+import type { SHELL_MESSAGES } from '@bullring/wallet-kit/shell/shell-messages'
+import type { ALL_WALLETS_MESSAGES } from '@bullring/wallet-kit/views/all-wallets/all-wallets-messages'
+import type { CONNECT_MESSAGES } from '@bullring/wallet-kit/views/connect/connect-messages'
+import type { WALLET_CONNECT_MESSAGES } from '@bullring/wallet-kit/views/connecting-wallet-connect/wallet-connect-messages'
+import type { SIWX_MESSAGES } from '@bullring/wallet-kit/views/siwx-sign-message/siwx-messages'
 
 /** A text for each one of a part of the modal: a new one there must be translated here. */
-type Translated<words> = Readonly<Record<keyof words, string>>
+type Translated<messages> = Readonly<Record<keyof messages, string>>
 
-const shell: Translated<typeof SHELL_WORDS> = {
+const shell: Translated<typeof SHELL_MESSAGES> = {
   back: '返回',
   close: '关闭',
   help: '什么是钱包？',
@@ -17,7 +17,7 @@ const shell: Translated<typeof SHELL_WORDS> = {
   retry: '重试',
 }
 
-const connect: Translated<typeof CONNECT_WORDS> = {
+const connect: Translated<typeof CONNECT_MESSAGES> = {
   qrCode: '二维码',
   installed: '已安装',
   recent: '最近使用',
@@ -34,7 +34,7 @@ const connect: Translated<typeof CONNECT_WORDS> = {
   and: '和',
 }
 
-const walletConnect: Translated<typeof WALLET_CONNECT_WORDS> = {
+const walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES> = {
   qrcode: '手机',
   mobile: '手机',
   web: '网页版',
@@ -68,7 +68,7 @@ const walletConnect: Translated<typeof WALLET_CONNECT_WORDS> = {
   allWallets: '所有钱包',
 }
 
-const allWallets: Translated<typeof ALL_WALLETS_WORDS> = {
+const allWallets: Translated<typeof ALL_WALLETS_MESSAGES> = {
   search: '搜索钱包',
   certified: '仅显示认证钱包',
   certifiedOn: '仅显示 WalletConnect 认证钱包',
@@ -83,7 +83,7 @@ const allWallets: Translated<typeof ALL_WALLETS_WORDS> = {
   installed: '已安装',
 }
 
-const siwx: Translated<typeof SIWX_WORDS> = {
+const siwx: Translated<typeof SIWX_MESSAGES> = {
   dapp: '应用',
   title: '{name} 需要验证您的钱包',
   required: '请签名此消息，证明您是此钱包的所有者。取消将断开连接。',
@@ -94,7 +94,7 @@ const siwx: Translated<typeof SIWX_WORDS> = {
   signing: '正在签名...',
 }
 
-const signIn: Translated<typeof SIGN_IN_WORDS> = {
+const signIn: Translated<typeof SIGN_IN_MESSAGES> = {
   declined: '签名被拒绝',
   smartAccount: '此应用可能不支持智能账户',
   unknown: '登录时出现问题',

@@ -5,7 +5,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
-import type { ConnectWords } from './connect-words.ts'
+import type { ConnectMessages } from './connect-messages.ts'
 
 export type ConnectMessage = { level: 'info' | 'error'; text: string }
 
@@ -13,17 +13,17 @@ export type ConnectMessage = { level: 'info' | 'error'; text: string }
 const REJECTED_CODE = 4001
 
 /** What the visitor reads when connecting or switching the network fails. Texts: spec, section 8. */
-export function connectMessage(error: unknown, words: ConnectWords): ConnectMessage {
+export function connectMessage(error: unknown, messages: ConnectMessages): ConnectMessage {
   if (findCause(error, UserRejectedRequestError) || codeOf(error) === REJECTED_CODE) {
-    return { level: 'info', text: words.cancelled }
+    return { level: 'info', text: messages.cancelled }
   }
-  if (findCause(error, ProviderNotFoundError)) return { level: 'error', text: words.noProvider }
+  if (findCause(error, ProviderNotFoundError)) return { level: 'error', text: messages.noProvider }
   if (findCause(error, ResourceUnavailableRpcError)) {
-    return { level: 'info', text: words.alreadyAsked }
+    return { level: 'info', text: messages.alreadyAsked }
   }
   const detail =
     error instanceof ChainError ? error.shortMessage : error instanceof Error ? error.message : ''
-  return { level: 'error', text: detail === '' ? words.failed : detail }
+  return { level: 'error', text: detail === '' ? messages.failed : detail }
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,15 +1,15 @@
 import type { ConnectMessage } from './connect-message.ts'
-import type { ConnectWords } from './connect-words.ts'
+import type { ConnectMessages } from './connect-messages.ts'
 
 /** What the visitor reads when connecting fails; that it did, if the code that knows more does not load. */
 export async function loadConnectMessage(
   error: unknown,
-  words: ConnectWords,
+  messages: ConnectMessages,
 ): Promise<ConnectMessage> {
   try {
     const { connectMessage } = await import('./connect-message.ts')
-    return connectMessage(error, words)
+    return connectMessage(error, messages)
   } catch {
-    return { level: 'error', text: words.failed }
+    return { level: 'error', text: messages.failed }
   }
 }

@@ -1,6 +1,6 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import styles from './play-money-button.module.css'
 import type { PlayMoney } from './use-play-money.ts'
 
@@ -12,10 +12,10 @@ type PlayMoneyButtonProps = {
 
 /** Asks for more coins; shows while they are on their way. Nothing where coins are real. */
 export function PlayMoneyButton({ playMoney, shape = 'words' }: PlayMoneyButtonProps) {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   const { isOffered, isRunning, request } = playMoney
   if (!isOffered) return null
-  const label = isRunning ? words.gettingPlayMoney : words.getPlayMoney
+  const label = isRunning ? messages.gettingPlayMoney : messages.getPlayMoney
   return (
     <button
       type="button"

@@ -6,10 +6,10 @@ import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatBnb } from '#ui/format.ts'
 import { useToastStore } from '#ui/toast-store.ts'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 export type PlayMoney = {
   /** False where coins are real, and for wallets that are not ours. */
@@ -30,7 +30,7 @@ export function usePlayMoney(
   balance: Wei | null,
   onArrived: () => void,
 ): PlayMoney {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   const { chain, features } = useAppConfig()
   const api = useGameApi()
   const config = useConfig()
@@ -47,11 +47,11 @@ export function usePlayMoney(
     },
     onSuccess: (amount) => {
       const detail = `+${formatBnb(amount)} BNB`
-      toasts.show({ level: 'success', text: words.playMoneyArrived, detail })
+      toasts.show({ level: 'success', text: messages.playMoneyArrived, detail })
       onArrived()
     },
     onError: (error) => {
-      const text = words.playMoneyFailed
+      const text = messages.playMoneyFailed
       toasts.show({ level: 'error', text, detail: error.message })
     },
   })

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useConfig, useConnection } from 'wagmi'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadConnectMessage } from './load-connect-message.ts'
 
 /** Moves the wallet to the game's chain. */
 export function useSwitchNetwork() {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   const { connector } = useConnection()
   const chain = useConfig().chains[0]
   const toasts = useToastStore()
@@ -19,7 +19,7 @@ export function useSwitchNetwork() {
       const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
       if (provider) await switchChain(provider, chain)
     },
-    onError: async (error) => toasts.show(await loadConnectMessage(error, words)),
+    onError: async (error) => toasts.show(await loadConnectMessage(error, messages)),
   })
   const switchNetwork = useCallback(() => mutate(), [mutate])
   return { isSwitching: isPending, switchNetwork }

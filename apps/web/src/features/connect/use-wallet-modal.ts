@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useConnection } from 'wagmi'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadConnectModal } from './load-wallet-modal.ts'
 
 /**
@@ -12,14 +12,14 @@ import { loadConnectModal } from './load-wallet-modal.ts'
  * @param open - Called once it is there.
  */
 export function useWalletModal(open: () => void) {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   const toasts = useToastStore()
   const { status } = useConnection()
   usePreload(status === 'disconnected')
   const { mutate, isPending } = useMutation({
     mutationFn: loadConnectModal,
     onSuccess: open,
-    onError: () => toasts.show({ level: 'error', text: words.notLoaded }),
+    onError: () => toasts.show({ level: 'error', text: messages.notLoaded }),
   })
   return { isOpening: isPending, openModal: () => mutate() }
 }

@@ -1,7 +1,7 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import styles from './wallet-banner.module.css'
 
 type ConnectBannerProps = {
@@ -12,14 +12,14 @@ type ConnectBannerProps = {
 
 /** Shown when somebody wants to bet without a wallet. */
 export function ConnectBanner({ isOpening, onConnect, onDismiss }: ConnectBannerProps) {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   return (
     <div className={styles['banner']} role="alert">
-      <p>{words.warning}</p>
+      <p>{messages.warning}</p>
       <Button size="small" isPending={isOpening} isPressable onClick={onConnect}>
-        {words.warningAction}
+        {messages.warningAction}
       </Button>
-      <button type="button" aria-label={words.dismiss} onClick={onDismiss}>
+      <button type="button" aria-label={messages.dismiss} onClick={onDismiss}>
         <Icon name="close" size={14} />
       </button>
     </div>
@@ -30,12 +30,12 @@ type NetworkBannerProps = { chainName: string; isSwitching: boolean; onSwitch: (
 
 /** Shown while the wallet is on another chain. */
 export function NetworkBanner({ chainName, isSwitching, onSwitch }: NetworkBannerProps) {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   return (
     <div className={styles['banner']} role="alert">
-      <p>{words.wrongChain(chainName)}</p>
+      <p>{messages.wrongChain(chainName)}</p>
       <Button size="small" isPending={isSwitching} onClick={onSwitch}>
-        {isSwitching ? words.switching : words.switchTo(chainName)}
+        {isSwitching ? messages.switching : messages.switchTo(chainName)}
       </Button>
     </div>
   )

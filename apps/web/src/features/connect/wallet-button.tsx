@@ -1,11 +1,11 @@
 import type { Wei } from '@bullring/prediction/units'
 import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { formatAddress, formatBalance } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { PlayMoneyButton } from './play-money-button.tsx'
 import type { PlayMoney } from './use-play-money.ts'
 import styles from './wallet-button.module.css'
@@ -22,7 +22,7 @@ type WalletButtonProps = {
 /** The wallet's place in the top bar. A click on the address disconnects: spec, section 2. */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, balance, playMoney, isOpening, onConnect } = props
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   const { mutate: disconnect } = useDisconnect()
   if (wallet.kind !== 'connected') {
     const isConnecting = wallet.kind === 'connecting'
@@ -33,7 +33,7 @@ export function WalletButton(props: WalletButtonProps) {
         isPressable
         onClick={onConnect}
       >
-        {isConnecting ? words.connecting : words.connect}
+        {isConnecting ? messages.connecting : messages.connect}
       </Button>
     )
   }
@@ -42,13 +42,13 @@ export function WalletButton(props: WalletButtonProps) {
       <span className={styles['money']}>
         <PlayMoneyButton playMoney={playMoney} shape="icon" />
       </span>
-      <span className={styles['balance']} title={words.balance}>
+      <span className={styles['balance']} title={messages.balance}>
         {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
       </span>
       <Button
         tone="quiet"
         className={styles['button']}
-        title={words.disconnect}
+        title={messages.disconnect}
         onClick={() => disconnect({})}
       >
         <span className={styles['dot']} />

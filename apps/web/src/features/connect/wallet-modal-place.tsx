@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useConnection, useDisconnect } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
-import { useLanguage, useWords } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#ui/toast-store.ts'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadWalletModal } from './load-wallet-modal.ts'
 
 type WalletModalPlaceProps = {
@@ -32,7 +32,7 @@ type Modal = Awaited<ReturnType<typeof loadWalletModal>>
 
 /** The modal, null until it has loaded. Without it nobody can sign in: then nobody stays who must. */
 function useModalCode(isNeeded: boolean): Modal | null {
-  const words = useWords(CONNECT_WORDS)
+  const messages = useMessages(CONNECT_MESSAGES)
   const toasts = useToastStore()
   const isRequired = useAppConfig().signIn === 'required'
   const { mutate: disconnect } = useDisconnect()
@@ -43,10 +43,10 @@ function useModalCode(isNeeded: boolean): Modal | null {
     if (!isMissing) return
     const giveUp = () => {
       if (!isRequired) return
-      toasts.show({ level: 'error', text: words.notLoaded })
+      toasts.show({ level: 'error', text: messages.notLoaded })
       disconnect({})
     }
     loadWalletModal().then((component) => setModal({ component }), giveUp)
-  }, [isMissing, isRequired, toasts, words, disconnect])
+  }, [isMissing, isRequired, toasts, messages, disconnect])
   return modal?.component ?? null
 }

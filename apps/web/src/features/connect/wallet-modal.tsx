@@ -7,11 +7,11 @@ import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
-import { useLanguage, useWords } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { openStorage } from '#ui/open-storage.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { CHINESE_MODAL } from './chinese-modal.ts'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 type WalletModalProps = {
   /** The visitor wants to connect: the modal opens. It closes itself once that is done. */
@@ -41,7 +41,7 @@ function useGameKit() {
   const appConfig = useAppConfig()
   const language = useLanguage()
   const toasts = useToastStore()
-  const { playMoney, playMoneyHint, notSignedIn } = useWords(CONNECT_WORDS)
+  const { playMoney, playMoneyHint, notSignedIn } = useMessages(CONNECT_MESSAGES)
   const [kit] = useState(() =>
     createWalletKit({
       ...serviceOptions(appConfig),
@@ -51,7 +51,7 @@ function useGameKit() {
       // The pages themselves say what a wallet on another network may do there.
       allowUnsupportedChain: true,
       themeMode: 'light',
-      words: language === 'zh-CN' ? CHINESE_MODAL : {},
+      messages: language === 'zh-CN' ? CHINESE_MODAL : {},
       connectorTexts: { [BURNER_CONNECTOR_ID]: { name: playMoney, hint: playMoneyHint } },
       onEvent: ({ event }) => {
         const isGone = event === 'CLICK_CANCEL_SIWX' && appConfig.signIn === 'required'

@@ -5,14 +5,14 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
 import styles from './countdown-panel.module.css'
 import { type CountdownState, countdownState } from './countdown-state.ts'
-import { COUNTDOWN_WORDS } from './countdown-words.ts'
 
 type CountdownPanelProps = {
   round: { epoch: Epoch; times: RoundTimes } | null
@@ -40,8 +40,8 @@ const SEATS = 60
 
 /** The ring that runs out, its time, and what the time is for. */
 export function Countdown({ state, epoch, children }: CountdownProps) {
-  const words = useWords(COUNTDOWN_WORDS)
-  const { title, text } = words.headline(state, epoch)
+  const messages = useMessages(COUNTDOWN_MESSAGES)
+  const { title, text } = messages.headline(state, epoch)
   const isLast = state.kind === 'open' && state.secondsLeft <= LAST_SECONDS
   return (
     <div className={styles['panel']}>
@@ -51,12 +51,12 @@ export function Countdown({ state, epoch, children }: CountdownProps) {
         thickness={0.1}
         className={classNames(styles['ring'], isLast && styles['last'])}
       >
-        <span className={styles['round']}>{words.round}</span>
+        <span className={styles['round']}>{messages.round}</span>
         <span className={styles['epoch']}>
           {epoch === null ? <Skeleton characters={3} /> : `#${epoch}`}
         </span>
       </RingGauge>
-      <p className={styles['time']} role="timer" aria-label={words.timer}>
+      <p className={styles['time']} role="timer" aria-label={messages.timer}>
         {state.kind === 'unknown' ? <Skeleton characters={7} /> : countdownText(secondsOf(state))}
       </p>
       <div className={styles['words']}>

@@ -2,8 +2,8 @@ import { countdownText } from '@bullring/prediction/countdown'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#i18n/language.ts'
+import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
 import { countdownState } from './countdown-state.ts'
-import { COUNTDOWN_WORDS } from './countdown-words.ts'
 
 const round = {
   epoch: toEpoch(12n),
@@ -43,12 +43,14 @@ describe('countdownState', () => {
 })
 
 test('the words name the round and the text of zero is 00m 00s', () => {
-  expect(wordsIn(COUNTDOWN_WORDS, 'en').headline(at(1_000), round.epoch).title).toBe(
+  expect(wordsIn(COUNTDOWN_MESSAGES, 'en').headline(at(1_000), round.epoch).title).toBe(
     'Round #12 is open',
   )
-  expect(wordsIn(COUNTDOWN_WORDS, 'en').headline({ kind: 'zero' }, round.epoch).title).toBe(
+  expect(wordsIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'zero' }, round.epoch).title).toBe(
     'Round #12 is locked',
   )
-  expect(wordsIn(COUNTDOWN_WORDS, 'en').headline({ kind: 'waiting' }, null).title).toBe('Waiting')
+  expect(wordsIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'waiting' }, null).title).toBe(
+    'Waiting',
+  )
   expect(countdownText(0)).toBe('00m 00s')
 })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#i18n/language.ts'
 import { checkBet } from './bet-check.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const WORDS = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
+const MESSAGES = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
 const input = { walletProblem: null, epoch: '12', amount: '0.001' }
 
 describe('checkBet', () => {
   test('reads epoch and amount', () => {
-    expect(checkBet(input, WORDS)).toEqual({ kind: 'ready', epoch: 12n, amount: 10n ** 15n })
+    expect(checkBet(input, MESSAGES)).toEqual({ kind: 'ready', epoch: 12n, amount: 10n ** 15n })
   })
 
   test('reads a decimal comma', () => {
-    expect(checkBet({ ...input, amount: '0,5' }, WORDS)).toMatchObject({
+    expect(checkBet({ ...input, amount: '0,5' }, MESSAGES)).toMatchObject({
       kind: 'ready',
       amount: 5n * 10n ** 17n,
     })
@@ -29,6 +29,6 @@ describe('checkBet', () => {
     ['amount', '下注金额必须大于 0', { amount: '' }],
     ['amount', '下注金额必须大于 0', { amount: 'abc' }],
   ])('%s: %s', (field, text, change) => {
-    expect(checkBet({ ...input, ...change }, WORDS)).toEqual({ kind: 'problem', field, text })
+    expect(checkBet({ ...input, ...change }, MESSAGES)).toEqual({ kind: 'problem', field, text })
   })
 })

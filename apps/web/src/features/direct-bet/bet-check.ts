@@ -1,6 +1,6 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#ui/parse-amount.ts'
-import type { DirectBetWords } from './direct-bet-words.ts'
+import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
 /** The bet as typed, checked: what to send, or what is wrong in which field. */
@@ -12,7 +12,7 @@ export type BetCheck =
 type BetInput = { walletProblem: string | null; epoch: string; amount: string }
 
 /** Spec, section 5: wallet connected; epoch required; amount above 0. */
-export function checkBet(input: BetInput, { bet }: DirectBetWords): BetCheck {
+export function checkBet(input: BetInput, { bet }: DirectBetMessages): BetCheck {
   const { walletProblem } = input
   if (walletProblem !== null) return { kind: 'problem', field: 'wallet', text: walletProblem }
   if (input.epoch.trim() === '') return { kind: 'problem', field: 'epoch', text: bet.epochRequired }

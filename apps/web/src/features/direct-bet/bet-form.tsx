@@ -2,13 +2,13 @@ import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import { useState } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { POSITION_TONES } from '#ui/position-words.ts'
+import { POSITION_TONES } from '#ui/position-messages.ts'
 import { type BetCheck, checkBet } from './bet-check.ts'
 import styles from './bet-form.module.css'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 import type { Order } from './use-direct-transaction.ts'
@@ -29,7 +29,7 @@ const POSITIONS = ['bull', 'bear'] as const satisfies readonly Position[]
 
 /** Epoch, amount and the two sides. */
 export function BetForm({ epochField, walletProblem, running, onBet }: BetFormProps) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const [amount, setAmount] = useState(() => formatUnits(DEFAULT_BET_WEI, COIN_DECIMALS))
   const [problem, setProblem] = useState<Problem | null>(null)
   const problemOf = (field: Problem['field']) => (problem?.field === field ? problem.text : null)
@@ -38,17 +38,17 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
     change()
   }
   const bet = (position: Position) => {
-    const check = checkBet({ walletProblem, epoch: epochField.text, amount }, words)
+    const check = checkBet({ walletProblem, epoch: epochField.text, amount }, messages)
     setProblem(check.kind === 'problem' ? check : null)
     if (check.kind === 'ready') {
       onBet({ kind: 'bet', position, epoch: check.epoch, amount: check.amount })
     }
   }
   return (
-    <Ticket title={words.bet.title}>
+    <Ticket title={messages.bet.title}>
       <div className={styles['fields']}>
         <TextField
-          label={words.bet.epoch}
+          label={messages.bet.epoch}
           value={epochField.text}
           inputMode="numeric"
           isDisabled={running !== null}
@@ -63,12 +63,12 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
           onType={(text) => edit(() => epochField.onType(text))}
         />
         <TextField
-          label={words.bet.amount}
+          label={messages.bet.amount}
           value={amount}
           inputMode="decimal"
           isDisabled={running !== null}
           problem={problemOf('amount')}
-          hint={<p>{words.bet.warning}</p>}
+          hint={<p>{messages.bet.warning}</p>}
           onType={(text) => edit(() => setAmount(text))}
         />
       </div>
@@ -83,7 +83,7 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
             onClick={() => bet(position)}
           >
             <Icon name={POSITION_TONES[position]} />
-            {words.position[position]}
+            {messages.position[position]}
           </Button>
         ))}
       </div>
@@ -100,15 +100,15 @@ type EpochHintProps = { field: EpochField; isDisabled: boolean; onFollow: () => 
 
 /** The contract's epoch, and the way back to it after an edit. */
 function EpochHint({ field, isDisabled, onFollow }: EpochHintProps) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const { current, isFollowing } = field
   if (current === null) return null
   return (
     <div className={styles['hint']}>
-      <span>{words.bet.currentEpoch(current.toString())}</span>
+      <span>{messages.bet.currentEpoch(current.toString())}</span>
       {!isFollowing && (
         <button type="button" disabled={isDisabled} onClick={onFollow}>
-          {words.bet.useCurrent}
+          {messages.bet.useCurrent}
         </button>
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useRef, useState } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './claim-form.module.css'
 import { checkClaimEpoch } from './claim-list.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 
@@ -23,7 +23,7 @@ type ClaimFormProps = {
 
 /** Collects epochs as chips and claims them together. */
 export function ClaimForm(props: ClaimFormProps) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const { epochs, walletProblem, isBusy, isClaiming, onAdd, onRemove, onClaim } = props
   const [text, setText] = useState('')
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function ClaimForm(props: ClaimFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   const add = () => {
-    const result = checkClaimEpoch(epochs, text, words)
+    const result = checkClaimEpoch(epochs, text, messages)
     setFieldProblem(result.kind === 'problem' ? result.text : null)
     setClaimProblem(null)
     if (result.kind === 'problem') return
@@ -45,12 +45,12 @@ export function ClaimForm(props: ClaimFormProps) {
     form.current?.querySelector('input')?.focus()
   }
   const claim = () => {
-    const problem = walletProblem ?? (epochs.length === 0 ? words.claim.noneAdded : null)
+    const problem = walletProblem ?? (epochs.length === 0 ? messages.claim.noneAdded : null)
     setClaimProblem(problem)
     if (problem === null) onClaim()
   }
   return (
-    <Ticket title={words.claim.title}>
+    <Ticket title={messages.claim.title}>
       <form
         ref={form}
         noValidate
@@ -60,16 +60,16 @@ export function ClaimForm(props: ClaimFormProps) {
         }}
       >
         <TextField
-          label={words.claim.epoch}
+          label={messages.claim.epoch}
           value={text}
           inputMode="numeric"
           isDisabled={isBusy}
           problem={fieldProblem}
-          hint={<p>{words.claim.lead}</p>}
+          hint={<p>{messages.claim.lead}</p>}
           action={
             <Button type="submit" tone="quiet" disabled={isBusy}>
               <Icon name="plus" />
-              {words.claim.add}
+              {messages.claim.add}
             </Button>
           }
           onType={(next) => {
@@ -81,7 +81,7 @@ export function ClaimForm(props: ClaimFormProps) {
       <Chips epochs={epochs} isDisabled={isBusy} onRemove={remove} />
       <div className={styles['end']}>
         <Button size="large" disabled={isBusy} isPending={isClaiming} onClick={claim}>
-          {words.claim.submit}
+          {messages.claim.submit}
         </Button>
         {claimProblem !== null && (
           <p role="alert" className={styles['problem']}>
@@ -100,17 +100,17 @@ type ChipsProps = {
 }
 
 function Chips({ epochs, isDisabled, onRemove }: ChipsProps) {
-  const words = useWords(DIRECT_BET_WORDS)
-  if (epochs.length === 0) return <p className={styles['empty']}>{words.claim.empty}</p>
+  const messages = useMessages(DIRECT_BET_MESSAGES)
+  if (epochs.length === 0) return <p className={styles['empty']}>{messages.claim.empty}</p>
   return (
-    <ul className={styles['chips']} aria-label={words.claim.list}>
+    <ul className={styles['chips']} aria-label={messages.claim.list}>
       {epochs.map((epoch) => (
         <li key={epoch} className={styles['chip']}>
           #{epoch.toString()}
           <button
             type="button"
             disabled={isDisabled}
-            aria-label={words.claim.remove(epoch.toString())}
+            aria-label={messages.claim.remove(epoch.toString())}
             onClick={() => onRemove(epoch)}
           >
             <Icon name="close" size={12} />

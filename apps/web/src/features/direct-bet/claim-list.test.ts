@@ -2,26 +2,26 @@ import { toEpoch } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#i18n/language.ts'
 import { checkClaimEpoch } from './claim-list.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const WORDS = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
+const MESSAGES = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
 const epochs = [toEpoch(7n), toEpoch(9n)]
 
 describe('checkClaimEpoch', () => {
   test('takes a new epoch', () => {
-    expect(checkClaimEpoch(epochs, ' 8 ', WORDS)).toEqual({ kind: 'added', epoch: 8n })
+    expect(checkClaimEpoch(epochs, ' 8 ', MESSAGES)).toEqual({ kind: 'added', epoch: 8n })
   })
 
   test.each(['9', '7', ' 9'])('error: "%s" is there already', (text) => {
-    const result = checkClaimEpoch(epochs, text, WORDS)
+    const result = checkClaimEpoch(epochs, text, MESSAGES)
     expect(result).toEqual({ kind: 'problem', text: `轮次 #${text.trim()} 已添加` })
   })
 
   test.each(['', 'x', '1.5', '-1', '0', '1e3', '0x10', '08', '9'.repeat(19)])(
     'error: "%s" is no valid integer',
     (text) => {
-      const result = checkClaimEpoch(epochs, text, WORDS)
+      const result = checkClaimEpoch(epochs, text, MESSAGES)
       expect(result).toEqual({ kind: 'problem', text: '请输入有效的整数轮次' })
     },
   )

@@ -1,5 +1,5 @@
 import type { Epoch } from '@bullring/prediction/units'
-import type { DirectBetWords } from './direct-bet-words.ts'
+import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
 export type AddResult = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; text: string }
@@ -8,7 +8,7 @@ export type AddResult = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; tex
 export function checkClaimEpoch(
   epochs: readonly Epoch[],
   text: string,
-  { claim }: DirectBetWords,
+  { claim }: DirectBetMessages,
 ): AddResult {
   const epoch = parseEpoch(text)
   if (epoch === null) return { kind: 'problem', text: claim.epochInvalid }

@@ -11,9 +11,9 @@ import { describe, expect, test } from 'vitest'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { wordsIn } from '#i18n/language.ts'
 import { directBetMessage } from './direct-bet-message.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const WORDS = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
+const MESSAGES = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
 const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))
@@ -51,9 +51,9 @@ describe('directBetMessage', () => {
     { code: 4001, message: 'no' },
   ])('a refusal is a note, no error: %s', (error) => {
     const message = { level: 'info', text: '用户取消了交易' }
-    expect(directBetMessage(error, 'bet', WORDS)).toEqual(message)
-    expect(directBetMessage(error, 'claim', WORDS)).toEqual(message)
-    expect(directBetMessage(error, 'switch', WORDS)).toEqual(message)
+    expect(directBetMessage(error, 'bet', MESSAGES)).toEqual(message)
+    expect(directBetMessage(error, 'claim', MESSAGES)).toEqual(message)
+    expect(directBetMessage(error, 'switch', MESSAGES)).toEqual(message)
   })
 
   test.each([
@@ -75,6 +75,6 @@ describe('directBetMessage', () => {
     ['bet', '失败: 未知错误', new Error('')],
     ['claim', '失败: 未知错误', undefined],
   ] as const)('%s: %s', (action, text, error) => {
-    expect(directBetMessage(error, action, WORDS)).toEqual({ level: 'error', text })
+    expect(directBetMessage(error, action, MESSAGES)).toEqual({ level: 'error', text })
   })
 })

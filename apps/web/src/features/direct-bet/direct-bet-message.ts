@@ -7,7 +7,7 @@ import {
 } from 'viem'
 import { isNotConnected } from '#chain/is-not-connected.ts'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
-import type { DirectBetWords } from './direct-bet-words.ts'
+import type { DirectBetMessages } from './direct-bet-messages.ts'
 
 export type DirectBetMessage = { level: 'info' | 'error'; text: string }
 
@@ -24,7 +24,7 @@ const EXECUTION_REVERTED = /execution reverted/i
 export function directBetMessage(
   error: unknown,
   action: 'bet' | 'claim' | 'switch',
-  { failure, wallet }: DirectBetWords,
+  { failure, wallet }: DirectBetMessages,
 ): DirectBetMessage {
   const said = messageOf(error)
   if (isRejection(error, said)) return { level: 'info', text: failure.cancelled }

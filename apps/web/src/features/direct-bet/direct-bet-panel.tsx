@@ -2,12 +2,12 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatAddress } from '#ui/format.ts'
 import { BetForm } from './bet-form.tsx'
 import { ClaimForm } from './claim-form.tsx'
+import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
 import styles from './direct-bet-panel.module.css'
-import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
 import { LogCard } from './log-card.tsx'
 import { NetworkWarning } from './network-warning.tsx'
 import { ProgressCard } from './progress-card.tsx'
@@ -30,7 +30,7 @@ type DirectBetPanelProps = {
 
 /** Joins forms, wallet, progress and log. */
 export function DirectBetPanel(props: DirectBetPanelProps) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const { wallet, balance, moreCoins, isOpening, onConnect, onDone } = props
   const { chain: game } = useAppConfig()
   const account = wallet.kind === 'connected' ? wallet.address : null
@@ -50,7 +50,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   })
   useConnectionLog(account, write)
 
-  const problem = walletProblem(walletChain, words)
+  const problem = walletProblem(walletChain, messages)
   const submit = (order: Order) => account !== null && send(account, order)
   return (
     <div className={styles['panel']}>
@@ -88,34 +88,36 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
 }
 
 /** Why nothing can be sent at all. Spec, section 5: wallet connected, on BSC. */
-function walletProblem(chain: WalletChain | null, words: DirectBetWords): string | null {
-  if (chain === null) return words.wallet.required
-  return chain.isAccepted ? null : words.network.warning
+function walletProblem(chain: WalletChain | null, messages: DirectBetMessages): string | null {
+  if (chain === null) return messages.wallet.required
+  return chain.isAccepted ? null : messages.network.warning
 }
 
 function useClaimList(write: WriteLog) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const [epochs, setEpochs] = useState<readonly Epoch[]>([])
   return {
     epochs,
     add: (epoch: Epoch) => {
       setEpochs((known) => [...known, epoch])
-      write(words.log.added(epoch.toString()))
+      write(messages.log.added(epoch.toString()))
     },
     remove: (epoch: Epoch) => {
       setEpochs((known) => known.filter((other) => other !== epoch))
-      write(words.log.removed(epoch.toString()))
+      write(messages.log.removed(epoch.toString()))
     },
     clear: () => setEpochs([]),
   }
 }
 
 function useConnectionLog(account: string | null, write: WriteLog) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (account === last.current) return
     last.current = account
-    write(account === null ? words.log.disconnected : words.log.connected(formatAddress(account)))
-  }, [account, write, words])
+    write(
+      account === null ? messages.log.disconnected : messages.log.connected(formatAddress(account)),
+    )
+  }, [account, write, messages])
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { wordsIn } from '#i18n/language.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 
 vi.mock('./direct-bet-message.ts', () => {
@@ -8,7 +8,10 @@ vi.mock('./direct-bet-message.ts', () => {
 })
 
 test('error: says that it failed where nothing more can be known', async () => {
-  const words = wordsIn(DIRECT_BET_WORDS, 'zh-CN')
-  const message = await loadDirectBetMessage(new Error('no'), 'bet', words)
-  expect(message).toEqual({ level: 'error', text: words.failure.other(words.failure.unknown) })
+  const messages = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
+  const message = await loadDirectBetMessage(new Error('no'), 'bet', messages)
+  expect(message).toEqual({
+    level: 'error',
+    text: messages.failure.other(messages.failure.unknown),
+  })
 })

@@ -8,7 +8,7 @@ export async function loadDirectBetMessage(
     const { directBetMessage } = await import('./direct-bet-message.ts')
     return directBetMessage(...failure)
   } catch {
-    const [, , words] = failure
-    return { level: 'error', text: words.failure.other(words.failure.unknown) }
+    const [, , messages] = failure
+    return { level: 'error', text: messages.failure.other(messages.failure.unknown) }
   }
 }

@@ -1,7 +1,7 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatTime } from '#ui/format.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import styles from './log-card.module.css'
 import { Ticket } from './ticket.tsx'
 import type { LogEntry } from './use-execution-log.ts'
@@ -10,12 +10,12 @@ const NO_TIME = '--:--:--'
 
 /** Every step of this visit, newest first. */
 export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
-  const words = useWords(DIRECT_BET_WORDS).log
+  const messages = useMessages(DIRECT_BET_MESSAGES).log
   return (
-    <Ticket title={words.title} tone="quiet">
-      <div role="log" aria-label={words.title}>
+    <Ticket title={messages.title} tone="quiet">
+      <div role="log" aria-label={messages.title}>
         {entries.length === 0 ? (
-          <p className={styles['empty']}>{words.empty}</p>
+          <p className={styles['empty']}>{messages.empty}</p>
         ) : (
           <ol className={styles['lines']}>
             {entries.map((entry) => (

@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
-import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
 import styles from './progress-card.module.css'
 import { Ticket } from './ticket.tsx'
 import type { Progress } from './use-direct-transaction.ts'
@@ -17,12 +17,12 @@ type ProgressCardProps = { progress: Progress; explorerUrl: string | null }
 
 /** How far the last transaction is: the ring fills seat by seat. */
 export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
-  const words = useWords(DIRECT_BET_WORDS).progress
+  const messages = useMessages(DIRECT_BET_MESSAGES).progress
   const hash = 'hash' in progress ? progress.hash : null
   const filled = STEP_COUNT[progress.kind] / STEPS.length
   const arcs: RingArc[] = filled > 0 ? [{ from: 0, to: filled, tone: 'amber' }] : []
   return (
-    <Ticket title={words.title} tone="quiet">
+    <Ticket title={messages.title} tone="quiet">
       <div className={styles['row']} role="status">
         <RingGauge arcs={arcs} seats={STEPS.length} thickness={0.13} className={styles['ring']}>
           {progress.kind === 'done' && <Icon name="check" size={22} />}
@@ -30,10 +30,10 @@ export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
         </RingGauge>
         <div>
           <p className={styles['state']}>
-            {progress.kind === 'idle' ? words.idle : words.steps[progress.kind]}
+            {progress.kind === 'idle' ? messages.idle : messages.steps[progress.kind]}
           </p>
           <p className={classNames(styles['hint'], isError(progress) && styles['error'])}>
-            {hintOf(progress, words)}
+            {hintOf(progress, messages)}
           </p>
         </div>
       </div>
@@ -43,15 +43,15 @@ export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
 }
 
 function HashLine({ hash, explorerUrl }: { hash: Hash; explorerUrl: string | null }) {
-  const words = useWords(DIRECT_BET_WORDS).progress
+  const messages = useMessages(DIRECT_BET_MESSAGES).progress
   return (
     <dl className={styles['hash']}>
-      <dt>{words.hash}</dt>
+      <dt>{messages.hash}</dt>
       <dd>
         <code>{hash}</code>
         {explorerUrl !== null && (
           <a href={`${explorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer">
-            {words.explorer}
+            {messages.explorer}
             <Icon name="out" size={12} />
           </a>
         )}
@@ -60,9 +60,9 @@ function HashLine({ hash, explorerUrl }: { hash: Hash; explorerUrl: string | nul
   )
 }
 
-function hintOf(progress: Progress, words: DirectBetWords['progress']): string {
-  if (progress.kind === 'idle') return words.idleHint
-  return progress.kind === 'failed' ? progress.message.text : words.hints[progress.kind]
+function hintOf(progress: Progress, messages: DirectBetMessages['progress']): string {
+  if (progress.kind === 'idle') return messages.idleHint
+  return progress.kind === 'failed' ? progress.message.text : messages.hints[progress.kind]
 }
 
 function isError(progress: Progress): boolean {

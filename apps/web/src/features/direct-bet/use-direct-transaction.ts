@@ -6,10 +6,10 @@ import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatBnb } from '#ui/format.ts'
 import type { DirectBetMessage } from './direct-bet-message.ts'
-import { DIRECT_BET_WORDS, type DirectBetWords } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
 import { formatEpochs } from './epoch-text.ts'
 import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
@@ -28,7 +28,7 @@ export type Progress =
   | { kind: 'waiting' | 'done'; hash: Hash }
   | { kind: 'failed'; message: DirectBetMessage; hash: Hash | null }
 
-type TransactionPorts = {
+type TransactionDeps = {
   isConnected: boolean
   write: WriteLog
   /** Brings the wallet to the game's chain before anything is sent. */
@@ -39,22 +39,22 @@ type TransactionPorts = {
 }
 
 /** Sends one bet or claim at a time and logs every step of it. */
-export function useDirectTransaction(ports: TransactionPorts) {
-  const { isConnected, write, moveToGame, onDone, onSettled } = ports
+export function useDirectTransaction(deps: TransactionDeps) {
+  const { isConnected, write, moveToGame, onDone, onSettled } = deps
   usePreload(isConnected)
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const config = useConfig()
   const market = useMarket()
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
   const onSent = (hash: Hash) => {
     setProgress({ kind: 'waiting', hash })
-    write(words.log.sent(hash))
+    write(messages.log.sent(hash))
   }
 
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ account, order }: { account: Address; order: Order }) => {
       setProgress({ kind: 'sending' })
-      write(startWords(order, words))
+      write(startMessages(order, messages))
       await moveToGame()
       const { claimEpochs, placeBet } = await loadContract(loadMessage)
       return order.kind === 'bet'
@@ -63,11 +63,11 @@ export function useDirectTransaction(ports: TransactionPorts) {
     },
     onSuccess: (hash, { order }) => {
       setProgress({ kind: 'done', hash })
-      write(doneWords(order, words), 'done')
+      write(doneMessages(order, messages), 'done')
       onDone(order)
     },
     onError: async (error, { order }) => {
-      const message = await loadDirectBetMessage(error, order.kind, words)
+      const message = await loadDirectBetMessage(error, order.kind, messages)
       setProgress((last) => ({ kind: 'failed', message, hash: 'hash' in last ? last.hash : null }))
       write(message.text, message.level)
     },
@@ -89,14 +89,14 @@ function usePreload(isConnected: boolean) {
   }, [isConnected])
 }
 
-function startWords(order: Order, words: DirectBetWords): string {
-  if (order.kind === 'claim') return words.log.claim(formatEpochs(order.epochs))
+function startMessages(order: Order, messages: DirectBetMessages): string {
+  if (order.kind === 'claim') return messages.log.claim(formatEpochs(order.epochs))
   const { position, epoch, amount } = order
-  return words.log.bet(words.position[position], epoch.toString(), formatBnb(amount))
+  return messages.log.bet(messages.position[position], epoch.toString(), formatBnb(amount))
 }
 
-function doneWords(order: Order, words: DirectBetWords): string {
+function doneMessages(order: Order, messages: DirectBetMessages): string {
   return order.kind === 'claim'
-    ? words.log.claimDone(formatEpochs(order.epochs))
-    : words.log.betDone(words.position[order.position], order.epoch.toString())
+    ? messages.log.claimDone(formatEpochs(order.epochs))
+    : messages.log.betDone(messages.position[order.position], order.epoch.toString())
 }

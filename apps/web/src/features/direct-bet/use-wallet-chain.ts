@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
@@ -13,23 +13,23 @@ export type WalletChain = { id: number; name: string | null; isAccepted: boolean
 
 /** Where the wallet is, and the way to where the game is. Both ways write the log. */
 export function useWalletChain(write: WriteLog) {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const { chain: game } = useAppConfig()
   const { chainId, connector, status } = useConnection()
   const target = useConfig().chains[0]
 
   const moveToGame = async () => {
     if (chainId === game.id) return
-    write(words.log.switching(game.name))
+    write(messages.log.switching(game.name))
     // Every connector hands out an EIP-1193 object; wagmi leaves its type open.
     const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
     if (provider) await switchChain(provider, target)
-    write(words.log.switched(game.name), 'done')
+    write(messages.log.switched(game.name), 'done')
   }
   const { mutate, isPending } = useMutation({
     mutationFn: moveToGame,
     onError: async (error) => {
-      const { text, level } = await loadDirectBetMessage(error, 'switch', words)
+      const { text, level } = await loadDirectBetMessage(error, 'switch', messages)
       write(text, level)
     },
   })

@@ -2,13 +2,13 @@ import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatBalance } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DIRECT_BET_WORDS } from './direct-bet-words.ts'
+import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { Ticket } from './ticket.tsx'
 import type { WalletChain } from './use-wallet-chain.ts'
 import styles from './wallet-card.module.css'
@@ -27,9 +27,9 @@ type WalletCardProps = {
 /** Who plays, with how much, on which network. */
 export function WalletCard(props: WalletCardProps) {
   const { wallet, balance, chain, moreCoins, isOpening, onConnect } = props
-  const words = useWords(DIRECT_BET_WORDS).wallet
+  const messages = useMessages(DIRECT_BET_MESSAGES).wallet
   return (
-    <Ticket title={words.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
+    <Ticket title={messages.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
       {wallet.kind === 'connected' ? (
         <ConnectedWallet
           address={wallet.address}
@@ -39,14 +39,14 @@ export function WalletCard(props: WalletCardProps) {
         />
       ) : (
         <>
-          <p className={styles['hint']}>{words.hint}</p>
+          <p className={styles['hint']}>{messages.hint}</p>
           <Button
             isPending={wallet.kind === 'connecting' || isOpening}
             isPressable
             onClick={onConnect}
           >
             <Icon name="wallet" />
-            {words.connect}
+            {messages.connect}
           </Button>
         </>
       )}
@@ -55,11 +55,11 @@ export function WalletCard(props: WalletCardProps) {
 }
 
 function StatusBadge({ kind }: { kind: Wallet['kind'] }) {
-  const words = useWords(DIRECT_BET_WORDS).wallet
+  const messages = useMessages(DIRECT_BET_MESSAGES).wallet
   return (
     <p role="status" className={classNames(styles['badge'], styles[kind])}>
       <span className={styles['dot']} />
-      {words.status[kind]}
+      {messages.status[kind]}
     </p>
   )
 }
@@ -69,31 +69,31 @@ type ConnectedWalletProps = Pick<WalletCardProps, 'balance' | 'chain' | 'moreCoi
 }
 
 function ConnectedWallet({ address, balance, chain, moreCoins }: ConnectedWalletProps) {
-  const words = useWords(DIRECT_BET_WORDS).wallet
+  const messages = useMessages(DIRECT_BET_MESSAGES).wallet
   const { mutate: disconnect } = useDisconnect()
   return (
     <>
       <dl className={styles['rows']}>
         <div>
-          <dt>{words.address}</dt>
+          <dt>{messages.address}</dt>
           <dd className={styles['address']}>{address}</dd>
         </div>
         <div>
-          <dt>{words.balance}</dt>
+          <dt>{messages.balance}</dt>
           <dd className={styles['money']}>
             {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
             {moreCoins}
           </dd>
         </div>
         <div>
-          <dt>{words.network}</dt>
+          <dt>{messages.network}</dt>
           <dd>
-            {chain?.name ?? words.unknownNetwork} <span>({chain?.id})</span>
+            {chain?.name ?? messages.unknownNetwork} <span>({chain?.id})</span>
           </dd>
         </div>
       </dl>
       <Button tone="quiet" size="small" className={styles['leave']} onClick={() => disconnect({})}>
-        {words.disconnect}
+        {messages.disconnect}
       </Button>
     </>
   )

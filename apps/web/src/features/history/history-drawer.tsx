@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatBnb } from '#ui/format.ts'
@@ -9,7 +9,7 @@ import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './history-drawer.module.css'
-import { HISTORY_WORDS } from './history-words.ts'
+import { HISTORY_MESSAGES } from './history-messages.ts'
 import { TradeList } from './trade-list.tsx'
 import { filterTrades, isUncollected, TRADE_FILTERS, type TradeFilter } from './trade-outcome.ts'
 import type { Trades } from './use-trades.ts'
@@ -26,14 +26,14 @@ type HistoryDrawerProps = {
 
 /** The visitor's bets, from the right. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   const { isConnected, history, explorerUrl, onClose } = props
   const [filter, setFilter] = useState<TradeFilter>('all')
   const trades = filterTrades(history.trades, filter)
   // There, all older bets are loaded anyway.
   const isUncollectedShown = filter === 'uncollected'
   return (
-    <Dialog shape="drawer" title={words.title} onClose={onClose}>
+    <Dialog shape="drawer" title={messages.title} onClose={onClose}>
       {isConnected ? (
         <>
           <Filters filter={filter} onFilter={setFilter} />
@@ -47,7 +47,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
           </TradeList>
         </>
       ) : (
-        <Message text={words.unconnected} />
+        <Message text={messages.unconnected} />
       )}
     </Dialog>
   )
@@ -56,11 +56,11 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
 type FiltersProps = { filter: TradeFilter; onFilter: (filter: TradeFilter) => void }
 
 function Filters({ filter, onFilter }: FiltersProps) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   const name = useId()
   return (
     <fieldset className={styles['filters']}>
-      <legend>{words.rounds}</legend>
+      <legend>{messages.rounds}</legend>
       {TRADE_FILTERS.map((option) => (
         <label key={option} className={styles['filter']}>
           <input
@@ -69,7 +69,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
             checked={filter === option}
             onChange={() => onFilter(option)}
           />
-          {words.filters[option]}
+          {messages.filters[option]}
         </label>
       ))}
     </fieldset>
@@ -78,7 +78,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
 
 /** One transaction collects everything: until all bets are known, or can not be, the button waits. */
 function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   const { trades, hasOlder, hasFailed, loadOlder } = history
   const isSearching = hasOlder && !hasFailed
   const canLoad = canLoadOlder(history)
@@ -90,13 +90,13 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   return (
     <div className={styles['claim']}>
       <p>
-        {words.toCollect} <b>{formatBnb(sum)} BNB</b>
+        {messages.toCollect} <b>{formatBnb(sum)} BNB</b>
       </p>
       <Button
         isPending={isClaiming || isSearching}
         onClick={() => onClaimAll(uncollected.map(epochOf))}
       >
-        {isClaiming ? words.processing : isSearching ? words.older : words.claimAll}
+        {isClaiming ? messages.processing : isSearching ? messages.older : messages.claimAll}
       </Button>
     </div>
   )
@@ -106,13 +106,13 @@ type ListEndProps = { history: Trades; filter: TradeFilter; isEmpty: boolean }
 
 /** What stands below the rows, or instead of them. */
 function ListEnd({ history, filter, isEmpty }: ListEndProps) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   if (history.isLoading) return <LoadingRows />
   if (history.hasFailed) {
     return (
-      <Message text={words.failed}>
+      <Message text={messages.failed}>
         <Button tone="quiet" onClick={history.retry}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </Message>
     )
@@ -120,14 +120,16 @@ function ListEnd({ history, filter, isEmpty }: ListEndProps) {
   if (history.hasOlder) {
     return (
       <div role="status">
-        <VisuallyHidden>{words.older}</VisuallyHidden>
+        <VisuallyHidden>{messages.older}</VisuallyHidden>
         <LoadingRows />
       </div>
     )
   }
   if (!isEmpty) return null
   return (
-    <Message text={words.empty[filter]}>{filter === 'all' && <p>{words.emptyHint}</p>}</Message>
+    <Message text={messages.empty[filter]}>
+      {filter === 'all' && <p>{messages.emptyHint}</p>}
+    </Message>
   )
 }
 

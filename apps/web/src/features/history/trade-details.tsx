@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import {
   formatBnb,
@@ -11,8 +11,8 @@ import {
   formatSignedBnb,
 } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
-import { HISTORY_WORDS } from './history-words.ts'
+import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
+import { HISTORY_MESSAGES } from './history-messages.ts'
 import styles from './trade-details.module.css'
 import type { TradeOutcome } from './trade-outcome.ts'
 
@@ -20,7 +20,7 @@ type TradeDetailsProps = { trade: Trade; outcome: TradeOutcome; explorerUrl: str
 
 /** What unfolds under a row: the bet and the round it was on. */
 export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   return (
     <div className={styles['details']}>
       <YourHistory trade={trade} outcome={outcome} />
@@ -32,7 +32,7 @@ export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps)
           target="_blank"
           rel="noreferrer"
         >
-          {words.transaction}
+          {messages.transaction}
           <Icon name="out" size={12} />
         </a>
       )}
@@ -41,21 +41,21 @@ export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps)
 }
 
 function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   return (
     <dl>
-      <Line label={<b>{words.yourHistory}</b>}>
-        <b>{words.outcomes[outcome]}</b>
+      <Line label={<b>{messages.yourHistory}</b>}>
+        <b>{messages.outcomes[outcome]}</b>
       </Line>
-      <Line label={words.direction}>
+      <Line label={messages.direction}>
         <Direction position={trade.position} />
       </Line>
-      <Line label={words.bet}>{formatBnb(trade.stake)} BNB</Line>
-      <Line label={outcome === 'win' ? words.winnings : words.result}>
-        {resultText(trade, outcome) ?? words.pendingPrice}
+      <Line label={messages.bet}>{formatBnb(trade.stake)} BNB</Line>
+      <Line label={outcome === 'win' ? messages.winnings : messages.result}>
+        {resultText(trade, outcome) ?? messages.pendingPrice}
       </Line>
       {trade.claimAmount > 0n && (
-        <Line label={words.amountToCollect}>
+        <Line label={messages.amountToCollect}>
           <b>{formatBnb(trade.claimAmount)} BNB</b>
         </Line>
       )}
@@ -71,21 +71,21 @@ function resultText(trade: Trade, outcome: TradeOutcome): string | null {
 }
 
 function RoundHistory({ trade }: { trade: Trade }) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   const { closePrice, lockPrice, priceChange, pot } = trade
   return (
     <section className={styles['round']}>
-      <h4>{words.roundHistory}</h4>
-      <p className={styles['label']}>{words.closedPrice}</p>
+      <h4>{messages.roundHistory}</h4>
+      <p className={styles['label']}>{messages.closedPrice}</p>
       <p className={styles['closed']}>
-        {closePrice === null ? words.pendingPrice : formatPrice(closePrice)}
+        {closePrice === null ? messages.pendingPrice : formatPrice(closePrice)}
         {closePrice !== null && priceChange !== null && <Change change={priceChange} />}
       </p>
       <dl>
-        <Line label={words.lockedPrice}>
-          {lockPrice === null ? words.pendingPrice : formatPrice(lockPrice)}
+        <Line label={messages.lockedPrice}>
+          {lockPrice === null ? messages.pendingPrice : formatPrice(lockPrice)}
         </Line>
-        <Line label={words.prizePool}>{formatBnb(pot)} BNB</Line>
+        <Line label={messages.prizePool}>{formatBnb(pot)} BNB</Line>
         <SideLine trade={trade} position="bull" />
         <SideLine trade={trade} position="bear" />
       </dl>
@@ -123,7 +123,7 @@ function Direction({ position }: { position: Position }) {
   return (
     <span className={classNames(styles['direction'], styles[tone])}>
       <Icon name={tone} size={10} />
-      {useWords(POSITION_WORDS)[position]}
+      {useMessages(POSITION_MESSAGES)[position]}
     </span>
   )
 }

@@ -2,8 +2,8 @@ import type { Epoch } from '@bullring/prediction/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useWords } from '#i18n/language.ts'
-import { HISTORY_WORDS } from './history-words.ts'
+import { useMessages } from '#i18n/language.ts'
+import { HISTORY_MESSAGES } from './history-messages.ts'
 import styles from './trade-list.module.css'
 import { TradeRow } from './trade-row.tsx'
 
@@ -27,7 +27,7 @@ type TradeListProps = {
 
 /** The rows of the history. Only those in sight are drawn: ten thousand are no more work than ten. */
 export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeListProps) {
-  const words = useWords(HISTORY_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
   const scroller = useRef<HTMLElement>(null)
   const { isOpen, toggle } = useOpenRows()
   // Another function for the same rows would have them all laid out again at each step of a scroll.
@@ -49,7 +49,7 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
   }, [isNearEnd, onNearEnd])
 
   return (
-    <section ref={scroller} className={styles['list']} aria-label={words.rounds}>
+    <section ref={scroller} className={styles['list']} aria-label={messages.rounds}>
       <ul className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ key, index, start }) => {
           const trade = trades[index]

@@ -1,11 +1,11 @@
 import { type Ref, useId } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatSignedBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
-import { HISTORY_WORDS } from './history-words.ts'
+import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
+import { HISTORY_MESSAGES } from './history-messages.ts'
 import { TradeDetails } from './trade-details.tsx'
 import { isUncollected, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
@@ -31,8 +31,8 @@ type TradeRowProps = {
 
 /** One bet: its round and what it came to; the rest on demand. */
 export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: TradeRowProps) {
-  const words = useWords(HISTORY_WORDS)
-  const positions = useWords(POSITION_WORDS)
+  const messages = useMessages(HISTORY_MESSAGES)
+  const positions = useMessages(POSITION_MESSAGES)
   const detailsId = useId()
   const outcome = tradeOutcome(trade)
   const tone = POSITION_TONES[trade.position]
@@ -61,7 +61,7 @@ export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: T
           <span className={styles['epoch']}>#{trade.epoch.toString()}</span>
           <span className={classNames(styles['outcome'], styles[outcome])}>
             {isUncollected(trade) && <span className={styles['dot']} />}
-            {words.outcomes[outcome]}
+            {messages.outcomes[outcome]}
           </span>
           <span className={classNames(styles['amount'], styles[outcome])}>
             {amount}

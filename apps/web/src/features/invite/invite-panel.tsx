@@ -1,29 +1,29 @@
 import { useId, useRef } from 'react'
 import type { Address } from 'viem'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
 import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { INVITE_MESSAGES } from './invite-messages.ts'
 import styles from './invite-panel.module.css'
-import { INVITE_WORDS } from './invite-words.ts'
 import { useCopy } from './use-copy.ts'
 import { useReferCode } from './use-refer-code.ts'
 
 /** The visitor's own link, and how many came by it. */
 export function InvitePanel({ account }: { account: Address | null }) {
-  const words = useWords(INVITE_WORDS)
+  const messages = useMessages(INVITE_MESSAGES)
   const { data, isError, refetch } = useReferCode(account)
-  if (account === null) return <EmptyPanel title={words.unconnected} />
+  if (account === null) return <EmptyPanel title={messages.unconnected} />
   if (data === undefined && isError) {
-    return <FailedPanel title={words.failed} onRetry={() => void refetch()} />
+    return <FailedPanel title={messages.failed} onRetry={() => void refetch()} />
   }
   return (
     <div className={styles['panel']}>
       <div>
-        <h3 className={styles['title']}>{words.title}</h3>
-        <p className={styles['hint']}>{words.hint}</p>
+        <h3 className={styles['title']}>{messages.title}</h3>
+        <p className={styles['hint']}>{messages.hint}</p>
       </div>
       <Referred count={data?.referred} />
       <LinkField link={data ? inviteLink(window.location.origin, data.referCode) : ''} />
@@ -37,17 +37,17 @@ function inviteLink(origin: string, referCode: string): string {
 }
 
 function Referred({ count }: { count: number | undefined }) {
-  const words = useWords(INVITE_WORDS)
+  const messages = useMessages(INVITE_MESSAGES)
   return (
     <p className={styles['referred']}>
-      <b>{count ?? <Skeleton characters={2} />}</b> {words.referred(count ?? 0)}
+      <b>{count ?? <Skeleton characters={2} />}</b> {messages.referred(count ?? 0)}
     </p>
   )
 }
 
 /** @param link - '' while loading. */
 function LinkField({ link }: { link: string }) {
-  const words = useWords(INVITE_WORDS)
+  const messages = useMessages(INVITE_MESSAGES)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const { state, copy } = useCopy()
@@ -57,7 +57,7 @@ function LinkField({ link }: { link: string }) {
   }
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>{words.link}</label>
+      <label htmlFor={id}>{messages.link}</label>
       <div className={styles['row']}>
         <input
           ref={input}
@@ -68,11 +68,11 @@ function LinkField({ link }: { link: string }) {
         />
         <Button disabled={link === ''} onClick={() => void onCopy()}>
           <Icon name={state === 'copied' ? 'check' : 'copy'} />
-          {state === 'copied' ? words.copied : words.copy}
+          {state === 'copied' ? messages.copied : messages.copy}
         </Button>
       </div>
       <p role="status" className={styles['status']}>
-        {state === 'failed' && words.copyFailed}
+        {state === 'failed' && messages.copyFailed}
       </p>
     </div>
   )

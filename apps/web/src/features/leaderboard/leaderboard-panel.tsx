@@ -1,18 +1,18 @@
 import { useId, useState } from 'react'
 import type { Address } from 'viem'
 import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS } from '#api/leaderboard.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
 import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { LEADERBOARD_MESSAGES } from './leaderboard-messages.ts'
 import styles from './leaderboard-panel.module.css'
-import { LEADERBOARD_WORDS } from './leaderboard-words.ts'
 import { StandingsTable } from './standings-table.tsx'
 import { useLeaderboard } from './use-leaderboard.ts'
 
 /** Who has done best, for a time and by a measure. @param account - The visitor's own; null for none. */
 export function LeaderboardPanel({ account }: { account: Address | null }) {
-  const words = useWords(LEADERBOARD_WORDS)
+  const messages = useMessages(LEADERBOARD_MESSAGES)
   const [window, setWindow] = useState<(typeof LEADERBOARD_WINDOWS)[number]>('day')
   const [rankBy, setRankBy] = useState<(typeof LEADERBOARD_RANKINGS)[number]>('net_results')
   const query = useLeaderboard({ window, rankBy })
@@ -20,16 +20,16 @@ export function LeaderboardPanel({ account }: { account: Address | null }) {
     <div className={styles['panel']}>
       <div className={styles['filters']}>
         <Choice
-          label={words.window}
+          label={messages.window}
           options={LEADERBOARD_WINDOWS}
-          words={words.windows}
+          messages={messages.windows}
           value={window}
           onValue={setWindow}
         />
         <Choice
-          label={words.rankBy}
+          label={messages.rankBy}
           options={LEADERBOARD_RANKINGS}
-          words={words.rankings}
+          messages={messages.rankings}
           value={rankBy}
           onValue={setRankBy}
         />
@@ -44,13 +44,13 @@ export function LeaderboardPanel({ account }: { account: Address | null }) {
 type ChoiceProps<option extends string> = {
   label: string
   options: readonly option[]
-  words: Record<option, string>
+  messages: Record<option, string>
   value: option
   onValue: (value: option) => void
 }
 
 function Choice<option extends string>(props: ChoiceProps<option>) {
-  const { label, options, words, value, onValue } = props
+  const { label, options, messages, value, onValue } = props
   const name = useId()
   return (
     <fieldset className={styles['choice']}>
@@ -63,7 +63,7 @@ function Choice<option extends string>(props: ChoiceProps<option>) {
             checked={option === value}
             onChange={() => onValue(option)}
           />
-          {words[option]}
+          {messages[option]}
         </label>
       ))}
     </fieldset>
@@ -73,13 +73,13 @@ function Choice<option extends string>(props: ChoiceProps<option>) {
 type BoardProps = { query: ReturnType<typeof useLeaderboard>; account: Address | null }
 
 function Board({ query: { data, isError, refetch }, account }: BoardProps) {
-  const words = useWords(LEADERBOARD_WORDS)
+  const messages = useMessages(LEADERBOARD_MESSAGES)
   if (data === undefined && isError) {
-    return <FailedPanel title={words.failed} onRetry={() => void refetch()} />
+    return <FailedPanel title={messages.failed} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <LoadingRows />
   if (data.length === 0) {
-    return <EmptyPanel title={words.empty} hint={words.emptyHint} />
+    return <EmptyPanel title={messages.empty} hint={messages.emptyHint} />
   }
   return <StandingsTable standings={data} account={account} />
 }

@@ -1,31 +1,31 @@
 import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 import type { Standing } from '#api/leaderboard.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#ui/format.ts'
-import { LEADERBOARD_WORDS } from './leaderboard-words.ts'
+import { LEADERBOARD_MESSAGES } from './leaderboard-messages.ts'
 import styles from './standings-table.module.css'
 
 type StandingsTableProps = { standings: readonly Standing[]; account: Address | null }
 
 /** Accounts by rank; the visitor's own row is marked. */
 export function StandingsTable({ standings, account }: StandingsTableProps) {
-  const words = useWords(LEADERBOARD_WORDS)
+  const messages = useMessages(LEADERBOARD_MESSAGES)
   return (
-    <table className={styles['table']} aria-label={words.table}>
+    <table className={styles['table']} aria-label={messages.table}>
       <thead>
         <tr>
-          <th scope="col">{words.rank}</th>
-          <th scope="col">{words.player}</th>
+          <th scope="col">{messages.rank}</th>
+          <th scope="col">{messages.player}</th>
           <th scope="col" className={styles['extra']}>
-            {words.rounds}
+            {messages.rounds}
           </th>
-          <th scope="col">{words.wins}</th>
+          <th scope="col">{messages.wins}</th>
           <th scope="col" className={styles['extra']}>
-            {words.staked}
+            {messages.staked}
           </th>
-          <th scope="col">{words.net}</th>
+          <th scope="col">{messages.net}</th>
         </tr>
       </thead>
       <tbody>
@@ -42,14 +42,14 @@ export function StandingsTable({ standings, account }: StandingsTableProps) {
 }
 
 function Row({ standing, isOwn }: { standing: Standing; isOwn: boolean }) {
-  const words = useWords(LEADERBOARD_WORDS)
+  const messages = useMessages(LEADERBOARD_MESSAGES)
   const { rank, account, totalRounds, winShare, netResults, totalPosition } = standing
   return (
     <tr className={isOwn ? styles['own'] : undefined}>
       <td className={styles['rank']}>{rank}</td>
       <th scope="row" title={account}>
         {formatAddress(account)}
-        {isOwn && <span className={styles['you']}>{words.you}</span>}
+        {isOwn && <span className={styles['you']}>{messages.you}</span>}
       </th>
       <td className={styles['extra']}>{totalRounds}</td>
       <td>{formatPercent(winShare)}</td>

@@ -1,22 +1,22 @@
 import type { PriceE8 } from '@bullring/prediction/units'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatPrice } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type PriceDirection, priceDirection } from './price-direction.ts'
+import { PRICE_MESSAGES } from './price-messages.ts'
 import styles from './price-tag.module.css'
-import { PRICE_WORDS } from './price-words.ts'
 import { useCountUp } from './use-count-up.ts'
 
 /** The newest price in the top bar. @param prices - Oldest first; empty while loading. */
 export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
-  const words = useWords(PRICE_WORDS)
+  const messages = useMessages(PRICE_MESSAGES)
   const price = prices.at(-1)
   return (
-    <section aria-label={words.group} className={styles['tag']}>
-      <span className={styles['pair']}>{words.pair}</span>
+    <section aria-label={messages.group} className={styles['tag']}>
+      <span className={styles['pair']}>{messages.pair}</span>
       {price === undefined ? (
         <span className={styles['price']}>
           <Skeleton characters={9} />
@@ -29,7 +29,7 @@ export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
 }
 
 function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
-  const words = useWords(PRICE_WORDS)
+  const messages = useMessages(PRICE_MESSAGES)
   const shown = useCountUp(price)
   return (
     <span className={classNames(styles['price'], styles[direction])}>
@@ -37,7 +37,7 @@ function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDi
       <span className={styles['hint']} key={`${price}`}>
         {direction !== 'unchanged' && <Icon name={direction} size={11} />}
       </span>
-      <VisuallyHidden>{words.direction[direction]}</VisuallyHidden>
+      <VisuallyHidden>{messages.direction[direction]}</VisuallyHidden>
     </span>
   )
 }

@@ -4,11 +4,11 @@ import type { Address } from 'viem'
 import { ApiProblemError } from '#api/api-errors.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { retryDelay, shouldRetry } from '#api/retry.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { openStorage } from '#ui/open-storage.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { openReferSession } from './refer-session.ts'
-import { REFERRAL_WORDS } from './referral-words.ts'
+import { REFERRAL_MESSAGES } from './referral-messages.ts'
 
 /** Code of the server's refusal, see docs/errors.md. */
 const OWN_CODE = 'referral.own-code'
@@ -21,7 +21,7 @@ const OWN_CODE = 'referral.own-code'
 export function useReferral(account: Address | null): void {
   const api = useGameApi()
   const toasts = useToastStore()
-  const words = useWords(REFERRAL_WORDS)
+  const messages = useMessages(REFERRAL_MESSAGES)
   const [session] = useState(() =>
     openReferSession(window.location.search, openStorage(window, 'sessionStorage')),
   )
@@ -37,8 +37,8 @@ export function useReferral(account: Address | null): void {
       if (error.problemCode !== OWN_CODE) return
       toasts.show({
         level: 'info',
-        text: words.ownCode,
-        detail: words.ownCodeDetail,
+        text: messages.ownCode,
+        detail: messages.ownCodeDetail,
       })
     },
   })

@@ -3,7 +3,7 @@ import type { RoundState } from '@bullring/prediction/round-state'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#ui/format.ts'
@@ -14,7 +14,7 @@ import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
 import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
-import { ROUND_WORDS, type RoundWords } from './round-words.ts'
+import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import { ShareBar } from './share-bar.tsx'
 import { shownMultiple } from './shown-multiple.ts'
 
@@ -31,7 +31,7 @@ type ExpiredCardProps = {
 /** The newest round that has closed: who won, and the way to the winnings. */
 export function ExpiredCard(props: ExpiredCardProps) {
   const { round, state, ownBet, isClaiming, onCollect, onVerify } = props
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
     <Side
@@ -46,21 +46,21 @@ export function ExpiredCard(props: ExpiredCardProps) {
     <RoundCard
       type="expired"
       epoch={round.epoch}
-      status={statusOf(round, state, words)}
+      status={statusOf(round, state, messages)}
       ownBet={ownBet}
       ownPayout={ownBet && ownPayout(round, state, ownBet)}
     >
       <Headline
-        label={words.closedPrice}
+        label={messages.closedPrice}
         aside={state.kind !== 'settling' && onVerify && <VerifyButton onVerify={onVerify} />}
       >
         <ClosedPrice round={round} state={state} />
       </Headline>
       <Figures>
-        <Figure label={words.lockedPrice}>
-          {round.lockPrice === null ? words.waiting : formatPrice(round.lockPrice)}
+        <Figure label={messages.lockedPrice}>
+          {round.lockPrice === null ? messages.waiting : formatPrice(round.lockPrice)}
         </Figure>
-        <Figure label={words.prizePool}>
+        <Figure label={messages.prizePool}>
           <Bnb amount={round.pot} />
         </Figure>
       </Figures>
@@ -85,33 +85,33 @@ type OutcomeProps = { round: Round; state: RoundState; children: ReactNode }
 
 /** What there is to say or to do about the result; without either, how the bets were spread. */
 function Outcome({ round, state, children }: OutcomeProps) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund')
-    return <Notice action={children}>{words.refundReason(state.reason, round.pot)}</Notice>
+    return <Notice action={children}>{messages.refundReason(state.reason, round.pot)}</Notice>
   if (state.kind === 'settling') {
-    return <Notice isProcess>{words.waitingFor(round.times.closeTimestamp)}</Notice>
+    return <Notice isProcess>{messages.waitingFor(round.times.closeTimestamp)}</Notice>
   }
   return children || <ShareBar pool={round.pool} />
 }
 
-function statusOf({ times }: Round, state: RoundState, words: RoundWords): string {
-  if (state.kind === 'settled') return words.won(state.winner)
-  return state.kind === 'refund' ? words.closedAt(times.closeTimestamp) : words.calculating
+function statusOf({ times }: Round, state: RoundState, messages: RoundMessages): string {
+  if (state.kind === 'settled') return messages.won(state.winner)
+  return state.kind === 'refund' ? messages.closedAt(times.closeTimestamp) : messages.calculating
 }
 
 /** The price the round closed at and, beside it, what that made of it. */
 function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const { closePrice, priceChange } = round
   if (state.kind === 'refund') {
     return (
       <>
-        {closePrice === null ? words.noPrice : formatPrice(closePrice)}
-        <b className={styles['refund']}>{words.refund}</b>
+        {closePrice === null ? messages.noPrice : formatPrice(closePrice)}
+        <b className={styles['refund']}>{messages.refund}</b>
       </>
     )
   }
-  if (closePrice === null) return words.calculating
+  if (closePrice === null) return messages.calculating
   return (
     <>
       {formatPrice(closePrice)}
@@ -131,11 +131,11 @@ function ClosingMove({ change }: { change: bigint }) {
 }
 
 function VerifyButton({ onVerify }: { onVerify: () => void }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   return (
     <button type="button" className={styles['verify']} aria-haspopup="dialog" onClick={onVerify}>
       <Icon name="check" size={12} />
-      {words.verify}
+      {messages.verify}
     </button>
   )
 }
@@ -143,10 +143,10 @@ function VerifyButton({ onVerify }: { onVerify: () => void }) {
 type CollectButtonProps = { amount: Wei; isClaiming: boolean; onCollect: () => void }
 
 function CollectButton({ amount, isClaiming, onCollect }: CollectButtonProps) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   return (
     <Button isPending={isClaiming} onClick={onCollect}>
-      {isClaiming ? words.collecting : `${words.collect} ${formatBnb(amount)} BNB`}
+      {isClaiming ? messages.collecting : `${messages.collect} ${formatBnb(amount)} BNB`}
     </Button>
   )
 }

@@ -1,15 +1,15 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatMultiple } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
+import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './figures.module.css'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 
 type HeadlineProps = { label: string; aside?: ReactNode; children: ReactNode }
 
@@ -63,7 +63,7 @@ type SideProps = {
 
 /** One side of the bet: what it pays, what is staked on it and, on the Next card, the way in. */
 export function Side({ position, multiple, amount, result, isOwn = false, children }: SideProps) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const tone = POSITION_TONES[position]
   return (
     <div
@@ -76,15 +76,15 @@ export function Side({ position, multiple, amount, result, isOwn = false, childr
     >
       <p className={styles['name']}>
         <Icon name={tone} size={12} />
-        {useWords(POSITION_WORDS)[position]}
-        {result && <VisuallyHidden>{words.results[result]}</VisuallyHidden>}
+        {useMessages(POSITION_MESSAGES)[position]}
+        {result && <VisuallyHidden>{messages.results[result]}</VisuallyHidden>}
         <span className={styles['multiple']}>
           {multiple === null ? <Skeleton characters={4} /> : formatMultiple(multiple)}
         </span>
       </p>
       <p className={styles['amount']}>
         {amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />}
-        <span>{words.payout}</span>
+        <span>{messages.payout}</span>
       </p>
       {children}
     </div>

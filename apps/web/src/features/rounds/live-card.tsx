@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatPrice } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
@@ -11,7 +11,7 @@ import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
 import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 import { shownMultiple } from './shown-multiple.ts'
 import { TugRing } from './tug-ring.tsx'
 
@@ -24,7 +24,7 @@ type LiveCardProps = {
 
 /** The round that is locked and waiting for its close. */
 export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
     <Side
@@ -38,20 +38,20 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
     <RoundCard
       type="live"
       epoch={round.epoch}
-      status={isWaiting ? words.waiting : words.closesAt(round.times.closeTimestamp)}
+      status={isWaiting ? messages.waiting : messages.closesAt(round.times.closeTimestamp)}
       ownBet={ownBet}
       ownPayout={ownBet && ownPayout(round, state, ownBet)}
     >
       <div className={styles['arena']}>
         <TugRing pool={round.pool} change={changeOf(round, lastPrice)} />
-        <Headline label={words.lastPrice}>
+        <Headline label={messages.lastPrice}>
           {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
         </Headline>
         <Figures>
-          <Figure label={words.lockedPrice}>
-            {round.lockPrice === null ? words.waiting : formatPrice(round.lockPrice)}
+          <Figure label={messages.lockedPrice}>
+            {round.lockPrice === null ? messages.waiting : formatPrice(round.lockPrice)}
           </Figure>
-          <Figure label={words.prizePool}>
+          <Figure label={messages.prizePool}>
             <Bnb amount={round.pot} />
           </Figure>
         </Figures>
@@ -66,15 +66,15 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
 }
 
 function LiveNotice({ round, state }: { round: Round; state: RoundState }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund') {
-    return <Notice label={words.refund}>{words.refundReason(state.reason, round.pot)}</Notice>
+    return <Notice label={messages.refund}>{messages.refundReason(state.reason, round.pot)}</Notice>
   }
   if (round.lockPrice === null) {
-    return <Notice isProcess>{words.waitingFor(round.times.lockTimestamp)}</Notice>
+    return <Notice isProcess>{messages.waitingFor(round.times.lockTimestamp)}</Notice>
   }
   if (state.kind === 'settling') {
-    return <Notice isProcess>{words.waitingFor(round.times.closeTimestamp)}</Notice>
+    return <Notice isProcess>{messages.waitingFor(round.times.closeTimestamp)}</Notice>
   }
   return null
 }

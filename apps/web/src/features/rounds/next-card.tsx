@@ -2,15 +2,15 @@ import { isOneSided, type Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import { type MarketKind, returnsOneSided } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
-import { POSITION_TONES } from '#ui/position-words.ts'
+import { POSITION_TONES } from '#ui/position-messages.ts'
 import { Bnb, Headline, Side, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
 import type { OwnBet } from './own-bet.ts'
 import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 import { ShareBar } from './share-bar.tsx'
 import { shownMultiple } from './shown-multiple.ts'
 
@@ -27,7 +27,7 @@ type NextCardProps = {
 
 /** The round now taking bets. Knows nothing of wallets or servers: its parent decides what a click does. */
 export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: NextCardProps) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const side = (position: Position) => (
     <Side
       position={position}
@@ -40,7 +40,7 @@ export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: Ne
         disabled={!isOpen || ownBet !== undefined || isBetting}
         onClick={() => onEnter(position)}
       >
-        {words.enter(position)}
+        {messages.enter(position)}
       </Button>
     </Side>
   )
@@ -48,15 +48,15 @@ export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: Ne
     <RoundCard
       type="next"
       epoch={round.epoch}
-      status={isOpen ? words.locksAt(round.times.lockTimestamp) : words.locking}
+      status={isOpen ? messages.locksAt(round.times.lockTimestamp) : messages.locking}
       ownBet={ownBet}
       ownPayout={ownBet && ownPayout(round, asItStands(round, kind), ownBet)}
     >
-      <Headline label={words.prizePool}>
+      <Headline label={messages.prizePool}>
         <Bnb amount={round.pot} />
       </Headline>
       {asItStands(round, kind).kind === 'refund' ? (
-        <Notice>{words.oneSidedSoFar}</Notice>
+        <Notice>{messages.oneSidedSoFar}</Notice>
       ) : (
         <ShareBar pool={round.pool} />
       )}

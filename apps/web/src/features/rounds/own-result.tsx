@@ -2,15 +2,15 @@ import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { useState } from 'react'
 import type { Round } from '#api/round.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { OwnBet, OwnBets } from './own-bet.ts'
-import { ROUND_WORDS, type RoundWords } from './round-words.ts'
+import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import type { CardRound } from './use-rounds.ts'
 
 /** Tells a screen reader how the visitor's own bet came out, once the result comes in before them. */
 export function OwnResult({ expired, ownBets }: { expired: CardRound; ownBets: OwnBets }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const firstAwaited = useFirstAwaited(expired)
   return (
     <VisuallyHidden>
@@ -18,7 +18,7 @@ export function OwnResult({ expired, ownBets }: { expired: CardRound; ownBets: O
         {expired.kind === 'ready' &&
           firstAwaited !== null &&
           expired.round.epoch >= firstAwaited &&
-          resultOf(expired.round, ownBets.get(expired.round.epoch), words)}
+          resultOf(expired.round, ownBets.get(expired.round.epoch), messages)}
       </span>
     </VisuallyHidden>
   )
@@ -40,13 +40,13 @@ function isDecided({ kind }: Round['state']): boolean {
 }
 
 /** Winnings are told of once they can be collected: a little after the result itself. */
-function resultOf({ epoch, state }: Round, ownBet: OwnBet | undefined, words: RoundWords) {
+function resultOf({ epoch, state }: Round, ownBet: OwnBet | undefined, messages: RoundMessages) {
   if (ownBet === undefined) return null
   const { position, claimAmount } = ownBet
   if (state.kind === 'settled' && state.winner !== position) {
-    return words.ownLoss(epoch, state.winner)
+    return messages.ownLoss(epoch, state.winner)
   }
   if (claimAmount === 0n) return null
-  if (state.kind === 'settled') return words.ownWin(epoch, state.winner, claimAmount)
-  return state.kind === 'refund' ? words.ownRefund(epoch, claimAmount) : null
+  if (state.kind === 'settled') return messages.ownWin(epoch, state.winner, claimAmount)
+  return state.kind === 'refund' ? messages.ownRefund(epoch, claimAmount) : null
 }

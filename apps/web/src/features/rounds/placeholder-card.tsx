@@ -1,5 +1,5 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,7 +8,7 @@ import liveStyles from './live-card.module.css'
 import styles from './placeholder-card.module.css'
 import cardStyles from './round-card.module.css'
 import { RoundCard } from './round-card.tsx'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 import { ShareBar } from './share-bar.tsx'
 
 const HEADLINES = {
@@ -24,18 +24,18 @@ export function BlankCard() {
 
 /** A card whose round is on its way: same geometry, no numbers. */
 export function LoadingCard({ type }: { type: DisplayType }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const headline = (
-    <Headline label={words[HEADLINES[type]]}>
+    <Headline label={messages[HEADLINES[type]]}>
       <Skeleton characters={8} />
     </Headline>
   )
   const figures = (
     <Figures>
-      <Figure label={words.lockedPrice}>
+      <Figure label={messages.lockedPrice}>
         <Skeleton characters={9} />
       </Figure>
-      <Figure label={words.prizePool}>
+      <Figure label={messages.prizePool}>
         <Skeleton characters={9} />
       </Figure>
     </Figures>
@@ -76,12 +76,12 @@ export function LoadingCard({ type }: { type: DisplayType }) {
 
 /** A card for a round that cannot exist yet: the first ones of a market. */
 export function MissingCard({ type }: { type: DisplayType }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   return (
     <RoundCard type={type} status="">
       <div className={styles['message']}>
         <RingGauge arcs={[]} seats={24} className={styles['ring']} />
-        <p>{{ next: words.noNext, live: words.noLive, expired: words.noExpired }[type]}</p>
+        <p>{{ next: messages.noNext, live: messages.noLive, expired: messages.noExpired }[type]}</p>
       </div>
     </RoundCard>
   )
@@ -89,13 +89,13 @@ export function MissingCard({ type }: { type: DisplayType }) {
 
 /** A card whose round could not be loaded. */
 export function FailedCard({ type, onRetry }: { type: DisplayType; onRetry: () => void }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   return (
     <RoundCard type={type} status="">
       <div className={styles['message']}>
-        <p>{words.failed}</p>
+        <p>{messages.failed}</p>
         <Button tone="quiet" onClick={onRetry}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </div>
     </RoundCard>

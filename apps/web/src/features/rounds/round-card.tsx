@@ -1,15 +1,15 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useId } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import { POSITION_TONES, POSITION_WORDS } from '#ui/position-words.ts'
+import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { OwnBet } from './own-bet.ts'
 import styles from './round-card.module.css'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 
 type RoundCardProps = {
   type: DisplayType
@@ -26,7 +26,7 @@ type RoundCardProps = {
 /** The ticket every round is printed on: a stub with its number, a tear line, the rest. */
 export function RoundCard(props: RoundCardProps) {
   const { type, epoch, status, ownBet, ownPayout = null, children } = props
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const headingId = useId()
   return (
     <section
@@ -37,7 +37,7 @@ export function RoundCard(props: RoundCardProps) {
       <header className={styles['stub']}>
         <h3 id={headingId} className={styles['title']}>
           <span className={styles['dot']} aria-hidden="true" />
-          {words.cards[type]}
+          {messages.cards[type]}
           {epoch !== undefined && <span className={styles['epoch']}> #{epoch.toString()}</span>}
         </h3>
         {ownBet ? (
@@ -55,19 +55,19 @@ export function RoundCard(props: RoundCardProps) {
 }
 
 function EnteredBadge({ bet, payout }: { bet: OwnBet; payout: Wei | null }) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const tone = POSITION_TONES[bet.position]
   return (
     <p className={classNames(styles['badge'], styles[tone])}>
       <Icon name={tone} size={10} />
-      {useWords(POSITION_WORDS)[bet.position]}{' '}
-      <span className={styles['entered']}>{words.entered}</span>
+      {useMessages(POSITION_MESSAGES)[bet.position]}{' '}
+      <span className={styles['entered']}>{messages.entered}</span>
       <b>
         {formatBnb(bet.stake)}
         {payout !== null && (
           <>
             <span className={styles['pays']}>
-              <VisuallyHidden>{words.pays}</VisuallyHidden>
+              <VisuallyHidden>{messages.pays}</VisuallyHidden>
             </span>
             {formatBnb(payout)}
           </>

@@ -5,14 +5,14 @@ import { memo, type ReactNode, useRef } from 'react'
 import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { useDrawingStep } from '#ui/use-drawing-step.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
 import type { OwnBets } from './own-bet.ts'
 import { BlankCard, FailedCard, LoadingCard, MissingCard } from './placeholder-card.tsx'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 import styles from './rounds-row.module.css'
 import { shownState } from './shown-state.ts'
 import type { CardRound, Rounds } from './use-rounds.ts'
@@ -35,7 +35,7 @@ const DRAWING_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 
 /** The row of Expired, Live and Next. */
 export function RoundsRow(props: RoundsRowProps) {
-  const words = useWords(ROUND_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
   const { rounds, lastPrice, ownBets, isClaiming, isBetting, onEnter, onCollect, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
@@ -50,7 +50,7 @@ export function RoundsRow(props: RoundsRowProps) {
     )
 
   return (
-    <section ref={row} className={styles['row']} aria-label={words.rows}>
+    <section ref={row} className={styles['row']} aria-label={messages.rows}>
       {card('expired', (round) => (
         <TimedExpiredCard
           round={round}

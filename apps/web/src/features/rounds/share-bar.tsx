@@ -1,15 +1,15 @@
 import type { Pool } from '@bullring/prediction/payout'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatShare } from '#ui/format.ts'
-import { POSITION_WORDS } from '#ui/position-words.ts'
+import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import { bullShare } from './pool-share.ts'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 import styles from './share-bar.module.css'
 
 /** The pull between the two sides while bets still move it: the live card's ring, rolled out. */
 export function ShareBar({ pool }: { pool: Pool | null }) {
-  const words = useWords(ROUND_WORDS)
-  const positions = useWords(POSITION_WORDS)
+  const messages = useMessages(ROUND_MESSAGES)
+  const positions = useMessages(POSITION_MESSAGES)
   const share = pool && bullShare(pool)
   return (
     <div className={styles['share']}>
@@ -22,7 +22,7 @@ export function ShareBar({ pool }: { pool: Pool | null }) {
         )}
       </div>
       {share === null ? (
-        <p className={styles['legend']}>{pool ? words.noBets : '\u00a0'}</p>
+        <p className={styles['legend']}>{pool ? messages.noBets : '\u00a0'}</p>
       ) : (
         <p className={styles['legend']}>
           <span>

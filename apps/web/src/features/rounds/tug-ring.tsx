@@ -1,11 +1,11 @@
 import type { Pool } from '@bullring/prediction/payout'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatPriceChange } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
 import { bullShare } from './pool-share.ts'
-import { ROUND_WORDS } from './round-words.ts'
+import { ROUND_MESSAGES } from './round-messages.ts'
 import styles from './tug-ring.module.css'
 
 /** Gap between the two sides, in turns. */
@@ -46,8 +46,8 @@ export function TugRing({ pool, change }: TugRingProps) {
 const ROOM_CHARACTERS = 9
 
 function PriceChange({ change }: { change: bigint | null }) {
-  const words = useWords(ROUND_WORDS)
-  if (change === null) return <span className={styles['waiting']}>{words.waiting}</span>
+  const messages = useMessages(ROUND_MESSAGES)
+  if (change === null) return <span className={styles['waiting']}>{messages.waiting}</span>
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   const text = formatPriceChange(change)
   const isLong = text.length > ROOM_CHARACTERS

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { TradeStats } from '#api/trade-stats.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatBnb, formatMultiple, formatPercent, formatSignedBnb } from '#ui/format.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './stats-figures.module.css'
-import { STATS_WORDS } from './stats-words.ts'
+import { STATS_MESSAGES } from './stats-messages.ts'
 
 /** Basis points in a whole turn of the ring. */
 const WHOLE = 10_000
 
 /** The share of won rounds as a ring, and every other number beside it. @param stats - Undefined while loading. */
 export function StatsFigures({ stats }: { stats: TradeStats | undefined }) {
-  const words = useWords(STATS_WORDS)
+  const messages = useMessages(STATS_MESSAGES)
   const winShare = stats ? Number(stats.winShare) / WHOLE : 0
   return (
     <div className={styles['stats']} aria-busy={stats === undefined}>
@@ -23,35 +23,35 @@ export function StatsFigures({ stats }: { stats: TradeStats | undefined }) {
         className={styles['ring']}
       >
         <span className={styles['share']}>{stats ? formatPercent(stats.winShare) : ''}</span>
-        <span className={styles['won']}>{words.won}</span>
+        <span className={styles['won']}>{messages.won}</span>
       </RingGauge>
       <dl className={styles['figures']}>
-        <Figure label={words.wonRounds} stats={stats}>
+        <Figure label={messages.wonRounds} stats={stats}>
           {({ wonRounds, totalRounds, winShare: share }) => (
             <>
               {wonRounds} / {totalRounds} <Quiet>{formatPercent(share)}</Quiet>
             </>
           )}
         </Figure>
-        <Figure label={words.netResults} stats={stats}>
+        <Figure label={messages.netResults} stats={stats}>
           {({ netResults }) => <Signed wei={netResults} />}
         </Figure>
-        <Figure label={words.averageReturn} stats={stats}>
+        <Figure label={messages.averageReturn} stats={stats}>
           {({ averageReturn }) => <Signed wei={averageReturn} />}
         </Figure>
-        <Figure label={words.bestRound} stats={stats}>
+        <Figure label={messages.bestRound} stats={stats}>
           {({ bestRound }) => <BestRound round={bestRound} />}
         </Figure>
-        <Figure label={words.averagePosition} stats={stats}>
+        <Figure label={messages.averagePosition} stats={stats}>
           {({ averagePosition }) => <Bnb text={formatBnb(averagePosition)} />}
         </Figure>
-        <Figure label={words.totalWon} stats={stats}>
+        <Figure label={messages.totalWon} stats={stats}>
           {({ totalWon }) => <Bnb text={formatBnb(totalWon)} />}
         </Figure>
-        <Figure label={words.totalLost} stats={stats}>
+        <Figure label={messages.totalLost} stats={stats}>
           {({ totalLost }) => <Bnb text={formatBnb(totalLost)} />}
         </Figure>
-        <Figure label={words.totalPosition} stats={stats}>
+        <Figure label={messages.totalPosition} stats={stats}>
           {({ totalPosition }) => <Bnb text={formatBnb(totalPosition)} />}
         </Figure>
       </dl>
@@ -75,8 +75,8 @@ function Figure({ label, stats, children }: FigureProps) {
 }
 
 function BestRound({ round }: { round: TradeStats['bestRound'] }) {
-  const words = useWords(STATS_WORDS)
-  if (round === null) return words.noBestRound
+  const messages = useMessages(STATS_MESSAGES)
+  if (round === null) return messages.noBestRound
   return (
     <>
       <Bnb text={formatSignedBnb(round.profit)} />{' '}

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
 import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { StatsFigures } from './stats-figures.tsx'
+import { STATS_MESSAGES } from './stats-messages.ts'
 import styles from './stats-panel.module.css'
-import { STATS_WORDS } from './stats-words.ts'
 import { useTradeStats } from './use-trade-stats.ts'
 
 /** What the visitor's rounds came to. Spec, section 2, "Stats view". */
 export function StatsPanel({ account }: { account: Address | null }) {
-  const words = useWords(STATS_WORDS)
+  const messages = useMessages(STATS_MESSAGES)
   const { data, isError, refetch } = useTradeStats(account)
-  if (account === null) return <EmptyPanel title={words.unconnected} />
+  if (account === null) return <EmptyPanel title={messages.unconnected} />
   // Spec, section 8: failing sets the stats to empty; older ones are still better than none.
   if (isError && data === undefined) {
     const retry = () => void refetch()
-    return <FailedPanel title={words.empty} hint={words.failed} onRetry={retry} />
+    return <FailedPanel title={messages.empty} hint={messages.failed} onRetry={retry} />
   }
   return (
     <StatsBody stats={data}>
@@ -30,10 +30,10 @@ export function StatsPanel({ account }: { account: Address | null }) {
 
 /** @param stats - Undefined while loading. */
 function StatsBody({ stats, children }: { stats: TradeStats | undefined; children: ReactNode }) {
-  const words = useWords(STATS_WORDS)
+  const messages = useMessages(STATS_MESSAGES)
   if (stats?.totalRounds === 0) {
     return (
-      <EmptyPanel title={words.empty} hint={words.emptyHint}>
+      <EmptyPanel title={messages.empty} hint={messages.emptyHint}>
         {children}
       </EmptyPanel>
     )
@@ -47,7 +47,7 @@ function StatsBody({ stats, children }: { stats: TradeStats | undefined; childre
 }
 
 function ExplorerLink({ account }: { account: Address }) {
-  const words = useWords(STATS_WORDS)
+  const messages = useMessages(STATS_MESSAGES)
   const { explorerUrl } = useAppConfig().chain
   if (explorerUrl === null) return null
   return (
@@ -57,7 +57,7 @@ function ExplorerLink({ account }: { account: Address }) {
       target="_blank"
       rel="noreferrer"
     >
-      {words.explorer}
+      {messages.explorer}
       <Icon name="out" size={12} />
     </a>
   )

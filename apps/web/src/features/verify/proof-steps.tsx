@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import type { Round } from '#api/round.ts'
 import type { RoundEvidence } from '#chain/round-evidence.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { formatAddress } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -11,15 +11,15 @@ import type { RoundProof } from './derive-proof.ts'
 import { PayoutNumbers, PoolNumbers, ResultNumbers, TimesNumbers } from './proof-numbers.tsx'
 import styles from './proof-steps.module.css'
 import { StrikeNumbers } from './strike-numbers.tsx'
-import { VERIFY_WORDS } from './verify-words.ts'
+import { VERIFY_MESSAGES } from './verify-messages.ts'
 
 /** The one line that most visitors want. */
 export function Verdict({ isProven }: { isProven: boolean }) {
-  const words = useWords(VERIFY_WORDS)
+  const messages = useMessages(VERIFY_MESSAGES)
   return (
     <p className={classNames(styles['verdict'], !isProven && styles['wrong'])} role="status">
       <Icon name={isProven ? 'check' : 'close'} />
-      {isProven ? words.proven : words.notProven}
+      {isProven ? messages.proven : messages.notProven}
     </p>
   )
 }
@@ -33,9 +33,9 @@ type ProofStepsProps = {
 
 /** Every step of the derivation with its numbers. */
 export function ProofSteps({ proof, evidence, round }: ProofStepsProps) {
-  const words = useWords(VERIFY_WORDS)
-  const step = (name: keyof typeof words.steps, numbers: ReactNode) => (
-    <Step name={words.steps[name]} isProven={proof?.[name].isProven ?? null}>
+  const messages = useMessages(VERIFY_MESSAGES)
+  const step = (name: keyof typeof messages.steps, numbers: ReactNode) => (
+    <Step name={messages.steps[name]} isProven={proof?.[name].isProven ?? null}>
       {numbers}
     </Step>
   )
@@ -55,10 +55,14 @@ export function ProofSteps({ proof, evidence, round }: ProofStepsProps) {
 /** @param props.isProven - Null while it is being read. */
 function Step(props: { name: string; isProven: boolean | null; children: ReactNode }) {
   const { name, isProven, children } = props
-  const words = useWords(VERIFY_WORDS)
+  const messages = useMessages(VERIFY_MESSAGES)
   const headingId = useId()
   const tone = isProven === null ? 'reading' : isProven ? 'proven' : 'wrong'
-  const said = { reading: words.reading, proven: words.isProven, wrong: words.isNotProven }[tone]
+  const said = {
+    reading: messages.reading,
+    proven: messages.isProven,
+    wrong: messages.isNotProven,
+  }[tone]
   return (
     <li className={classNames(styles['step'], styles[tone])} aria-labelledby={headingId}>
       <span className={styles['mark']} aria-hidden="true">

@@ -7,10 +7,10 @@ import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
 import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
+import { DIRECT_BET_MESSAGES } from '#features/direct-bet/direct-bet-messages.ts'
 import { DirectBetPanel } from '#features/direct-bet/direct-bet-panel.tsx'
-import { DIRECT_BET_WORDS } from '#features/direct-bet/direct-bet-words.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { formatAddress } from '#ui/format.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
@@ -20,8 +20,8 @@ import styles from './direct-bet-page.module.css'
 
 /** The page for people who know their epoch. */
 export function DirectBetPage() {
-  const words = useWords(DIRECT_BET_WORDS)
-  usePageTitle(words.pageTitle)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
+  usePageTitle(messages.pageTitle)
   useClockSync()
   const client = useQueryClient()
   const wallet = useWallet()
@@ -37,15 +37,15 @@ export function DirectBetPage() {
     <>
       <div className={styles['page']}>
         <header className={styles['bar']}>
-          <RouteLink href="/" className={styles['brand']} aria-label={words.home}>
+          <RouteLink href="/" className={styles['brand']} aria-label={messages.home}>
             <BrandMark />
             <span>Bullring</span>
           </RouteLink>
         </header>
         <main className={styles['main']}>
           <div className={styles['head']}>
-            <h1>{words.title}</h1>
-            <p>{words.lead}</p>
+            <h1>{messages.title}</h1>
+            <p>{messages.lead}</p>
           </div>
           <DirectBetPanel
             wallet={wallet}
@@ -65,15 +65,15 @@ export function DirectBetPage() {
 }
 
 function PageFooter() {
-  const words = useWords(DIRECT_BET_WORDS)
+  const messages = useMessages(DIRECT_BET_MESSAGES)
   const { chain, markets } = useAppConfig()
   const { prediction } = markets.BNB
   return (
     <footer className={styles['footer']}>
       <p title={prediction}>
-        {chain.name}，{words.contract} {formatAddress(prediction)}
+        {chain.name}，{messages.contract} {formatAddress(prediction)}
       </p>
-      <RouteLink href="/">{words.toGame}</RouteLink>
+      <RouteLink href="/">{messages.toGame}</RouteLink>
     </footer>
   )
 }

@@ -1,8 +1,8 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './history-button.module.css'
-import { HOME_WORDS } from './home-words.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
 
 /** Opens the history; says when something waits there to be collected. */
 export function HistoryButton({
@@ -12,14 +12,14 @@ export function HistoryButton({
   uncollected: number
   onOpen: () => void
 }) {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   return (
     <Button tone="quiet" onClick={onOpen} aria-haspopup="dialog">
       <Icon name="history" />
-      <span className={styles['name']}>{words.history}</span>
+      <span className={styles['name']}>{messages.history}</span>
       {uncollected > 0 && (
         <span className={styles['count']}>
-          {uncollected} <span className={styles['words']}>{words.toCollect}</span>
+          {uncollected} <span className={styles['words']}>{messages.toCollect}</span>
         </span>
       )}
     </Button>

@@ -1,20 +1,20 @@
 import { useAppConfig } from '#api/app-config.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { formatAddress } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RouteLink } from '../route-link.tsx'
 import styles from './home-footer.module.css'
-import { HOME_WORDS } from './home-words.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
 
 /** Where to ask, and the contract that holds the money. */
 export function HomeFooter() {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   const { chain, markets, telegramUrl } = useAppConfig()
   const { prediction } = markets.BNB
   return (
     <footer className={styles['footer']}>
       <p>
-        {chain.name}, {words.contract}{' '}
+        {chain.name}, {messages.contract}{' '}
         {chain.explorerUrl === null ? (
           <span title={prediction}>{formatAddress(prediction)}</span>
         ) : (
@@ -23,8 +23,8 @@ export function HomeFooter() {
           </Outside>
         )}
       </p>
-      <RouteLink href="/direct-bet">{words.directBet}</RouteLink>
-      {telegramUrl !== null && <Outside href={telegramUrl}>{words.telegram}</Outside>}
+      <RouteLink href="/direct-bet">{messages.directBet}</RouteLink>
+      {telegramUrl !== null && <Outside href={telegramUrl}>{messages.telegram}</Outside>}
     </footer>
   )
 }

@@ -13,7 +13,7 @@ import { useReferral } from '#features/referral/use-referral.ts'
 import { OwnResult } from '#features/rounds/own-result.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { useDrawingStep } from '#ui/use-drawing-step.ts'
 import { usePageTitle } from '../use-page-title.ts'
@@ -22,11 +22,11 @@ import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
+import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './home-page.module.css'
 import { chartPart } from './home-parts.ts'
 import { HomeTop } from './home-top.tsx'
 import { HomeWindow } from './home-window.tsx'
-import { HOME_WORDS } from './home-words.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useLive } from './use-live.ts'
@@ -34,7 +34,7 @@ import { useRefreshAtRoundEnd, useRetryOnReconnect } from './use-refresh.ts'
 
 /** The main screen. Composes the features; knows no rule of its own. */
 export function HomePage() {
-  usePageTitle(useWords(HOME_WORDS).pageTitle)
+  usePageTitle(useMessages(HOME_MESSAGES).pageTitle)
   return (
     <HomeData>
       <HomeActions>

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { loadMissedStyles } from '#ui/missed-styles.ts'
 import { useToastStore } from '#ui/toast-store.ts'
-import { HOME_WORDS } from './home-words.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
 
 /**
  * Code that comes after the page stands: nobody needs it to read time and odds. As a query, because
@@ -33,13 +33,13 @@ export function useWindowPart<Part>(
   part: ReturnType<typeof laterPart<Part>>,
   onClose: () => void,
 ): Part | undefined {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   const toasts = useToastStore()
   const { data, isError } = useQuery(part)
   useEffect(() => {
     if (!isError) return
-    toasts.show({ level: 'error', text: words.notLoaded, detail: words.notLoadedHint })
+    toasts.show({ level: 'error', text: messages.notLoaded, detail: messages.notLoadedHint })
     onClose()
-  }, [isError, toasts, words, onClose])
+  }, [isError, toasts, messages, onClose])
   return data
 }

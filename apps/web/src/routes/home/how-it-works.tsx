@@ -1,13 +1,13 @@
-import { useWords } from '#i18n/language.ts'
-import { HOME_WORDS } from './home-words.ts'
+import { useMessages } from '#i18n/language.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './how-it-works.module.css'
 
 /** The rules in three lines, for somebody who has just come in. */
 export function HowItWorks() {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   return (
-    <ol className={styles['steps']} aria-label={words.howTitle}>
-      {words.how.map((step) => (
+    <ol className={styles['steps']} aria-label={messages.howTitle}>
+      {messages.how.map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
-import { HOME_WORDS } from './home-words.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './offline-banner.module.css'
 
 type OfflineBannerProps = {
@@ -12,15 +12,15 @@ type OfflineBannerProps = {
 
 /** Says that the game does not answer, and how old the numbers on screen are. */
 export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   const age = useAgeSeconds(updatedAtMs)
   return (
     <div className={styles['banner']} role="status">
       <p>
-        <b>{words.lost}</b> {updatedAtMs > 0 && <span>{words.lastUpdate(age)}</span>}
+        <b>{messages.lost}</b> {updatedAtMs > 0 && <span>{messages.lastUpdate(age)}</span>}
       </p>
       <Button tone="quiet" size="small" onClick={onRetry}>
-        {words.retry}
+        {messages.retry}
       </Button>
     </div>
   )

@@ -1,16 +1,16 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './stats-button.module.css'
-import { TRAY_WORDS } from './tray-words.ts'
+import { TRAY_MESSAGES } from './tray-messages.ts'
 
 /** Opens the bottom drawer. */
 export function StatsButton({ onOpen }: { onOpen: () => void }) {
-  const words = useWords(TRAY_WORDS)
+  const messages = useMessages(TRAY_MESSAGES)
   return (
     <Button tone="quiet" onClick={onOpen} aria-haspopup="dialog" className={styles['button']}>
       <Icon name="bars" />
-      <span className={styles['words']}>{words.open}</span>
+      <span className={styles['words']}>{messages.open}</span>
     </Button>
   )
 }

@@ -3,11 +3,11 @@ import type { Address } from 'viem'
 import { InvitePanel } from '#features/invite/invite-panel.tsx'
 import { LeaderboardPanel } from '#features/leaderboard/leaderboard-panel.tsx'
 import { StatsPanel } from '#features/stats/stats-panel.tsx'
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TabPanel, Tabs, useTabIds } from '#ui/tabs.tsx'
 import styles from './stats-tray.module.css'
-import { TRAY_WORDS } from './tray-words.ts'
+import { TRAY_MESSAGES } from './tray-messages.ts'
 
 const PANELS = { stats: StatsPanel, leaderboard: LeaderboardPanel, invite: InvitePanel } as const
 type PanelName = keyof typeof PANELS
@@ -18,18 +18,18 @@ type StatsTrayProps = { account: Address | null; onClose: () => void }
 
 /** The bottom drawer: what one has made of the game, alone and among others. */
 export function StatsTray({ account, onClose }: StatsTrayProps) {
-  const words = useWords(TRAY_WORDS)
+  const messages = useMessages(TRAY_MESSAGES)
   const ids = useTabIds()
   const [active, setActive] = useState<PanelName>('stats')
   const Panel = PANELS[active]
   return (
     <Dialog
       shape="tray"
-      title={words.title}
+      title={messages.title}
       bar={
         <Tabs
-          label={words.tabs}
-          tabs={PANEL_NAMES.map((name) => ({ name, words: words.views[name] }))}
+          label={messages.tabs}
+          tabs={PANEL_NAMES.map((name) => ({ name, messages: messages.views[name] }))}
           active={active}
           onActive={setActive}
           ids={ids}

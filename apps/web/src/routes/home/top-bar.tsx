@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import { useLanguageChoice, useWords } from '#i18n/language.ts'
+import { useLanguageChoice, useMessages } from '#i18n/language.ts'
 import { OFFERED_LANGUAGES } from '#i18n/offered-languages.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { HOME_WORDS } from './home-words.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './top-bar.module.css'
 
 /** Brand, price, wallet and language. What comes and goes with a wallet grows into the free middle. */
 export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode }) {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <h1 className={styles['brand']}>
           <BrandMark />
-          <span>{words.brand}</span>
+          <span>{messages.brand}</span>
         </h1>
         <div className={styles['price']}>{price}</div>
         {wallet}
@@ -26,13 +26,13 @@ export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode 
 
 /** Spec, section 1: a language selector offering English only. */
 function LanguageSelect() {
-  const words = useWords(HOME_WORDS)
+  const messages = useMessages(HOME_MESSAGES)
   const { language, choose } = useLanguageChoice()
   return (
     <label className={styles['language']}>
       <Icon name="globe" />
       <select
-        aria-label={words.language}
+        aria-label={messages.language}
         value={language}
         onChange={(event) => {
           const offered = OFFERED_LANGUAGES[event.target.selectedIndex]

@@ -1,9 +1,9 @@
-import { useWords } from '#i18n/language.ts'
+import { useMessages } from '#i18n/language.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { RouteLink } from '../route-link.tsx'
 import { usePageTitle } from '../use-page-title.ts'
+import { NOT_FOUND_MESSAGES } from './not-found-messages.ts'
 import styles from './not-found-page.module.css'
-import { NOT_FOUND_WORDS } from './not-found-words.ts'
 
 const SEATS = 24
 
@@ -12,8 +12,8 @@ const GAP = 1 / SEATS
 
 /** For addresses that lead nowhere. */
 export function NotFoundPage() {
-  const words = useWords(NOT_FOUND_WORDS)
-  usePageTitle(words.pageTitle)
+  const messages = useMessages(NOT_FOUND_MESSAGES)
+  usePageTitle(messages.pageTitle)
   return (
     <main className={styles['page']}>
       <RingGauge
@@ -21,15 +21,15 @@ export function NotFoundPage() {
         seats={SEATS}
         className={styles['ring']}
       >
-        <p className={styles['number']}>{words.number}</p>
+        <p className={styles['number']}>{messages.number}</p>
       </RingGauge>
-      <h1>{words.title}</h1>
-      <p className={styles['hint']}>{words.hint}</p>
+      <h1>{messages.title}</h1>
+      <p className={styles['hint']}>{messages.hint}</p>
       <RouteLink href="/" className={styles['home']}>
-        {words.home}
+        {messages.home}
       </RouteLink>
       <RouteLink href="/direct-bet" className={styles['direct']}>
-        {words.direct}
+        {messages.direct}
       </RouteLink>
     </main>
   )

@@ -4,28 +4,28 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { useAccount } from '../../use-account.ts'
 import styles from './account.module.css'
-import { ACCOUNT_WORDS } from './account-words.ts'
+import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
 /** What can be done with the account, in the app's order, and the way out. */
 export function AccountRows() {
   const { options, router, events } = useKit()
-  const words = useWords('account', ACCOUNT_WORDS)
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
   const network = useAccount()?.network ?? null
   const { send = true, receive = true, history = true } = options.features
   const rows = options.walletFeaturesOrder.flatMap((feature) => {
     if (feature === 'receive' && receive) {
       const open = () => router.push('WalletReceive')
-      return { icon: 'receive', title: words.receive, open } as const
+      return { icon: 'receive', title: messages.receive, open } as const
     }
     if (feature !== 'send' || !send || network === null) return []
     const open = () => {
       events.emit({ event: 'OPEN_SEND', properties: { network: `eip155:${network.id}` } })
       router.push('WalletSend')
     }
-    return { icon: 'send', title: words.send, open } as const
+    return { icon: 'send', title: messages.send, open } as const
   })
   const hasHistory = history && options.servicesUrl !== undefined && network !== null
   const openHistory = () => {
@@ -43,7 +43,7 @@ export function AccountRows() {
         <li>
           <ListRow
             image={<RowIcon name="clock" />}
-            title={words.activity}
+            title={messages.activity}
             hasArrow
             onClick={openHistory}
           />
@@ -59,7 +59,7 @@ export function AccountRows() {
 /** The way out, also from a network that the app does not know. */
 export function DisconnectRow() {
   const { connections, events, toasts } = useKit()
-  const words = useWords('account', ACCOUNT_WORDS)
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = async () => {
     setIsLeaving(true)
@@ -68,14 +68,14 @@ export function DisconnectRow() {
       events.emit({ event: 'DISCONNECT_SUCCESS' })
     } catch (error) {
       events.emit({ event: 'DISCONNECT_ERROR', properties: { message: errorText(error) } })
-      toasts.show('error', words.disconnectFailed)
+      toasts.show('error', messages.disconnectFailed)
       setIsLeaving(false)
     }
   }
   return (
     <Button tone="quiet" size="large" isWide isBusy={isLeaving} onClick={() => void leave()}>
       <Icon name="off" size={18} />
-      {words.disconnect}
+      {messages.disconnect}
     </Button>
   )
 }

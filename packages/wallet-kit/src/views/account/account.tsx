@@ -3,11 +3,11 @@ import { shortName } from '#core/short-name.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { useCopy, useWords } from '../../kit-context.ts'
+import { useCopy, useMessages } from '../../kit-context.ts'
 import { type Account as ConnectedAccount, useAccount } from '../../use-account.ts'
 import styles from './account.module.css'
+import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import { AccountRows } from './account-rows.tsx'
-import { ACCOUNT_WORDS } from './account-words.ts'
 import { CoinBalance } from './coin-balance.tsx'
 import { useIdentity } from './use-identity.ts'
 
@@ -19,7 +19,7 @@ export function Account() {
 
 function AccountOf({ account }: { account: ConnectedAccount }) {
   const { address, network } = account
-  const words = useWords('account', ACCOUNT_WORDS)
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
   const copy = useCopy()
   const { name, avatar } = useIdentity(account)
   return (
@@ -34,14 +34,14 @@ function AccountOf({ account }: { account: ConnectedAccount }) {
           <span title={address}>{name === null ? shortAddress(address) : shortName(name)}</span>
           <IconButton
             icon="copy"
-            name={words.copyAddress}
-            onClick={() => copy(address, words.addressCopied)}
+            name={messages.copyAddress}
+            onClick={() => copy(address, messages.addressCopied)}
           />
         </div>
         {network !== null && <CoinBalance address={address} network={network} />}
         {network?.explorerUrl && (
           <TextLink href={`${network.explorerUrl.replace(/\/$/, '')}/address/${address}`}>
-            {words.explorer}
+            {messages.explorer}
           </TextLink>
         )}
       </div>

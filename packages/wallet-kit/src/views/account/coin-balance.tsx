@@ -6,10 +6,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { useAccountParts } from '../../account-parts.ts'
-import { useWords } from '../../kit-context.ts'
+import { useMessages } from '../../kit-context.ts'
 import { useLoad } from '../../use-load.ts'
 import styles from './account.module.css'
-import { ACCOUNT_WORDS } from './account-words.ts'
+import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
 /** Reference: the balance has three decimals, cut. */
 const PLACES = 3
@@ -17,7 +17,7 @@ const PLACES = 3
 /** The network's own coins of an account, read from the chain. */
 export function CoinBalance({ address, network }: { address: Address; network: Network }) {
   const { chain, movements } = useAccountParts()
-  const words = useWords('account', ACCOUNT_WORDS)
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
   const load = useCallback(
     () => chain.getCoinBalance(address, network.id),
     [chain, address, network.id],
@@ -28,16 +28,16 @@ export function CoinBalance({ address, network }: { address: Address; network: N
   if (error !== null) {
     return (
       <p className={styles['balance']} role="status">
-        {words.balanceUnavailable}{' '}
+        {messages.balanceUnavailable}{' '}
         <TextButton icon="refresh" onClick={reload}>
-          {words.tryAgain}
+          {messages.tryAgain}
         </TextButton>
       </p>
     )
   }
   return (
     <p className={styles['balance']}>
-      <VisuallyHidden>{words.balance}: </VisuallyHidden>
+      <VisuallyHidden>{messages.balance}: </VisuallyHidden>
       {value === null ? (
         <Skeleton width="90px" height="20px" />
       ) : (

@@ -1,27 +1,27 @@
-import { fill } from '#core/words.ts'
+import { fill } from '#core/messages.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
 import { NetworkImage } from '../../network-image.tsx'
 import { useAccount } from '../../use-account.ts'
-import { ACCOUNT_WORDS } from './account-words.ts'
+import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
 
 /** The wallet's network; leads to the others where there are others. */
 export function NetworkPill() {
   const { options, router, events } = useKit()
-  const words = useWords('account', ACCOUNT_WORDS)
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
   const { networks } = useConnectionState()
   const account = useAccount()
   if (!options.enableNetworkSwitch || account === null) return null
   const { network } = account
   const canSwitch = networks.length > 1 || network === null
-  const name = network?.name ?? words.unknownNetwork
+  const name = network?.name ?? messages.unknownNetwork
   return (
     <button
       type="button"
       className={styles['pill']}
       disabled={!canSwitch}
-      aria-label={fill(canSwitch ? words.changeNetwork : words.network, { name })}
+      aria-label={fill(canSwitch ? messages.changeNetwork : messages.network, { name })}
       title={name}
       onClick={() => {
         events.emit({ event: 'CLICK_NETWORKS' })

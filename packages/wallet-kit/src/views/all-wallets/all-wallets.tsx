@@ -5,17 +5,17 @@ import { isFiltering, uniqueById } from '#core/wallet-pages.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
 import styles from './all-wallets.module.css'
-import { ALL_WALLETS_WORDS } from './all-wallets-words.ts'
+import { ALL_WALLETS_MESSAGES } from './all-wallets-messages.ts'
 import { useFilter, useWalletPages } from './use-wallet-pages.ts'
 import { WalletGrid } from './wallet-grid.tsx'
 
 /** Every wallet of the catalogue, to be searched. */
 export function AllWallets() {
   const { client } = useConnectParts()
-  const words = useWords('allWallets', ALL_WALLETS_WORDS)
-  if (client === null) return <p className={styles['off']}>{words.off}</p>
+  const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
+  if (client === null) return <p className={styles['off']}>{messages.off}</p>
   return <Catalogue client={client} />
 }
 
@@ -23,7 +23,7 @@ function Catalogue({ client }: { client: CatalogueClient }) {
   const { toasts, device, router } = useKit()
   const { connectors } = useConnectionState()
   const { catalogue } = useConnectParts()
-  const words = useWords('allWallets', ALL_WALLETS_WORDS)
+  const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   const [filter, setFilter] = useState({ search: '', isCertified: false })
   const { pages, state } = useWalletPages(client)
   useFilter(pages, filter)
@@ -34,27 +34,27 @@ function Catalogue({ client }: { client: CatalogueClient }) {
   const isInstalled = (wallet: (typeof wallets)[number]) =>
     connectorOf(wallet, connectors) !== undefined
   const onCertified = () => {
-    if (!filter.isCertified) toasts.show('success', words.certifiedOn)
+    if (!filter.isCertified) toasts.show('success', messages.certifiedOn)
     setFilter({ ...filter, isCertified: !filter.isCertified })
   }
   return (
     <div className={styles['view']}>
       <div className={styles['tools']}>
         <SearchField
-          label={words.search}
+          label={messages.search}
           value={filter.search}
           onChange={(search) => setFilter({ ...filter, search })}
         />
         <IconButton
           icon="badge"
-          name={words.certified}
+          name={messages.certified}
           isPressed={filter.isCertified}
           onClick={onCertified}
         />
         {device().isMobile && (
           <IconButton
             icon="qr"
-            name={words.qrCode}
+            name={messages.qrCode}
             onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}
           />
         )}

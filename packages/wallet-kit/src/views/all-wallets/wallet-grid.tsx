@@ -7,10 +7,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useWords } from '../../kit-context.ts'
+import { useMessages } from '../../kit-context.ts'
 import { useSelectWallet } from '../../use-select-wallet.ts'
 import styles from './all-wallets.module.css'
-import { ALL_WALLETS_WORDS } from './all-wallets-words.ts'
+import { ALL_WALLETS_MESSAGES } from './all-wallets-messages.ts'
 
 /** Tiles that stand for a page that is on its way. */
 const PLACEHOLDERS = Array.from({ length: 16 }, (_, index) => `placeholder-${index}`)
@@ -24,7 +24,7 @@ type WalletGridProps = {
 
 /** Tiles of wallets; loads the next page when its end comes into sight. */
 export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridProps) {
-  const words = useWords('allWallets', ALL_WALLETS_WORDS)
+  const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   const scrollRef = useRef<HTMLDivElement>(null)
   const isEmpty = state.status === 'ready' && wallets.length === 0 && !state.hasMore
   return (
@@ -44,13 +44,13 @@ export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridPro
       </ul>
       {state.status === 'ready' && state.hasMore && <Sentinel onSeen={pages.loadMore} />}
       <div role="status">
-        {state.status === 'loading' && <VisuallyHidden>{words.loading}</VisuallyHidden>}
-        {isEmpty && <Message title={words.none} text={words.noneText} />}
+        {state.status === 'loading' && <VisuallyHidden>{messages.loading}</VisuallyHidden>}
+        {isEmpty && <Message title={messages.none} text={messages.noneText} />}
         {state.status === 'failed' && (
-          <Message title={words.failed} text={words.failedText}>
+          <Message title={messages.failed} text={messages.failedText}>
             <Button tone="quiet" onClick={pages.retry}>
               <Icon name="refresh" size={16} />
-              {words.retry}
+              {messages.retry}
             </Button>
           </Message>
         )}
@@ -62,7 +62,7 @@ export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridPro
 function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstalled: boolean }) {
   const { client } = useConnectParts()
   const select = useSelectWallet()
-  const words = useWords('allWallets', ALL_WALLETS_WORDS)
+  const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   return (
     <button type="button" className={styles['tile']} onClick={() => select(wallet)}>
       <span className={styles['picture']}>
@@ -74,7 +74,7 @@ function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstal
         )}
       </span>
       <span className={styles['name']}>{wallet.name}</span>
-      {isInstalled && <VisuallyHidden>{words.installed}</VisuallyHidden>}
+      {isInstalled && <VisuallyHidden>{messages.installed}</VisuallyHidden>}
       {isInstalled && <span className={styles['dot']} />}
     </button>
   )

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import styles from './legal.module.css'
 
 type LegalCheckboxProps = { isChecked: boolean; onChange: (isChecked: boolean) => void }
 
 /** Consent that is asked for before anything else. */
 export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   const id = useId()
   return (
     <div className={styles['consent']}>
@@ -22,7 +22,7 @@ export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
         <Icon name="check" size={16} />
       </span>
       <label htmlFor={id}>
-        <Documents text={words.agree} />
+        <Documents text={messages.agree} />
       </label>
     </div>
   )
@@ -30,30 +30,30 @@ export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
 
 /** What connecting means, under the list; nothing without a document to name. */
 export function LegalNotice() {
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   const { termsConditionsUrl, privacyPolicyUrl } = useKit().options
   if (termsConditionsUrl === undefined && privacyPolicyUrl === undefined) return null
   return (
     <p className={styles['notice']}>
-      <Documents text={words.notice} />
+      <Documents text={messages.notice} />
     </p>
   )
 }
 
 /** A sentence with links to the documents in place of `{documents}`. */
 function Documents({ text }: { text: string }): ReactNode {
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   const { termsConditionsUrl, privacyPolicyUrl } = useKit().options
   const [before, after] = text.split('{documents}')
   return (
     <>
       {before}
       {termsConditionsUrl !== undefined && (
-        <Document href={termsConditionsUrl}>{words.terms}</Document>
+        <Document href={termsConditionsUrl}>{messages.terms}</Document>
       )}
-      {termsConditionsUrl !== undefined && privacyPolicyUrl !== undefined && ` ${words.and} `}
+      {termsConditionsUrl !== undefined && privacyPolicyUrl !== undefined && ` ${messages.and} `}
       {privacyPolicyUrl !== undefined && (
-        <Document href={privacyPolicyUrl}>{words.privacy}</Document>
+        <Document href={privacyPolicyUrl}>{messages.privacy}</Document>
       )}
       {after}
     </>

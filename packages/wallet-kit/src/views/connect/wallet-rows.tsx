@@ -7,17 +7,17 @@ import { Spinner } from '#ui/spinner.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { useSelectWallet } from '../../use-select-wallet.ts'
 import type { WalletList } from '../../use-wallet-list.ts'
 import styles from './connect.module.css'
-import { CONNECT_WORDS } from './connect-words.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 /** Wallets to connect with. What the catalogue adds comes when it answers; nothing waits for it. */
 export function WalletRows({ list }: { list: WalletList }) {
   const { options } = useKit()
   const { items, input, catalogue, retry } = list
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   const hasAll =
     catalogue.status !== 'off' && hasAllWallets(options, input.connectors, input.isMobile)
   if (items.length === 0 && !hasAll) return <NoWallet />
@@ -42,9 +42,9 @@ export function WalletRows({ list }: { list: WalletList }) {
       </ul>
       {catalogue.status === 'failed' && (
         <div className={styles['failed']} role="status">
-          {words.catalogueFailed}
+          {messages.catalogueFailed}
           <TextButton icon="refresh" onClick={retry}>
-            {words.retry}
+            {messages.retry}
           </TextButton>
         </div>
       )}
@@ -56,14 +56,14 @@ function WalletRow({ item }: { item: WalletItem }) {
   const { router } = useKit()
   const { client } = useConnectParts()
   const select = useSelectWallet()
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   if (item.kind === 'wallet') {
     const { wallet } = item
     return (
       <ListRow
         image={<WalletImage name={wallet.name} source={client?.imageOf(wallet) ?? null} />}
         title={wallet.name}
-        tag={item.tag !== null && <Tag>{words.recent}</Tag>}
+        tag={item.tag !== null && <Tag>{messages.recent}</Tag>}
         onClick={() => select(wallet)}
       />
     )
@@ -74,7 +74,7 @@ function WalletRow({ item }: { item: WalletItem }) {
       <ListRow
         image={<RowIcon name="qr" />}
         title={name}
-        tag={<Tag tone="accent">{words.qrCode}</Tag>}
+        tag={<Tag tone="accent">{messages.qrCode}</Tag>}
         onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}
       />
     )
@@ -84,7 +84,7 @@ function WalletRow({ item }: { item: WalletItem }) {
       image={<WalletImage name={name} source={icon} />}
       title={name}
       detail={hint}
-      tag={item.tag !== null && <Tag tone="good">{words.installed}</Tag>}
+      tag={item.tag !== null && <Tag tone="good">{messages.installed}</Tag>}
       onClick={() => router.push('ConnectingExternal', { connectorUid: uid })}
     />
   )
@@ -92,11 +92,11 @@ function WalletRow({ item }: { item: WalletItem }) {
 
 function AllWalletsRow({ catalogue }: { catalogue: WalletList['catalogue'] }) {
   const { router, events } = useKit()
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   return (
     <ListRow
       image={<RowIcon name="grid" />}
-      title={words.allWallets}
+      title={messages.allWallets}
       tag={
         catalogue.status === 'loading' ? (
           <Spinner size={16} />
@@ -116,18 +116,18 @@ function AllWalletsRow({ catalogue }: { catalogue: WalletList['catalogue'] }) {
 /** What to do without a wallet. */
 function NoWallet() {
   const { router, events } = useKit()
-  const words = useWords('connect', CONNECT_WORDS)
+  const messages = useMessages('connect', CONNECT_MESSAGES)
   return (
     <section className={styles['none']}>
-      <h3>{words.noWallet}</h3>
-      <p>{words.noWalletText}</p>
+      <h3>{messages.noWallet}</h3>
+      <p>{messages.noWalletText}</p>
       <Button
         onClick={() => {
           events.emit({ event: 'CLICK_GET_WALLET' })
           router.push('GetWallet')
         }}
       >
-        {words.getWallet}
+        {messages.getWallet}
       </Button>
     </section>
   )

@@ -2,15 +2,15 @@ import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { appLink, isSafeLink, linkTarget, webLink } from '#core/deep-links.ts'
 import type { Device } from '#core/device.ts'
-import { fill } from '#core/words.ts'
+import { fill } from '#core/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useCopy, useKit, useWords } from '../../kit-context.ts'
+import { useCopy, useKit, useMessages } from '../../kit-context.ts'
 import { PairingProblem } from './pairing-problem.tsx'
 import { usePairing } from './use-pairing.ts'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 /** A link that takes longer than this deserves a word. */
 const SLOW_MS = 3_000
@@ -25,7 +25,7 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   const { device } = useKit()
   const { client, remember } = useConnectParts()
   const { pairing, restart } = usePairing()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const copy = useCopy()
   const isSlow = useIsSlow(pairing.uri === null)
   const image = client?.imageOf(wallet) ?? null
@@ -42,25 +42,25 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   if ('message' in pairing && !isBack) {
     return <PairingProblem problem={pairing} name={wallet.name} image={image} onRetry={restart} />
   }
-  const detail = platform === 'web' ? words.newTab : words.openApp
+  const detail = platform === 'web' ? messages.newTab : messages.openApp
   return (
     <ConnectingPane
       name={wallet.name}
       image={image}
       isWaiting
       isFailed={false}
-      title={isBack ? words.connecting : fill(words.continueIn, { name: wallet.name })}
-      detail={isSlow ? words.holdTight : detail}
+      title={isBack ? messages.connecting : fill(messages.continueIn, { name: wallet.name })}
+      detail={isSlow ? messages.holdTight : detail}
     >
       <Button isDisabled={link === null} onClick={open}>
-        {fill(words.open, { name: wallet.name })}
+        {fill(messages.open, { name: wallet.name })}
       </Button>
       <TextButton
         icon="copy"
         isDisabled={pairing.uri === null}
-        onClick={() => pairing.uri !== null && copy(pairing.uri, words.copied)}
+        onClick={() => pairing.uri !== null && copy(pairing.uri, messages.copied)}
       >
-        {words.copy}
+        {messages.copy}
       </TextButton>
     </ConnectingPane>
   )

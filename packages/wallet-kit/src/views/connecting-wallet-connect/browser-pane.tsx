@@ -1,10 +1,10 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { fill } from '#core/words.ts'
+import { fill } from '#core/messages.ts'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
 import { InstalledPane } from '../../installed-pane.tsx'
-import { useWords } from '../../kit-context.ts'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { useMessages } from '../../kit-context.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type BrowserPaneProps = { wallet: CatalogueWallet; connectorUid: string }
 
@@ -18,15 +18,15 @@ export function BrowserPane({ wallet, connectorUid }: BrowserPaneProps) {
 /** The wallet is an extension that is not installed here. */
 export function UnsupportedPane({ wallet }: { wallet: CatalogueWallet }) {
   const { client } = useConnectParts()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   return (
     <ConnectingPane
       name={wallet.name}
       image={client?.imageOf(wallet) ?? null}
       isWaiting={false}
       isFailed={false}
-      title={words.notDetected}
-      detail={fill(words.notDetectedText, { name: wallet.name })}
+      title={messages.notDetected}
+      detail={fill(messages.notDetectedText, { name: wallet.name })}
     />
   )
 }

@@ -1,16 +1,16 @@
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import styles from './connecting-wallet-connect.module.css'
 import { PlatformPanes } from './platform-panes.tsx'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 /** The QR code at once, for an app that knows no other way to connect. */
 export function ConnectingWalletConnectBasic() {
   const { router, events, options } = useKit()
   const { client } = useConnectParts()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   return (
     <>
       <PlatformPanes wallet={null} />
@@ -18,7 +18,7 @@ export function ConnectingWalletConnectBasic() {
         <div className={styles['basicRow']}>
           <ListRow
             image={<RowIcon name="grid" />}
-            title={words.allWallets}
+            title={messages.allWallets}
             hasArrow
             onClick={() => {
               events.emit({ event: 'CLICK_ALL_WALLETS' })

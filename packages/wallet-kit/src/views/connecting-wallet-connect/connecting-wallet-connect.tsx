@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import type { WalletChoice } from '#core/views.ts'
 import { Button } from '#ui/button.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useWords } from '../../kit-context.ts'
+import { useMessages } from '../../kit-context.ts'
 import { ViewSkeleton } from '../../shell/view-skeleton.tsx'
 import styles from './connecting-wallet-connect.module.css'
 import { PlatformPanes } from './platform-panes.tsx'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 /** Connects a wallet that is not in this browser: on a phone, the desktop or another page. */
 export function ConnectingWalletConnect({ data }: { data: WalletChoice }) {
@@ -17,7 +17,7 @@ export function ConnectingWalletConnect({ data }: { data: WalletChoice }) {
 
 function WalletById({ walletId }: { walletId: string }) {
   const { client } = useConnectParts()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const [wallet, setWallet] = useState<CatalogueWallet | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
 
@@ -37,7 +37,7 @@ function WalletById({ walletId }: { walletId: string }) {
   if (wallet !== 'failed') return <PlatformPanes wallet={wallet} />
   return (
     <div className={styles['failed']} role="alert">
-      <p>{words.walletFailed}</p>
+      <p>{messages.walletFailed}</p>
       <Button
         tone="quiet"
         onClick={() => {
@@ -45,7 +45,7 @@ function WalletById({ walletId }: { walletId: string }) {
           setAttempt(attempt + 1)
         }}
       >
-        {words.retry}
+        {messages.retry}
       </Button>
     </div>
   )

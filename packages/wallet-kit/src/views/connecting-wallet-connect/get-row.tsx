@@ -1,16 +1,16 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { isSafeLink } from '#core/deep-links.ts'
+import { fill } from '#core/messages.ts'
 import { getLinkOf } from '#core/platforms.ts'
-import { fill } from '#core/words.ts'
 import { Button } from '#ui/button.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import styles from './connecting-wallet-connect.module.css'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 /** Where to get a wallet that the visitor does not have; nothing when there is nowhere. */
 export function GetRow({ wallet }: { wallet: CatalogueWallet }) {
   const { device, router } = useKit()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const link = getLinkOf(wallet, device())
   if (link === null || (link.kind === 'link' && !isSafeLink(link.url))) return null
   const onGet = () => {
@@ -19,9 +19,9 @@ export function GetRow({ wallet }: { wallet: CatalogueWallet }) {
   }
   return (
     <div className={styles['get']}>
-      <span>{fill(words.dontHave, { name: wallet.name })}</span>
+      <span>{fill(messages.dontHave, { name: wallet.name })}</span>
       <Button tone="quiet" onClick={onGet}>
-        {words.get}
+        {messages.get}
       </Button>
     </div>
   )

@@ -2,8 +2,8 @@ import type { PairingState } from '#core/pairing.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useWords } from '../../kit-context.ts'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { useMessages } from '../../kit-context.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type PairingProblemProps = {
   problem: Extract<PairingState, { message: string }>
@@ -14,11 +14,11 @@ type PairingProblemProps = {
 
 /** Why there is no connection, by its cause, with a way to try again. */
 export function PairingProblem({ problem, name, image, onRetry }: PairingProblemProps) {
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const texts = {
-    declined: [words.declined, words.declinedText],
-    failed: [words.failed, problem.message],
-    unreachable: [words.unreachable, words.unreachableText],
+    declined: [messages.declined, messages.declinedText],
+    failed: [messages.failed, problem.message],
+    unreachable: [messages.unreachable, messages.unreachableText],
   } as const
   const [title, detail] = texts[problem.status]
   return (
@@ -32,7 +32,7 @@ export function PairingProblem({ problem, name, image, onRetry }: PairingProblem
     >
       <Button tone="quiet" onClick={onRetry}>
         <Icon name="refresh" size={16} />
-        {words.retry}
+        {messages.retry}
       </Button>
     </ConnectingPane>
   )

@@ -5,13 +5,13 @@ import { platformsOf } from '#core/platforms.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
 import { AppPane } from './app-pane.tsx'
 import { BrowserPane, UnsupportedPane } from './browser-pane.tsx'
 import styles from './connecting-wallet-connect.module.css'
 import { GetRow } from './get-row.tsx'
 import { QrPane } from './qr-pane.tsx'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 const ICONS: Readonly<Record<WalletPlatform, IconName>> = {
   qrcode: 'phone',
@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<WalletPlatform, IconName>> = {
 export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
   const { device } = useKit()
   const { connectors } = useConnectionState()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const panelId = useId()
   const injected = connectors.find(({ type }) => type === 'INJECTED')
   const isInstalled = injected !== undefined && wallet !== null && isInjected(wallet)
@@ -40,8 +40,8 @@ export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
       {platforms.length > 1 && (
         <div className={styles['tabs']}>
           <Tabs
-            label={words.platforms}
-            tabs={platforms.map((id) => ({ id, label: words[id], icon: ICONS[id] }))}
+            label={messages.platforms}
+            tabs={platforms.map((id) => ({ id, label: messages[id], icon: ICONS[id] }))}
             current={platform}
             panelId={panelId}
             onChange={setChosen}

@@ -1,14 +1,14 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { lazy, Suspense, useState } from 'react'
-import { fill } from '#core/words.ts'
+import { fill } from '#core/messages.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useCopy, useWords } from '../../kit-context.ts'
+import { useCopy, useMessages } from '../../kit-context.ts'
 import styles from './connecting-wallet-connect.module.css'
 import { PairingProblem } from './pairing-problem.tsx'
 import { usePairing, useSecondsLeft } from './use-pairing.ts'
-import { WALLET_CONNECT_WORDS } from './wallet-connect-words.ts'
+import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
 
@@ -16,7 +16,7 @@ const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).Qr
 export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
   const { client } = useConnectParts()
   const { pairing, restart } = usePairing()
-  const words = useWords('walletConnect', WALLET_CONNECT_WORDS)
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const copy = useCopy()
   const [placeholder] = useState(() => (
     <div className={styles['qr']} aria-busy="true">
@@ -35,20 +35,20 @@ export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
       ) : (
         <Suspense fallback={placeholder}>
           <div className={styles['qr']}>
-            <QrCode value={pairing.uri} label={words.qrLabel} picture={picture ?? undefined} />
+            <QrCode value={pairing.uri} label={messages.qrLabel} picture={picture ?? undefined} />
           </div>
         </Suspense>
       )}
-      <p className={styles['scanText']}>{words.scan}</p>
+      <p className={styles['scanText']}>{messages.scan}</p>
       <div className={styles['qrTools']}>
         <TextButton
           icon="copy"
           isDisabled={pairing.uri === null}
-          onClick={() => pairing.uri !== null && copy(pairing.uri, words.copied)}
+          onClick={() => pairing.uri !== null && copy(pairing.uri, messages.copied)}
         >
-          {words.copy}
+          {messages.copy}
         </TextButton>
-        <Countdown pairing={pairing} text={words.freshFor} onRefresh={restart} />
+        <Countdown pairing={pairing} text={messages.freshFor} onRefresh={restart} />
       </div>
     </div>
   )

@@ -4,16 +4,16 @@ import type { IconName } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import { useWords } from '../../kit-context.ts'
+import { useMessages } from '../../kit-context.ts'
 
-const DOWNLOADS_WORDS = {
+const DOWNLOADS_MESSAGES = {
   chrome_store: 'Chrome Extension',
   app_store: 'iOS App',
   play_store: 'Android App',
   homepage: 'Website',
 } as const
 
-const ROWS: readonly (readonly [keyof typeof DOWNLOADS_WORDS, IconName])[] = [
+const ROWS: readonly (readonly [keyof typeof DOWNLOADS_MESSAGES, IconName])[] = [
   ['chrome_store', 'browser'],
   ['app_store', 'phone'],
   ['play_store', 'phone'],
@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [keyof typeof DOWNLOADS_WORDS, IconName])[] = [
 
 /** Where a wallet can be had. */
 export function Downloads({ data: { wallet } }: { data: { wallet: CatalogueWallet } }) {
-  const words = useWords('downloads', DOWNLOADS_WORDS)
+  const messages = useMessages('downloads', DOWNLOADS_MESSAGES)
   return (
     <ScrollList>
       {ROWS.map(([field, icon]) => {
@@ -32,7 +32,7 @@ export function Downloads({ data: { wallet } }: { data: { wallet: CatalogueWalle
           <ListRow
             key={field}
             image={<RowIcon name={icon} />}
-            title={words[field]}
+            title={messages[field]}
             hasArrow
             onClick={() => window.open(link, '_blank', 'noreferrer noopener')}
           />

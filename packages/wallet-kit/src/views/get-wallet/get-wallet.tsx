@@ -5,11 +5,11 @@ import { ScrollList } from '#ui/scroll-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import { useConnectParts } from '../../connect-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { useWalletList } from '../../use-wallet-list.ts'
 import styles from './get-wallet.module.css'
 
-const GET_WALLET_WORDS = {
+const GET_WALLET_MESSAGES = {
   exploreAll: 'Explore all',
   none: 'Search the web for a wallet that supports this network, install it, and come back.',
 } as const
@@ -22,7 +22,7 @@ export function GetWallet() {
   const { router, options } = useKit()
   const { client } = useConnectParts()
   const { catalogue } = useWalletList()
-  const words = useWords('getWallet', GET_WALLET_WORDS)
+  const messages = useMessages('getWallet', GET_WALLET_MESSAGES)
   const { featured, recommended, status } = catalogue
   const wallets = uniqueById([...featured, ...options.customWallets, ...recommended])
   const shown = wallets.filter(({ homepage }) => homepage).slice(0, SHOWN)
@@ -38,11 +38,11 @@ export function GetWallet() {
         />
       ))}
       {status === 'loading' && <Skeleton width="100%" height="56px" round="var(--radius-l)" />}
-      {status === 'off' && shown.length === 0 && <p className={styles['none']}>{words.none}</p>}
+      {status === 'off' && shown.length === 0 && <p className={styles['none']}>{messages.none}</p>}
       {client !== null && (
         <ListRow
           image={<RowIcon name="grid" />}
-          title={words.exploreAll}
+          title={messages.exploreAll}
           hasArrow
           onClick={() => router.push('AllWallets')}
         />

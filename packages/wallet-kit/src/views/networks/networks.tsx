@@ -5,16 +5,16 @@ import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { useAccountParts } from '../../account-parts.ts'
-import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
 import { NetworkImage } from '../../network-image.tsx'
 import { useLoad } from '../../use-load.ts'
-import { NETWORK_WORDS } from './network-words.ts'
+import { NETWORK_MESSAGES } from './network-messages.ts'
 import styles from './networks.module.css'
 
 /** The networks of the app: which one the wallet is on, and which it has agreed to. */
 export function Networks() {
   const { router, events } = useKit()
-  const words = useWords('networks', NETWORK_WORDS)
+  const messages = useMessages('networks', NETWORK_MESSAGES)
   const [search, setSearch] = useState('')
   const { connection, networks } = useConnectionState()
   const approved = useApprovedNetworks()
@@ -30,7 +30,7 @@ export function Networks() {
   return (
     <div className={styles['networks']}>
       <div className={styles['search']}>
-        <SearchField label={words.search} value={search} onChange={setSearch} />
+        <SearchField label={messages.search} value={search} onChange={setSearch} />
       </div>
       <ScrollList className={styles['list'] ?? ''}>
         <ul>
@@ -42,7 +42,7 @@ export function Networks() {
                 <ListRow
                   image={<NetworkImage network={network} />}
                   title={network.name}
-                  tag={!isApproved && <Tag>{words.unapproved}</Tag>}
+                  tag={!isApproved && <Tag>{messages.unapproved}</Tag>}
                   isCurrent={isCurrent}
                   onClick={() => open(network.id, isApproved)}
                 />
@@ -52,14 +52,14 @@ export function Networks() {
         </ul>
         {shown.length === 0 && (
           <p className={styles['none']} role="status">
-            {words.none}
+            {messages.none}
           </p>
         )}
       </ScrollList>
       <div className={styles['hint']}>
-        <p>{words.hint}</p>
+        <p>{messages.hint}</p>
         <TextButton icon="help" onClick={explain}>
-          {words.whatIsANetwork}
+          {messages.whatIsANetwork}
         </TextButton>
       </div>
     </div>

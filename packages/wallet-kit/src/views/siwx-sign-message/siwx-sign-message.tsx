@@ -1,12 +1,12 @@
+import { fill } from '#core/messages.ts'
 import type { SignIn } from '#core/sign-in.ts'
-import { fill } from '#core/words.ts'
 import { Button } from '#ui/button.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
-import { useConnectionState, useKit, useStore, useWords } from '../../kit-context.ts'
+import { useConnectionState, useKit, useMessages, useStore } from '../../kit-context.ts'
 import { OpenWalletLink } from '../../open-wallet-link.tsx'
 import { signInOf } from '../../sign-in-parts.ts'
+import { SIWX_MESSAGES } from './siwx-messages.ts'
 import styles from './siwx-sign-message.module.css'
-import { SIWX_WORDS } from './siwx-words.ts'
 
 /** Asks for the signature that signs in. */
 export function SiwxSignMessage() {
@@ -16,10 +16,10 @@ export function SiwxSignMessage() {
 
 function SignMessage({ signIn }: { signIn: SignIn }) {
   const { metadata } = useKit().options
-  const words = useWords('siwx', SIWX_WORDS)
+  const messages = useMessages('siwx', SIWX_MESSAGES)
   const { connector } = useConnectionState().connection
   const status = useStore(signIn, (state) => state.status)
-  const name = metadata?.name || words.dapp
+  const name = metadata?.name || messages.dapp
   return (
     <div className={styles['view']}>
       <div className={styles['pictures']}>
@@ -35,8 +35,10 @@ function SignMessage({ signIn }: { signIn: SignIn }) {
         </span>
       </div>
       <div className={styles['words']}>
-        <p className={styles['title']}>{fill(words.title, { name })}</p>
-        <p className={styles['detail']}>{signIn.isRequired ? words.required : words.optional}</p>
+        <p className={styles['title']}>{fill(messages.title, { name })}</p>
+        <p className={styles['detail']}>
+          {signIn.isRequired ? messages.required : messages.optional}
+        </p>
       </div>
       <div className={styles['buttons']}>
         <Button
@@ -45,10 +47,10 @@ function SignMessage({ signIn }: { signIn: SignIn }) {
           isBusy={status === 'cancelling'}
           onClick={() => void signIn.cancel()}
         >
-          {status === 'cancelling' ? words.cancelling : words.cancel}
+          {status === 'cancelling' ? messages.cancelling : messages.cancel}
         </Button>
         <Button size="large" isBusy={status === 'signing'} onClick={() => void signIn.sign()}>
-          {status === 'signing' ? words.signing : words.sign}
+          {status === 'signing' ? messages.signing : messages.sign}
         </Button>
       </div>
       {status === 'signing' && <OpenWalletLink />}

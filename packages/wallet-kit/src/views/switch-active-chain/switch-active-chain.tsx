@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { fill } from '#core/words.ts'
+import { fill } from '#core/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { NETWORK_WORDS } from '#views/networks/network-words.ts'
-import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
+import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
 
 /** The connected wallet has not agreed to this network: another wallet is needed. */
 export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: number } }) {
   const { connections, modal, options, toasts } = useKit()
-  const words = useWords('networks', NETWORK_WORDS)
+  const messages = useMessages('networks', NETWORK_MESSAGES)
   const { networks } = useConnectionState()
   const [isLeaving, setIsLeaving] = useState(false)
   const name = networks.find(({ id }) => id === chainId)?.name ?? ''
@@ -28,11 +28,11 @@ export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: numb
       image={options.chainImages[chainId] ?? null}
       isWaiting={false}
       isFailed={false}
-      title={fill(words.switchTo, { name })}
-      detail={fill(words.notOffered, { name })}
+      title={fill(messages.switchTo, { name })}
+      detail={fill(messages.notOffered, { name })}
     >
       <Button isBusy={isLeaving} onClick={() => void leave()}>
-        {words.switch}
+        {messages.switch}
       </Button>
     </ConnectingPane>
   )

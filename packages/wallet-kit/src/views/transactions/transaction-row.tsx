@@ -3,8 +3,8 @@ import { amountsOf, verbOf } from '#core/transactions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { useWords } from '../../kit-context.ts'
-import { TRANSACTION_WORDS } from './transaction-words.ts'
+import { useMessages } from '../../kit-context.ts'
+import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 import styles from './transactions.module.css'
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -17,7 +17,7 @@ type TransactionRowProps = { transaction: AnyTransaction; explorerUrl: string | 
 
 /** One transaction; leads to the block explorer where there is one. */
 export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps) {
-  const words = useWords('transactions', TRANSACTION_WORDS)
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { hash } = transaction.metadata
   if (explorerUrl === null) {
     return (
@@ -34,13 +34,13 @@ export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps
       rel="noreferrer"
     >
       <Content transaction={transaction} />
-      <VisuallyHidden>, {words.newTab}</VisuallyHidden>
+      <VisuallyHidden>, {messages.newTab}</VisuallyHidden>
     </a>
   )
 }
 
 function Content({ transaction }: { transaction: AnyTransaction }) {
-  const words = useWords('transactions', TRANSACTION_WORDS)
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { operationType, status, minedAt } = transaction.metadata
   const date = new Date(minedAt)
   return (
@@ -51,10 +51,10 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
       <span className={styles['words']}>
         <span className={styles['verb']}>
           {verbOf(transaction)}
-          {status === 'pending' && <span className={styles['tag']}>{words.pending}</span>}
+          {status === 'pending' && <span className={styles['tag']}>{messages.pending}</span>}
           {status === 'failed' && (
             <span className={classNames(styles['tag'], styles['bad'])}>
-              {words.failedTransaction}
+              {messages.failedTransaction}
             </span>
           )}
         </span>

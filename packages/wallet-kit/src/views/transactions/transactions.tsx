@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useWords } from '../../kit-context.ts'
+import { useMessages } from '../../kit-context.ts'
 import { type Account, useAccount } from '../../use-account.ts'
+import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 import { TransactionRow } from './transaction-row.tsx'
-import { TRANSACTION_WORDS } from './transaction-words.ts'
 import styles from './transactions.module.css'
 import { useHistory } from './use-history.ts'
 import { useInView } from './use-in-view.ts'
@@ -24,7 +24,7 @@ export function Transactions() {
 type TransactionsOfProps = Pick<Account, 'address'> & { network: NonNullable<Account['network']> }
 
 function TransactionsOf({ address, network }: TransactionsOfProps) {
-  const words = useWords('transactions', TRANSACTION_WORDS)
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { transactions, status, next, loadMore } = useHistory(address, network.id)
   const months = groupByMonth(transactions)
   const hasNone = transactions.length === 0
@@ -42,14 +42,14 @@ function TransactionsOf({ address, network }: TransactionsOfProps) {
           </ul>
         </section>
       ))}
-      {hasNone && status === 'loading' && <Loading label={words.loading} />}
+      {hasNone && status === 'loading' && <Loading label={messages.loading} />}
       {hasNone && status === 'ready' && next === null && (
-        <Note title={words.none} detail={words.noneDetail} />
+        <Note title={messages.none} detail={messages.noneDetail} />
       )}
       {hasNone && status === 'failed' && (
-        <Note title={words.failed}>
+        <Note title={messages.failed}>
           <Button tone="quiet" onClick={loadMore}>
-            {words.retry}
+            {messages.retry}
           </Button>
         </Note>
       )}
@@ -64,13 +64,13 @@ type MoreProps = { status: 'loading' | 'ready' | 'failed'; onMore: () => void }
 
 /** Loads the next page when it comes into view; a button for who cannot scroll, and after a failure. */
 function More({ status, onMore }: MoreProps) {
-  const words = useWords('transactions', TRANSACTION_WORDS)
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const ref = useRef<HTMLDivElement>(null)
   useInView(ref, status === 'ready' ? onMore : doNothing)
   return (
     <div ref={ref} className={styles['more']}>
       <Button tone="quiet" isBusy={status === 'loading'} onClick={onMore}>
-        {status === 'failed' ? words.retry : words.more}
+        {status === 'failed' ? messages.retry : messages.more}
       </Button>
     </div>
   )

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { shownTransactions } from '#core/transactions.ts'
 import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
-import { TRANSACTION_WORDS } from './transaction-words.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
+import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 
 export type History = {
   transactions: readonly AnyTransaction[]
@@ -19,7 +19,7 @@ const EMPTY: History = { transactions: [], status: 'loading', next: null }
 export function useHistory(account: Address, chainId: number) {
   const { api } = useAccountParts()
   const { events, toasts } = useKit()
-  const words = useWords('transactions', TRANSACTION_WORDS)
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const [history, setHistory] = useState<History>(EMPTY)
   const controller = useRef<AbortController | null>(null)
 
@@ -42,10 +42,10 @@ export function useHistory(account: Address, chainId: number) {
         if (current.signal.aborted) return
         setHistory((before) => ({ ...before, next: cursor, status: 'failed' }))
         events.emit({ event: 'ERROR_FETCH_TRANSACTIONS' })
-        toasts.show('error', words.failed)
+        toasts.show('error', messages.failed)
       }
     },
-    [account, chainId, api, events, toasts, words.failed],
+    [account, chainId, api, events, toasts, messages.failed],
   )
   useEffect(() => {
     void load(null)

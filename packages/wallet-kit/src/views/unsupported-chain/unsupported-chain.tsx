@@ -1,19 +1,19 @@
 import { ListRow } from '#ui/list-row.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { DisconnectRow } from '#views/account/account-rows.tsx'
-import { NETWORK_WORDS } from '#views/networks/network-words.ts'
-import { useConnectionState, useKit, useWords } from '../../kit-context.ts'
+import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
+import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
 import { NetworkImage } from '../../network-image.tsx'
 import styles from './unsupported-chain.module.css'
 
 /** The wallet is on a network that the app does not know: switch, or leave. */
 export function UnsupportedChain() {
   const { router } = useKit()
-  const words = useWords('networks', NETWORK_WORDS)
+  const messages = useMessages('networks', NETWORK_MESSAGES)
   const { networks } = useConnectionState()
   return (
     <div className={styles['unsupported']}>
-      <p className={styles['note']}>{words.wrongNetwork}</p>
+      <p className={styles['note']}>{messages.wrongNetwork}</p>
       <ScrollList className={styles['list'] ?? ''}>
         <ul>
           {networks.map((network) => (
@@ -28,7 +28,7 @@ export function UnsupportedChain() {
           ))}
         </ul>
       </ScrollList>
-      <span className={styles['or']}>{words.or}</span>
+      <span className={styles['or']}>{messages.or}</span>
       <DisconnectRow />
     </div>
   )

@@ -2,15 +2,15 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { WholeAddress } from '#ui/whole-address.tsx'
-import { useCopy, useWords } from '../../kit-context.ts'
+import { useCopy, useMessages } from '../../kit-context.ts'
 import { NetworkImage } from '../../network-image.tsx'
 import { useAccount } from '../../use-account.ts'
-import { RECEIVE_WORDS } from './receive-words.ts'
+import { RECEIVE_MESSAGES } from './receive-messages.ts'
 import styles from './wallet-receive.module.css'
 
 /** Where others send to: the address, whole, as text and as a code. */
 export function WalletReceive() {
-  const words = useWords('receive', RECEIVE_WORDS)
+  const messages = useMessages('receive', RECEIVE_MESSAGES)
   const copy = useCopy()
   const account = useAccount()
   if (account === null) return null
@@ -18,22 +18,22 @@ export function WalletReceive() {
   return (
     <div className={styles['receive']}>
       <div className={styles['code']}>
-        <QrCode value={address} label={words.code} />
+        <QrCode value={address} label={messages.code} />
       </div>
-      <p className={styles['hint']}>{words.hint}</p>
+      <p className={styles['hint']}>{messages.hint}</p>
       <p className={styles['address']}>
         <WholeAddress address={address} />
       </p>
-      <Button tone="quiet" isWide onClick={() => copy(address, words.copied)}>
+      <Button tone="quiet" isWide onClick={() => copy(address, messages.copied)}>
         <Icon name="copy" size={18} />
-        {words.copy}
+        {messages.copy}
       </Button>
       {network !== null && (
         <div className={styles['network']}>
           <NetworkImage network={network} size={32} />
           <div>
             <b>{network.name}</b>
-            <p>{words.onlyHere}</p>
+            <p>{messages.onlyHere}</p>
           </div>
         </div>
       )}

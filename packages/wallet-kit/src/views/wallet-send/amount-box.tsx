@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
 import { amountText, cleanAmount, parseAmount, usdText } from '#core/amount-text.ts'
+import { fill } from '#core/messages.ts'
 import type { SendFormState } from '#core/send-form.ts'
 import { maxAmount, type SendProblem } from '#core/send-rules.ts'
-import { fill } from '#core/words.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { useAccountParts } from '../../account-parts.ts'
-import { useWords } from '../../kit-context.ts'
-import { SEND_WORDS } from './send-words.ts'
+import { useMessages } from '../../kit-context.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 import { TokenButton } from './token-button.tsx'
 import styles from './wallet-send.module.css'
 
@@ -28,7 +28,7 @@ type AmountBoxProps = { form: SendFormState; isLoading: boolean; problem: SendPr
 /** How much of which token. */
 export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
   const { sendForm } = useAccountParts()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const id = useId()
   const { asset, amount, fee } = form
   const isBad = AMOUNT_PROBLEMS.has(problem)
@@ -43,7 +43,7 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
   }
   return (
     <div className={classNames(styles['box'], styles['amount'])}>
-      <label htmlFor={id}>{words.amount}</label>
+      <label htmlFor={id}>{messages.amount}</label>
       <div className={styles['line']}>
         <input
           id={id}
@@ -65,13 +65,13 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
         {asset !== null && (
           <span className={styles['available']}>
             <span className={classNames(isBad && styles['bad'])}>
-              {fill(words.available, {
+              {fill(messages.available, {
                 amount: amountText(asset.balance, asset.decimals, PLACES),
                 symbol: asset.symbol,
               })}
             </span>
             <TextButton isDisabled={!canMax} onClick={takeMax}>
-              {words.max}
+              {messages.max}
             </TextButton>
           </span>
         )}

@@ -4,8 +4,8 @@ import { shortAddress } from '#core/short-address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TextButton } from '#ui/text-button.tsx'
 import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
-import { SEND_WORDS } from './send-words.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 
 type ReceiverBoxProps = { form: SendFormState; isInvalid: boolean }
@@ -14,7 +14,7 @@ type ReceiverBoxProps = { form: SendFormState; isInvalid: boolean }
 export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
   const { toasts } = useKit()
   const { sendForm } = useAccountParts()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const id = useId()
   const { receiver, address, isResolving } = form
   const isNamed = address !== null && address.toLowerCase() !== receiver.trim().toLowerCase()
@@ -22,29 +22,29 @@ export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
     try {
       sendForm.setState({ receiver: (await navigator.clipboard.readText()).trim() })
     } catch {
-      toasts.show('error', words.pasteFailed)
+      toasts.show('error', messages.pasteFailed)
     }
   }
   return (
     <div className={classNames(styles['box'], styles['receiver'])}>
-      <label htmlFor={id}>{words.receiver}</label>
+      <label htmlFor={id}>{messages.receiver}</label>
       <div className={styles['line']}>
         <input
           id={id}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={words.receiverHint}
+          placeholder={messages.receiverHint}
           value={receiver}
           aria-invalid={isInvalid}
           onChange={(event) => sendForm.setState({ receiver: event.target.value })}
         />
-        {receiver === '' && <TextButton onClick={() => void paste()}>{words.paste}</TextButton>}
+        {receiver === '' && <TextButton onClick={() => void paste()}>{messages.paste}</TextButton>}
       </div>
       <span className={styles['hint']} role="status">
-        {isResolving && words.resolving}
+        {isResolving && messages.resolving}
         {isNamed && shortAddress(address)}
-        {isInvalid && <span className={styles['bad']}>{words.invalidAddress}</span>}
+        {isInvalid && <span className={styles['bad']}>{messages.invalidAddress}</span>}
       </span>
     </div>
   )

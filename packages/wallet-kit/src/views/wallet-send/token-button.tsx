@@ -2,15 +2,15 @@ import type { Asset } from '#core/asset.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { AssetImage } from './asset-image.tsx'
-import { SEND_WORDS } from './send-words.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 
 /** The chosen token; leads to the others. */
 export function TokenButton({ asset }: { asset: Asset | null }) {
   const { router } = useKit()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   return (
     <button
       type="button"
@@ -18,8 +18,8 @@ export function TokenButton({ asset }: { asset: Asset | null }) {
       onClick={() => router.push('WalletSendSelectToken')}
     >
       {asset !== null && <AssetImage asset={asset} size={28} />}
-      <span className={styles['symbol']}>{asset?.symbol ?? words.selectTokenButton}</span>
-      {asset !== null && <VisuallyHidden>, {words.changeToken}</VisuallyHidden>}
+      <span className={styles['symbol']}>{asset?.symbol ?? messages.selectTokenButton}</span>
+      {asset !== null && <VisuallyHidden>, {messages.changeToken}</VisuallyHidden>}
       <Icon name="down" size={16} />
     </button>
   )

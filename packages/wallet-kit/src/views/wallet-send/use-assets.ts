@@ -1,17 +1,17 @@
 import { useCallback, useEffect } from 'react'
 import type { AssetList } from '#core/assets.ts'
 import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { type Account, useAccount } from '../../use-account.ts'
 import { type Loaded, useLoad } from '../../use-load.ts'
-import { SEND_WORDS } from './send-words.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 
 const NONE: AssetList = { assets: [], isComplete: true }
 
 /** What the connected account can send. Says so when the service cannot tell of its tokens. */
 export function useAssets(): Loaded<AssetList> {
   const { toasts } = useKit()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const { assets, movements } = useAccountParts()
   const { address, network } = useAccount() ?? NOBODY
   const load = useCallback(
@@ -23,8 +23,8 @@ export function useAssets(): Loaded<AssetList> {
   const isMissing = error !== null || value?.isComplete === false
   useEffect(() => movements.subscribe(reload), [movements, reload])
   useEffect(() => {
-    if (isMissing) toasts.show('error', words.unavailable)
-  }, [isMissing, toasts, words.unavailable])
+    if (isMissing) toasts.show('error', messages.unavailable)
+  }, [isMissing, toasts, messages.unavailable])
   return loaded
 }
 

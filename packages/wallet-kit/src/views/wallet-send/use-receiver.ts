@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { SendFormState } from '#core/send-form.ts'
 import { addressIn, isName } from '#core/send-rules.ts'
 import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { useAccount } from '../../use-account.ts'
-import { SEND_WORDS } from './send-words.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 
 /** Names are looked up once the visitor has stopped typing for this long. */
 const PAUSE_MS = 500
@@ -13,7 +13,7 @@ const PAUSE_MS = 500
 export function useReceiver({ receiver }: SendFormState): void {
   const { sendForm, resolveName } = useAccountParts()
   const { toasts } = useKit()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const chainId = useAccount()?.network?.id ?? null
   useEffect(() => {
     const address = addressIn(receiver)
@@ -26,7 +26,7 @@ export function useReceiver({ receiver }: SendFormState): void {
       try {
         found = await resolveName(receiver.trim(), chainId, controller.signal)
       } catch {
-        if (!controller.signal.aborted) toasts.show('error', words.resolvingFailed)
+        if (!controller.signal.aborted) toasts.show('error', messages.resolvingFailed)
       }
       if (!controller.signal.aborted) sendForm.setState({ address: found, isResolving: false })
     }, PAUSE_MS)
@@ -34,5 +34,5 @@ export function useReceiver({ receiver }: SendFormState): void {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [receiver, chainId, sendForm, resolveName, toasts, words.resolvingFailed])
+  }, [receiver, chainId, sendForm, resolveName, toasts, messages.resolvingFailed])
 }

@@ -3,15 +3,15 @@ import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { sendErrorText } from '#core/send-error-text.ts'
 import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
-import { SEND_WORDS } from './send-words.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 import type { ReviewedTransfer } from './use-reviewed-transfer.ts'
 
 /** Asks the wallet to send and tells how it went. While `isSending` it must not be asked again. */
 export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send: () => void } {
   const { events, router, toasts } = useKit()
   const { api, chain, movements, sendForm } = useAccountParts()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const [isSending, setIsSending] = useState(false)
   const { asset, amount } = transfer
   const properties = {
@@ -23,7 +23,7 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
   const follow = async (hash: Hex) => {
     // A node that is out of reach says nothing about the transaction.
     const isGood = await chain.isMined(hash, asset.chainId).catch(() => true)
-    if (!isGood) toasts.show('error', words.failedLater)
+    if (!isGood) toasts.show('error', messages.failedLater)
     api?.forgetBalances()
     movements.setState({ count: movements.getState().count + 1 })
   }
@@ -35,7 +35,7 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
       events.emit({ event: 'SEND_SUCCESS', properties })
       if (router.current().view === 'WalletSendPreview') router.reset('Account')
       sendForm.reset()
-      toasts.show('success', words.started)
+      toasts.show('success', messages.started)
       void follow(hash)
     } catch (error) {
       const message = sendErrorText(error)

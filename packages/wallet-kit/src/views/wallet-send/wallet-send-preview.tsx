@@ -1,19 +1,19 @@
 import { amountText, usdText } from '#core/amount-text.ts'
+import { fill } from '#core/messages.ts'
 import type { SendFormState } from '#core/send-form.ts'
 import { shortAddress } from '#core/short-address.ts'
 import { shortName } from '#core/short-name.ts'
-import { fill } from '#core/words.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { WholeAddress } from '#ui/whole-address.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { NetworkImage } from '../../network-image.tsx'
 import { OpenWalletLink } from '../../open-wallet-link.tsx'
 import { useAccount } from '../../use-account.ts'
 import { AssetImage } from './asset-image.tsx'
+import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './send-preview.module.css'
-import { SEND_WORDS } from './send-words.ts'
 import { type ReviewedTransfer, useReviewedTransfer } from './use-reviewed-transfer.ts'
 import { useSend } from './use-send.ts'
 
@@ -25,7 +25,7 @@ export function WalletSendPreview() {
 
 function Review({ transfer }: { transfer: ReviewedTransfer }) {
   const { modal } = useKit()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const { isSending, send } = useSend(transfer)
   const { asset, amount, to, receiver } = transfer
   const isName = receiver.toLowerCase() !== to.toLowerCase()
@@ -33,7 +33,7 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
     <div className={styles['preview']}>
       <div className={styles['pair']}>
         <div className={styles['side']}>
-          <span className={styles['label']}>{words.send}</span>
+          <span className={styles['label']}>{messages.send}</span>
           <b>{`${amountText(amount, asset.decimals, asset.decimals)} ${asset.symbol}`}</b>
           <span className={styles['worth']}>{usdText(amount, asset.decimals, asset.price)}</span>
           <AssetImage asset={asset} />
@@ -42,7 +42,7 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
           <Icon name="down" size={18} />
         </span>
         <div className={styles['side']}>
-          <span className={styles['label']}>{words.to}</span>
+          <span className={styles['label']}>{messages.to}</span>
           <b>{isName ? shortName(receiver) : shortAddress(to)}</b>
           <AddressImage address={to} size={40} />
         </div>
@@ -50,14 +50,14 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
       <Details transfer={transfer} />
       <p className={styles['warning']}>
         <Icon name="warning" size={18} />
-        {words.review}
+        {messages.review}
       </p>
       <div className={styles['buttons']}>
         <Button tone="quiet" size="large" isDisabled={isSending} onClick={modal.goBack}>
-          {words.cancel}
+          {messages.cancel}
         </Button>
         <Button size="large" isBusy={isSending} onClick={send}>
-          {isSending ? words.sending : words.send}
+          {isSending ? messages.sending : messages.send}
         </Button>
       </div>
       {isSending && <OpenWalletLink />}
@@ -66,17 +66,17 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
 }
 
 function Details({ transfer: { to, fee } }: { transfer: ReviewedTransfer }) {
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const network = useAccount()?.network ?? null
   return (
-    <dl className={styles['details']} aria-label={words.details}>
-      <dt>{words.networkCost}</dt>
-      <dd>{network !== null && costText(fee, network.nativeCurrency, words)}</dd>
-      <dt>{words.address}</dt>
+    <dl className={styles['details']} aria-label={messages.details}>
+      <dt>{messages.networkCost}</dt>
+      <dd>{network !== null && costText(fee, network.nativeCurrency, messages)}</dd>
+      <dt>{messages.address}</dt>
       <dd className={styles['address']}>
         <WholeAddress address={to} />
       </dd>
-      <dt>{words.network}</dt>
+      <dt>{messages.network}</dt>
       <dd className={styles['network']}>
         <NetworkImage network={network} size={20} />
         {network?.name}
@@ -88,8 +88,8 @@ function Details({ transfer: { to, fee } }: { transfer: ReviewedTransfer }) {
 function costText(
   fee: SendFormState['fee'],
   { symbol, decimals }: { symbol: string; decimals: number },
-  words: { unknownCost: string; upTo: string },
+  messages: { unknownCost: string; upTo: string },
 ): string {
-  if (fee === null) return words.unknownCost
-  return fill(words.upTo, { amount: amountText(fee, decimals, 8), symbol })
+  if (fee === null) return messages.unknownCost
+  return fill(messages.upTo, { amount: amountText(fee, decimals, 8), symbol })
 }

@@ -7,10 +7,10 @@ import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { AssetImage } from './asset-image.tsx'
 import styles from './select-token.module.css'
-import { SEND_WORDS } from './send-words.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 import { useAssets } from './use-assets.ts'
 
 const PLACES = 5
@@ -20,7 +20,7 @@ const SKELETONS = ['first', 'second', 'third'] as const
 export function WalletSendSelectToken() {
   const { modal } = useKit()
   const { sendForm } = useAccountParts()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const [search, setSearch] = useState('')
   const { value, error, reload } = useAssets()
   const shown = (value?.assets ?? []).filter((asset) => isMatch(asset, search))
@@ -31,9 +31,9 @@ export function WalletSendSelectToken() {
   return (
     <div className={styles['select']}>
       <div className={styles['search']}>
-        <SearchField label={words.search} value={search} onChange={setSearch} />
+        <SearchField label={messages.search} value={search} onChange={setSearch} />
       </div>
-      <h3 className={styles['title']}>{words.yourTokens}</h3>
+      <h3 className={styles['title']}>{messages.yourTokens}</h3>
       <ScrollList className={styles['list'] ?? ''}>
         {value === null && error === null && (
           <div className={styles['skeletons']} aria-busy="true">
@@ -57,13 +57,13 @@ export function WalletSendSelectToken() {
         </ul>
         {error !== null && (
           <Button tone="quiet" onClick={reload}>
-            {words.retry}
+            {messages.retry}
           </Button>
         )}
         {value !== null && shown.length === 0 && (
           <p className={styles['none']} role="status">
-            <b>{words.noTokens}</b>
-            {search === '' && words.noTokensDetail}
+            <b>{messages.noTokens}</b>
+            {search === '' && messages.noTokensDetail}
           </p>
         )}
       </ScrollList>

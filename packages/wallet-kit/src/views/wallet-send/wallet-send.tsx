@@ -1,11 +1,11 @@
 import { sendProblem } from '#core/send-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 import { useAccount } from '../../use-account.ts'
 import { AmountBox } from './amount-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
-import { SEND_WORDS } from './send-words.ts'
+import { SEND_MESSAGES } from './send-messages.ts'
 import { useAssets } from './use-assets.ts'
 import { useReceiver } from './use-receiver.ts'
 import { useSendFee } from './use-send-fee.ts'
@@ -15,7 +15,7 @@ import styles from './wallet-send.module.css'
 /** What to send, and to whom. */
 export function WalletSend() {
   const { router } = useKit()
-  const words = useWords('send', SEND_WORDS)
+  const messages = useMessages('send', SEND_MESSAGES)
   const account = useAccount()
   const { value, isLoading, error, reload } = useAssets()
   const form = useSendForm(value?.assets ?? null)
@@ -29,10 +29,10 @@ export function WalletSend() {
     return (
       <div className={styles['send']}>
         <p className={styles['failed']} role="alert">
-          {words.unavailable}
+          {messages.unavailable}
         </p>
         <Button tone="quiet" isWide onClick={reload}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </div>
     )
@@ -61,7 +61,7 @@ export function WalletSend() {
         isDisabled={problem !== null}
         onClick={() => router.push('WalletSendPreview')}
       >
-        {form.isResolving ? words.resolving : words[problem ?? 'preview']}
+        {form.isResolving ? messages.resolving : messages[problem ?? 'preview']}
       </Button>
     </form>
   )

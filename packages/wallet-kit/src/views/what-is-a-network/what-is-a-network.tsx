@@ -1,8 +1,8 @@
 import { Points } from '#ui/points.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { useWords } from '../../kit-context.ts'
+import { useMessages } from '../../kit-context.ts'
 
-const NETWORK_HELP_WORDS = {
+const NETWORK_HELP_MESSAGES = {
   systemTitle: 'A ledger many keep together',
   systemText:
     'Computers that do not know each other agree on who owns what. Nobody can change it alone.',
@@ -15,15 +15,15 @@ const NETWORK_HELP_WORDS = {
 const MORE_URL = 'https://ethereum.org/en/developers/docs/networks/'
 
 export function WhatIsANetwork() {
-  const words = useWords('whatIsANetwork', NETWORK_HELP_WORDS)
+  const messages = useMessages('whatIsANetwork', NETWORK_HELP_MESSAGES)
   return (
     <Points
       points={[
-        { icon: 'globe', title: words.systemTitle, text: words.systemText },
-        { icon: 'grid', title: words.choiceTitle, text: words.choiceText },
+        { icon: 'globe', title: messages.systemTitle, text: messages.systemText },
+        { icon: 'grid', title: messages.choiceTitle, text: messages.choiceText },
       ]}
     >
-      <TextLink href={MORE_URL}>{words.more}</TextLink>
+      <TextLink href={MORE_URL}>{messages.more}</TextLink>
     </Points>
   )
 }

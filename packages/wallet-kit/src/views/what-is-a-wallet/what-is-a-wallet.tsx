@@ -1,8 +1,8 @@
 import { Button } from '#ui/button.tsx'
 import { Points } from '#ui/points.tsx'
-import { useKit, useWords } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../kit-context.ts'
 
-const WALLET_HELP_WORDS = {
+const WALLET_HELP_MESSAGES = {
   keysTitle: 'It holds your keys',
   keysText: 'Only your wallet can move what is yours. Keep its recovery words to yourself.',
   assetsTitle: 'It shows what you own',
@@ -14,13 +14,13 @@ const WALLET_HELP_WORDS = {
 
 export function WhatIsAWallet() {
   const { router, events } = useKit()
-  const words = useWords('whatIsAWallet', WALLET_HELP_WORDS)
+  const messages = useMessages('whatIsAWallet', WALLET_HELP_MESSAGES)
   return (
     <Points
       points={[
-        { icon: 'badge', title: words.keysTitle, text: words.keysText },
-        { icon: 'wallet', title: words.assetsTitle, text: words.assetsText },
-        { icon: 'check', title: words.loginTitle, text: words.loginText },
+        { icon: 'badge', title: messages.keysTitle, text: messages.keysText },
+        { icon: 'wallet', title: messages.assetsTitle, text: messages.assetsText },
+        { icon: 'check', title: messages.loginTitle, text: messages.loginText },
       ]}
     >
       <Button
@@ -29,7 +29,7 @@ export function WhatIsAWallet() {
           router.push('GetWallet')
         }}
       >
-        {words.get}
+        {messages.get}
       </Button>
     </Points>
   )

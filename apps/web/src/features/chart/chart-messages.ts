@@ -1,0 +1,30 @@
+import type { Epoch } from '@bullring/prediction/units'
+import type { PricePoint } from '#api/price-point.ts'
+import type { Catalogue } from '#i18n/language.ts'
+import { formatPrice, formatTime } from '#ui/format.ts'
+
+const en = {
+  title: 'BNB/USD Chart',
+  source: 'by oracle',
+  simulated: 'recorded prices, replayed',
+  empty: 'The oracle has not answered yet. The line starts with its first price.',
+  failed: 'Prices could not be loaded.',
+  notLoaded: 'The chart could not be loaded.',
+  retry: 'Try again',
+  slider: 'Oracle price by time',
+  tones: {
+    up: 'UP won',
+    down: 'DOWN won',
+    house: 'House won',
+    live: 'live',
+    refund: 'refund',
+    settling: 'calculating',
+  },
+  point: ({ price, timestamp }: PricePoint) => `${formatPrice(price)} at ${formatTime(timestamp)}`,
+  locked: (epoch: Epoch) => `#${epoch} locked at`,
+}
+
+export type ChartMessages = typeof en
+
+/** Everything the chart says. */
+export const CHART_MESSAGES: Catalogue<ChartMessages> = { en }

@@ -1,0 +1,32 @@
+import type { Epoch } from '@bullring/prediction/units'
+import type { Catalogue } from '#i18n/language.ts'
+import type { CountdownState } from './countdown-state.ts'
+
+type Headline = { title: string; text: string }
+
+const LOADING = 'Reading the chain\u2019s clock'
+
+const en = {
+  timer: 'Countdown',
+  round: 'Round',
+  headline: ({ kind }: CountdownState, epoch: Epoch | null): Headline => {
+    const round = epoch === null ? 'The round' : `Round #${epoch}`
+    switch (kind) {
+      case 'unknown':
+        return { title: LOADING, text: '' }
+      case 'before-start':
+        return { title: 'The first round starts soon', text: 'Bets open when the clock runs out.' }
+      case 'open':
+        return { title: `${round} is open`, text: 'Time left to bet UP or DOWN.' }
+      case 'zero':
+        return { title: `${round} is locked`, text: 'The next round is opening.' }
+      case 'locked':
+        return { title: `${round} is live`, text: 'Time left until it closes.' }
+      case 'waiting':
+        return { title: 'Waiting', text: 'The next round has not been announced yet.' }
+    }
+  },
+}
+
+/** What the clock says beside its time: headline and explanation for where the round stands. */
+export const COUNTDOWN_MESSAGES: Catalogue<typeof en> = { en }

@@ -1,0 +1,45 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  title: 'History',
+  rounds: 'Rounds',
+  unconnected: 'Please connect wallet to view history',
+  filters: { all: 'All', collected: 'Collected', uncollected: 'Uncollected' },
+  empty: {
+    all: 'No trading history',
+    collected: 'Nothing collected yet',
+    uncollected: 'No uncollected winnings to claim',
+  },
+  emptyHint: 'Pick a side on the Next card. Your first bet will stand here.',
+  failed: 'Your history could not be loaded.',
+  retry: 'Try again',
+  older: 'Looking for older bets',
+  claimAll: 'Claim All Winnings',
+  processing: 'Processing...',
+  toCollect: 'To collect',
+  yourHistory: 'Your History',
+  direction: 'Your direction',
+  bet: 'Your bet',
+  winnings: 'Your winnings',
+  result: 'Your result',
+  amountToCollect: 'Amount to collect',
+  roundHistory: 'Round History',
+  closedPrice: 'CLOSED PRICE',
+  lockedPrice: 'Locked Price',
+  prizePool: 'Prize Pool',
+  transaction: 'View transaction',
+  pendingPrice: 'not yet',
+  outcomes: {
+    win: 'WIN',
+    lose: 'LOSE',
+    refund: 'REFUND',
+    open: 'Open',
+    live: 'Live',
+    calculating: 'Calculating',
+  },
+}
+
+export type HistoryMessages = typeof en
+
+/** Everything the history drawer says. */
+export const HISTORY_MESSAGES: Catalogue<HistoryMessages> = { en }

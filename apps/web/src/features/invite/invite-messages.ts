@@ -1,0 +1,16 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  title: 'Bring a friend into the ring',
+  hint: 'Whoever opens this link and connects a wallet counts as invited by you.',
+  link: 'Your invitation link',
+  copy: 'Copy link',
+  copied: 'Copied',
+  copyFailed: 'Copying is not allowed here. The link is selected: press Ctrl+C.',
+  unconnected: 'Please connect wallet to get your invitation link',
+  failed: 'Your invitation link could not be loaded.',
+  referred: (count: number) => (count === 1 ? 'player came by it' : 'players came by it'),
+}
+
+/** Everything the invitation says. */
+export const INVITE_MESSAGES: Catalogue<typeof en> = { en }

@@ -1,0 +1,10 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  pair: 'BNB/USD',
+  group: 'BNB/USD price',
+  direction: { up: 'rising', down: 'falling', unchanged: 'unchanged' },
+}
+
+/** What stands beside the price. */
+export const PRICE_MESSAGES: Catalogue<typeof en> = { en }

@@ -1,0 +1,66 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { RefundReason } from '@bullring/prediction/round-state'
+import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
+import type { Catalogue } from '#i18n/language.ts'
+import { formatBnb, formatTime } from '#ui/format.ts'
+
+const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
+
+const REFUND_REASONS: Record<RefundReason, string> = {
+  'one-sided': 'Only one side had bets: stakes come back, no fee.',
+  tie: 'Closed where it locked: stakes come back, no fee.',
+  'no-price': 'No oracle price in time: stakes come back, no fee.',
+}
+
+/** @param winner - Null where a tie is the house's. */
+const won = (winner: Position | null) =>
+  winner === null ? 'House won' : `${POSITIONS[winner]} won`
+
+const en = {
+  rows: 'Rounds',
+  cards: { next: 'Next', live: 'Live', expired: 'Expired' },
+  locking: 'Locking',
+  waiting: 'Waiting',
+  calculating: 'Calculating',
+  refund: 'REFUND',
+  prizePool: 'Prize Pool',
+  lockedPrice: 'Locked Price',
+  lastPrice: 'Last Price',
+  closedPrice: 'Closed Price',
+  payout: 'payout',
+  results: { won: 'won', lost: 'lost' },
+  entered: 'entered',
+  pays: 'pays',
+  noPrice: 'No price',
+  noBets: 'No bets yet',
+  oneSidedSoFar: 'Nobody is on the other side yet. If it stays so, stakes come back.',
+  noNext: 'The first round has not started. Bets open when the clock runs out.',
+  noLive: 'Nothing is locked yet. The first round goes live when it locks.',
+  noExpired: 'No round has closed yet. The first result will stand here.',
+  failed: 'This round could not be loaded.',
+  retry: 'Try again',
+  collect: 'Collect',
+  verify: 'Verify',
+  collecting: 'Processing...',
+  enter: (position: Position) => `Enter ${POSITIONS[position]}`,
+  won,
+  ownWin: (epoch: Epoch, winner: Position | null, amount: Wei) =>
+    `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,
+  ownLoss: (epoch: Epoch, winner: Position | null) =>
+    `Round #${epoch}: ${won(winner)}. You lost your bet.`,
+  ownRefund: (epoch: Epoch, amount: Wei) =>
+    `Round #${epoch}: refund. You can collect ${formatBnb(amount)} BNB.`,
+  /** Why a round pays back, in one line; an empty pot has nothing to pay back. */
+  refundReason: (reason: RefundReason, pot: Wei) =>
+    pot === 0n ? 'Nobody had bet on this round.' : REFUND_REASONS[reason],
+  waitingFor: (strike: UnixSeconds) =>
+    `Waiting for the first oracle price after ${formatTime(strike)}`,
+  locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock)}`,
+  closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close)}`,
+  closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close)}`,
+}
+
+export type RoundMessages = typeof en
+
+/** Everything the round cards say. */
+export const ROUND_MESSAGES: Catalogue<RoundMessages> = { en }

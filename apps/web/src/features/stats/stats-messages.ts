@@ -1,0 +1,22 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  empty: 'No stats',
+  emptyHint: 'They begin with your first finished round.',
+  unconnected: 'Please connect wallet to view stats',
+  failed: 'Your stats could not be loaded.',
+  won: 'won',
+  wonRounds: 'Won rounds / total',
+  netResults: 'Net results',
+  averageReturn: 'Average return per round',
+  bestRound: 'Best round',
+  noBestRound: '\u2013',
+  averagePosition: 'Average position',
+  totalWon: 'Won',
+  totalLost: 'Lost',
+  totalPosition: 'Entered',
+  explorer: 'View on the block explorer',
+}
+
+/** Everything the stats view says. */
+export const STATS_MESSAGES: Catalogue<typeof en> = { en }

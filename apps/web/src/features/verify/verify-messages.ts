@@ -1,0 +1,81 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { RefundReason, RoundState } from '@bullring/prediction/round-state'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Catalogue } from '#i18n/language.ts'
+import { formatTime } from '#ui/format.ts'
+import type { StrikeVerdict } from './derive-proof.ts'
+
+const SIDES: Record<Position, string> = { bull: 'UP', bear: 'DOWN' }
+
+const REFUNDS: Record<RefundReason, string> = {
+  'one-sided': 'Only one side has stakes, so every stake comes back.',
+  tie: 'Close price = lock price, so every stake comes back.',
+  'no-price': 'A price is missing for good, so every stake comes back.',
+}
+
+function result(state: RoundState): string {
+  switch (state.kind) {
+    case 'settled':
+      return state.winner === null ? 'Nobody won.' : `${SIDES[state.winner]} won.`
+    case 'refund':
+      return REFUNDS[state.reason]
+    case 'open':
+    case 'locked':
+    case 'settling':
+      return 'Not decided on the chain yet.'
+  }
+}
+
+const VERDICTS: Record<StrikeVerdict, string> = {
+  first: 'The first oracle answer at or after its time: the one before came earlier.',
+  late: 'The first oracle answer came too late to count. The round returns every stake.',
+  unsettled:
+    'Nobody brought an oracle answer to the contract in time. The round returns every stake.',
+  pending: 'Not on the chain yet.',
+  wrong: 'What the contract holds does not follow from the oracle.',
+}
+
+const en = {
+  title: (epoch: bigint) => `Verify #${epoch}`,
+  lead: 'Your browser reads the contract and the price feed and counts everything again.',
+  reading: 'Reading the chain',
+  proven: 'Everything follows from the chain.',
+  notProven: 'Not everything on this page follows from the chain. See the crosses below.',
+  failed: 'The chain did not answer, so nothing is proven.',
+  retry: 'Try again',
+  steps: {
+    times: 'Times',
+    lock: 'Locked price',
+    close: 'Closed price',
+    pool: 'Prize pool',
+    result: 'Result',
+    payout: 'Payout',
+  },
+  isProven: 'proven',
+  isNotProven: 'does not match',
+  verdicts: VERDICTS,
+  result,
+  pageShows: (price: string) => `This page shows ${price}.`,
+  genesisFormula: 'genesis + epoch × interval',
+  locks: 'Locks',
+  closes: 'Closes',
+  before: 'Round before',
+  settling: 'Settling round',
+  due: 'Due',
+  noRound: 'not in the feed',
+  at: (time: UnixSeconds) => `at ${formatTime(time)}`,
+  compared: (close: string, sign: string, lock: string) => `close ${close} ${sign} lock ${lock}`,
+  fee: 'Fee',
+  reward: 'For the winners',
+  multiple: (position: Position) => `${SIDES[position]} pays`,
+  nobody: 'Nobody had bet, so nothing is paid.',
+  stakesBack: 'Each stake is returned once, without a fee.',
+  source: (block: bigint) => `Read at block ${block} from`,
+  contract: 'contract',
+  feed: 'price feed',
+}
+
+export type VerifyMessages = typeof en
+
+/** Everything the proof of a round says. */
+export const VERIFY_MESSAGES: Catalogue<VerifyMessages> = { en }

@@ -1,0 +1,32 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  brand: 'Bullring',
+  language: 'Language',
+  history: 'History',
+  toCollect: 'to collect',
+  howTitle: 'How a round works',
+  how: [
+    'Pick UP or DOWN before the ring runs out.',
+    'The round locks at the first oracle price after zero.',
+    'One round later it closes. The right side shares the pool.',
+  ],
+  telegram: 'Contact us on Telegram',
+  pageTitle: 'Bullring: will BNB go up or down?',
+  directBet: 'Direct bet (in Chinese)',
+  contract: 'contract',
+  lost: 'No connection to the game.',
+  lastUpdate: (ageSeconds: number) => `Last update ${ageText(ageSeconds)}.`,
+  retry: 'Try again',
+  notLoaded: 'This part of the page could not be loaded',
+  notLoadedHint: 'Check your connection and try again, or reload the page.',
+}
+
+/** "just now", "42 s ago", "3 min ago". */
+function ageText(seconds: number): string {
+  if (seconds < 2) return 'just now'
+  return seconds < 120 ? `${Math.floor(seconds)} s ago` : `${Math.floor(seconds / 60)} min ago`
+}
+
+/** What the main screen itself says; everything else is said by its features. */
+export const HOME_MESSAGES: Catalogue<typeof en> = { en }

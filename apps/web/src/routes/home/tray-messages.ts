@@ -1,0 +1,11 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  open: 'Stats',
+  title: 'Your game',
+  tabs: 'Views',
+  views: { stats: 'Stats', leaderboard: 'Leaderboard', invite: 'Invite' },
+}
+
+/** What the bottom drawer itself says. */
+export const TRAY_MESSAGES: Catalogue<typeof en> = { en }

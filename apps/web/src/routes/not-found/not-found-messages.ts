@@ -1,0 +1,13 @@
+import type { Catalogue } from '#i18n/language.ts'
+
+const en = {
+  pageTitle: 'Page not found · Bullring',
+  number: '404',
+  title: 'This seat is empty',
+  hint: 'There is no page at this address. The next round is one click away.',
+  home: 'Go to the ring',
+  direct: 'Direct bet (in Chinese)',
+}
+
+/** What is said where there is no page. */
+export const NOT_FOUND_MESSAGES: Catalogue<typeof en> = { en }

@@ -1,7 +1,0 @@
-export const BUTTON_WORDS = {
-  connect: 'Connect Wallet',
-  connecting: 'Connecting...',
-  switchNetwork: 'Switch Network',
-  unknownNetwork: 'Unknown Network',
-  selectNetwork: 'Select Network',
-} as const

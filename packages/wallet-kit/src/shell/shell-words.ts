@@ -1,8 +1,0 @@
-export const SHELL_WORDS = {
-  back: 'Back',
-  close: 'Close',
-  help: 'What is a wallet?',
-  dismiss: 'Dismiss',
-  failed: 'This part could not be loaded.',
-  retry: 'Try again',
-} as const

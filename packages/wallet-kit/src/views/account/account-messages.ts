@@ -1,0 +1,16 @@
+export const ACCOUNT_MESSAGES = {
+  copyAddress: 'Copy address',
+  addressCopied: 'Address copied',
+  explorer: 'Block Explorer',
+  receive: 'Receive',
+  send: 'Send',
+  activity: 'Activity',
+  disconnect: 'Disconnect',
+  disconnectFailed: 'Failed to disconnect',
+  balance: 'Balance',
+  balanceUnavailable: 'Balance unavailable',
+  tryAgain: 'Try again',
+  network: 'Network: {name}',
+  changeNetwork: 'Change network, now {name}',
+  unknownNetwork: 'Unknown Network',
+} as const

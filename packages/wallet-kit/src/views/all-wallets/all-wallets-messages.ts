@@ -1,0 +1,14 @@
+export const ALL_WALLETS_MESSAGES = {
+  search: 'Search wallet',
+  certified: 'Certified wallets only',
+  certifiedOn: 'Only WalletConnect certified',
+  qrCode: 'Show QR code',
+  none: 'No Wallet found',
+  noneText: 'Try another name.',
+  failed: 'The list of wallets did not load.',
+  failedText: 'Check your connection and try again.',
+  retry: 'Try again',
+  off: 'This app has no list of wallets.',
+  loading: 'Loading wallets',
+  installed: 'installed',
+} as const

@@ -1,0 +1,16 @@
+export const CONNECT_MESSAGES = {
+  qrCode: 'qr code',
+  installed: 'installed',
+  recent: 'recent',
+  allWallets: 'All Wallets',
+  catalogueFailed: 'The list of wallets did not load.',
+  retry: 'Try again',
+  noWallet: 'No wallet found in this browser',
+  noWalletText: 'Install one as an extension, or open this page in the browser of your wallet app.',
+  getWallet: 'Get a wallet',
+  agree: 'I agree to our {documents}',
+  notice: 'By connecting your wallet, you agree to our {documents}',
+  terms: 'terms of service',
+  privacy: 'privacy policy',
+  and: 'and',
+} as const

@@ -1,0 +1,11 @@
+export const TRANSACTION_MESSAGES = {
+  none: 'No Transactions yet',
+  noneDetail: 'Start trading on dApps to grow your wallet!',
+  failed: 'Failed to fetch transactions',
+  retry: 'Try again',
+  more: 'Show more',
+  loading: 'Loading…',
+  pending: 'pending',
+  failedTransaction: 'failed',
+  newTab: 'opens the block explorer',
+} as const

@@ -1,7 +1,0 @@
-export const RECEIVE_WORDS = {
-  code: 'QR code of your address',
-  hint: 'Copy your address or scan this QR code',
-  copy: 'Copy address',
-  copied: 'Address copied',
-  onlyHere: 'Only receive assets on this network',
-} as const
