@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['{contracts,packages,services,tools}/**/*.test.ts'],
           provide: { postgresPrograms: process.env['TEST_POSTGRES_PROGRAMS'] ?? '' },
           exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
-          globalSetup: ['tools/stack/src/test/shared-setup.ts'],
+          globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers,

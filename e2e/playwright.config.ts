@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { kitVariables } from './kit-service.ts'
-import { portOf, stackFileOf, worker, workers } from './stack-file.ts'
+import { kitVariables } from './support/kit-service.ts'
+import { portOf, stackFileOf, worker, workers } from './support/stack-file.ts'
 
 export default defineConfig({
-  testDir: '.',
+  testDir: 'specs',
   outputDir: '../artifacts/e2e',
   // The specs of a worker share one chain, and time on it moves only forward.
   workers,

@@ -2,8 +2,8 @@
 pragma solidity 0.8.37;
 
 import {IPriceFeed} from "../src/interfaces/IPriceFeed.sol";
-import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
-import {Multicall3} from "../src/mocks/Multicall3.sol";
+import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
+import {Multicall3} from "../src/test/Multicall3.sol";
 import {Cheats} from "./Vm.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 

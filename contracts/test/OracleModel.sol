@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
+import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 
 /// @notice Finds the oracle round of a strike by a plain search in the whole history, without any hint
 library OracleModel {

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Prediction} from "../src/Prediction.sol";
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
-import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
+import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 import {OracleModel} from "./OracleModel.sol";
 import {NoReceiver, Reenterer, Wallet} from "./Strangers.sol";
 import {Cheats} from "./Vm.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {MockPriceFeed} from "../src/mocks/MockPriceFeed.sol";
+import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @notice An account with code that does what its owner asks for, but takes no plain transfers

@@ -1,6 +1,6 @@
 import { buildContracts, buildWebApp, webRoot } from '@bullring/stack/build'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
-import { startTestStack } from '@bullring/stack/test/test-stack'
+import { startTestStack } from '@bullring/stack/testing/test-stack'
 import { chromium } from '@playwright/test'
 import { measureFrames } from './frame-rate.ts'
 import { installLighthouse, type LighthouseResult, measureWithLighthouse } from './lighthouse.ts'

@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { chromium } from '@playwright/test'
-import { answerAsRelay, startKitWorld } from '../kit-page.ts'
-import { msToDialog } from '../ms-to-dialog.ts'
+import { answerAsRelay, startKitWorld } from '../support/kit-page.ts'
+import { msToDialog } from '../support/ms-to-dialog.ts'
 
 const BENCH = join(repositoryRoot, 'packages/wallet-kit/bench')
 const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')

@@ -1,14 +1,14 @@
 import type { Config } from 'wagmi'
 import { createWagmiConnections } from '#connectors/wagmi-connections.ts'
-import { createAlerts } from '#core/alerts.ts'
 import { readDevice } from '#core/device.ts'
 import { createEvents } from '#core/events.ts'
 import type { Kit } from '#core/kit.ts'
-import { createModal } from '#core/modal.ts'
+import { createAlerts } from '#core/modal/alerts.ts'
+import { createModal } from '#core/modal/modal.ts'
+import { createRouter } from '#core/modal/router.ts'
+import { createToasts } from '#core/modal/toasts.ts'
 import { type KitOptions, resolveOptions } from '#core/options.ts'
 import { browserStorage, createPersistence } from '#core/persistence.ts'
-import { createRouter } from '#core/router.ts'
-import { createToasts } from '#core/toasts.ts'
 
 export type WalletKitOptions = KitOptions & {
   /** The app's wagmi config: networks, connectors, transports. */

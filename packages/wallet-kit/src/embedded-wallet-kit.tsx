@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './embedded-wallet-kit.module.css'
-import { useKit, useStore } from './kit-context.ts'
+import { useKit, useStore } from './react/kit-context.ts'
 import { Card } from './shell/card.tsx'
 import { useTheme } from './shell/use-theme.ts'
 

@@ -1,14 +1,14 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Connection, Network } from '#core/connections.ts'
+import type { Connection, Network } from '#core/connect/connections.ts'
+import { followConnection } from '#core/connect/follow-connection.ts'
 import type { EventListener } from '#core/events.ts'
-import { followConnection } from '#core/follow-connection.ts'
-import type { Modal, ModalState } from '#core/modal.ts'
-import type { Route, RouteArguments, View } from '#core/views.ts'
+import type { Modal, ModalState } from '#core/modal/modal.ts'
+import type { Route, RouteArguments, View } from '#core/modal/views.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
-import { KitContext, useConnectionState, useKit } from './kit-context.ts'
+import { KitContext, useConnectionState, useKit } from './react/kit-context.ts'
+import { startAccount } from './react/start-account.ts'
 import { ModalDialog } from './shell/modal-dialog.tsx'
-import { startAccount } from './start-account.ts'
 
 type WalletKitProviderProps = {
   kit: WalletKit

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
-import { startTestGame } from '../src/bin/test-game.ts'
-import type { TestChain } from '../src/chain/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../src/chain/test-chain.ts'
+import { startTestGame } from '../src/testing/start-test-game.ts'
+import type { TestChain } from '../src/testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
 import { quantile, say } from './report.ts'
 

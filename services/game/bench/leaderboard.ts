@@ -1,6 +1,6 @@
-import { bullringStandings } from '../src/db/bullring-standings.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { findLeaders } from '../src/leaderboard/leaderboard.queries.ts'
+import { bullringStandings } from '../src/market/bullring-standings.ts'
 import { measureBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { quantile, report, say } from './report.ts'

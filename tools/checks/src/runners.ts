@@ -50,8 +50,8 @@ const units: Runner = {
 /** What a server of another version could do differently: migrations, triggers, notifications, locks. */
 const DATABASE_TESTS = [
   'services/game/src/db/',
-  'services/game/src/bin/reorg.test.ts',
-  'services/game/src/bin/stream.test.ts',
+  'services/game/src/app/reorg.test.ts',
+  'services/game/src/app/stream.test.ts',
   'services/game/src/chaos/kill-index.test.ts',
 ]
 

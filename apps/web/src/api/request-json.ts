@@ -1,4 +1,4 @@
-import { Problem } from '@bullring/wire/game-api/problem'
+import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { ApiProblemError, ApiTimeoutError, ApiUnreachableError } from './api-errors.ts'
 

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { expect, test } from 'vitest'
-import { testAppConfig } from '#api/test-app-config.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { createWagmiConfig } from './wagmi-config.ts'
 
 const typesOf = (overrides: Partial<AppConfig>) =>

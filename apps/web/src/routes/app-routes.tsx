@@ -1,4 +1,4 @@
-import type { PagePath } from '@bullring/wire/game-api/page-path'
+import type { PagePath } from '@bullring/wire/http/page-path'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Language } from '#i18n/language.ts'
 import { HomePage } from './home/home-page.tsx'

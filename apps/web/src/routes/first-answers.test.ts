@@ -2,11 +2,11 @@ import { toEpoch } from '@bullring/prediction/units'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi } from '#api/game-api.ts'
-import { testRound } from '#api/test-round.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
+import { testRound } from '#testing/test-round.ts'
 import { awaitFirstAnswers } from './first-answers.ts'
 
 /** A server on which round 12 is open, unless told otherwise. */

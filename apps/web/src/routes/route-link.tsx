@@ -1,4 +1,4 @@
-import type { PagePath } from '@bullring/wire/game-api/page-path'
+import type { PagePath } from '@bullring/wire/http/page-path'
 import {
   type ComponentProps,
   type MouseEvent,

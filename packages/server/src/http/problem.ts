@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { BaseError } from '@bullring/errors/base-error'
 import { findCause } from '@bullring/errors/find-cause'
-import type { Problem } from '@bullring/wire/game-api/problem'
+import type { Problem } from '@bullring/wire/http/problem'
 import { InvalidMessageError } from '@bullring/wire/parse'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HttpError } from './http-error.ts'

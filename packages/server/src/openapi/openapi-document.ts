@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem } from '@bullring/wire/game-api/problem'
+import { Problem } from '@bullring/wire/http/problem'
 import * as z from 'zod/mini'
 import type { Operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { View } from '#core/views.ts'
+import type { View } from '#core/modal/views.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { preloadView } from '../shell/view-registry.ts'

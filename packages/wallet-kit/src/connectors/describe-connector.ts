@@ -1,7 +1,7 @@
 import type { Connector } from 'wagmi'
-import type { ConnectorDescriptor, ConnectorType } from '#core/connections.ts'
+import type { ConnectorDescriptor, ConnectorType } from '#core/connect/connections.ts'
 import type { ConnectorTexts } from '#core/options.ts'
-import { GENERIC_NAME } from '#core/wallet-list.ts'
+import { GENERIC_NAME } from '#core/wallets/wallet-list.ts'
 
 /** Id of wagmi's connector for `window.ethereum`, whoever put it there. */
 const GENERIC_ID = 'injected'

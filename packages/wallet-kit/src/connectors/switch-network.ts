@@ -1,7 +1,7 @@
 import { numberToHex, SwitchChainError } from 'viem'
 import type { Config } from 'wagmi'
 import { getConnection, switchChain } from 'wagmi/actions'
-import { ChainNotSupportedError } from '#core/chain-not-supported.ts'
+import { ChainNotSupportedError } from '#core/connect/chain-not-supported.ts'
 import { isRejection } from '#core/is-rejection.ts'
 
 /** Answers of wallets that do not know a network (spec, section 8): they may be told about it. */

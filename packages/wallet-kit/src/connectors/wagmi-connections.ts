@@ -6,7 +6,7 @@ import type {
   ConnectionsState,
   ConnectorDescriptor,
   Network,
-} from '#core/connections.ts'
+} from '#core/connect/connections.ts'
 import type { ResolvedOptions } from '#core/options.ts'
 import { describeConnector } from './describe-connector.ts'
 import { RELAY_ERROR } from './relay-error.ts'

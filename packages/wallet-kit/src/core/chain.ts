@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Asset } from './asset.ts'
+import type { Asset } from './account/asset.ts'
 
 /** Coins or tokens on their way to somebody. */
 export type Transfer = {

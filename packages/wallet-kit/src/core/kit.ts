@@ -1,12 +1,12 @@
-import type { Alerts } from './alerts.ts'
-import type { Connections } from './connections.ts'
+import type { Connections } from './connect/connections.ts'
 import type { Device } from './device.ts'
 import type { Events } from './events.ts'
-import type { Modal } from './modal.ts'
+import type { Alerts } from './modal/alerts.ts'
+import type { Modal } from './modal/modal.ts'
+import type { Router } from './modal/router.ts'
+import type { Toasts } from './modal/toasts.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Persistence } from './persistence.ts'
-import type { Router } from './router.ts'
-import type { Toasts } from './toasts.ts'
 
 /** Everything behind the modal; one a page. Views read it by `useKit`. */
 export type Kit = {

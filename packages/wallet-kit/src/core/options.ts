@@ -1,12 +1,12 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { Token } from './asset.ts'
+import type { Token } from './account/asset.ts'
+import type { NameResolver } from './account/name-resolver.ts'
 import type { EventListener } from './events.ts'
 import type { MessageOverrides } from './messages.ts'
-import type { NameResolver } from './name-resolver.ts'
 import type { StoragePort } from './persistence.ts'
-import type { SiweConfig } from './siwe-config.ts'
-import type { Siwx, SiwxOptions } from './siwx.ts'
+import type { SiweConfig } from './sign-in/siwe-config.ts'
+import type { Siwx, SiwxOptions } from './sign-in/siwx.ts'
 
 /** Who asks: shown by wallets while they connect and sign. */
 export type Metadata = {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useKit } from '../kit-context.ts'
+import { useKit } from '../react/kit-context.ts'
 import styles from './toast-region.module.css'
 
 /** The short message over the card. Always there, so that screen readers hear what comes in. */

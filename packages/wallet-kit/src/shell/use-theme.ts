@@ -1,7 +1,7 @@
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from '#ui/theme.module.css'
-import { useKit } from '../kit-context.ts'
+import { useKit } from '../react/kit-context.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { fill } from '#core/messages.ts'
-import type { Route, View, ViewData } from '#core/views.ts'
+import type { Route, View, ViewData } from '#core/modal/views.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
 import type { WalletKit } from '../create-wallet-kit.ts'
 import { HelpButton } from './help-button.tsx'

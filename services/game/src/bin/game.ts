@@ -1,7 +1,7 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
+import { startGame } from '../app/start-game.ts'
 import { parseConfig } from '../config.ts'
-import { startGame } from './start-game.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)

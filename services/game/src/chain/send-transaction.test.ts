@@ -3,9 +3,9 @@ import type { Address, Hash } from 'viem'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
 import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
-import type { TestChain } from './test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from './test-chain.ts'
 
 /** Key of the local chain's account 2, as public as its mnemonic. */
 const account = privateKeyToAccount(TEST_KEEPER_KEY)

@@ -2,11 +2,11 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startGameProcess, startTestGame } from '../bin/test-game.ts'
-import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
-import type { TestDatabase } from '../db/test-database.ts'
-import { createTestDatabase } from '../db/test-database.ts'
+import { startGameProcess, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 const keeper = privateKeyToAccount(TEST_KEEPER_KEY).address
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startGameProcess, startTestGame } from '../bin/test-game.ts'
-import { expectEqualToRebuild } from '../bin/test-index.ts'
-import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
-import type { TestDatabase } from '../db/test-database.ts'
-import { createTestDatabase } from '../db/test-database.ts'
-import { killAgainAndAgain } from './kill-again-and-again.ts'
-import { playRound, settleAndClaim } from './play-rounds.ts'
+import { killAgainAndAgain } from '../testing/kill-again-and-again.ts'
+import { playRound, settleAndClaim } from '../testing/play-rounds.ts'
+import { startGameProcess, startTestGame } from '../testing/start-test-game.ts'
+import { expectEqualToRebuild } from '../testing/start-test-index.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 /** Fewer where another server repeats what npm's has shown. */
 const KILLS = inject('postgresPrograms') === '' ? 20 : 5

@@ -1,12 +1,12 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startGameProcess, startTestGame } from '../bin/test-game.ts'
-import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../chain/test-chain.ts'
-import type { TestDatabase } from '../db/test-database.ts'
-import { createTestDatabase } from '../db/test-database.ts'
-import { killAgainAndAgain } from './kill-again-and-again.ts'
-import { playRound, settlingRoundId } from './play-rounds.ts'
+import { killAgainAndAgain } from '../testing/kill-again-and-again.ts'
+import { playRound, settlingRoundId } from '../testing/play-rounds.ts'
+import { startGameProcess, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 /** Keys of the local chain's accounts 2 and 8, as public as its mnemonic. */
 const KEEPER_KEYS = [

@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { startGameProcess } from '../bin/test-game.ts'
-import type { TestChain } from '../chain/test-chain.ts'
-import { startTestChain } from '../chain/test-chain.ts'
-import type { TestDatabase } from '../db/test-database.ts'
-import { createTestDatabase } from '../db/test-database.ts'
+import { startGameProcess } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 const Ready = z.object({ url: z.string() })
 const CLIENTS = 40

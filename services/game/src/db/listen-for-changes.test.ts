@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { listenForChanges } from './listen-for-changes.ts'
-import type { TestDatabase } from './test-database.ts'
-import { createTestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 

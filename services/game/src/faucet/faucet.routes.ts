@@ -3,7 +3,7 @@ import { readJson } from '@bullring/server/http/read-json'
 import { FaucetRequest, type FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import { coinText } from '../http/round-figures.ts'
+import { coinText } from '../market/round-figures.ts'
 import type { FaucetCooldown } from './faucet.ts'
 import type { SendCoins } from './send-coins.ts'
 

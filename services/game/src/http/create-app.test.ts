@@ -1,5 +1,5 @@
 import { readJson } from '@bullring/server/http/read-json'
-import { Problem } from '@bullring/wire/game-api/problem'
+import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
 import { pino } from 'pino'

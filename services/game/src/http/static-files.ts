@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { BaseError } from '@bullring/errors/base-error'
-import { PAGE_PATHS } from '@bullring/wire/game-api/page-path'
+import { PAGE_PATHS } from '@bullring/wire/http/page-path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { withShareImage } from './share-image.ts'
 

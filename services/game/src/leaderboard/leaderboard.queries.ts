@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
-import type { RoundRules } from '../db/round-rules.ts'
+import type { RoundRules } from '../market/round-rules.ts'
 
 /** What accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'

@@ -5,9 +5,9 @@ import { readJson } from '@bullring/server/http/read-json'
 import { LeaderboardRequest, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import type { RoundClock } from '../db/round-rules.ts'
-import { requireMarket } from '../http/require-market.ts'
-import { coinText } from '../http/round-figures.ts'
+import { requireMarket } from '../market/require-market.ts'
+import { coinText } from '../market/round-figures.ts'
+import type { RoundClock } from '../market/round-rules.ts'
 import type { LeaderboardFilter, Standing } from './leaderboard.queries.ts'
 
 export type LeaderboardDeps = {

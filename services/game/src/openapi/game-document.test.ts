@@ -1,5 +1,5 @@
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
-import { Problem } from '@bullring/wire/game-api/problem'
+import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { describe, expect, test } from 'vitest'
 import { gameDocument } from './game-document.ts'

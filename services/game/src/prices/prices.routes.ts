@@ -2,9 +2,9 @@ import { readJson } from '@bullring/server/http/read-json'
 import { type TokenPrice, TokenPricesRequest } from '@bullring/wire/game-api/token-prices'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import type { RoundClock } from '../db/round-rules.ts'
-import { requireMarket } from '../http/require-market.ts'
-import { priceText } from '../http/round-figures.ts'
+import { requireMarket } from '../market/require-market.ts'
+import { priceText } from '../market/round-figures.ts'
+import type { RoundClock } from '../market/round-rules.ts'
 import type { PricePoint } from './prices.queries.ts'
 
 export type PricesDeps = {

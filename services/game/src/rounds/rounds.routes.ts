@@ -9,11 +9,11 @@ import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import type { RoundClock } from '../db/round-rules.ts'
-import { requireMarket } from '../http/require-market.ts'
+import type { RoundAndPrice } from '../market/find-round.ts'
+import { requireMarket } from '../market/require-market.ts'
+import type { RoundClock } from '../market/round-rules.ts'
+import { toRound } from '../market/to-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
-import type { RoundAndPrice } from './rounds.queries.ts'
-import { toRound } from './to-round.ts'
 
 export type RoundsDeps = {
   clock: Pick<RoundClock, 'currentEpoch'>

@@ -4,8 +4,8 @@ import { type TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trad
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
 import type { Address } from 'viem'
-import { requireMarket } from '../http/require-market.ts'
-import { coinText } from '../http/round-figures.ts'
+import { requireMarket } from '../market/require-market.ts'
+import { coinText } from '../market/round-figures.ts'
 import type { AccountTotals } from './stats.queries.ts'
 
 export type StatsDeps = { findTotals: (account: Address) => Promise<AccountTotals> }

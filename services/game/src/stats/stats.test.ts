@@ -5,14 +5,19 @@ import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { bullringRules } from '../db/bullring-rules.ts'
-import type { TestDatabase } from '../db/test-database.ts'
-import { createTestDatabase } from '../db/test-database.ts'
-import type { DecidedBet } from '../db/test-history.ts'
-import { anyHistory, decidedBetsOf, HISTORY_ACCOUNTS, replaceHistory } from '../db/test-history.ts'
-import { coinText } from '../http/round-figures.ts'
-import type { Post } from '../http/test-app.ts'
-import { createTestApp } from '../http/test-app.ts'
+import { bullringRules } from '../market/bullring-rules.ts'
+import { coinText } from '../market/round-figures.ts'
+import type { Post } from '../testing/test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import type { DecidedBet } from '../testing/test-history.ts'
+import {
+  anyHistory,
+  decidedBetsOf,
+  HISTORY_ACCOUNTS,
+  replaceHistory,
+} from '../testing/test-history.ts'
 import { findTotals } from './stats.queries.ts'
 import { statsRoutes } from './stats.routes.ts'
 

@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { requireMarket } from '../http/require-market.ts'
+import { requireMarket } from '../market/require-market.ts'
 import type { LiveStream } from './create-stream.ts'
 
 export type StreamRoutesDeps = {

@@ -3,8 +3,8 @@ import { toEpoch } from '@bullring/prediction/units'
 import type { Round } from '@bullring/wire/game-api/round'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Address } from 'viem'
-import type { RoundClock } from '../db/round-rules.ts'
-import { priceText } from '../http/round-figures.ts'
+import { priceText } from '../market/round-figures.ts'
+import type { RoundClock } from '../market/round-rules.ts'
 
 /** One change of the index. After a reorg the rows it took back are changes too. */
 export type Change =

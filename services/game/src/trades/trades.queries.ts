@@ -5,8 +5,8 @@ import { toBytes, toHex } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Database } from '../db/open-database.ts'
-import type { IndexedRound, RoundRules } from '../db/round-rules.ts'
 import { BULL } from '../db/schema.ts'
+import type { IndexedRound, RoundRules } from '../market/round-rules.ts'
 
 /** A bet of an account and the round it is in. */
 export type StoredTrade = { bet: Bet; round: IndexedRound; txHash: Hash; placedAt: UnixSeconds }

@@ -3,8 +3,8 @@ import { readJson } from '@bullring/server/http/read-json'
 import { type Trade, TradesByUserRequest } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import { requireMarket } from '../http/require-market.ts'
-import { coinText, roundFigures } from '../http/round-figures.ts'
+import { requireMarket } from '../market/require-market.ts'
+import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
 export type TradesDeps = {

@@ -1,7 +1,7 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
+import { startWallet } from '../app/start-wallet.ts'
 import { parseConfig } from '../config.ts'
-import { startWallet } from './start-wallet.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)

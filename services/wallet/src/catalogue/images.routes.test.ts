@@ -1,4 +1,4 @@
-import { createAnswerCheck } from '@bullring/server/openapi/answer-check'
+import { createAnswerCheck } from '@bullring/server/testing/answer-check'
 import { describe, expect, test } from 'vitest'
 import { walletDocument } from '../openapi/wallet-document.ts'
 import { imagesRoutes } from './images.routes.ts'

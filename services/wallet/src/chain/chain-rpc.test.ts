@@ -3,8 +3,8 @@ import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { keccak256, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerCalls } from '../rpc/answer-calls.ts'
+import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/test-upstream.ts'
 import { type ChainRpc, createChainRpc } from './chain-rpc.ts'
-import { type Fault, type FaultyUpstream, startFaultyUpstream } from './test-upstream.ts'
 import { createUpstream } from './upstream.ts'
 
 const CHAIN_ID = 31_337

@@ -9,7 +9,7 @@ import { JsonRpcAnswer, JsonRpcCall, JsonRpcQuery } from '@bullring/wire/blockch
 import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
 import { AccountField } from '@bullring/wire/caip-fields'
 import { GetWalletsQuery, GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
-import { Readiness, Unreadiness } from '@bullring/wire/game-api/readiness'
+import { Readiness, Unreadiness } from '@bullring/wire/http/readiness'
 import { SiwxNonce } from '@bullring/wire/siwx/nonce'
 import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
 import { SiwxSession } from '@bullring/wire/siwx/session'

@@ -4,8 +4,8 @@ import { concatHex, encodeDeployData, encodeFunctionData, getContractAddress, ze
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChainRpc } from '../chain/chain-rpc.ts'
-import { startTestChain, TEST_CHAIN, type TestChain } from '../chain/test-chain.ts'
 import { createUpstream } from '../chain/upstream.ts'
+import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { SignatureUncheckedError, WrongSignatureError } from './errors.ts'
 import { verifySignature } from './verify-signature.ts'
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 import { serviceVariables } from '../settings.ts'
-import { startTestStack } from '../test/test-stack.ts'
+import { startTestStack } from '../testing/test-stack.ts'
 
 /**
  * The stack of the browser tests: they move time, prices and wallets themselves. Writes what they need

@@ -1,4 +1,4 @@
-import type { SIGN_IN_MESSAGES } from '@bullring/wallet-kit/core/sign-in-messages'
+import type { SIGN_IN_MESSAGES } from '@bullring/wallet-kit/core/sign-in/sign-in-messages'
 import type { SHELL_MESSAGES } from '@bullring/wallet-kit/shell/shell-messages'
 import type { ALL_WALLETS_MESSAGES } from '@bullring/wallet-kit/views/all-wallets/all-wallets-messages'
 import type { CONNECT_MESSAGES } from '@bullring/wallet-kit/views/connect/connect-messages'

@@ -8,9 +8,9 @@ import { ApiProblemError } from '#api/api-errors.ts'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
-import { TEST_INTERVAL, testRound } from '#api/test-round.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { useRounds } from './use-rounds.ts'
 
 /** The part of the configuration that rounds need. */

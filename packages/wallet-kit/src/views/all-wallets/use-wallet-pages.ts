@@ -1,8 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CatalogueClient } from '#core/catalogue-client.ts'
-import { createWalletPages, type WalletFilter, type WalletPages } from '#core/wallet-pages.ts'
-import { useConnectParts } from '../../connect-parts.ts'
-import { useKit } from '../../kit-context.ts'
+import type { CatalogueClient } from '#core/wallets/catalogue-client.ts'
+import {
+  createWalletPages,
+  type WalletFilter,
+  type WalletPages,
+} from '#core/wallets/wallet-pages.ts'
+import { useConnectParts } from '../../react/connect-parts.ts'
+import { useKit } from '../../react/kit-context.ts'
 
 /** Spec, section 9: a search waits until nothing was typed for half a second. */
 const DEBOUNCE_MS = 500

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { useKit, useMessages } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../react/kit-context.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import styles from './legal.module.css'
 

@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { isSafeLink } from '#core/deep-links.ts'
+import { isSafeLink } from '#core/connect/deep-links.ts'
+import { getLinkOf } from '#core/connect/platforms.ts'
 import { fill } from '#core/messages.ts'
-import { getLinkOf } from '#core/platforms.ts'
 import { Button } from '#ui/button.tsx'
-import { useKit, useMessages } from '../../kit-context.ts'
+import { useKit, useMessages } from '../../react/kit-context.ts'
 import styles from './connecting-wallet-connect.module.css'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openAccountView } from '#testing/open-account-view.tsx'
-import { accountPartsOf } from '../../account-parts.ts'
+import { accountPartsOf } from '../../react/account-parts.ts'
 
 afterEach(cleanup)
 

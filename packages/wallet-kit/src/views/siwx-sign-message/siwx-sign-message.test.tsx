@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Siwx } from '#core/siwx.ts'
+import type { Siwx } from '#core/sign-in/siwx.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 
 afterEach(cleanup)

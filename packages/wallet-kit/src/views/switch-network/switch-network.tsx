@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
-import { useConnectionState, useKit, useMessages } from '../../kit-context.ts'
-import { OpenWalletLink } from '../../open-wallet-link.tsx'
+import { useConnectionState, useKit, useMessages } from '../../react/kit-context.ts'
+import { OpenWalletLink } from '../../react/open-wallet-link.tsx'
 import { useSwitchAttempt } from './use-switch-attempt.ts'
 
 /** Asks the wallet to change its network, at once. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Address } from 'viem'
-import type { SendFormState } from '#core/send-form.ts'
-import { feeOf } from '#core/send-rules.ts'
-import { useAccountParts } from '../../account-parts.ts'
+import type { SendFormState } from '#core/account/send-form.ts'
+import { feeOf } from '#core/account/send-rules.ts'
+import { useAccountParts } from '../../react/account-parts.ts'
 
 /** Keeps the form's fee true to token and receiver. Unknown while the node does not answer. */
 export function useSendFee({ asset, address }: SendFormState, from: Address | null): void {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
-import { sendErrorText } from '#core/send-error-text.ts'
-import { useAccountParts } from '../../account-parts.ts'
-import { useKit, useMessages } from '../../kit-context.ts'
+import { sendErrorText } from '#core/account/send-error-text.ts'
+import { useAccountParts } from '../../react/account-parts.ts'
+import { useKit, useMessages } from '../../react/kit-context.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 import type { ReviewedTransfer } from './use-reviewed-transfer.ts'
 

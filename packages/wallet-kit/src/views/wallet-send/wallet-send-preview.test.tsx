@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Chain, Transfer } from '#core/chain.ts'
 import type { WalletKitEvent } from '#core/events.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
-import { accountPartsOf } from '../../account-parts.ts'
+import { accountPartsOf } from '../../react/account-parts.ts'
 
 afterEach(cleanup)
 

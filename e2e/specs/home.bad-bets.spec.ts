@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { bet, connect, openPlayer } from '../support/player.ts'
+import { test } from '../support/visit.ts'
+
+test.describe('a bet that cannot be', () => {
+  test('declined in the wallet: says so and keeps the dialog', async ({ browser }) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const player = await openPlayer(browser, chain, 'Shy Wallet')
+    await connect(player)
+    player.wallet.decline(true)
+    await bet(player.page, 'UP', '1')
+    await expect(player.page.getByText('Transaction cancelled by user')).toBeVisible()
+    await expect(player.page.getByRole('dialog', { name: 'Predict UP' })).toBeVisible()
+  })
+
+  test('twice in a round: the first stands, the second is refused', async ({ browser }) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const player = await openPlayer(browser, chain, 'Eager Wallet')
+    await connect(player)
+    await bet(player.page, 'UP', '1')
+    await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
+    await expect(player.page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
+    await expect(player.page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
+  })
+
+  test('below the minimum, or more than the balance: cannot be confirmed', async ({ browser }) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const player = await openPlayer(browser, chain, 'Poor Wallet', '0.5')
+    await connect(player)
+    const { page } = player
+    await page.getByRole('button', { name: 'Enter UP' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+    const amount = dialog.getByRole('textbox').or(dialog.getByRole('spinbutton')).first()
+    const confirm = dialog.getByRole('button', { name: /^Confirm/ })
+    await expect(confirm).toBeDisabled()
+    await amount.fill('0.0001')
+    await expect(confirm).toBeDisabled()
+    await amount.fill('0.6')
+    await expect(dialog).toContainText('Insufficient BNB balance')
+    await expect(confirm).toBeDisabled()
+    await amount.fill('0.4')
+    await expect(confirm).toBeEnabled()
+  })
+
+  test('after the lock: says that the betting period has ended', async ({ browser }) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const player = await openPlayer(browser, chain, 'Late Wallet')
+    await connect(player)
+    const { page } = player
+    await page.getByRole('button', { name: 'Enter UP' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+    await dialog.getByRole('textbox').or(dialog.getByRole('spinbutton')).first().fill('1')
+    await chain.lockOpenRound(860_00000000n)
+    await expect(page.getByText('Betting period for this round has ended')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+})

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { expectConnected, openVisitor } from '../support/game-visitor.ts'
+import { expectClean, watchPage } from '../support/page-watch.ts'
+import { test } from '../support/visit.ts'
+
+test('wallets that do not load are told of, and come with the next click', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/wallet-modal-*.js', (route) => route.abort())
+  const button = page.getByRole('button', { name: 'Connect Wallet' })
+  await button.click()
+  await expect(page.getByText('The wallets could not be loaded.')).toBeVisible()
+  await expect(button).toBeEnabled()
+
+  await page.unroute('**/wallet-modal-*.js')
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+  const playMoney = dialog.getByRole('button', { name: /^Play money wallet/ })
+  await expect(playMoney).toContainText('Coins without value')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+test('a visitor searches all wallets of the service and connects the one they have', async ({
+  browser,
+}) => {
+  const chain = await openChainDriver()
+  const identity = { name: 'MetaMask', rdns: 'io.metamask' }
+  const settings = { relayUrl: 'wss://relay.example' }
+  const visitor = await openVisitor(browser, chain, { identity, settings })
+  const { page, dialog } = visitor
+  const watch = await watchPage(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await dialog.getByRole('button', { name: /^All Wallets/ }).click()
+  const tiles = dialog.getByRole('listitem')
+  await expect(tiles.filter({ hasText: 'Trust Wallet' })).toBeVisible()
+  const search = dialog.getByRole('searchbox')
+  await search.fill('no such wallet')
+  await expect(dialog.getByText('No Wallet found')).toBeVisible()
+  await search.fill('metam')
+  await expect(tiles).toHaveCount(1)
+  const picture = tiles.locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await tiles.getByRole('button', { name: /MetaMask/ }).click()
+  await expectConnected(visitor)
+  await expect(dialog).toBeHidden()
+  expectClean(watch)
+})

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { bet, connect, openPlayer } from '../support/player.ts'
+import { test } from '../support/visit.ts'
+
+test('a click on the address disconnects, and a fresh page stays so', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const epoch = await chain.openEpoch()
+  const player = await openPlayer(browser, chain, 'Leaving Wallet')
+  const { page } = player
+  const next = page.getByRole('region', { name: `Next #${epoch}` })
+  const address = page.getByRole('button', { name: /^0x/ })
+  const expectGone = async () => {
+    await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeEnabled()
+    await expect(address).toHaveCount(0)
+    await expect(next).toContainText('0.5000')
+    await expect(next).not.toContainText('entered')
+    await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
+  }
+  await connect(player)
+  await bet(page, 'UP', '0.5')
+  await expect(next).toContainText(/UP\s*entered\s*0\.5000/)
+
+  await address.click()
+  await expectGone()
+  await page.reload()
+  await page.waitForResponse((response) => response.url().includes('/api/stream'))
+  await expectGone()
+
+  await connect(player)
+  await expect(next).toContainText(/UP\s*entered\s*0\.5000/)
+})

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { lookAt } from '../support/look.ts'
+import { openPlayer, picture } from '../support/player.ts'
+import { betElsewhere } from '../support/trader.ts'
+import { test } from '../support/visit.ts'
+
+const STEPS = ['Times', 'Locked price', 'Closed price', 'Prize pool', 'Result', 'Payout']
+
+test('a visitor re-derives an expired round from the chain', async ({ browser }, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const epoch = await chain.openEpoch()
+  const { page } = await openPlayer(browser, chain, 'Doubting Wallet')
+  await betElsewhere(chain, 'UP', '1')
+  await chain.lockOpenRound(860_00000000n)
+  await chain.lockOpenRound(861_00000000n)
+  await expect.poll(() => chain.strikePrice(epoch + 1)).toBe(861_00000000n)
+
+  const expired = page.getByRole('region', { name: `Expired #${epoch}` })
+  await expect(expired).toContainText('REFUND')
+  await expired.getByRole('button', { name: 'Verify' }).click()
+  const dialog = page.getByRole('dialog', { name: `Verify #${epoch}` })
+  await expect(dialog).toContainText('Everything follows from the chain.')
+  for (const name of STEPS) {
+    await expect(dialog.getByRole('listitem', { name: `${name} proven` })).toBeVisible()
+  }
+  await expect(dialog).toContainText('Only one side has stakes')
+  const price = dialog.getByRole('listitem', { name: 'Closed price proven' })
+  await expect(price).toContainText('$861.0000')
+  await lookAt(page, info, 'verify')
+  await page.keyboard.press('Escape')
+  await expect(expired.getByRole('button', { name: 'Verify' })).toBeFocused()
+})
+
+test('a page that is lied to shows a cross, and one without a chain says so', async ({
+  browser,
+}, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const { page } = await openPlayer(browser, chain, 'Fooled Wallet')
+  // A server that makes up the closed price of the expired round.
+  await page.route('**/api/round-info', async (route) => {
+    const response = await route.fetch()
+    const round = (await response.json()) as { close_price: string | null }
+    const lie = round.close_price === null ? {} : { close_price: '999.99' }
+    await route.fulfill({ response, json: { ...round, ...lie } })
+  })
+  await page.reload()
+  const expired = page.getByRole('region', { name: /^Expired #/ })
+  await expect(expired).toContainText('$999.9900')
+  await expired.getByRole('button', { name: 'Verify' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Verify #/ })
+  await expect(dialog.getByRole('listitem', { name: 'Closed price does not match' })).toBeVisible()
+  await expect(dialog).toContainText('This page shows $999.9900.')
+  await expect(dialog).toContainText('Not everything on this page follows from the chain.')
+  await picture(page, info, 'lied-to')
+  await page.keyboard.press('Escape')
+
+  await page.route('**/rpc', (route) => route.abort())
+  await expired.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('nothing is proven')
+  await page.unroute('**/rpc')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('listitem', { name: 'Pool proven' })).toBeHidden()
+  await expect(dialog.getByRole('listitem', { name: 'Prize pool proven' })).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { test } from '../support/visit.ts'
+
+/** Between two readings on a busy machine. */
+const SECONDS_APART = 5
+
+test('a visitor whose clock is three hours off has the same time to bet', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const right = await openAt(browser, 0)
+  for (const hours of [-3, 3]) {
+    const wrong = await openAt(browser, hours)
+    const [shown, expected] = await Promise.all([secondsLeft(wrong), secondsLeft(right)])
+    expect(Math.abs(shown - expected)).toBeLessThanOrEqual(SECONDS_APART)
+    await expect(wrong.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
+    await expect(wrong.getByText('No connection to the game.')).toBeHidden()
+  }
+})
+
+/** Opens the game where the computer's clock is `hours` off. */
+async function openAt(browser: Browser, hours: number): Promise<Page> {
+  const context = await browser.newContext()
+  await context.addInitScript(shiftDate, hours * 3_600_000)
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('timer', { name: 'Countdown' })).toHaveText(/\d\dm \d\ds/)
+  return page
+}
+
+/** What the countdown shows. */
+async function secondsLeft(page: Page): Promise<number> {
+  const text = await page.getByRole('timer', { name: 'Countdown' }).innerText()
+  const [minutes, seconds] = text.match(/\d+/g) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+/** Runs in the page. */
+function shiftDate(shiftMs: number): void {
+  const RealDate = Date
+  const now = () => RealDate.now() + shiftMs
+  window.Date = new Proxy(RealDate, {
+    construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now()] : args),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  })
+}

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { horizontalOverflow } from '../support/look.ts'
+import { connect, openPlayer } from '../support/player.ts'
+import { test } from '../support/visit.ts'
+
+/** A window of 1280 by 720 at 200 %. WCAG 2.2, 1.4.4 and 1.4.10. */
+const ZOOMED = { width: 640, height: 360 }
+
+test('at 200 % nothing is lost and nothing scrolls sideways', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const player = await openPlayer(browser, chain, 'Big Letters Wallet')
+  const { page } = player
+  await page.setViewportSize(ZOOMED)
+  await page.reload()
+  await connect(player)
+  expect(await horizontalOverflow(page)).toBe(0)
+  for (const name of ['Price', 'Countdown', 'Rounds'] as const) {
+    const part = page
+      .getByRole('timer', { name })
+      .or(page.getByRole('region', { name: new RegExp(name, 'i') }))
+    await part.first().scrollIntoViewIfNeeded()
+    await expect(part.first()).toBeInViewport()
+  }
+
+  await page.getByRole('button', { name: 'Enter DOWN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Predict DOWN' })
+  await dialog.getByRole('spinbutton').fill('1')
+  expect(await horizontalOverflow(page)).toBe(0)
+  await dialog.getByRole('button', { name: 'Confirm DOWN' }).click()
+  await expect(page.getByText('Bet DOWN Successfully')).toBeInViewport()
+
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /#\d+/ })).toBeInViewport()
+  await page.goto('/direct-bet')
+  await expect(page.getByRole('button', { name: 'UP (看涨)' })).toBeVisible()
+  expect(await horizontalOverflow(page)).toBe(0)
+})

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test'
+import { installWallet } from '../support/injected-wallet.ts'
+import { answerAsRelay, type KitWorld, startKitWorld } from '../support/kit-page.ts'
+import { expectAccessible } from '../support/look.ts'
+import { picture } from '../support/player.ts'
+import { test } from '../support/visit.ts'
+
+let world: KitWorld
+test.beforeAll(async () => {
+  world = await startKitWorld()
+})
+test.afterAll(() => world.stop())
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name }).first().click()
+
+const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('dialog').getByText(text).first()).toBeVisible()
+
+/** Ways to each view that connects, from the Connect view on, until it stands. */
+const WAYS: readonly (readonly [view: string, way: (page: Page) => Promise<void>])[] = [
+  ['Connect', (page) => shows(page, 'Shy Wallet')],
+  [
+    'ConnectingExternal',
+    async (page) => {
+      await press(page, /Shy Wallet/)
+      await shows(page, 'Connection declined')
+    },
+  ],
+  [
+    'ConnectingWalletConnect',
+    async (page) => {
+      await press(page, /qr code/)
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    },
+  ],
+  [
+    'AllWallets',
+    async (page) => {
+      await press(page, /All Wallets/)
+      await shows(page, 'Cedar Wallet')
+    },
+  ],
+  [
+    'wallet with tabs',
+    async (page) => {
+      await press(page, /All Wallets/)
+      await press(page, 'Birch Wallet')
+      const tab = page.getByRole('tab', { name: 'Webapp' })
+      await tab.click()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+    },
+  ],
+  [
+    'WhatIsAWallet',
+    async (page) => {
+      await press(page, 'What is a wallet?')
+      await shows(page, 'It holds your keys')
+    },
+  ],
+  [
+    'GetWallet',
+    async (page) => {
+      await press(page, 'What is a wallet?')
+      await press(page, 'Get a wallet')
+      await shows(page, 'Acorn Wallet')
+    },
+  ],
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [view, way] of WAYS) {
+    test(`everybody can use ${view} (${theme})`, async ({ page, context }, info) => {
+      const wallet = await installWallet(context, world.rpcUrl, 'Shy Wallet')
+      wallet.decline(true)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await world.open(page, { theme, relay: await answerAsRelay(page) })
+      await page.getByRole('button', { name: 'Connect Wallet' }).click()
+      await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
+      await way(page)
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        await picture(page, info, `${view}-${theme}-${width}`)
+      }
+      await expectAccessible(page, `${view} (${theme})`)
+    })
+  }
+}
+
+test('the focus stays in the modal, and goes back to where it was', async ({ page }) => {
+  await world.open(page, { relay: await answerAsRelay(page) })
+  const opener = page.getByRole('button', { name: 'Connect Wallet' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
+  const isInside = () =>
+    page.evaluate(() => document.querySelector('dialog')?.contains(document.activeElement))
+  const seen = new Set<string>()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press(key)
+      expect(await isInside()).toBe(true)
+      seen.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+    }
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(4)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('Escape closes from every control, also after the view has changed', async ({ page }) => {
+  await world.open(page)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await press(page, 'What is a wallet?')
+  await expect(page.getByRole('heading', { name: 'What is a wallet?' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('nothing moves for those who do not want motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await world.open(page)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await press(page, 'What is a wallet?')
+  await expect(page.getByText('It holds your keys')).toBeVisible()
+  const running = await page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => {
+        const { activeDuration } = animation.effect?.getComputedTiming() ?? {}
+        return animation.playState === 'running' && Number(activeDuration) > 0
+      }).length,
+  )
+  expect(running).toBe(0)
+})
+
+test('the page behind neither scrolls nor can be reached', async ({ page }) => {
+  await world.open(page)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+  await page.mouse.click(10, 10)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+})

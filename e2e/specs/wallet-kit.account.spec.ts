@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { type KitStage, startKitStage } from '../support/kit-stage.ts'
+import { connectKit, expectAccessible, openAccount, visitKit } from '../support/kit-visitor.ts'
+import { test } from '../support/visit.ts'
+
+let stage: KitStage
+test.beforeAll(async () => {
+  stage = await startKitStage()
+})
+test.afterAll(() => stage.stop())
+
+test('the account shows who it is and what it has', async ({ browser }) => {
+  const visitor = await visitKit(browser, stage, { coins: '1.23456' })
+  const { dialog, page, wallet } = visitor
+  const { address } = wallet.account
+  await connectKit(visitor)
+  await openAccount(visitor)
+  await expect(dialog.getByText('1.234 BNB')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Block Explorer' })).toHaveAttribute(
+    'href',
+    `https://bscscan.com/address/${address}`,
+  )
+  // Without a wallet service there is no history to show.
+  await expect(dialog.getByRole('button', { name: 'Activity' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Copy address' }).click()
+  await expect(dialog.getByText('Address copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expectAccessible(page)
+})
+
+test('the address to receive at is a code and text', async ({ browser }) => {
+  const visitor = await visitKit(browser, stage)
+  const { dialog, page, wallet } = visitor
+  await connectKit(visitor)
+  await openAccount(visitor)
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await expect(dialog.getByText(wallet.account.address)).toBeVisible()
+  await expect(dialog.getByText('BNB Smart Chain')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy address' }).click()
+  await expect(dialog.getByText('Address copied')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a visitor disconnects', async ({ browser }) => {
+  const visitor = await visitKit(browser, stage)
+  await connectKit(visitor)
+  await openAccount(visitor)
+  await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(visitor.dialog).toBeHidden()
+  await expect(visitor.page.getByText('disconnected')).toBeVisible()
+  await visitor.page.reload()
+  await expect(visitor.page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+})
+
+test('nothing of an account is loaded with the page', async ({ browser }) => {
+  const { page } = await visitKit(browser, stage)
+  await page.waitForLoadState('networkidle')
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  )
+  const ofAccounts = /account|network|siwx|sign-in|receive|wallet-send|transactions|ens-name/
+  expect(loaded.filter((name) => ofAccounts.test(name))).toEqual([])
+  expect(loaded.some((name) => name.includes('/assets/index'))).toBe(true)
+})

@@ -1,0 +1,64 @@
+import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import type { Address } from 'viem'
+import { isAddress, parseUnits } from 'viem/utils'
+import type { Network } from '../connect/connections.ts'
+
+/** A coin or token that an account holds. */
+export type Asset = {
+  chainId: number
+  name: string
+  symbol: string
+  decimals: number
+  /** The token's contract; null for the network's own coin. */
+  address: Address | null
+  /** In the smallest unit. */
+  balance: bigint
+  /** USD for one; null where no price is known. */
+  price: number | null
+  iconUrl: string | null
+}
+
+/** A token that the app itself names. */
+export type Token = {
+  chainId: number
+  address: Address
+  name: string
+  symbol: string
+  decimals: number
+}
+
+/** The network's own coin. */
+export function coinOf({ id, nativeCurrency }: Network, balance: bigint): Asset {
+  return { chainId: id, address: null, balance, price: null, iconUrl: null, ...nativeCurrency }
+}
+
+/**
+ * A balance as the wallet service tells it; null for what the kit does not show: tokens without
+ * decimals (spec, section 5), which are collectibles more often than money.
+ */
+export function assetOf(balance: Balance, chainId: number): Asset | null {
+  const { name, symbol, price, iconUrl, quantity } = balance
+  const decimals = Number(quantity.decimals)
+  if (!Number.isInteger(decimals) || decimals <= 0 || !/^\d+(\.\d+)?$/.test(quantity.numeric)) {
+    return null
+  }
+  const address = balance.address?.split(':')[2] ?? null
+  if (address !== null && !isAddress(address, { strict: false })) return null
+  return {
+    chainId,
+    name,
+    symbol,
+    decimals,
+    address,
+    balance: parseUnits(quantity.numeric, decimals),
+    price,
+    iconUrl: iconUrl === '' ? null : iconUrl,
+  }
+}
+
+/** True when both are the same coin or token. */
+export function isSameAsset(one: Asset | null, other: Asset): boolean {
+  return (
+    one?.chainId === other.chainId && one.address?.toLowerCase() === other.address?.toLowerCase()
+  )
+}

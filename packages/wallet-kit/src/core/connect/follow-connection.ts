@@ -1,0 +1,31 @@
+import type { Kit } from '../kit.ts'
+import { CONNECT_VIEWS } from '../modal/connect-views.ts'
+import { asksToSignIn } from '../options.ts'
+import type { Connection, ConnectionsState } from './connections.ts'
+
+type FollowedKit = Pick<Kit, 'connections' | 'modal' | 'options' | 'router'>
+
+/**
+ * Keeps the modal true to the connection until the returned function is called: it closes when an
+ * account appears that it was open for, unless sign-in goes on with that, and when the account is gone.
+ */
+export function followConnection({ connections, modal, options, router }: FollowedKit): () => void {
+  let before = connections.getState().connection
+  return connections.subscribe(() => {
+    const state = connections.getState()
+    const { connection } = state
+    const [hadAccount, hasAccount] = [isConnected(before), isConnected(connection)]
+    before = connection
+    if (hadAccount && !hasAccount) modal.close()
+    if (hadAccount || !hasAccount || !CONNECT_VIEWS.has(router.current().view)) return
+    if (!asksToSignIn(options) || !isOnKnownNetwork(state)) modal.close()
+  })
+}
+
+function isConnected({ status }: Connection): boolean {
+  return status === 'connected'
+}
+
+function isOnKnownNetwork({ connection, networks }: ConnectionsState): boolean {
+  return networks.some(({ id }) => id === connection.chainId)
+}

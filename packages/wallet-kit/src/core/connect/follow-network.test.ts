@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { deviceOf } from '../device.ts'
+import { createEvents, type WalletKitEvent } from '../events.ts'
+import { createModal } from '../modal/modal.ts'
+import { createRouter } from '../modal/router.ts'
+import { createToasts } from '../modal/toasts.ts'
+import { resolveOptions } from '../options.ts'
+import { createStore } from '../store.ts'
+import type { Connection, ConnectionsState, ConnectorDescriptor } from './connections.ts'
+import { followNetwork } from './follow-network.ts'
+
+const UNKNOWN = 1_001
+const network = (id: number) => ({
+  id,
+  name: `${id}`,
+  nativeCurrency: { name: '', symbol: '', decimals: 18 },
+  explorerUrl: null,
+  isTestnet: false,
+})
+
+function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
+  const connection: Connection = {
+    status: 'disconnected',
+    address: null,
+    chainId: null,
+    connector: null,
+  }
+  const networks = [network(56), network(97)]
+  const wallet = createStore<ConnectionsState>({ connection, connectors, networks })
+  const done = () => Promise.resolve()
+  const connections = { ...wallet, connect: done, disconnect: done, switchNetwork: done }
+  const [router, events, toasts] = [createRouter(), createEvents(), createToasts()]
+  const device = () => deviceOf(undefined)
+  const modal = createModal({ router, connections, events, toasts, device, isEmbedded: false })
+  const emitted: WalletKitEvent[] = []
+  events.subscribe((event) => emitted.push(event))
+  const options = resolveOptions({ projectId: 'p', ...given })
+  followNetwork({ connections, events, modal, options, router })
+  const goTo = (chainId: number) =>
+    wallet.setState({
+      connection: {
+        status: 'connected',
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        chainId,
+        connector: null,
+      },
+    })
+  return { modal, router, goTo, emitted }
+}
+
+describe('followNetwork', () => {
+  test('opens UnsupportedChain, which stays until the network is known', () => {
+    const { modal, router, goTo } = start()
+    goTo(UNKNOWN)
+    expect(router.current().view).toBe('UnsupportedChain')
+    modal.requestClose()
+    expect(modal.getState()).toEqual({ isOpen: true, isShaking: true })
+    router.push('SwitchNetwork', { chainId: 56 })
+    modal.requestClose()
+    expect(modal.getState().isOpen).toBe(true)
+    goTo(56)
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('follows a wallet that leaves for an unknown network later', () => {
+    const { modal, goTo } = start()
+    goTo(56)
+    expect(modal.getState().isOpen).toBe(false)
+    goTo(UNKNOWN)
+    expect(modal.getState().isOpen).toBe(true)
+  })
+  test.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
+    'leaves who may stay alone: %j',
+    (options) => {
+      const { modal, goTo } = start(options)
+      goTo(UNKNOWN)
+      expect(modal.getState().isOpen).toBe(false)
+    },
+  )
+  test('leaves alone who could connect by WalletConnect only', () => {
+    const walletConnect = {
+      ...{ uid: '1', id: 'walletConnect', name: 'WalletConnect', rdns: null, icon: null },
+      type: 'WALLET_CONNECT',
+    } as const
+    const { modal, goTo } = start({}, [walletConnect])
+    goTo(UNKNOWN)
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('goes back to the account after a switch', () => {
+    const { modal, router, goTo, emitted } = start()
+    goTo(56)
+    modal.open('Account')
+    router.push('Networks')
+    router.push('SwitchNetwork', { chainId: 97 })
+    goTo(97)
+    expect(router.getState()).toMatchObject({ history: [{ view: 'Account' }], direction: 'prev' })
+    expect(emitted).toContainEqual({
+      event: 'SWITCH_NETWORK',
+      properties: { network: 'eip155:97' },
+    })
+  })
+  test('closes after a switch that did not start at the account', () => {
+    const { modal, goTo } = start()
+    goTo(56)
+    modal.open('Networks')
+    goTo(97)
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('leaves other views alone', () => {
+    const { modal, router, goTo } = start()
+    goTo(56)
+    modal.open('Account')
+    router.push('WalletReceive')
+    goTo(97)
+    expect(router.current().view).toBe('WalletReceive')
+  })
+})

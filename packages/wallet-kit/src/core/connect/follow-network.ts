@@ -1,0 +1,61 @@
+import type { Kit } from '../kit.ts'
+import type { View } from '../modal/views.ts'
+import { type ConnectionsState, isBasic } from './connections.ts'
+
+/** Views that are there to change the network: done once it has changed. */
+const SWITCH_VIEWS: ReadonlySet<View> = new Set<View>([
+  'Networks',
+  'SwitchNetwork',
+  'SwitchActiveChain',
+  'UnsupportedChain',
+])
+
+type FollowedKit = Pick<Kit, 'connections' | 'events' | 'modal' | 'options' | 'router'>
+
+/**
+ * Keeps the modal true to the wallet's network until the returned function is called: a network that
+ * the app does not know calls for UnsupportedChain, which stays until there is one that it knows
+ * (spec, section 4).
+ */
+export function followNetwork({ connections, events, modal, options, router }: FollowedKit) {
+  const mustSwitch = options.enableNetworkSwitch && !options.allowUnsupportedChain
+  let before: number | null = null
+  const follow = () => {
+    const { connection, networks } = connections.getState()
+    const chainId = connection.status === 'connected' ? connection.chainId : null
+    if (chainId === before) return
+    const hadNetwork = before !== null
+    before = chainId
+    if (chainId === null) return
+    const isSupported = networks.some(({ id }) => id === chainId)
+    if (!isSupported && mustSwitch && !isBasic(connections.getState()))
+      modal.open('UnsupportedChain')
+    if (!isSupported || !hadNetwork) return
+    events.emit({ event: 'SWITCH_NETWORK', properties: { network: `eip155:${chainId}` } })
+    leaveSwitchViews()
+  }
+  const leaveSwitchViews = () => {
+    if (!modal.getState().isOpen || !SWITCH_VIEWS.has(router.current().view)) return
+    const [first] = router.getState().history
+    if (first?.view === 'Account') router.reset('Account')
+    else modal.close()
+  }
+  follow()
+  const stops = [
+    connections.subscribe(follow),
+    // Also from the views it leads to: they are no way around it.
+    modal.addCloseGuard(
+      () =>
+        router.getState().history.some(({ view }) => view === 'UnsupportedChain') &&
+        isOnUnknownNetwork(connections.getState()),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function isOnUnknownNetwork({ connection, networks }: ConnectionsState): boolean {
+  const { status, chainId } = connection
+  return status === 'connected' && chainId !== null && !networks.some(({ id }) => id === chainId)
+}

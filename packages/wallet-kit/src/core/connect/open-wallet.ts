@@ -1,0 +1,28 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { Route } from '../modal/views.ts'
+import { connectorOf } from '../wallets/wallet-match.ts'
+import type { ConnectorDescriptor } from './connections.ts'
+
+/**
+ * Where one given wallet is connected.
+ *
+ * @param wallet - A wallet of the catalogue, or a name: a connector's id, a reverse domain name, or an
+ *   id of the catalogue.
+ */
+export function routeToWallet(
+  wallet: CatalogueWallet | string,
+  connectors: readonly ConnectorDescriptor[],
+): Route {
+  const connector =
+    typeof wallet === 'string'
+      ? connectors.find(({ id, rdns, uid }) => [id, rdns, uid].includes(wallet))
+      : connectorOf(wallet, connectors)
+  if (connector?.type === 'WALLET_CONNECT') {
+    return { view: 'ConnectingWalletConnect', data: { wallet: null } }
+  }
+  if (connector !== undefined) {
+    return { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
+  }
+  const data = typeof wallet === 'string' ? { walletId: wallet } : { wallet }
+  return { view: 'ConnectingWalletConnect', data }
+}

@@ -1,0 +1,116 @@
+import { isRejection } from '../is-rejection.ts'
+import { errorText } from '../modal/toasts.ts'
+import { createStore, type Store } from '../store.ts'
+
+/** Spec, section 9: a pairing link is good for four minutes; the last ten seconds do not count. */
+const LIFE_MS = 240_000
+const MARGIN_MS = 10_000
+
+/** A relay that has given no link by then is not reached. */
+const START_TIMEOUT_MS = 15_000
+
+export type PairingState =
+  | { status: 'idle' | 'starting'; uri: null; expiresAt: null }
+  | { status: 'ready'; uri: string; expiresAt: number }
+  | { status: 'declined' | 'failed' | 'unreachable'; uri: null; expiresAt: null; message: string }
+
+/** The link that a wallet scans or opens to connect through WalletConnect. */
+export type Pairing = Store<{ pairing: PairingState }> & {
+  /** Makes a link, or keeps the one there is while it is good. */
+  start: () => void
+  /** Makes a new link; the old one no longer matters. */
+  restart: () => void
+  /** Replaces the link whenever it runs out, until the returned function is called. */
+  keepFresh: () => () => void
+  /** Forgets the link. An answer to it that still comes connects all the same. */
+  stop: () => void
+}
+
+type PairingParts = {
+  /** Asks for a link and waits until a wallet has answered it. */
+  connect: (onUri: (uri: string) => void) => Promise<void>
+  onConnected: () => void
+  onError: (error: unknown) => void
+  now?: () => number
+}
+
+const IDLE: PairingState = { status: 'idle', uri: null, expiresAt: null }
+const STARTING: PairingState = { status: 'starting', uri: null, expiresAt: null }
+
+/** True while a link can still be used. */
+export function isFresh(pairing: PairingState, now: number): boolean {
+  return pairing.status === 'ready' && pairing.expiresAt - now > MARGIN_MS
+}
+
+/** Whole seconds that a link can still be used; null while there is none. */
+export function secondsLeft(pairing: PairingState, now: number): number | null {
+  if (pairing.status !== 'ready') return null
+  return Math.max(0, Math.ceil((pairing.expiresAt - MARGIN_MS - now) / 1_000))
+}
+
+export function createPairing({
+  connect,
+  onConnected,
+  onError,
+  now = Date.now,
+}: PairingParts): Pairing {
+  const store = createStore<{ pairing: PairingState }>({ pairing: IDLE })
+  const set = (pairing: PairingState) => store.setState({ pairing })
+  let attempt = 0
+  let watchers = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const fail = (status: 'declined' | 'failed' | 'unreachable', message: string) =>
+    set({ status, uri: null, expiresAt: null, message })
+
+  const restart = () => {
+    const own = ++attempt
+    const isCurrent = () => own === attempt
+    clearTimeout(timer)
+    set(STARTING)
+    timer = setTimeout(() => isCurrent() && fail('unreachable', ''), START_TIMEOUT_MS)
+    const onUri = (uri: string) => {
+      if (!isCurrent()) return
+      clearTimeout(timer)
+      set({ status: 'ready', uri, expiresAt: now() + LIFE_MS })
+      timer = setTimeout(() => isCurrent() && expire(), LIFE_MS - MARGIN_MS)
+    }
+    connect(onUri).then(
+      () => {
+        clearTimeout(timer)
+        if (isCurrent()) set(IDLE)
+        onConnected()
+      },
+      (error: unknown) => {
+        // The end of an attempt that another one has replaced says nothing.
+        if (!isCurrent()) return
+        clearTimeout(timer)
+        fail(isRejection(error) ? 'declined' : 'failed', errorText(error))
+        onError(error)
+      },
+    )
+  }
+  const expire = () => {
+    if (watchers > 0) restart()
+    else set(IDLE)
+  }
+  return {
+    ...store,
+    restart,
+    start: () => {
+      const { pairing } = store.getState()
+      if (pairing.status !== 'starting' && !isFresh(pairing, now())) restart()
+    },
+    keepFresh: () => {
+      watchers++
+      return () => {
+        watchers--
+      }
+    },
+    stop: () => {
+      attempt++
+      clearTimeout(timer)
+      set(IDLE)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { createStore, type Store } from '../store.ts'
+
+/** Mistakes in an app's configuration (spec, section 8, "Configuration alerts"). */
+const ALERTS = {
+  networkNotFound: {
+    text: 'Network Not Found',
+    detail: 'The network is not one of the configured networks. Add it to the wagmi config.',
+  },
+  originNotAllowed: {
+    text: 'Invalid App Configuration',
+    detail: 'The origin of this page is not on the allow-list of the project id.',
+  },
+  embeddedWalletTimeout: {
+    text: 'Invalid App Configuration',
+    detail: 'The embedded wallet did not load in time.',
+  },
+  invalidProjectId: {
+    text: 'Invalid App Configuration',
+    detail: 'Invalid Project ID - update configuration.',
+  },
+  sessionExpired: {
+    text: 'Session Expired',
+    detail:
+      'The clock of this device seems to be wrong. Check its time settings and connect again.',
+  },
+  projectIdMissing: {
+    text: 'Project ID Not Configured',
+    detail: 'Give createWalletKit a projectId.',
+  },
+} as const
+
+export type AlertName = keyof typeof ALERTS
+
+export type Alert = { text: string; detail: string }
+
+export type AlertState = { alert: Alert | null }
+
+/** The bar over the card that tells a developer what is configured wrongly. */
+export type Alerts = Store<AlertState> & {
+  show: (name: AlertName) => void
+  hide: () => void
+  /** Shows the alert that an error of a service or of the relay calls for, if any. True when one does. */
+  showFor: (error: unknown) => boolean
+}
+
+/** Words in an error that name its cause; services and relay send them (spec, section 8). */
+const CAUSES: readonly (readonly [messages: string, alert: AlertName])[] = [
+  ['Unauthorized: origin not allowed', 'originNotAllowed'],
+  ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
+  ['Unauthorized: invalid key', 'invalidProjectId'],
+]
+
+/** @param isShown - False hides the bar from visitors (`debug: false`). */
+export function createAlerts(isShown: boolean): Alerts {
+  const store = createStore<AlertState>({ alert: null })
+  const show = (name: AlertName) => {
+    if (isShown) store.setState({ alert: ALERTS[name] })
+  }
+  return {
+    ...store,
+    show,
+    hide: () => store.setState({ alert: null }),
+    showFor: (error) => {
+      const text = error instanceof Error ? error.message : String(error)
+      const cause = CAUSES.find(([messages]) => text.includes(messages))
+      if (cause !== undefined) show(cause[1])
+      return cause !== undefined
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { createStore, type Store } from '../store.ts'
+
+/** Spec, section 9: a toast hides by itself after 2.5 s; one that replaces another waits 150 ms. */
+const SHOWN_MS = 2_500
+const SWAP_MS = 150
+
+export type ToastLevel = 'success' | 'error' | 'loading'
+
+export type Toast = { level: ToastLevel; text: string }
+
+export type ToastState = { toast: Toast | null }
+
+/** The one short message over the card. */
+export type Toasts = Store<ToastState> & {
+  /** Hides what is shown, then shows `text`. A loading toast stays until it is hidden or replaced. */
+  show: (level: ToastLevel, text: string) => void
+  /** Hides at once. */
+  hide: () => void
+}
+
+export function createToasts(): Toasts {
+  const store = createStore<ToastState>({ toast: null })
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const hide = () => {
+    clearTimeout(timer)
+    if (store.getState().toast !== null) store.setState({ toast: null })
+  }
+  const appear = (toast: Toast) => {
+    store.setState({ toast })
+    if (toast.level !== 'loading') timer = setTimeout(hide, SHOWN_MS)
+  }
+  return {
+    ...store,
+    hide,
+    show: (level, text) => {
+      const isReplacing = store.getState().toast !== null
+      hide()
+      if (isReplacing) timer = setTimeout(() => appear({ level, text }), SWAP_MS)
+      else appear({ level, text })
+    },
+  }
+}
+
+/** What a person may read of a thrown value. */
+export function errorText(error: unknown): string {
+  if (typeof error === 'string' && error !== '') return error
+  if (error instanceof Error) {
+    // viem keeps the sentence for people apart from its technical details.
+    const short = 'shortMessage' in error ? error.shortMessage : undefined
+    if (typeof short === 'string' && short !== '') return short
+    if (error.message !== '') return error.message
+  }
+  return 'Unknown error'
+}

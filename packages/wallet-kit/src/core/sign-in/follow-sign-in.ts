@@ -1,0 +1,37 @@
+import type { Kit } from '../kit.ts'
+import { type SignIn, siwxAccountOf } from './sign-in.ts'
+import type { SiwxAccount } from './siwx.ts'
+
+/**
+ * Asks every account that appears, on every network of the app, to sign in, and signs it out when it
+ * goes, until the returned function is called.
+ */
+export function followSignIn(
+  { connections, modal }: Pick<Kit, 'connections' | 'modal'>,
+  signIn: SignIn,
+): () => void {
+  let before: SiwxAccount | null = null
+  const follow = () => {
+    const state = connections.getState()
+    const account = siwxAccountOf(state)
+    if (isSame(account, before)) return
+    const gone = state.connection.status === 'disconnected' ? before : null
+    before = account
+    if (gone !== null) void signIn.signOut(gone)
+    void signIn.check()
+  }
+  follow()
+  const stops = [
+    connections.subscribe(follow),
+    modal.addCloseGuard(
+      (view) => view === 'SIWXSignMessage' && signIn.isRequired && signIn.getState().isMissing,
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function isSame(one: SiwxAccount | null, other: SiwxAccount | null): boolean {
+  return one?.address === other?.address && one?.chainId === other?.chainId
+}

@@ -1,0 +1,64 @@
+import type { Chain } from '../chain.ts'
+import type { Persistence } from '../persistence.ts'
+import { SignatureRejectedError } from './signature-rejected.ts'
+import type { SignedSiwxMessage, Siwx, SiwxAccount, SiwxOptions, SiwxSession } from './siwx.ts'
+import { createNonce, createSiwxMessage, type Page } from './siwx-message.ts'
+
+const KEY = 'siwx-sessions'
+
+type LocalSiwxParts = {
+  options: SiwxOptions
+  persistence: Persistence
+  chain: Pick<Chain, 'isSignatureValid'>
+  page: () => Page
+  now?: () => number
+}
+
+/**
+ * Sign-ins kept in the browser. They prove to the page, not to a server, that the account is the
+ * visitor's: whoever owns the browser can write them.
+ */
+export function createLocalSiwx(parts: LocalSiwxParts): Siwx {
+  const { options, persistence, chain, page, now = Date.now } = parts
+  const readFresh = () => readSessions(persistence).filter((session) => isFresh(session, now()))
+  return {
+    isRequired: options.isRequired ?? true,
+    createMessage: async (account) =>
+      createSiwxMessage({ account, nonce: createNonce(), page: page(), options, now: now() }),
+    addSession: async ({ fields, text, signature }: SignedSiwxMessage) => {
+      const { accountAddress: address, chainId, expirationTime } = fields
+      if (!(await chain.isSignatureValid({ address, chainId, message: text, signature }))) {
+        throw new SignatureRejectedError('The signature is not this account’s')
+      }
+      const session = { address, chainId, expiresAt: expirationTime ?? null }
+      const others = readFresh().filter((known) => !isOf(known, session))
+      persistence.write(KEY, [...others, session])
+    },
+    getSessions: async (account) => readFresh().filter((session) => isOf(session, account)),
+    revokeSession: (account) => {
+      const others = readFresh().filter((session) => !isOf(session, account))
+      persistence.write(KEY, others)
+      return Promise.resolve()
+    },
+  }
+}
+
+function isOf(session: SiwxAccount, { address, chainId }: SiwxAccount): boolean {
+  return session.chainId === chainId && session.address.toLowerCase() === address.toLowerCase()
+}
+
+function isFresh({ expiresAt }: SiwxSession, now: number): boolean {
+  return expiresAt === null || Date.parse(expiresAt) > now
+}
+
+function readSessions(persistence: Persistence): SiwxSession[] {
+  const stored = persistence.read(KEY)
+  return Array.isArray(stored) ? stored.filter(isSession) : []
+}
+
+function isSession(value: unknown): value is SiwxSession {
+  if (typeof value !== 'object' || value === null) return false
+  const { address, chainId, expiresAt } = value as Partial<Record<keyof SiwxSession, unknown>>
+  const isDated = expiresAt === null || typeof expiresAt === 'string'
+  return typeof address === 'string' && typeof chainId === 'number' && isDated
+}

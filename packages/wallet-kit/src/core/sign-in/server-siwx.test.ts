@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { parseSiweMessage } from 'viem/siwe'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestPersistence } from '#testing/memory-storage.ts'
+import { startTestService, type TestService } from '#testing/test-service.ts'
+import { ServiceUnavailableError } from '../ask-service.ts'
+import { createServerSiwx } from './server-siwx.ts'
+import { SignatureRejectedError } from './signature-rejected.ts'
+
+const ALICE = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 56 } as const
+const SESSION = {
+  address: ALICE.address,
+  chainId: 'eip155:56',
+  domain: 'bull.ring',
+  issuedAt: '2026-11-21T09:00:00Z',
+  expiresAt: '2026-11-28T09:00:00Z',
+}
+
+let service: TestService | undefined
+afterEach(() => service?.stop())
+
+/** A service that gives one token; `broken` calls answer 500. */
+async function start({ accepts = true, broken = '' } = {}) {
+  const state = { tokens: new Set<string | undefined>() }
+  service = await startTestService((path, { token }) => {
+    const call = path.replace('/siwx/', '')
+    if (call === broken) return { status: 500, body: '' }
+    if (call === 'nonce')
+      return { body: { nonce: 'abcdef0123456789', expiresAt: SESSION.expiresAt } }
+    if (call === 'verify') {
+      if (!accepts) return { status: 401, body: { detail: 'The signature is not this account’s' } }
+      state.tokens.add('secret')
+      return { body: { token: 'secret', session: SESSION } }
+    }
+    if (call === 'revoke') {
+      state.tokens.delete(token)
+      return { body: { revoked: true } }
+    }
+    return state.tokens.has(token) ? { body: SESSION } : { status: 401, body: '' }
+  })
+  const { asked, url: baseUrl } = service
+  const refusals: unknown[] = []
+  const persistence = createTestPersistence()
+  const siwx = createServerSiwx({
+    options: { sessions: 'server' },
+    baseUrl,
+    projectId: 'my-app',
+    onRefused: (error) => refusals.push(error),
+    persistence,
+    page: () => ({ host: 'bull.ring', origin: 'https://bull.ring' }),
+  })
+  const signIn = async () =>
+    siwx.addSession({ ...(await siwx.createMessage(ALICE)), signature: '0x12' })
+  return { siwx, signIn, state, persistence, asked, refusals }
+}
+
+describe('createServerSiwx', () => {
+  test('signs a message with the number of the service', async () => {
+    const { siwx } = await start()
+    const { text } = await siwx.createMessage(ALICE)
+    expect(parseSiweMessage(text).nonce).toBe('abcdef0123456789')
+  })
+  test('knows who is signed in, and out again', async () => {
+    const { siwx, signIn, state } = await start()
+    await signIn()
+    expect(await siwx.getSessions(ALICE)).toEqual([{ ...ALICE, expiresAt: SESSION.expiresAt }])
+    expect(await siwx.getSessions({ ...ALICE, chainId: 97 })).toEqual([])
+    await siwx.revokeSession(ALICE)
+    expect(state.tokens.size).toBe(0)
+    expect(await siwx.getSessions(ALICE)).toEqual([])
+  })
+  test('names the app in every call', async () => {
+    const { siwx, signIn, asked, refusals } = await start()
+    await signIn()
+    await siwx.getSessions(ALICE)
+    await siwx.revokeSession(ALICE)
+    expect(asked.map(({ pathname }) => pathname)).toEqual(
+      ['nonce', 'verify', 'session', 'revoke'].map((call) => `/siwx/${call}`),
+    )
+    expect(asked.filter((url) => url.searchParams.get('projectId') !== 'my-app')).toEqual([])
+    expect(refusals).toEqual([])
+  })
+  test('asks nothing while there is no token', async () => {
+    const { siwx, asked } = await start()
+    expect(await siwx.getSessions(ALICE)).toEqual([])
+    await siwx.revokeSession(ALICE)
+    expect(asked).toEqual([])
+  })
+  test('forgets a token that is no longer good', async () => {
+    const { siwx, persistence } = await start()
+    persistence.write('siwx-token', 'old')
+    expect(await siwx.getSessions(ALICE)).toEqual([])
+    expect(persistence.read('siwx-token')).toBeNull()
+  })
+  test('error: a refused signature', async () => {
+    const { siwx, signIn, refusals } = await start({ accepts: false })
+    await expect(signIn()).rejects.toThrow(SignatureRejectedError)
+    expect(refusals).toHaveLength(1)
+    expect(await siwx.getSessions(ALICE)).toEqual([])
+  })
+  test('error: does not hand in a signature twice', async () => {
+    const { signIn, asked } = await start({ broken: 'verify' })
+    await expect(signIn()).rejects.toThrow(ServiceUnavailableError)
+    expect(asked.filter(({ pathname }) => pathname === '/siwx/verify')).toHaveLength(1)
+  })
+  test('error: does not take a broken service for nobody', async () => {
+    const { siwx, persistence } = await start({ broken: 'session' })
+    persistence.write('siwx-token', 'secret')
+    await expect(siwx.getSessions(ALICE)).rejects.toThrow(ServiceUnavailableError)
+    expect(persistence.read('siwx-token')).toBe('secret')
+  })
+})

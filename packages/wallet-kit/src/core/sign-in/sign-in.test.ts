@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPersistence } from '#testing/memory-storage.ts'
+import type { Connection, ConnectionsState } from '../connect/connections.ts'
+import { followConnection } from '../connect/follow-connection.ts'
+import { deviceOf } from '../device.ts'
+import { createEvents, type WalletKitEvent } from '../events.ts'
+import { createModal } from '../modal/modal.ts'
+import { createRouter } from '../modal/router.ts'
+import { createToasts } from '../modal/toasts.ts'
+import { resolveOptions } from '../options.ts'
+import { createStore } from '../store.ts'
+import { followSignIn } from './follow-sign-in.ts'
+import { createSignIn } from './sign-in.ts'
+import { SignatureRejectedError } from './signature-rejected.ts'
+import type { Siwx, SiwxAccount, SiwxSession } from './siwx.ts'
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const CONNECTED: Connection = { status: 'connected', address: ALICE, chainId: 56, connector: null }
+const GONE: Connection = { status: 'disconnected', address: null, chainId: null, connector: null }
+const NETWORK = {
+  id: 56,
+  name: '',
+  nativeCurrency: { name: '', symbol: '', decimals: 18 },
+  explorerUrl: null,
+  isTestnet: false,
+}
+
+beforeEach(() => vi.useFakeTimers())
+
+/** The kit's core with a wallet that the test holds, and sessions in memory. */
+function start({ isRequired = true, isContract = false } = {}) {
+  const wallet = createStore<ConnectionsState>({
+    connection: GONE,
+    connectors: [],
+    networks: [NETWORK],
+  })
+  const connections = {
+    ...wallet,
+    connect: () => Promise.resolve(),
+    disconnect: vi.fn(() => {
+      wallet.setState({ connection: GONE })
+      return Promise.resolve()
+    }),
+    switchNetwork: () => Promise.resolve(),
+  }
+  const [router, events, toasts] = [createRouter(), createEvents(), createToasts()]
+  const emitted: WalletKitEvent['event'][] = []
+  events.subscribe(({ event }) => emitted.push(event))
+  const device = () => deviceOf(undefined)
+  const modal = createModal({ router, connections, events, toasts, device, isEmbedded: false })
+  const sessions: SiwxSession[] = []
+  const siwx = {
+    isRequired,
+    createMessage: ({ address, chainId }: SiwxAccount) =>
+      Promise.resolve({
+        text: 'hello',
+        fields: {
+          ...{ accountAddress: address, chainId, domain: '', uri: '', version: '1' as const },
+          ...{ nonce: '', issuedAt: '' },
+        },
+      }),
+    addSession: vi.fn<Siwx['addSession']>(({ fields }) => {
+      sessions.push({ address: fields.accountAddress, chainId: fields.chainId, expiresAt: null })
+      return Promise.resolve()
+    }),
+    getSessions: vi.fn<Siwx['getSessions']>(({ chainId }) =>
+      Promise.resolve(sessions.filter((session) => session.chainId === chainId)),
+    ),
+    revokeSession: vi.fn<Siwx['revokeSession']>(() => Promise.resolve()),
+  }
+  const chain = {
+    signMessage: vi.fn(() => Promise.resolve('0x12' as const)),
+    isContract: () => Promise.resolve(isContract),
+  }
+  const options = resolveOptions({
+    projectId: 'test',
+    siwx,
+    messages: { signIn: { declined: 'Not signed' } },
+  })
+  const persistence = createTestPersistence()
+  const parts = { connections, router, modal, options, persistence, toasts, events, siwx, chain }
+  const signIn = createSignIn(parts)
+  followConnection(parts)
+  followSignIn(parts, signIn)
+  const connect = async (chainId = 56) => {
+    wallet.setState({ connection: { ...CONNECTED, chainId } })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const toast = () => toasts.getState().toast?.text
+  const isAsking = () => modal.getState().isOpen && router.current().view === 'SIWXSignMessage'
+  return { ...parts, signIn, connect, emitted, toast, isAsking, sessions, wallet }
+}
+
+describe('sign-in', () => {
+  test('asks who connects, and closes with the signature', async () => {
+    const { connect, isAsking, signIn, modal, emitted, sessions } = start()
+    await connect()
+    expect(isAsking()).toBe(true)
+    await signIn.sign()
+    expect(sessions).toHaveLength(1)
+    expect(modal.getState().isOpen).toBe(false)
+    expect(emitted).toContain('SIWX_AUTH_SUCCESS')
+  })
+  test('does not ask who has a session', async () => {
+    const { connect, isAsking, sessions } = start()
+    sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
+    await connect()
+    expect(isAsking()).toBe(false)
+  })
+  test('goes on in the modal that was open to connect', async () => {
+    const { connect, isAsking, modal, emitted } = start()
+    modal.open('Connect')
+    await connect()
+    expect(isAsking()).toBe(true)
+    expect(emitted).not.toContain('MODAL_CLOSE')
+  })
+  test('closes the modal that was open to connect, for who has a session', async () => {
+    const { connect, modal, sessions } = start()
+    sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
+    modal.open('Connect')
+    await connect()
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('closes it on a network that the app does not know', async () => {
+    const { connect, modal } = start()
+    modal.open('Connect')
+    await connect(1_001)
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('does not ask on a network that the app does not know', async () => {
+    const { connect, siwx } = start()
+    await connect(1_001)
+    expect(siwx.getSessions).not.toHaveBeenCalled()
+  })
+  test('cannot be closed while it is required and missing', async () => {
+    const { connect, modal, isAsking, signIn } = start()
+    await connect()
+    modal.requestClose()
+    expect(isAsking()).toBe(true)
+    expect(modal.getState().isShaking).toBe(true)
+    await signIn.sign()
+    modal.open('SIWXSignMessage')
+    modal.requestClose()
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('can be closed while it is optional', async () => {
+    const { connect, modal } = start({ isRequired: false })
+    await connect()
+    modal.requestClose()
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('asks the wallet once at a time', async () => {
+    const { connect, signIn, chain } = start()
+    await connect()
+    await Promise.all([signIn.sign(), signIn.sign()])
+    expect(chain.signMessage).toHaveBeenCalledTimes(1)
+  })
+  test('cancelling disconnects when it is required', async () => {
+    const { connect, signIn, connections, router, modal, emitted } = start()
+    await connect()
+    await signIn.cancel()
+    expect(connections.disconnect).toHaveBeenCalled()
+    expect(router.current().view).toBe('Connect')
+    expect(modal.getState().isOpen).toBe(false)
+    expect(emitted).toContain('CLICK_CANCEL_SIWX')
+  })
+  test('cancelling closes when it is optional', async () => {
+    const { connect, signIn, connections, modal } = start({ isRequired: false })
+    await connect()
+    await signIn.cancel()
+    expect(connections.disconnect).not.toHaveBeenCalled()
+    expect(modal.getState().isOpen).toBe(false)
+  })
+  test('asks who would rather not once, until they disconnect', async () => {
+    const { connect, signIn, isAsking, wallet } = start({ isRequired: false })
+    await connect()
+    await signIn.cancel()
+    await signIn.check()
+    expect(isAsking()).toBe(false)
+    wallet.setState({ connection: GONE })
+    await connect()
+    expect(isAsking()).toBe(true)
+  })
+  test('signs out who disconnects', async () => {
+    const { connect, signIn, wallet, siwx } = start()
+    await connect()
+    await signIn.sign()
+    wallet.setState({ connection: GONE })
+    expect(siwx.revokeSession).toHaveBeenCalledWith({ address: ALICE, chainId: 56 })
+  })
+  test('error: a refusal opens the view again and says so', async () => {
+    const { connect, signIn, chain, modal, isAsking, toast, emitted } = start()
+    await connect()
+    chain.signMessage.mockRejectedValueOnce(Object.assign(new Error('no'), { code: 4001 }))
+    const signing = signIn.sign()
+    modal.close()
+    await signing
+    expect(isAsking()).toBe(true)
+    expect(toast()).toBe('Not signed')
+    expect(emitted).toContain('SIWX_AUTH_ERROR')
+  })
+  test.each([
+    [false, 'The signature is not this account’s'],
+    [true, 'This application might not support Smart Accounts'],
+  ])('error: a signature that does not fit (contract: %s)', async (isContract, text) => {
+    const { connect, signIn, siwx, toast } = start({ isContract })
+    await connect()
+    siwx.addSession.mockRejectedValueOnce(
+      new SignatureRejectedError('The signature is not this account’s'),
+    )
+    await signIn.sign()
+    expect(toast()).toBe(text)
+  })
+  test('error: disconnects when it cannot be known who is signed in', async () => {
+    const { siwx, connect, connections, router, toast } = start()
+    siwx.getSessions.mockRejectedValueOnce(new Error('down'))
+    await connect()
+    expect(connections.disconnect).toHaveBeenCalled()
+    expect(router.current().view).toBe('Connect')
+    expect(toast()).toBe('A problem occurred while trying initialize authentication')
+  })
+  test('an answer for an account that is gone changes nothing', async () => {
+    const { connect, signIn, chain, connections, modal, emitted } = start()
+    await connect()
+    chain.signMessage.mockImplementationOnce(async () => {
+      await connections.disconnect()
+      return '0x12'
+    })
+    await signIn.sign()
+    expect(modal.getState().isOpen).toBe(false)
+    expect(emitted).not.toContain('SIWX_AUTH_SUCCESS')
+  })
+})

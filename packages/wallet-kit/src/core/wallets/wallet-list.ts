@@ -1,0 +1,191 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { ConnectorDescriptor } from '../connect/connections.ts'
+import type { ResolvedOptions, WalletSection } from '../options.ts'
+import { connectorOf, isAmong } from './wallet-match.ts'
+
+/** Recommended wallets fill the list up to this many beside those a visitor has (spec, section 9). */
+const RECOMMENDED_MAX = 2
+
+/** What a `window.ethereum` that does not say who it is is called. */
+export const GENERIC_NAME = 'Browser Wallet'
+
+const DEFAULT_ORDER: readonly WalletSection[] = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+]
+
+/** Lists of the catalogue; empty until it answers. */
+export type CatalogueLists = {
+  featured: readonly CatalogueWallet[]
+  recommended: readonly CatalogueWallet[]
+  /** Wallets of `excludeWalletIds`: they are hidden wherever they come from. */
+  excluded: readonly CatalogueWallet[]
+  /** Wallets of `includeWalletIds`, or null when every wallet is welcome. */
+  included: readonly CatalogueWallet[] | null
+}
+
+export type WalletListInput = CatalogueLists & {
+  connectors: readonly ConnectorDescriptor[]
+  recent: readonly CatalogueWallet[]
+  options: Pick<
+    ResolvedOptions,
+    | 'customWallets'
+    | 'enableEIP6963'
+    | 'enableInjected'
+    | 'enableWalletConnect'
+    | 'features'
+    | 'featuredWalletIds'
+  >
+  isMobile: boolean
+  /** True when `window.ethereum` exists. */
+  hasEthereum: boolean
+  /** True when the account is connected through WalletConnect. */
+  isOnWalletConnect: boolean
+  /** CAIP-2 id of the network to connect to. */
+  caipNetworkId: string
+}
+
+/** One row: a connector to connect by, or a wallet of the catalogue to reach by WalletConnect. */
+export type WalletItem =
+  | { kind: 'connector'; connector: ConnectorDescriptor; tag: 'qr code' | 'installed' | null }
+  | { kind: 'wallet'; wallet: CatalogueWallet; tag: 'recent' | null }
+
+/** Rows of the wallet list in their order (spec, sections 2 and 5). No wallet appears twice. */
+export function walletList(input: WalletListInput): WalletItem[] {
+  const first = input.options.features.connectorTypeOrder ?? []
+  const order = [...first, ...DEFAULT_ORDER.filter((section) => !first.includes(section))]
+  return order.flatMap((section) => SECTIONS[section](input))
+}
+
+const SECTIONS: Readonly<Record<WalletSection, (input: WalletListInput) => WalletItem[]>> = {
+  walletConnect: (input) => {
+    const { isMobile, isOnWalletConnect } = input
+    if (isMobile || isOnWalletConnect) return []
+    return walletConnectOf(input).map((connector) => toRow(connector, 'qr code'))
+  },
+  recent: (input) =>
+    recentWallets(input).map((wallet) => ({ kind: 'wallet', wallet, tag: 'recent' })),
+  injected: (input) => installed(input).map((connector) => toRow(connector, 'installed')),
+  featured: (input) => catalogueRows(input, featuredWallets(input)),
+  custom: (input) => catalogueRows(input, customWallets(input)),
+  external: (input) => external(input).map((connector) => toRow(connector, null)),
+  recommended: (input) => catalogueRows(input, recommendedWallets(input)),
+}
+
+/** True when the All Wallets row is shown: wallets of the catalogue are reached by WalletConnect. */
+export function hasAllWallets(
+  { allWallets, enableWalletConnect }: Pick<ResolvedOptions, 'allWallets' | 'enableWalletConnect'>,
+  connectors: readonly ConnectorDescriptor[],
+  isMobile: boolean,
+): boolean {
+  const isWanted = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile)
+  return isWanted && enableWalletConnect && connectors.some(isWalletConnect)
+}
+
+/** Number beside All Wallets: floored to tens from ten on, "130+". */
+export function walletCountLabel(count: number): string {
+  return count < 10 ? `${count}` : `${Math.floor(count / 10) * 10}+`
+}
+
+/** True when a wallet in the visitor's browser can connect without WalletConnect. */
+export function hasInstalledWallet(input: WalletListInput): boolean {
+  return installed(input).length > 0
+}
+
+function installed(input: WalletListInput): ConnectorDescriptor[] {
+  return [
+    ...input.connectors.filter((connector) => isShownAnnounced(connector, input)),
+    ...input.connectors.filter((connector) => isShownInjected(connector, input)),
+  ]
+}
+
+function isShownAnnounced(connector: ConnectorDescriptor, input: WalletListInput): boolean {
+  return (
+    connector.type === 'ANNOUNCED' && input.options.enableEIP6963 && isWelcome(connector, input)
+  )
+}
+
+function isShownInjected(connector: ConnectorDescriptor, input: WalletListInput): boolean {
+  const { options, isMobile, hasEthereum } = input
+  if (connector.type !== 'INJECTED' || !options.enableInjected) return false
+  if (connector.name === GENERIC_NAME && !isMobile) return false
+  if (connector.rdns === null && !hasEthereum) return false
+  return !isAmong(connector, input.excluded)
+}
+
+function external(input: WalletListInput): ConnectorDescriptor[] {
+  return input.connectors.filter(
+    (connector) => connector.type === 'EXTERNAL' && !isAmong(connector, input.excluded),
+  )
+}
+
+function isWelcome(connector: ConnectorDescriptor, input: WalletListInput): boolean {
+  const { included, excluded } = input
+  const isIncluded = included === null || isAmong(connector, included)
+  return isIncluded && !isAmong(connector, excluded)
+}
+
+function recentWallets({ recent, connectors, excluded, caipNetworkId }: WalletListInput) {
+  return recent.filter(
+    (wallet) =>
+      !isAmong(wallet, excluded) &&
+      connectorOf(wallet, connectors) === undefined &&
+      !connectors.some(({ name }) => name === wallet.name) &&
+      (wallet.chains == null || wallet.chains.includes(caipNetworkId)),
+  )
+}
+
+function featuredWallets({ featured, options }: WalletListInput): CatalogueWallet[] {
+  return options.featuredWalletIds.flatMap(
+    (id) => featured.find((wallet) => wallet.id === id) ?? [],
+  )
+}
+
+/** A custom wallet gives way to the same wallet among the featured ones. */
+function customWallets(input: WalletListInput): CatalogueWallet[] {
+  const featured = featuredWallets(input)
+  return input.options.customWallets.filter(
+    (wallet) => !featured.some(({ id }) => id === wallet.id),
+  )
+}
+
+function recommendedWallets(input: WalletListInput): CatalogueWallet[] {
+  const { options, connectors, recommended } = input
+  const hasOwnChoice = options.featuredWalletIds.length > 0 || options.customWallets.length > 0
+  if (hasOwnChoice || !connectors.some(isWalletConnect)) return []
+  const owned = installed(input).filter(({ name }) => name !== GENERIC_NAME).length
+  const room = Math.max(0, RECOMMENDED_MAX - owned - recentWallets(input).length)
+  return withoutOwned(input, recommended).slice(0, room)
+}
+
+function catalogueRows(input: WalletListInput, wallets: readonly CatalogueWallet[]): WalletItem[] {
+  return withoutOwned(input, wallets).map((wallet) => ({ kind: 'wallet', wallet, tag: null }))
+}
+
+/** Wallets that no connector and no recent row stands for already. */
+function withoutOwned(input: WalletListInput, wallets: readonly CatalogueWallet[]) {
+  const recent = recentWallets(input)
+  return wallets.filter(
+    (wallet) =>
+      connectorOf(wallet, input.connectors) === undefined &&
+      !recent.some(({ id }) => id === wallet.id) &&
+      !isAmong(wallet, input.excluded),
+  )
+}
+
+function walletConnectOf({ connectors, options }: WalletListInput): ConnectorDescriptor[] {
+  return options.enableWalletConnect ? connectors.filter(isWalletConnect).slice(0, 1) : []
+}
+
+function isWalletConnect({ type }: ConnectorDescriptor): boolean {
+  return type === 'WALLET_CONNECT'
+}
+
+function toRow(connector: ConnectorDescriptor, tag: 'qr code' | 'installed' | null): WalletItem {
+  return { kind: 'connector', connector, tag }
+}

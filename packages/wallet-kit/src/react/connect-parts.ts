@@ -1,0 +1,81 @@
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { createPairing, type Pairing } from '#core/connect/pairing.ts'
+import { browserStorage } from '#core/persistence.ts'
+import { type Catalogue, createCatalogue } from '#core/wallets/catalogue.ts'
+import { type CatalogueClient, createCatalogueClient } from '#core/wallets/catalogue-client.ts'
+import { createRecentWallets, type RecentWallets } from '#core/wallets/recent-wallets.ts'
+import { rememberApp, type WalletApp } from '#core/wallets/wallet-app.ts'
+import type { WalletKit } from '../create-wallet-kit.ts'
+import { useKit } from './kit-context.ts'
+
+/** What only the views that connect need: it comes with them, not with the page. */
+export type ConnectParts = {
+  catalogue: Catalogue
+  client: CatalogueClient | null
+  recentWallets: RecentWallets
+  pairing: Pairing
+  /** Remembers whom the visitor is connecting with, for events and recent wallets. */
+  choose: (wallet: CatalogueWallet | null, method: 'qrcode' | 'mobile') => void
+  /** Notes the app that a connection is being opened in, for its later requests; null for none. */
+  remember: (app: WalletApp | null) => void
+}
+
+/** One set a kit, made on first use. */
+const partsOfKit = new WeakMap<WalletKit, ConnectParts>()
+
+export function useConnectParts(): ConnectParts {
+  const kit = useKit()
+  const known = partsOfKit.get(kit)
+  if (known !== undefined) return known
+  const parts = createConnectParts(kit)
+  partsOfKit.set(kit, parts)
+  return parts
+}
+
+function createConnectParts(kit: WalletKit): ConnectParts {
+  const { options, connections, events, alerts, persistence } = kit
+  const chains = connections.getState().networks.map(({ id }) => `eip155:${id}`)
+  const { catalogueUrl: baseUrl, projectId } = options
+  const client =
+    baseUrl === undefined ? null : createCatalogueClient({ baseUrl, projectId, chains })
+  const recentWallets = createRecentWallets(persistence)
+  let openedApp: WalletApp | null = null
+  let chosen: { wallet: CatalogueWallet | null; method: 'qrcode' | 'mobile' } | null = null
+  return {
+    client,
+    recentWallets,
+    catalogue: createCatalogue({ client, options, onError: alerts.showFor }),
+    choose: (wallet, method) => {
+      chosen = { wallet, method }
+    },
+    remember: (app) => {
+      openedApp = app
+    },
+    pairing: createPairing({
+      connect: async (onUri) => {
+        const listeners = { onUri, onRelayError: alerts.showFor }
+        await connections.connect(walletConnectUid(kit), listeners)
+      },
+      onConnected: () => {
+        if (openedApp !== null) rememberApp(options.storage ?? browserStorage(), openedApp)
+        if (chosen?.wallet) recentWallets.add(chosen.wallet)
+        const name = chosen?.wallet?.name ?? 'WalletConnect'
+        const method = chosen?.method ?? 'qrcode'
+        events.emit({ event: 'CONNECT_SUCCESS', properties: { method, name } })
+      },
+      onError: (error) => {
+        const message = error instanceof Error ? error.message : 'Connection error'
+        events.emit({ event: 'CONNECT_ERROR', properties: { message } })
+        alerts.showFor(error)
+      },
+    }),
+  }
+}
+
+/** @throws when the app has no WalletConnect connector. */
+function walletConnectUid({ connections }: WalletKit): string {
+  const { connectors } = connections.getState()
+  const connector = connectors.find(({ type }) => type === 'WALLET_CONNECT')
+  if (connector === undefined) throw new Error('This app does not offer WalletConnect.')
+  return connector.uid
+}

@@ -1,0 +1,46 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { type MessageTable, messagesOf } from '#core/messages.ts'
+import type { Store } from '#core/store.ts'
+import type { WalletKit } from '../create-wallet-kit.ts'
+
+export const KitContext = createContext<WalletKit | null>(null)
+
+/** @throws when no `WalletKitProvider` is above: a wiring mistake, not a state to handle. */
+export function useKit(): WalletKit {
+  const kit = use(KitContext)
+  if (kit === null) throw new Error('This needs a <WalletKitProvider> above it')
+  return kit
+}
+
+/** A part of a store's state. `select` must give the same value while the state is the same. */
+export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
+  const read = () => select(store.getState())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+/** Account, wallet and network as they are now. */
+export function useConnectionState() {
+  const { connections } = useKit()
+  return useSyncExternalStore(connections.subscribe, connections.getState, connections.getState)
+}
+
+/** The texts of one part of the modal, with the app's own in their place. */
+export function useMessages<table extends MessageTable>(area: string, table: table) {
+  return messagesOf(table, useKit().options.messages[area])
+}
+
+/** Copies a text and says whether that worked. */
+export function useCopy(): (text: string, copied: string) => void {
+  const { toasts } = useKit()
+  return useCallback(
+    (text, copied) => {
+      const copying =
+        navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
+      copying.then(
+        () => toasts.show('success', copied),
+        () => toasts.show('error', 'Failed to copy'),
+      )
+    },
+    [toasts],
+  )
+}

@@ -1,0 +1,26 @@
+import { isSafeLink } from '#core/connect/deep-links.ts'
+import { fill } from '#core/messages.ts'
+import { browserStorage } from '#core/persistence.ts'
+import { readApp } from '#core/wallets/wallet-app.ts'
+import { TextLink } from '#ui/text-button.tsx'
+import { useConnectionState, useKit, useMessages } from './kit-context.ts'
+
+const OPEN_WALLET_MESSAGES = { open: 'Open {name}' } as const
+
+/**
+ * Leads to the wallet's app, where a request waits: a phone does not always switch by itself. Nothing
+ * where the wallet is in the browser or on another device.
+ */
+export function OpenWalletLink() {
+  const { options, device } = useKit()
+  const messages = useMessages('openWallet', OPEN_WALLET_MESSAGES)
+  const { connector } = useConnectionState().connection
+  if (connector?.type !== 'WALLET_CONNECT' || !device().isMobile) return null
+  const app = readApp(options.storage ?? browserStorage())
+  if (app === null || !isSafeLink(app.href)) return null
+  return (
+    <TextLink href={app.href} target="_self">
+      {fill(messages.open, { name: app.name })}
+    </TextLink>
+  )
+}

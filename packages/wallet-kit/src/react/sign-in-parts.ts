@@ -1,0 +1,40 @@
+import type { Chain } from '#core/chain.ts'
+import { createLocalSiwx } from '#core/sign-in/local-siwx.ts'
+import { createServerSiwx } from '#core/sign-in/server-siwx.ts'
+import { createSignIn, type SignIn } from '#core/sign-in/sign-in.ts'
+import { siwxOf } from '#core/sign-in/siwe-config.ts'
+import type { Siwx } from '#core/sign-in/siwx.ts'
+import type { WalletKit } from '../create-wallet-kit.ts'
+import { accountPartsOf } from './account-parts.ts'
+
+/** One a kit, made on first use. */
+const signInOfKit = new WeakMap<WalletKit, SignIn>()
+
+/** How visitors sign in; null when nobody is asked to. */
+export function signInOf(kit: WalletKit): SignIn | null {
+  const known = signInOfKit.get(kit)
+  if (known !== undefined) return known
+  const { chain } = accountPartsOf(kit)
+  const siwx = createSiwx(kit, chain)
+  if (siwx === null) return null
+  const signIn = createSignIn({ ...kit, siwx, chain })
+  signInOfKit.set(kit, signIn)
+  return signIn
+}
+
+function createSiwx({ options, persistence, alerts }: WalletKit, chain: Chain): Siwx | null {
+  const { siwx, siweConfig, servicesUrl = '', projectId } = options
+  const page = () => window.location
+  if (siweConfig !== undefined && siweConfig.enabled !== false) return siwxOf(siweConfig, page)
+  if (siwx === undefined) return null
+  if (!('sessions' in siwx)) return siwx
+  if (siwx.sessions === 'local') return createLocalSiwx({ options: siwx, persistence, chain, page })
+  return createServerSiwx({
+    options: siwx,
+    baseUrl: servicesUrl,
+    projectId,
+    onRefused: alerts.showFor,
+    persistence,
+    page,
+  })
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isRejection } from '#core/is-rejection.ts'
+import { errorText } from '#core/modal/toasts.ts'
+import { useKit } from './kit-context.ts'
+
+type Attempt = { status: 'waiting' | 'declined' | 'failed'; message: string }
+
+const WAITING: Attempt = { status: 'waiting', message: '' }
+
+/** One attempt to connect after the other, the first of them at once. */
+export function useConnectAttempt(connectorUid: string, name: string) {
+  const { connections, events } = useKit()
+  const [attempt, setAttempt] = useState<Attempt>(WAITING)
+  const started = useRef<string | null>(null)
+
+  const connect = useCallback(async () => {
+    setAttempt(WAITING)
+    try {
+      await connections.connect(connectorUid)
+      events.emit({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name } })
+    } catch (error) {
+      const message = errorText(error)
+      setAttempt({ status: isRejection(error) ? 'declined' : 'failed', message })
+      events.emit({ event: 'CONNECT_ERROR', properties: { message } })
+    }
+  }, [connections, events, connectorUid, name])
+
+  useEffect(() => {
+    // Strict mode runs effects twice; a wallet must not be asked twice.
+    if (started.current === connectorUid) return
+    started.current = connectorUid
+    events.emit({ event: 'SELECT_WALLET', properties: { name, platform: 'browser' } })
+    void connect()
+  }, [connect, connectorUid, events, name])
+
+  return { ...attempt, retry: () => void connect() }
+}

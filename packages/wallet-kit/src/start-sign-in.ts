@@ -1,9 +1,0 @@
-import { followSignIn } from '#core/follow-sign-in.ts'
-import type { WalletKit } from './create-wallet-kit.ts'
-import { signInOf } from './sign-in-parts.ts'
-
-/** Asks who connects to sign in, until the returned function is called. */
-export function startSignIn(kit: WalletKit): () => void {
-  const signIn = signInOf(kit)
-  return signIn === null ? () => undefined : followSignIn(kit, signIn)
-}

@@ -1,0 +1,315 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningService } from '@bullring/server/run-service'
+import { AppConfig } from '@bullring/wire/game-api/config'
+import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
+import { FaucetResponse } from '@bullring/wire/game-api/faucet'
+import { Health } from '@bullring/wire/game-api/health'
+import { Round } from '@bullring/wire/game-api/round'
+import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
+import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
+import { parse } from '@bullring/wire/parse'
+import { getAddress, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { post, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const USD = 100_000_000n
+const PHASE = 1n << 64n
+const idText = (round: bigint) => (PHASE + round).toString()
+
+let chain: TestChain
+let database: TestDatabase
+let game: RunningService
+let webRoot: string
+let alice: `0x${string}`
+let bob: `0x${string}`
+
+/** Key of the local chain's fourth account, as public as its mnemonic. */
+const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  alice = chain.traders[0] ?? '0x'
+  bob = chain.traders[1] ?? '0x'
+  await playSevenRounds(chain)
+  webRoot = await mkdtemp(join(tmpdir(), 'web-'))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
+  game = await startTestGame(chain, database.url, {
+    GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
+    GAME_SIMULATED_PRICES: 'true',
+    GAME_RELAY_URL: 'wss://relay.example/v2',
+    GAME_WEB_ROOT: webRoot,
+  })
+})
+
+afterAll(async () => {
+  await game.stop()
+  await database.drop()
+  await chain.stop()
+  await rm(webRoot, { recursive: true })
+})
+
+/** One round of each kind: won, one-sided, tie, void (two of them), empty and live, open. */
+async function playSevenRounds({ bet, push, settle, claim, at, schedule }: TestChain) {
+  const start = schedule.genesisTimestamp
+  await push(599n * USD, start + 100)
+  await bet(alice, 1, 'bull', parseEther('2'))
+  await bet(bob, 1, 'bear', parseEther('1'))
+  await push(600n * USD, start + 300)
+  await bet(alice, 2, 'bull', parseEther('1'))
+  await push(610n * USD + 12_345_678n, start + 605)
+  await settle(1, PHASE + 2n)
+  await settle(2, PHASE + 3n)
+  await claim(alice, [1])
+  await bet(alice, 3, 'bear', parseEther('1'))
+  await bet(bob, 3, 'bull', parseEther('3'))
+  await push(620n * USD, start + 900)
+  await bet(bob, 4, 'bull', parseEther('1'))
+  await bet(alice, 4, 'bear', parseEther('1'))
+  await push(620n * USD, start + 1_200)
+  await settle(3, PHASE + 4n)
+  await settle(4, PHASE + 5n)
+  await bet(alice, 5, 'bull', parseEther('0.5'))
+  await bet(bob, 5, 'bear', parseEther('0.25'))
+  await push(700n * USD, start + 1_801)
+  await settle(5, PHASE + 6n)
+  await settle(6, PHASE + 6n)
+  await at(start + 1_850)
+  await bet(bob, 7, 'bear', parseEther('2'))
+  await bet(alice, 7, 'bull', parseEther('1'))
+  await push(695n * USD + 50_000_000n, start + 1_900)
+}
+
+async function round(epoch: number) {
+  return parse(Round, await (await post(game, '/api/round-info', { epoch })).json())
+}
+
+describe('rounds', () => {
+  test('the open epoch', async () => {
+    const response = await post(game, '/api/current-epoch', { symbol: 'BNB' })
+    expect(parse(CurrentEpochResponse, await response.json())).toEqual({ epoch: 7 })
+  })
+
+  test('a round that was won, with the multiples the contract pays', async () => {
+    const start = chain.schedule.genesisTimestamp
+    expect(await round(1)).toEqual({
+      epoch: 1,
+      start_timestamp: start,
+      lock_timestamp: start + 300,
+      close_timestamp: start + 600,
+      lock_price: '600',
+      close_price: '610.12345678',
+      price_change: '10.12345678',
+      total_amount: '3',
+      bull_amount: '2',
+      bear_amount: '1',
+      bull_payout: 1.455,
+      bear_payout: 2.91,
+      treasury_fee: 300,
+      display_type: 'expired',
+      state: 'settled',
+      refund_reason: null,
+      winner: 'up',
+      lock_oracle_id: idText(2n),
+      close_oracle_id: idText(3n),
+    })
+  })
+
+  test('rounds that return the stakes, and why', async () => {
+    expect(await round(2)).toMatchObject({ state: 'refund', refund_reason: 'one-sided' })
+    expect(await round(3)).toMatchObject({
+      state: 'refund',
+      refund_reason: 'tie',
+      winner: null,
+      price_change: '0',
+    })
+    expect(await round(4)).toMatchObject({
+      state: 'refund',
+      refund_reason: 'no-price',
+      lock_price: '620',
+      close_price: null,
+      price_change: null,
+    })
+    expect(await round(5)).toMatchObject({ state: 'refund', refund_reason: 'no-price' })
+  })
+
+  test('the live round, its change measured against the last price', async () => {
+    const response = await post(game, '/api/live-round', {})
+    expect(parse(Round, await response.json())).toMatchObject({
+      epoch: 6,
+      display_type: 'live',
+      state: 'locked',
+      lock_price: '700',
+      close_price: null,
+      price_change: '-4.5',
+      total_amount: '0',
+      bull_payout: 0,
+      bear_payout: 0,
+    })
+  })
+
+  test('the open round, asked for by nothing, a number or a text', async () => {
+    for (const body of [{}, { epoch: 7 }, { epoch: '7' }, { symbol: 'BNB' }]) {
+      const response = await post(game, '/api/round-info', body)
+      expect(parse(Round, await response.json())).toMatchObject({
+        epoch: 7,
+        display_type: 'next',
+        state: 'open',
+        lock_price: null,
+        price_change: null,
+        bull_amount: '1',
+        bear_amount: '2',
+      })
+    }
+  })
+})
+
+describe('trades', () => {
+  const trades = async (body: unknown) =>
+    parse(TradesByUserResponse, await (await post(game, '/api/trades-by-user', body)).json())
+
+  test('all bets of an account, newest first, with what became of each', async () => {
+    const list = await trades({ user_address: alice.toLowerCase() })
+    expect(
+      list.map((trade) => [
+        trade.epoch,
+        trade.direction,
+        trade.position_amount,
+        trade.state,
+        trade.is_win,
+        trade.win_amount,
+        trade.claim_amount,
+        trade.is_claimed,
+      ]),
+    ).toEqual([
+      [7, 1, '1', 'open', null, '0', '0', false],
+      [5, 1, '0.5', 'refund', null, '0', '0.5', false],
+      [4, 2, '1', 'refund', null, '0', '1', false],
+      [3, 2, '1', 'refund', null, '0', '1', false],
+      [2, 1, '1', 'refund', null, '0', '1', false],
+      [1, 1, '2', 'settled', true, '0.91', '0', true],
+    ])
+    expect(list.at(-1)).toMatchObject({
+      round_id: 1,
+      lock_price: '600',
+      close_price: '610.12345678',
+      total_amount: '3',
+      bull_payout: 1.455,
+    })
+    const receipt = await chain.client.getTransactionReceipt({ hash: list[0]?.tx_hash ?? '0x' })
+    const block = await chain.client.getBlock({ blockHash: receipt.blockHash })
+    expect(receipt.from).toBe(alice.toLowerCase())
+    expect(list[0]?.placed_at).toBe(Number(block.timestamp))
+  })
+
+  test('a lost bet', async () => {
+    const list = await trades({ user_address: bob })
+    expect(list.at(-1)).toMatchObject({
+      is_win: false,
+      is_claimed: false,
+      win_amount: '0',
+      claim_amount: '0',
+    })
+  })
+
+  test('pages back by epoch', async () => {
+    const newest = await trades({ user_address: alice, limit: 2 })
+    const older = await trades({ user_address: alice, limit: 2, before_epoch: newest[1]?.epoch })
+    expect([...newest, ...older].map(({ epoch }) => epoch)).toEqual([7, 5, 4, 3])
+  })
+
+  test('an account without bets has none', async () => {
+    expect(await trades({ user_address: chain.market.oracle })).toEqual([])
+  })
+})
+
+test('prices are the answers of the oracle, oldest first, each with the round it falls in', async () => {
+  const prices = async (body: unknown) =>
+    parse(TokenPricesResponse, await (await post(game, '/api/token-prices', body)).json())
+  const start = chain.schedule.genesisTimestamp
+  const all = await prices({})
+  expect(all.map(({ price }) => price)).toEqual([
+    '599',
+    '600',
+    '610.12345678',
+    '620',
+    '620',
+    '700',
+    '695.5',
+  ])
+  expect(all.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5, 7, 7])
+  expect(all[1]?.timestamp).toBe(start + 300)
+  expect((await prices({ limit: 2 })).map(({ price }) => price)).toEqual(['700', '695.5'])
+})
+
+describe('system', () => {
+  test('the settings of the web app', async () => {
+    const response = await fetch(`${game.url}/config.json`)
+    expect(parse(AppConfig, await response.json())).toMatchObject({
+      chain: { id: 31_337, rpcUrls: ['/rpc'], nativeCurrency: { symbol: 'BNB', decimals: 18 } },
+      markets: {
+        BNB: {
+          prediction: getAddress(chain.market.prediction),
+          oracle: getAddress(chain.market.oracle),
+          ...chain.schedule,
+          settlementWindow: 86_400,
+        },
+      },
+      relayUrl: 'wss://relay.example/v2',
+      walletServicesUrl: null,
+      projectId: 'bullring',
+      signIn: 'off',
+      features: { burnerWallet: false, faucet: true, simulatedPrices: true },
+    })
+  })
+
+  test('a page that may call ourselves and the relay', async () => {
+    const policy = (await fetch(`${game.url}/`)).headers.get('content-security-policy')
+    expect(policy).toContain("connect-src 'self' wss://relay.example;")
+  })
+
+  test('health and readiness', async () => {
+    const response = await fetch(`${game.url}/healthz`)
+    const newest = await chain.client.getBlock()
+    expect(parse(Health, await response.json())).toMatchObject({
+      block_number: Number(newest.number),
+      block_timestamp: Number(newest.timestamp),
+    })
+    expect((await fetch(`${game.url}/readyz`)).status).toBe(200)
+  })
+
+  test('the chain by way of /rpc, for what a browser may ask', async () => {
+    const ask = async (method: string) => {
+      const body = { jsonrpc: '2.0', id: 1, method, params: [] }
+      return (await post(game, '/rpc', body)).json()
+    }
+    expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    expect(await ask('eth_accounts')).toMatchObject({ error: { code: -32_601 } })
+    expect(await ask('anvil_nodeInfo')).toMatchObject({ error: { code: -32_601 } })
+  })
+})
+
+test('the faucet pays newcomers, however many come at once', async () => {
+  const newcomers = Array.from(
+    { length: 5 },
+    () => privateKeyToAccount(generatePrivateKey()).address,
+  )
+  await Promise.all(
+    newcomers.map(async (address) => {
+      const response = await post(game, '/api/faucet', { user_address: address })
+      const { tx_hash: hash } = parse(FaucetResponse, await response.json())
+      expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+      await expect.poll(() => chain.client.getBalance({ address })).toBe(parseEther('10'))
+    }),
+  )
+  const again = await post(game, '/api/faucet', { user_address: newcomers[0] })
+  expect(again.status).toBe(429)
+  expect(again.headers.get('retry-after')).toMatch(/^\d+$/)
+})

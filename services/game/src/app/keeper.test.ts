@@ -1,0 +1,141 @@
+import type { RunningService } from '@bullring/server/run-service'
+import { Round } from '@bullring/wire/game-api/round'
+import { parse } from '@bullring/wire/parse'
+import type { Address } from 'viem'
+import { parseEther } from 'viem'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { post, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const USD = 100_000_000n
+const PHASE = 1n << 64n
+
+/** Key of the local chain's account 6, as public as its mnemonic. */
+const OTHER_KEEPER_KEY = '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e'
+
+let chain: TestChain
+let database: TestDatabase
+let games: RunningService[]
+let alice: Address
+let bob: Address
+
+beforeEach(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  games = []
+  alice = chain.traders[0] ?? '0x'
+  bob = chain.traders[1] ?? '0x'
+})
+
+afterEach(async () => {
+  for (const game of games) await game.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+async function startKeeper(overrides: Record<string, string> = {}) {
+  const game = await startTestGame(chain, database.url, {
+    GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+    ...overrides,
+  })
+  games.push(game)
+  return game
+}
+
+async function strikesOf(epochs: readonly number[], game: RunningService) {
+  const rounds = await Promise.all(
+    epochs.map(async (epoch) =>
+      parse(Round, await (await post(game, '/api/round-info', { epoch })).json()),
+    ),
+  )
+  return rounds.map((round) => round.lock_oracle_id && BigInt(round.lock_oracle_id) - PHASE)
+}
+
+const eventually = { timeout: 30_000, interval: 50 }
+
+describe('the keeper', () => {
+  test('settles strikes that are long overdue, each with the first answer after its lock', async () => {
+    const { bet, push, schedule } = chain
+    const start = schedule.genesisTimestamp
+    let rounds = 0n
+    const expected: (bigint | '' | null)[] = []
+    for (let epoch = 1; epoch <= 12; epoch += 1) {
+      const roundStart = start + (epoch - 1) * 300
+      await push(600n * USD + BigInt(epoch), roundStart + 7)
+      rounds += 1n
+      if (epoch > 1) expected.push(rounds)
+      if (epoch % 4 !== 0) {
+        await bet(alice, epoch, 'bull', parseEther('1'))
+        await bet(bob, epoch, 'bear', parseEther('1'))
+      }
+      for (let second = 33; second < 300; second += 33) {
+        await push(600n * USD, roundStart + second)
+        rounds += 1n
+      }
+    }
+    const game = await startKeeper()
+    const epochs = Array.from({ length: 11 }, (_, index) => index + 1)
+    await expect.poll(() => strikesOf(epochs, game), eventually).toEqual(expected)
+  })
+
+  test('leaves strikes that decide no bet, unless told to settle them', async () => {
+    const { bet, push, schedule } = chain
+    const start = schedule.genesisTimestamp
+    await push(600n * USD, start + 50)
+    await bet(alice, 1, 'bull', parseEther('1'))
+    for (const second of [301, 601, 901, 1_201]) await push(600n * USD, start + second)
+    const game = await startKeeper()
+    await expect.poll(() => strikesOf([1, 2], game), eventually).toEqual([2n, 3n])
+    expect(await strikesOf([3, 4], game)).toEqual([null, null])
+    await game.stop()
+    games = []
+    const thorough = await startKeeper({ GAME_KEEPER_SETTLE_EMPTY: 'true' })
+    await expect.poll(() => strikesOf([3, 4], thorough), eventually).toEqual([4n, 5n])
+  })
+
+  test('settles once there is an answer, and voids what was answered too late', async () => {
+    const { bet, push, schedule } = chain
+    const start = schedule.genesisTimestamp
+    await push(600n * USD, start + 50)
+    await bet(alice, 1, 'bull', parseEther('1'))
+    await bet(bob, 1, 'bear', parseEther('1'))
+    const game = await startKeeper()
+    await push(601n * USD, start + 300)
+    await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
+    await push(602n * USD, start + 600 + 301)
+    await expect
+      .poll(async () => (await post(game, '/api/round-info', { epoch: 1 })).json(), eventually)
+      .toMatchObject({ state: 'refund', refund_reason: 'no-price' })
+  })
+
+  test('does no harm when several run at once', async () => {
+    const { bet, push, schedule } = chain
+    const start = schedule.genesisTimestamp
+    const game = await startKeeper()
+    await startKeeper({ GAME_KEEPER_PRIVATE_KEY: OTHER_KEEPER_KEY })
+    await startKeeper()
+    await push(600n * USD, start + 50)
+    for (let epoch = 1; epoch <= 6; epoch += 1) {
+      await bet(alice, epoch, 'bull', parseEther('1'))
+      await push(600n * USD, start + epoch * 300)
+      await expect.poll(() => strikesOf([epoch], game), eventually).toEqual([BigInt(epoch) + 1n])
+    }
+  })
+
+  test('settles again what a reorg took back', async () => {
+    const { bet, push, schedule } = chain
+    const start = schedule.genesisTimestamp
+    const game = await startKeeper()
+    await push(600n * USD, start + 50)
+    await bet(alice, 1, 'bull', parseEther('1'))
+    await push(600n * USD, start + 300)
+    await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
+    await chain.rpc('anvil_reorg', [1, []])
+    await chain.mine(1)
+    await expect.poll(() => strikesOf([1], game), eventually).toEqual([null])
+    await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
+  })
+})

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningService } from '@bullring/server/run-service'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { FaultyNode } from '../testing/faulty-node.ts'
+import { startFaultyNode } from '../testing/faulty-node.ts'
+import { playRound } from '../testing/play-rounds.ts'
+import { post, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+/** Keys of the local chain's accounts 2 and 3, as public as its mnemonic. */
+const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
+const ROUNDS = 3
+
+let chain: TestChain
+let node: FaultyNode
+let database: TestDatabase
+let game: RunningService
+const lines: string[] = []
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  node = await startFaultyNode(chain.rpcUrl)
+  database = await createTestDatabase(inject('postgresUrl'))
+  game = await startTestGame(
+    chain,
+    database.url,
+    {
+      GAME_RPC_URL: `${node.url}/key-in-a-path`,
+      GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+      GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
+    },
+    pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+  )
+})
+
+afterAll(async () => {
+  await game.stop()
+  await node.close()
+  await database.drop()
+  await chain.stop()
+})
+
+const told = () => lines.join('')
+
+/** Whatever could tell who somebody is or what somebody may do. */
+function secrets(): RegExp[] {
+  const words = [
+    ...chain.traders.map((trader) => trader.slice(2)),
+    ...[TEST_KEEPER_KEY, FAUCET_KEY].map((key) => key.slice(2)),
+    ...[new URL(database.url).password, 'key-in-a-path', chain.market.prediction.slice(2)],
+  ]
+  return [/0x[0-9a-f]{40}/i, /postgres:\/\//, ...words.map((word) => new RegExp(word, 'i'))]
+}
+
+describe('the log at level info', () => {
+  test('names no account, key, password or URL, whatever happens', async () => {
+    const [trader = '0x', other = '0x'] = chain.traders
+    for (let epoch = 1; epoch <= ROUNDS; epoch += 1) await playRound(chain, epoch)
+    await expect.poll(told, { timeout: 20_000 }).toContain('settled')
+    await chain.claim(trader, [1]).catch(() => undefined)
+    await chain.claim(other, [1]).catch(() => undefined)
+
+    const answers = [
+      ['/api/refer-code', { user_address: trader }],
+      ['/api/faucet', { user_address: other }],
+      ['/api/trades-by-user', { user_address: trader }],
+      ['/api/trade-stats', { user_address: 'nobody' }],
+      ['/api/create_refer', { user_address: trader, refer_code: 'NOBODY' }],
+    ] as const
+    for (const [path, body] of answers) await post(game, path, body)
+
+    for (const fault of [
+      'answers with a page of its gateway',
+      'gives a wrong block hash',
+    ] as const) {
+      await node.misbehave(fault)
+      await chain.mine(2)
+      await sleep(1_000)
+    }
+    await node.misbehave(null)
+
+    // The database loses every connection, and then a table.
+    const restart = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await restart.execute(database.db)
+    await expect.poll(told, { timeout: 30_000 }).toContain('live events broke')
+    await sql`alter table refer_codes rename to lost`.execute(database.db)
+    await expect
+      .poll(() => post(game, '/api/refer-code', { user_address: other }), { timeout: 20_000 })
+      .toMatchObject({ status: 500 })
+    await expect.poll(told).toContain('request failed')
+
+    expect(lines.length).toBeGreaterThan(4)
+    for (const secret of secrets()) expect(told()).not.toMatch(secret)
+  })
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { OtherKindError, StartBlockLateError } from '../indexer/errors.ts'
+import { startTestGame, testVariables } from '../testing/start-test-game.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import type { PancakeChain } from '../testing/test-pancake-chain.ts'
+import { startPancakeChain } from '../testing/test-pancake-chain.ts'
+
+let chain: PancakeChain
+/** A market of our own kind on the same chain. */
+let bullring: string
+let database: TestDatabase
+
+beforeAll(async () => {
+  chain = await startPancakeChain()
+  bullring = (await chain.deployAgain()).prediction
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await chain.stop()
+})
+
+const start = (overrides: Record<string, string>) => startTestGame(chain, database.url, overrides)
+
+describe('a service whose GAME_MARKET_KIND does not fit', () => {
+  test('error: refuses a contract of the other kind', async () => {
+    await expect(start({ GAME_PREDICTION_ADDRESS: bullring })).rejects.toThrow(
+      'no PancakePredictionV2 market',
+    )
+    await expect(start({ GAME_MARKET_KIND: 'bullring' })).rejects.toThrow('no Bullring market')
+  })
+
+  test('error: refuses the database of the other kind, and goes on with its own', async () => {
+    const game = await start({})
+    await game.stop()
+    const ours = { GAME_MARKET_KIND: 'bullring', GAME_PREDICTION_ADDRESS: bullring }
+    await expect(start(ours)).rejects.toThrow(OtherKindError)
+    await (await start({})).stop()
+  })
+
+  test('error: refuses a keeper, for the rounds have an operator', () => {
+    const withKeeper = { GAME_KEEPER_PRIVATE_KEY: `0x${'ab'.repeat(32)}` }
+    const variables = testVariables(chain, database.url, withKeeper)
+    expect(() => parseConfig(variables)).toThrow('cannot be used with pancake-v2')
+  })
+
+  test('error: refuses to begin after the first round', async () => {
+    await chain.operate('genesisStartRound', chain.schedule.genesisTimestamp + 100)
+    await chain.mine(2)
+    const late = { GAME_START_BLOCK: `${await chain.client.getBlockNumber()}` }
+    await expect(start(late)).rejects.toThrow(StartBlockLateError)
+  })
+})

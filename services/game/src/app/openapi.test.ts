@@ -1,0 +1,116 @@
+import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
+import type { Operation } from '@bullring/server/openapi/operation'
+import type { RunningService } from '@bullring/server/run-service'
+import { Problem } from '@bullring/wire/http/problem'
+import { parse } from '@bullring/wire/parse'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { faucetRoutes } from '../faucet/faucet.routes.ts'
+import { systemRoutes } from '../http/system.routes.ts'
+import { leaderboardRoutes } from '../leaderboard/leaderboard.routes.ts'
+import { OPERATIONS } from '../openapi/operations.ts'
+import { pricesRoutes } from '../prices/prices.routes.ts'
+import { referralsRoutes } from '../referrals/referrals.routes.ts'
+import { roundsRoutes } from '../rounds/rounds.routes.ts'
+import { statsRoutes } from '../stats/stats.routes.ts'
+import { streamRoutes } from '../stream/stream.routes.ts'
+import { post, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { tradesRoutes } from '../trades/trades.routes.ts'
+
+const USD = 100_000_000n
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let chain: TestChain
+let database: TestDatabase
+let game: RunningService
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  await chain.push(600n * USD, chain.schedule.genesisTimestamp + 300)
+  game = await startTestGame(chain, database.url)
+})
+
+afterAll(async () => {
+  await game.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+/** Every feature's routes; their ports are never called. */
+const FACTORIES = [
+  roundsRoutes,
+  tradesRoutes,
+  pricesRoutes,
+  statsRoutes,
+  leaderboardRoutes,
+  referralsRoutes,
+  streamRoutes,
+  faucetRoutes,
+  systemRoutes,
+  operationsRoutes,
+]
+
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method.toLowerCase()} ${path}`
+
+function statusesOf(document: Document, { path, method }: Operation): number[] {
+  return Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number)
+}
+
+type Document = { paths: Record<string, Record<string, { responses: object }>> }
+
+async function fetchDocument(): Promise<Document> {
+  const response = await fetch(`${game.url}/openapi.json`)
+  return (await response.json()) as Document
+}
+
+/** Bodies that are answered with 200. The faucet is off here. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/api/trades-by-user': { user_address: ALICE },
+  '/api/trade-stats': { user_address: ALICE },
+  '/api/refer-code': { user_address: ALICE },
+}
+
+const posts = OPERATIONS.filter(({ method, path }) => method === 'post' && path !== '/api/faucet')
+
+describe('GET /openapi.json', () => {
+  test('lists the very paths and methods that the features serve', () => {
+    const served = FACTORIES.flatMap((factory) => factory({} as never).routes.map(nameOf))
+    expect(OPERATIONS.map(nameOf).toSorted()).toEqual(served.toSorted())
+  })
+
+  test.each(posts.filter(({ path }) => path !== '/api/create_refer'))(
+    'says what $path answers',
+    async ({ path, response: schema }) => {
+      const response = await post(game, path, BODIES[path] ?? {})
+      expect(response.status).toBe(200)
+      expect(parse(schema, await response.json())).toBeDefined()
+    },
+  )
+
+  test.each(posts)('error: names the statuses of $path', async (operation) => {
+    const statuses = statusesOf(await fetchDocument(), operation)
+    const headers = { 'content-type': 'application/json' }
+    const bad: RequestInit[] = [
+      { body: '{', headers },
+      { body: '[]', headers },
+      { body: '{}', headers: { 'content-type': 'text/plain' } },
+      { body: ' '.repeat(20_000), headers },
+      { body: '{}', headers: { ...headers, origin: 'https://evil.example' } },
+      { body: '{"symbol":"ETH"}', headers },
+    ]
+    const answers = await Promise.all(
+      bad.map(async (init) => {
+        const response = await fetch(`${game.url}${operation.path}`, { method: 'POST', ...init })
+        if (response.status !== 200) parse(Problem, await response.json())
+        return response.status
+      }),
+    )
+    expect(answers.slice(0, 5)).toEqual([400, 422, 415, 413, 403])
+    expect([200, ...statuses]).toEqual(expect.arrayContaining(answers))
+  })
+})

@@ -1,0 +1,135 @@
+import type { RunningService } from '@bullring/server/run-service'
+import { sql } from 'kysely'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { get, post, startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+let chain: TestChain
+let database: TestDatabase
+let game: RunningService
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  game = await startTestGame(chain, database.url, {
+    GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+  })
+})
+
+afterAll(async () => {
+  await game.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+async function readMetrics(headers: Record<string, string> = {}, of = game): Promise<string> {
+  const response = await get(of, '/metrics', headers)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain|^application\/problem/)
+  return response.text()
+}
+
+async function ready(): Promise<{ status: number; body: unknown }> {
+  const response = await get(game, '/readyz')
+  return { status: response.status, body: await response.json() }
+}
+
+describe('GET /metrics', () => {
+  test('tells of index, node, keeper and answers, without an address', async () => {
+    await post(game, '/api/current-epoch', {})
+    await fetch(`${game.url}/made/up/by/a/caller`)
+    await expect.poll(() => readMetrics()).toContain('bullring_keeper_balance_coins 1000000\n')
+    const text = await readMetrics()
+    const { number } = await chain.client.getBlock()
+    expect(text).toContain(`bullring_index_block ${number}\n`)
+    expect(text).toMatch(/bullring_index_lag_seconds \d/)
+    expect(text).toMatch(/bullring_rpc_requests_total\{outcome="answered"\} [1-9]/)
+    expect(text).toContain('bullring_keeper_alarm{alarm="balance-low"} 0\n')
+    // The test chain's clock stands still, years ago.
+    expect(text).toContain('bullring_keeper_alarm{alarm="rpc-lagging"} 1\n')
+    expect(text).toContain('_count{route="/api/current-epoch",method="POST",status="200"} 1\n')
+    expect(text).toContain('_count{route="other",method="GET",status="404"} 1\n')
+    expect(text).not.toContain('caller')
+    expect(text).not.toMatch(/0x[0-9a-f]{40}/i)
+  })
+
+  test('counts reorgs and their blocks', async () => {
+    await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('1'))
+    await chain.mine(3)
+    const { number } = await chain.client.getBlock()
+    await expect.poll(() => readMetrics()).toContain(`bullring_index_block ${number}\n`)
+    await chain.rpc('anvil_reorg', [4, []])
+    await chain.mine(1)
+    await expect
+      .poll(() => readMetrics(), { timeout: 30_000 })
+      .toMatch(/bullring_reorgs_total [1-9]/)
+    expect(await readMetrics()).toMatch(/bullring_reorg_blocks_total [4-9]/)
+  })
+
+  test('error: is not there for callers behind a proxy, unless opened', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+    expect(await readMetrics(forwarded)).toContain('http.unknown-path')
+    expect(await readMetrics({ forwarded: 'for=203.0.113.7' })).toContain('http.unknown-path')
+    const open = await startTestGame(chain, database.url, { GAME_METRICS: 'true' })
+    expect(await readMetrics(forwarded, open)).toContain('bullring_index_block')
+    await open.stop()
+  })
+})
+
+describe('GET /readyz', () => {
+  test('names every part', async () => {
+    await expect.poll(ready).toEqual({
+      status: 200,
+      body: {
+        status: 'ready',
+        components: { chain: 'up', index: 'up', audit: 'up', database: 'up', keeper: 'up' },
+      },
+    })
+  })
+
+  test('is ready while the keeper waits for its first transactions', async () => {
+    await using parts = new AsyncDisposableStack()
+    const busy = await startTestChain()
+    parts.defer(busy.stop)
+    const { bet, push, rpc, schedule, traders } = busy
+    await push(60_000_000_000n, schedule.genesisTimestamp + 50)
+    await bet(traders[0] ?? '0x', 1, 'bull', parseEther('1'))
+    await push(60_000_000_000n, schedule.genesisTimestamp + 300)
+    await rpc('evm_setAutomine', [false])
+    const own = await createTestDatabase(inject('postgresUrl'))
+    parts.defer(own.drop)
+    const first = await startTestGame(busy, own.url, { GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
+    parts.defer(first.stop)
+    await expect
+      .poll(() => rpc('txpool_status', []), { timeout: 20_000 })
+      .toMatchObject({ pending: '0x1' })
+    expect((await get(first, '/readyz')).status).toBe(200)
+  })
+
+  test('error: answers 503 and names the part that is down', async () => {
+    const url = new URL(database.url)
+    const other = await createTestDatabase(inject('postgresUrl'))
+    const name = sql.ref(url.pathname.slice(1))
+    await sql`alter database ${name} with allow_connections false`.execute(other.db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${url.pathname.slice(1)}`.execute(other.db)
+    try {
+      await expect.poll(ready).toMatchObject({
+        status: 503,
+        body: {
+          code: 'service.not-ready',
+          detail: 'Down: database.',
+          components: { chain: 'up', index: 'up', audit: 'up', database: 'down', keeper: 'up' },
+        },
+      })
+      expect(await readMetrics()).toContain('bullring_component_up{component="database"} 0\n')
+    } finally {
+      await sql`alter database ${name} with allow_connections true`.execute(other.db)
+      await other.drop()
+    }
+    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+  })
+})

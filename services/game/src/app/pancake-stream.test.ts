@@ -1,0 +1,94 @@
+import type { RunningService } from '@bullring/server/run-service'
+import { StreamEvent } from '@bullring/wire/game-api/stream'
+import { parse } from '@bullring/wire/parse'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startTestGame } from '../testing/start-test-game.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import type { PancakeChain } from '../testing/test-pancake-chain.ts'
+import { startPancakeChain } from '../testing/test-pancake-chain.ts'
+
+const USD = 100_000_000n
+
+let chain: PancakeChain
+let database: TestDatabase
+let game: RunningService
+
+beforeAll(async () => {
+  chain = await startPancakeChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  game = await startTestGame(chain, database.url)
+})
+
+afterAll(async () => {
+  await game.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+const at = (second: number) => chain.schedule.genesisTimestamp + second
+
+/** Opens a stream and collects in short what it says. */
+async function listen() {
+  const stopping = new AbortController()
+  const { body } = await fetch(`${game.url}/api/stream?symbol=BNB`, { signal: stopping.signal })
+  let text = ''
+  const reading = body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(
+      new WritableStream({
+        write: (part) => {
+          text += part
+        },
+      }),
+    )
+    .catch(() => undefined)
+  return {
+    heard: () =>
+      text.split('\n\n').flatMap((block) => {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+        const data = field('data')
+        if (data === undefined) return []
+        return wordsOf(parse(StreamEvent, { event: field('event'), data: JSON.parse(data) }))
+      }),
+    close: async () => {
+      stopping.abort()
+      await reading
+    },
+  }
+}
+
+function wordsOf({ event, data }: StreamEvent): string {
+  if (event === 'round') return `round ${data.epoch} ${data.refund_reason ?? data.state}`
+  return 'epoch' in data ? `${event} ${data.epoch}` : event
+}
+
+describe('GET /api/stream of a PancakePredictionV2 contract', () => {
+  test('tells of starts, locks and ends, and of what time alone has changed', async () => {
+    const stream = await listen()
+    const expectToHear = (words: readonly string[]) =>
+      expect.poll(stream.heard, { timeout: 30_000 }).toEqual(expect.arrayContaining([...words]))
+
+    await chain.operate('genesisStartRound', at(100))
+    // A reset if the journal of the first indexing was not read yet.
+    await expect.poll(() => stream.heard().length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await chain.at(at(110))
+    await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('1'))
+    await chain.at(at(403))
+    await chain.mine()
+    await expectToHear(['round 1 locked'])
+
+    await chain.push(600n * USD, at(405))
+    await chain.operate('genesisLockRound', at(406))
+    await expectToHear(['price 1', 'epoch 2', 'round 2 open'])
+    await chain.push(610n * USD, at(710))
+    await chain.operate('executeRound', at(712))
+    await expectToHear(['round 1 settled', 'epoch 3', 'round 2 locked', 'round 3 open'])
+
+    await chain.at(at(1_100))
+    await chain.mine()
+    await expectToHear(['round 2 no-price', 'round 3 locked'])
+    await stream.close()
+  })
+})

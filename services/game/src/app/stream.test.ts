@@ -1,0 +1,236 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { RunningService } from '@bullring/server/run-service'
+import { StreamEvent } from '@bullring/wire/game-api/stream'
+import { parse } from '@bullring/wire/parse'
+import type { Address } from 'viem'
+import { parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startTestGame } from '../testing/start-test-game.ts'
+import type { TestChain } from '../testing/test-chain.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const USD = 100_000_000n
+const PHASE = 1n << 64n
+
+let chain: TestChain
+let database: TestDatabase
+let games: [RunningService, RunningService]
+let alice: Address
+let bob: Address
+let beginning: unknown
+let open: { destroy: () => void }[] = []
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  alice = chain.traders[0] ?? '0x'
+  bob = chain.traders[1] ?? '0x'
+  await chain.push(599n * USD, chain.schedule.genesisTimestamp + 100)
+  await chain.mine(10)
+  beginning = await chain.rpc('evm_snapshot')
+})
+
+beforeEach(async () => {
+  await chain.rpc('evm_revert', [beginning])
+  beginning = await chain.rpc('evm_snapshot')
+  database = await createTestDatabase(inject('postgresUrl'))
+  games = [
+    await startTestGame(chain, database.url),
+    await startTestGame(chain, database.url, { GAME_STREAMS_PER_IP: '2' }),
+  ]
+})
+
+afterEach(async () => {
+  for (const request of open) request.destroy()
+  open = []
+  await Promise.all(games.map((game) => game.stop()))
+  await database.drop()
+})
+
+afterAll(() => chain.stop())
+
+type Heard = StreamEvent & { id: number }
+
+function toHeard(block: string): Heard | null {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+  const data = field('data')
+  if (data === undefined) return null
+  const event = parse(StreamEvent, { event: field('event'), data: JSON.parse(data) })
+  return { ...event, id: Number(field('id')) }
+}
+
+/** Opens a stream and collects what it says. */
+async function listen(game: RunningService, query = '', lastEventId?: number) {
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
+  const request = get(`${game.url}/api/stream?symbol=BNB${query}`, { headers })
+  open.push(request)
+  const [response] = await once(request, 'response')
+  let text = ''
+  let isEnded = false
+  response.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  response.on('close', () => {
+    isEnded = true
+  })
+  response.on('error', () => undefined)
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    isEnded: () => isEnded,
+    heard: () => text.split('\n\n').flatMap((block) => toHeard(block) ?? []),
+    close: () => request.destroy(),
+  }
+}
+
+type Listener = Awaited<ReturnType<typeof listen>>
+
+const lastRound = (listener: Listener, epoch: number) =>
+  listener.heard().findLast((heard) => heard.event === 'round' && heard.data.epoch === epoch)?.data
+
+const wait = { interval: 20, timeout: 30_000 }
+
+/** A bet that was heard of: only then is a stream known to be heard at all. */
+async function betHeard(listener: Listener, trader: Address, position: 'bull' | 'bear') {
+  await chain.bet(trader, 1, position, parseEther('1'))
+  await expect
+    .poll(() => lastRound(listener, 1), wait)
+    .toMatchObject({ [`${position}_amount`]: '1' })
+}
+
+describe('GET /api/stream', () => {
+  test('tells clients of all processes the same, whichever of them wrote it', async () => {
+    const listeners = await Promise.all(games.map((game) => listen(game)))
+    for (const { headers } of listeners) {
+      expect(headers).toMatchObject({
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+    }
+    const start = chain.schedule.genesisTimestamp
+    await chain.bet(alice, 1, 'bull', parseEther('2'))
+    await chain.bet(bob, 1, 'bear', parseEther('1'))
+    await chain.push(600n * USD, start + 300)
+    await chain.push(610n * USD, start + 600)
+    await chain.settle(1, PHASE + 2n)
+    await chain.settle(2, PHASE + 3n)
+    for (const listener of listeners) {
+      await expect
+        .poll(() => lastRound(listener, 1), wait)
+        .toMatchObject({ state: 'settled', winner: 'up', bull_payout: 1.455 })
+      const of = (name: string) => listener.heard().filter(({ event }) => event === name)
+      await expect
+        .poll(() => of('price').map(({ data }) => data), wait)
+        .toMatchObject([
+          { price: '600', epoch: 2, timestamp: start + 300 },
+          { price: '610', epoch: 3 },
+        ])
+      // Blocks that come at once are told at once: epoch 2 may have come and gone.
+      await expect.poll(() => of('epoch').at(-1)?.data, wait).toMatchObject({ epoch: 3 })
+      expect(of('trade')).toEqual([])
+      expect(of('reset')).toEqual([])
+    }
+  })
+
+  test('tells an account of its own bets, settlements and claims only', async () => {
+    const listener = await listen(games[1], `&user_address=${alice.toLowerCase()}`)
+    const trades = () =>
+      listener.heard().flatMap((heard) => (heard.event === 'trade' ? heard.data : []))
+    await betHeard(listener, bob, 'bear')
+    expect(trades()).toEqual([])
+    await betHeard(listener, alice, 'bull')
+    await expect.poll(trades, wait).toEqual([{ user_address: alice, epoch: 1 }])
+    const start = chain.schedule.genesisTimestamp
+    await chain.push(600n * USD, start + 300)
+    await chain.push(610n * USD, start + 600)
+    await chain.settle(1, PHASE + 2n)
+    await chain.settle(2, PHASE + 3n)
+    await expect.poll(() => trades().length, wait).toBeGreaterThan(1)
+    await expect.poll(() => lastRound(listener, 1), wait).toMatchObject({ state: 'settled' })
+    // Once this is heard, so is all that went before it.
+    await chain.bet(bob, 3, 'bear', parseEther('1'))
+    await expect.poll(() => lastRound(listener, 3), wait).toMatchObject({ bear_amount: '1' })
+    const before = trades().length
+    await chain.claim(alice, [1])
+    await expect.poll(() => trades().length, wait).toBe(before + 1)
+  })
+
+  test('goes on in another process where a client stopped, and says reset when it cannot', async () => {
+    const first = await listen(games[0])
+    await betHeard(first, alice, 'bull')
+    first.close()
+    const lastId = first.heard().at(-1)?.id ?? 0
+    const witness = await listen(games[1])
+    await betHeard(witness, bob, 'bear')
+
+    const resumed = await listen(games[0], '', lastId)
+    await expect
+      .poll(() => lastRound(resumed, 1), wait)
+      .toMatchObject({
+        bull_amount: '1',
+        bear_amount: '1',
+      })
+    expect(resumed.heard().every(({ id }) => id >= lastId)).toBe(true)
+    for (const unknown of [lastId + 1_000_000, Number.NaN]) {
+      const lost = await listen(games[0], '', unknown)
+      await expect.poll(() => lost.heard().map(({ event }) => event), wait).toEqual(['reset'])
+    }
+  })
+
+  test('resumes after a restart of the service', async () => {
+    const first = await listen(games[0])
+    await betHeard(first, alice, 'bull')
+    const lastId = first.heard().at(-1)?.id ?? 0
+    await games[0].stop()
+    expect(first.isEnded()).toBe(true)
+    await betHeard(await listen(games[1]), bob, 'bear')
+    games[0] = await startTestGame(chain, database.url)
+    const resumed = await listen(games[0], '', lastId)
+    await expect.poll(() => lastRound(resumed, 1), wait).toMatchObject({ bear_amount: '1' })
+  })
+
+  test('takes back what a reorg undid', async () => {
+    const listeners = await Promise.all(games.map((game) => listen(game, `&user_address=${alice}`)))
+    await chain.bet(alice, 1, 'bull', parseEther('1'))
+    for (const listener of listeners) {
+      await expect.poll(() => lastRound(listener, 1), wait).toMatchObject({ bull_amount: '1' })
+    }
+    await chain.rpc('anvil_reorg', [1, []])
+    await chain.bet(bob, 1, 'bear', parseEther('3'))
+    for (const listener of listeners) {
+      await expect
+        .poll(() => lastRound(listener, 1), wait)
+        .toMatchObject({ bull_amount: '0', bear_amount: '3' })
+      const trades = listener.heard().filter(({ event }) => event === 'trade')
+      expect(trades).toHaveLength(2)
+    }
+  })
+
+  test('says reset when a reorg undid a price', async () => {
+    const listener = await listen(games[1])
+    await chain.push(600n * USD, chain.schedule.genesisTimestamp + 150)
+    const names = () => listener.heard().map(({ event }) => event)
+    await expect.poll(names, wait).toEqual(['price'])
+    await chain.rpc('anvil_reorg', [1, []])
+    await chain.mine(1)
+    await expect.poll(names, wait).toEqual(['price', 'reset'])
+  })
+
+  test('error: refuses a third connection where two are allowed, until one ends', async () => {
+    const [first] = [await listen(games[1]), await listen(games[1])]
+    const refused = await fetch(`${games[1].url}/api/stream`)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect(await refused.json()).toMatchObject({ code: 'stream.too-many-clients' })
+    first.close()
+    await expect.poll(async () => (await listen(games[1])).status, wait).toBe(200)
+  })
+
+  test('error: refuses another market and what is not an address', async () => {
+    expect((await fetch(`${games[0].url}/api/stream?symbol=ETH`)).status).toBe(404)
+    expect((await fetch(`${games[0].url}/api/stream?user_address=0x1`)).status).toBe(422)
+  })
+})

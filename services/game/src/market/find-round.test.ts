@@ -1,0 +1,114 @@
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { BetRow, StrikeRow } from '../db/schema.ts'
+import { BEAR, BULL } from '../db/schema.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { bullringRules } from './bullring-rules.ts'
+import { findRound } from './find-round.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+beforeEach(async () => {
+  const { db } = database
+  for (const table of ['bets', 'strikes', 'fee_changes', 'oracle_rounds'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  await db
+    .insertInto('fee_changes')
+    .values([
+      { treasury_fee: 300, block_number: 1, log_index: 0 },
+      { treasury_fee: 400, block_number: 10, log_index: 5 },
+      { treasury_fee: 500, block_number: 20, log_index: 0 },
+    ])
+    .execute()
+})
+
+afterAll(() => database.drop())
+
+let accounts = 0
+
+async function bet(overrides: Partial<BetRow>) {
+  accounts += 1
+  const row: BetRow = {
+    account: Buffer.from(accounts.toString(16).padStart(40, '0'), 'hex'),
+    epoch: 7,
+    position: BULL,
+    amount: 1n,
+    tx_hash: Buffer.alloc(32),
+    placed_at: 0,
+    block_number: 5,
+    log_index: 0,
+    ...overrides,
+  }
+  await database.db.insertInto('bets').values(row).execute()
+}
+
+async function strike(overrides: Partial<StrikeRow>) {
+  const row: StrikeRow = {
+    epoch: 7,
+    price: 600n,
+    oracle_round_id: 1n,
+    block_number: 6,
+    log_index: 0,
+    ...overrides,
+  }
+  await database.db.insertInto('strikes').values(row).execute()
+}
+
+const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300 }
+const rules = bullringRules({ schedule, settlementWindow: 86_400 })
+
+async function find(epoch: number) {
+  const found = await findRound(database.db, rules, toEpoch(epoch))
+  return { round: found?.round.at(toUnixSeconds(0)), lastPrice: found?.lastPrice }
+}
+
+describe('findRound', () => {
+  test('adds up each side, beyond what a double can hold', async () => {
+    await bet({ amount: 10n ** 30n + 1n })
+    await bet({ amount: 2n })
+    await bet({ amount: 7n, position: BEAR })
+    await bet({ amount: 9n, epoch: 8 })
+    expect((await find(7)).round?.pool).toEqual({ bullAmount: 10n ** 30n + 3n, bearAmount: 7n })
+  })
+
+  test('knows the fee that the first bet fixed, to the log', async () => {
+    await bet({ block_number: 30, log_index: 0 })
+    await bet({ block_number: 10, log_index: 4 })
+    expect((await find(7)).round?.treasuryFee).toBe(300n)
+    await bet({ epoch: 8, block_number: 10, log_index: 6 })
+    expect((await find(8)).round?.treasuryFee).toBe(400n)
+  })
+
+  test('gives a round without bets the present fee and an empty pool', async () => {
+    const { round } = await find(9)
+    expect(round).toMatchObject({ treasuryFee: 500n, pool: { bullAmount: 0n, bearAmount: 0n } })
+  })
+
+  test('takes the next round’s strike for the close, and tells void from pending', async () => {
+    const id = (1n << 64n) | 9n
+    await strike({ epoch: 7 })
+    await strike({ epoch: 8, price: null, oracle_round_id: id })
+    const { round } = await find(7)
+    expect(round?.lock).toEqual({ kind: 'fixed', price: 600n, oracleRoundId: 1n })
+    expect(round?.close).toEqual({ kind: 'void' })
+    expect((await find(8)).round?.close).toEqual({ kind: 'pending' })
+  })
+
+  test('brings the newest price, null while there is none', async () => {
+    expect((await find(7)).lastPrice).toBeNull()
+    await database.db
+      .insertInto('oracle_rounds')
+      .values([
+        { round_id: 1n << 64n, price: 5n, updated_at: 9, block_number: 1 },
+        { round_id: 2n << 64n, price: 6n, updated_at: 1, block_number: 1 },
+      ])
+      .execute()
+    expect((await find(7)).lastPrice).toBe(6n)
+  })
+})

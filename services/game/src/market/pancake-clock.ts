@@ -1,0 +1,54 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import { sql } from 'kysely'
+import type { Database } from '../db/open-database.ts'
+import { joinTiming } from './pancake-timing.ts'
+import type { RoundClock } from './round-rules.ts'
+
+/**
+ * Rounds are where their announcements put them: the newest one stays so, however late it is. A round
+ * closes two intervals after its start, or later by as much as its lock was late; less than a third.
+ */
+export function createPancakeClock(
+  db: Database,
+  { intervalSeconds }: { intervalSeconds: number },
+): RoundClock {
+  return {
+    currentEpoch: async () => {
+      const row = await db
+        .selectFrom('round_starts')
+        .select((expression) => expression.fn.max('epoch').as('epoch'))
+        .executeTakeFirstOrThrow()
+      return toEpoch(row.epoch ?? 0)
+    },
+    epochsAt: async (times: readonly UnixSeconds[]) => {
+      const { rows } = await sql<{ epoch: number | null }>`
+        select (
+          select s.epoch from round_starts s where s.started_at <= moment.at
+          order by s.started_at desc, s.epoch desc limit 1
+        ) as epoch
+        from unnest(${times}::int8[]) with ordinality as moment (at, place)
+        order by moment.place`.execute(db)
+      return rows.map(({ epoch }) => toEpoch(epoch ?? 0))
+    },
+    firstEpochClosedAfter: async (time: UnixSeconds) => {
+      const { rows } = await sql<{ epoch: number }>`
+        select coalesce((
+          select s.epoch from round_starts s
+          left join round_locks l on l.epoch = s.epoch
+          ${joinTiming}
+          cross join lateral (
+            select coalesce(timing.interval_seconds, ${intervalSeconds}) as seconds
+          ) length
+          where s.started_at > ${time} - 3 * (
+              select coalesce(greatest(max(t.interval_seconds), ${intervalSeconds}), 0)
+              from timing_changes t
+            )
+            and coalesce(l.locked_at, s.started_at + length.seconds) + length.seconds > ${time}
+          order by s.started_at, s.epoch limit 1
+        ), (select max(s.epoch) + 1 from round_starts s), 1) as epoch`.execute(db)
+      return toEpoch(rows[0]?.epoch ?? 1)
+    },
+    turnAt: (now) => Math.floor(now / intervalSeconds),
+  }
+}

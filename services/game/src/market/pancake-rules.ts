@@ -1,0 +1,139 @@
+import { splitBetResult } from '@bullring/prediction/claim'
+import {
+  pancakeDisplayType,
+  pancakeRoundState,
+  pancakeRoundTimes,
+} from '@bullring/prediction/pancake-round'
+import type { PotSplit } from '@bullring/prediction/payout'
+import type { Strike } from '@bullring/prediction/round-state'
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../db/open-database.ts'
+import { BEAR, BULL } from '../db/schema.ts'
+import { createPancakeClock } from './pancake-clock.ts'
+import { joinTiming } from './pancake-timing.ts'
+import type { IndexedRound, RoundRules } from './round-rules.ts'
+
+/** Settings of a contract before its first announced change of them. */
+export type PancakeSettings = {
+  intervalSeconds: number
+  bufferSeconds: number
+  treasuryFee: number
+}
+
+/** Columns of the rules' joins. */
+export type PancakeRow = {
+  epoch: number
+  bull_amount: bigint
+  bear_amount: bigint
+  current_epoch: number | null
+  treasury_fee: number | null
+  interval_seconds: number | null
+  buffer_seconds: number | null
+  started_at: number | null
+  locked_at: number | null
+  lock_oracle_id: bigint | null
+  lock_price: bigint | null
+  close_oracle_id: bigint | null
+  close_price: bigint | null
+  winning_amount: bigint | null
+  reward_amount: bigint | null
+  treasury_amount: bigint | null
+}
+
+const columns: RawBuilder<unknown> = sql`
+  pool.bull_amount, pool.bear_amount, newest.current_epoch, fee.treasury_fee,
+  timing.interval_seconds, lateness.buffer_seconds, s.started_at, l.locked_at,
+  l.oracle_round_id as lock_oracle_id, l.price as lock_price,
+  x.oracle_round_id as close_oracle_id, x.price as close_price,
+  d.winning_amount, d.reward_amount, d.treasury_amount`
+
+// The fee of a round is the one in force when it ends, its length the one when it starts; how late it
+// may be is asked for when somebody comes.
+const joins: RawBuilder<unknown> = sql`
+  cross join lateral (
+    select coalesce(sum(b.amount) filter (where b.position = ${sql.lit(BULL)}), 0) as bull_amount,
+      coalesce(sum(b.amount) filter (where b.position = ${sql.lit(BEAR)}), 0) as bear_amount
+    from bets b where b.epoch = e.epoch
+  ) pool
+  left join round_starts s on s.epoch = e.epoch
+  left join round_locks l on l.epoch = e.epoch
+  left join round_ends x on x.epoch = e.epoch
+  left join round_rewards d on d.epoch = e.epoch
+  cross join lateral (select max(n.epoch) as current_epoch from round_starts n) newest
+  left join lateral (
+    select f.treasury_fee from fee_changes f
+    where x.block_number is null or (f.block_number, f.log_index) < (x.block_number, x.log_index)
+    order by f.block_number desc, f.log_index desc limit 1
+  ) fee on true
+  ${joinTiming}
+  left join lateral (
+    select t.buffer_seconds from timing_changes t
+    order by t.block_number desc, t.log_index desc limit 1
+  ) lateness on true`
+
+function standings(fromEpoch: number): RawBuilder<unknown> {
+  return sql`
+    select account, count(*) as rounds, count(*) filter (where is_win) as won_rounds,
+      sum(payout - amount) as net_results, sum(amount) as total_position
+    from pancake_decided_bets where epoch >= ${fromEpoch} group by account`
+}
+
+/** Rounds that somebody starts, locks and ends, as on a PancakePredictionV2 contract. */
+export function pancakeRules(db: Database, settings: PancakeSettings): RoundRules<PancakeRow> {
+  return {
+    columns,
+    joins,
+    decidedBets: sql.table('pancake_decided_bets'),
+    standings,
+    clock: createPancakeClock(db, settings),
+    toRound: (row) => toIndexedRound(row, settings),
+  }
+}
+
+function toIndexedRound(row: PancakeRow, settings: PancakeSettings): IndexedRound | null {
+  if (row.started_at === null) return null
+  const facts = {
+    times: pancakeRoundTimes(
+      toUnixSeconds(row.started_at),
+      row.locked_at === null ? null : toUnixSeconds(row.locked_at),
+      row.interval_seconds ?? settings.intervalSeconds,
+    ),
+    isCurrent: row.epoch === row.current_epoch,
+    lock: toStrike(row.lock_oracle_id, row.lock_price),
+    close: toStrike(row.close_oracle_id, row.close_price),
+  }
+  const buffer = row.buffer_seconds ?? settings.bufferSeconds
+  const split = toSplit(row)
+  return {
+    at: (now) => {
+      const state = pancakeRoundState(facts, now, buffer)
+      return {
+        epoch: toEpoch(row.epoch),
+        pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },
+        treasuryFee: toBasisPoints(row.treasury_fee ?? settings.treasuryFee),
+        ...facts,
+        state,
+        display: pancakeDisplayType(facts, now),
+        resultOf: (bet) => splitBetResult(bet, state, split),
+      }
+    },
+  }
+}
+
+function toStrike(oracleRoundId: bigint | null, price: bigint | null): Strike {
+  return oracleRoundId === null || price === null
+    ? { kind: 'pending' }
+    : { kind: 'fixed', price: toPriceE8(price), oracleRoundId }
+}
+
+function toSplit(row: PancakeRow): PotSplit | null {
+  const { winning_amount: winning, reward_amount: reward, treasury_amount: treasury } = row
+  if (winning === null || reward === null || treasury === null) return null
+  return {
+    winningAmount: toWei(winning),
+    rewardAmount: toWei(reward),
+    treasuryAmount: toWei(treasury),
+  }
+}

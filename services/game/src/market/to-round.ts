@@ -1,0 +1,31 @@
+import type { Strike } from '@bullring/prediction/round-state'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Round } from '@bullring/wire/game-api/round'
+import type { RoundAndPrice } from './find-round.ts'
+import { roundFigures } from './round-figures.ts'
+
+/** A round as the API gives it, at chain time `now`. */
+export function toRound(found: RoundAndPrice, now: UnixSeconds): Round {
+  const round = found.round.at(now)
+  const { times, state, display } = round
+  return {
+    epoch: Number(round.epoch),
+    start_timestamp: times.startTimestamp,
+    lock_timestamp: times.lockTimestamp,
+    close_timestamp: times.closeTimestamp,
+    ...roundFigures(round, display === 'live' ? found.lastPrice : null),
+    treasury_fee: Number(round.treasuryFee),
+    display_type: display,
+    state: state.kind,
+    refund_reason: state.kind === 'refund' ? state.reason : null,
+    winner: state.kind === 'settled' && state.winner ? DIRECTIONS[state.winner] : null,
+    lock_oracle_id: oracleId(round.lock),
+    close_oracle_id: oracleId(round.close),
+  }
+}
+
+const DIRECTIONS = { bull: 'up', bear: 'down' } as const
+
+function oracleId(strike: Strike): string | null {
+  return strike.kind === 'fixed' ? strike.oracleRoundId.toString() : null
+}

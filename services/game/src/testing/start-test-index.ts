@@ -1,0 +1,59 @@
+import { expect, inject } from 'vitest'
+import type { Database } from '../db/open-database.ts'
+import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
+import { bullringStandings } from '../market/bullring-standings.ts'
+import { startTestGame } from './start-test-game.ts'
+import type { TestChain } from './test-chain.ts'
+import { createTestDatabase } from './test-database.ts'
+import { storedRows } from './test-rows.ts'
+
+/** Every fact of an index, in the chain's order, and the sums that are kept of them. */
+export async function tablesOf(db: Database) {
+  return {
+    ...(await storedRows(db)),
+    prices: await db
+      .selectFrom('oracle_rounds')
+      .select(['round_id', 'price', 'updated_at'])
+      .orderBy('round_id')
+      .execute(),
+    leaders: await findLeaders(
+      db,
+      { standings: bullringStandings },
+      { fromEpoch: 1, rankBy: 'net_results', limit: 1_000 },
+    ),
+  }
+}
+
+/** Waits until the index ends at the chain's newest block. */
+export async function untilIndexed(chain: TestChain, db: Database): Promise<void> {
+  const newest = await chain.client.getBlock()
+  await expect
+    .poll(
+      async () => {
+        const [head] = await db
+          .selectFrom('blocks')
+          .select('hash')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .execute()
+        return `0x${head?.hash.toString('hex')}`
+      },
+      { interval: 20, timeout: 15_000 },
+    )
+    .toBe(newest.hash)
+}
+
+/** Compares an index with one that is made from the first block, by another service. */
+export async function expectEqualToRebuild(chain: TestChain, db: Database) {
+  await untilIndexed(chain, db)
+  const fresh = await createTestDatabase(inject('postgresUrl'))
+  const rebuilt = await startTestGame(chain, fresh.url)
+  try {
+    const tables = await tablesOf(db)
+    expect(tables).toEqual(await tablesOf(fresh.db))
+    return tables
+  } finally {
+    await rebuilt.stop()
+    await fresh.drop()
+  }
+}

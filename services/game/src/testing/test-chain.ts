@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position } from '@bullring/prediction/payout'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
+import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import type { LocalMarket } from '@bullring/stack/chain/local-market'
+import { deployLocalMarket } from '@bullring/stack/chain/local-market'
+import type { Address, Hash, Hex } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
+import type { ChainClient } from '../chain/chain-client.ts'
+import { createChainClient } from '../chain/chain-client.ts'
+import type { MarketKind } from '../db/schema.ts'
+
+export const TEST_CHAIN_ID = 31_337
+
+/** A game on a real local chain whose clock moves only as the test says. */
+export type TestChain = {
+  kind: MarketKind
+  rpcUrl: string
+  client: ChainClient
+  market: LocalMarket
+  schedule: Schedule
+  /** Accounts the node signs for: the traders. */
+  traders: readonly Address[]
+  bet: (trader: Address, epoch: number, position: Position, amount: bigint) => Promise<Hash>
+  claim: (trader: Address, epochs: readonly number[]) => Promise<Hash>
+  settle: (epoch: number, oracleRoundId: bigint) => Promise<Hash>
+  /** Writes an answer of the oracle, in a block of its own at `timestamp`. */
+  push: (price: bigint, timestamp: number) => Promise<Hash>
+  /** Sets the time of the next block. */
+  at: (timestamp: number) => Promise<void>
+  mine: (blocks?: number) => Promise<void>
+  /** Puts a second market on the chain. */
+  deployAgain: () => Promise<LocalMarket>
+  rpc: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  stop: () => Promise<void>
+}
+
+/** Key of the local chain's account 2, as public as its mnemonic. */
+export const TEST_KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
+
+/** Start of round 1 unless the test chooses its own. */
+const GENESIS = 1_750_000_000
+const INTERVAL_SECONDS = 300
+
+const writerAbi = parseAbi(['function push(int256 answer)'])
+
+/** Starts a chain, deploys feed and game, and stops its clock at the start of round 1. */
+export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestChain> {
+  const { rpcUrl, child } = await startAnvil({
+    chainId: TEST_CHAIN_ID,
+    blockSeconds: null,
+    genesisTimestamp: genesis - 1_000,
+  })
+  const stop = () => child.stop(0)
+  try {
+    return { ...(await playableChain(rpcUrl, genesis)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<TestChain, 'stop'>> {
+  const accounts = localAccounts(4)
+  const schedule = {
+    genesisTimestamp: toUnixSeconds(genesis),
+    intervalSeconds: INTERVAL_SECONDS,
+  }
+  const deploy = () =>
+    deployLocalMarket({
+      rpcUrl,
+      chainId: TEST_CHAIN_ID,
+      owner: accounts.owner,
+      oracleWriter: accounts.oracle.address,
+      ...schedule,
+    })
+  const market = await deploy()
+  const client = createChainClient({ id: TEST_CHAIN_ID, name: 'test', coin: 'BNB', rpcUrl })
+  const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)
+  const send = async (from: Address, to: Address, data: Hex, value = 0n) => {
+    const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x200000' }
+    const hash = (await rpc('eth_sendTransaction', [transaction])) as Hash
+    await untilMined(client, hash)
+    return hash
+  }
+  const play = (
+    from: Address,
+    call: Parameters<typeof encodeFunctionData<typeof predictionAbi>>[0],
+    value?: bigint,
+  ) => send(from, market.prediction, encodeFunctionData(call), value)
+  const at = async (timestamp: number) => {
+    await rpc('evm_setNextBlockTimestamp', [timestamp])
+  }
+  await at(genesis)
+  await rpc('evm_mine')
+  return {
+    kind: 'bullring',
+    rpcUrl,
+    client,
+    market,
+    schedule,
+    traders: accounts.traders.map(({ address }) => address),
+    bet: (trader, epoch, position, amount) =>
+      play(
+        trader,
+        {
+          abi: predictionAbi,
+          functionName: position === 'bull' ? 'betBull' : 'betBear',
+          args: [BigInt(epoch)],
+        },
+        amount,
+      ),
+    claim: (trader, epochs) =>
+      play(trader, { abi: predictionAbi, functionName: 'claim', args: [epochs.map(BigInt)] }),
+    settle: (epoch, id) =>
+      play(accounts.owner.address, {
+        abi: predictionAbi,
+        functionName: 'settle',
+        args: [BigInt(epoch), id],
+      }),
+    push: async (price, timestamp) => {
+      await at(timestamp)
+      const data = encodeFunctionData({ abi: writerAbi, functionName: 'push', args: [price] })
+      return send(accounts.oracle.address, market.oracle, data)
+    },
+    at,
+    mine: async (blocks = 1) => {
+      await rpc('anvil_mine', [`0x${blocks.toString(16)}`])
+    },
+    deployAgain: deploy,
+    rpc,
+  }
+}
+
+/** Mining starts after the answer: without waiting, the next call could move this one's clock. */
+export async function untilMined(client: ChainClient, hash: Hash): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const receipt = await client.getTransactionReceipt({ hash }).catch(() => null)
+    if (receipt?.status === 'success') return
+    if (receipt !== null) throw new Error(`Reverted: ${hash}`)
+    await sleep(5)
+  }
+  throw new Error(`Not mined: ${hash}`)
+}

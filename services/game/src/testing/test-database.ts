@@ -1,0 +1,23 @@
+import {
+  createTestDatabase as create,
+  type TestDatabase as DatabaseOf,
+} from '@bullring/server/testing/test-database'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open-database.ts'
+import type { GameTables } from '../db/schema.ts'
+
+/** A migrated database of its own for one test file. */
+export type TestDatabase = DatabaseOf<GameTables>
+
+/**
+ * Creates a database on the server the test run was given.
+ *
+ * @param adminUrl - A URL whose user may create databases.
+ */
+export function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
+  return create(adminUrl, async (url) => {
+    const db = openDatabase(url, () => undefined)
+    await migrate(db)
+    return db
+  })
+}

@@ -1,0 +1,166 @@
+import type { Bet } from '@bullring/prediction/claim'
+import { betResult } from '@bullring/prediction/claim'
+import type { Pool } from '@bullring/prediction/payout'
+import type { Strike } from '@bullring/prediction/round-state'
+import { roundState } from '@bullring/prediction/round-state'
+import type { Schedule } from '@bullring/prediction/schedule'
+import { roundTimes } from '@bullring/prediction/schedule'
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toBytes } from '@bullring/server/db/bytes'
+import fc from 'fast-check'
+import type { Address } from 'viem'
+import { getAddress, numberToHex } from 'viem'
+import type { Database } from '../db/open-database.ts'
+import type { BetRow, ClaimRow, FeeChangeRow, StrikeRow } from '../db/schema.ts'
+import { BULL } from '../db/schema.ts'
+
+/** Rows as the index would hold them, after some rounds of play. */
+export type TestHistory = {
+  bets: readonly BetRow[]
+  claims: readonly ClaimRow[]
+  strikes: readonly StrikeRow[]
+  feeChanges: readonly FeeChangeRow[]
+}
+
+/** A bet that was won or lost, by the rules of `packages/prediction`. */
+export type DecidedBet = {
+  account: Address
+  epoch: number
+  amount: bigint
+  isWin: boolean
+  payout: bigint
+}
+
+export const HISTORY_ACCOUNTS: readonly Address[] = [0xa1, 0xb2, 0xc3, 0xd4].map((number) =>
+  getAddress(numberToHex(number, { size: 20 })),
+)
+
+/** Epochs of a history run from 1 to this. */
+export const HISTORY_EPOCHS = 12
+
+const schedule: Schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 300 }
+
+const blockNumber = fc.integer({ min: 1, max: 40 })
+const txHash = Buffer.alloc(32)
+
+const bet = fc.record({
+  account: fc.constantFrom(...HISTORY_ACCOUNTS).map(toBytes),
+  epoch: fc.integer({ min: 1, max: HISTORY_EPOCHS }),
+  position: fc.constantFrom(1, 2),
+  amount: fc.oneof(fc.bigInt(1n, 9n), fc.bigInt(1n, 10n ** 30n)),
+  is_claimed: fc.boolean(),
+  block_number: blockNumber,
+})
+
+const strike = fc.record({
+  epoch: fc.integer({ min: 1, max: HISTORY_EPOCHS + 1 }),
+  // Few prices, so that ties are common; null is a void strike.
+  price: fc.constantFrom(600n, 600n, 601n, 602n, null),
+})
+
+const feeChange = fc.record({
+  treasury_fee: fc.integer({ min: 0, max: 1_000 }),
+  block_number: blockNumber,
+})
+
+/** Rounds of every kind: won, tied, one-sided, void, unsettled, under changing fees. */
+export const anyHistory: fc.Arbitrary<TestHistory> = fc
+  .record({
+    bets: fc.uniqueArray(bet, {
+      selector: ({ account, epoch }) => `${account.toString('hex')} ${epoch}`,
+      maxLength: 48,
+      size: 'max',
+    }),
+    strikes: fc.uniqueArray(strike, { selector: ({ epoch }) => epoch, maxLength: 13, size: 'max' }),
+    feeChanges: fc.array(feeChange, { maxLength: 5 }),
+  })
+  .map(({ bets, strikes, feeChanges }) => ({
+    // Log indexes are unique in a block: fees take the odd ones.
+    bets: bets.map(({ is_claimed: _, ...row }, index) => ({
+      ...row,
+      tx_hash: txHash,
+      placed_at: 0,
+      log_index: index * 2,
+    })),
+    claims: bets
+      .filter((row) => row.is_claimed)
+      .map(({ account, epoch, amount }, index) => ({
+        account,
+        epoch,
+        amount,
+        tx_hash: txHash,
+        block_number: 50,
+        log_index: index,
+      })),
+    strikes: strikes.map((row, index) => ({
+      ...row,
+      oracle_round_id: BigInt(row.epoch),
+      block_number: 45,
+      log_index: index,
+    })),
+    feeChanges: [
+      { treasury_fee: 300, block_number: 0, log_index: 0 },
+      ...feeChanges.map((row, index) => ({ ...row, log_index: index * 8 + 1 })),
+    ],
+  }))
+
+/** Puts `history` in the place of all facts in the database. */
+export async function replaceHistory(db: Database, history: TestHistory): Promise<void> {
+  for (const table of ['bets', 'claims', 'strikes', 'fee_changes'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  const { bets, claims, strikes, feeChanges } = history
+  await db.insertInto('fee_changes').values(feeChanges).execute()
+  if (bets.length > 0) await db.insertInto('bets').values(bets).execute()
+  if (claims.length > 0) await db.insertInto('claims').values(claims).execute()
+  if (strikes.length > 0) await db.insertInto('strikes').values(strikes).execute()
+}
+
+/** Every won or lost bet of `history`, worked out one by one with the rules of the game. */
+export function decidedBetsOf(history: TestHistory): DecidedBet[] {
+  return history.bets.flatMap((row) => decide(history, row) ?? [])
+}
+
+function decide(history: TestHistory, row: BetRow): DecidedBet | null {
+  const epoch = toEpoch(row.epoch)
+  const times = roundTimes(schedule, epoch)
+  const pool = poolOf(history, row.epoch)
+  const facts = {
+    times,
+    pool,
+    lock: strikeOf(history, row.epoch),
+    close: strikeOf(history, row.epoch + 1),
+  }
+  const now = toUnixSeconds(times.closeTimestamp + 60)
+  const position = row.position === BULL ? 'bull' : 'bear'
+  const stake: Bet = { position, amount: toWei(row.amount), isClaimed: false }
+  const fee = toBasisPoints(feeOf(history, row.epoch))
+  const { isWin, claimAmount } = betResult(stake, pool, roundState(facts, now, 86_400), fee)
+  if (isWin === null) return null
+  const account = HISTORY_ACCOUNTS.find((address) => toBytes(address).equals(row.account)) ?? '0x'
+  return { account, epoch: row.epoch, amount: row.amount, isWin, payout: claimAmount }
+}
+
+function poolOf({ bets }: TestHistory, epoch: number): Pool {
+  const side = (isBull: boolean) =>
+    bets
+      .filter((row) => row.epoch === epoch && (row.position === BULL) === isBull)
+      .reduce((sum, row) => sum + row.amount, 0n)
+  return { bullAmount: toWei(side(true)), bearAmount: toWei(side(false)) }
+}
+
+function strikeOf({ strikes }: TestHistory, epoch: number): Strike {
+  const row = strikes.find((candidate) => candidate.epoch === epoch)
+  if (row === undefined) return { kind: 'pending' }
+  return row.price === null
+    ? { kind: 'void' }
+    : { kind: 'fixed', price: toPriceE8(row.price), oracleRoundId: row.oracle_round_id }
+}
+
+function feeOf({ bets, feeChanges }: TestHistory, epoch: number): number {
+  const order = (row: { block_number: number; log_index: number }) =>
+    row.block_number * 1_000 + row.log_index
+  const first = Math.min(...bets.filter((row) => row.epoch === epoch).map(order))
+  const before = feeChanges.filter((row) => order(row) < first)
+  return before.reduce((last, row) => (order(row) > order(last) ? row : last)).treasury_fee
+}

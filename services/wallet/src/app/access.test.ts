@@ -1,0 +1,219 @@
+import type { RunningService } from '@bullring/server/run-service'
+import { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
+import { parse } from '@bullring/wire/parse'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
+import { startTestChain, type TestChain } from '../testing/test-chain.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+let chain: TestChain
+let wallet: RunningService
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  ;[chain, database] = await Promise.all([
+    startTestChain(),
+    createTestDatabase(inject('postgresUrl')),
+  ])
+  wallet = await startTestWallet(chain, database.url, {
+    WALLET_ANALYTICS: 'true',
+    WALLET_TRUST_PROXY: 'true',
+    WALLET_RPC_CALLS_PER_MINUTE: '50',
+    WALLET_RATE_LIMIT_PER_MINUTE: '60',
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await Promise.all([chain.stop(), database.drop()])
+})
+
+/** Each call from an address of its own, but where a test says otherwise. */
+function call(path: string, init: RequestInit & { key?: string; ip?: string } = {}) {
+  const { key = PROJECT_ID, ip = crypto.randomUUID(), headers, ...rest } = init
+  const url = new URL(path, wallet.url)
+  if (key !== '') url.searchParams.set('projectId', key)
+  return fetchChecked(url, { ...rest, headers: { 'x-forwarded-for': ip, ...headers } })
+}
+const origin = (value: string) => ({ headers: { origin: value } })
+
+describe('access', () => {
+  test.each(['', 'unknown'])('error: refuses project id %j', async (key) => {
+    const response = await call('/getWallets', { key })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({
+      code: 'access.invalid-key',
+      detail: 'Unauthorized: invalid key',
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test.each(['https://evil.example', 'http://play.example', 'null'])(
+    'error: refuses pages of %s, in an answer they can read',
+    async (value) => {
+      for (const path of ['/getAnalyticsConfig', '/getWalletImage/x', '/v1/supported-chains']) {
+        const response = await call(path, origin(value))
+        expect(response.status).toBe(403)
+        expect(await response.json()).toMatchObject({
+          code: 'access.origin-not-allowed',
+          detail: 'Unauthorized: origin not allowed',
+        })
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      }
+    },
+  )
+
+  test('lets pages of a listed origin, of its own and programs in', async () => {
+    const own = {
+      headers: { origin: 'https://tunnel.example', 'x-forwarded-host': 'tunnel.example' },
+    }
+    for (const init of [origin('https://play.example'), origin(wallet.url), own, {}]) {
+      expect((await call('/getWallets', init)).status).toBe(200)
+    }
+  })
+
+  test('answers preflights for every path', async () => {
+    for (const path of ['/siwx/session', '/v1/', '/nowhere']) {
+      const response = await call(path, {
+        method: 'OPTIONS',
+        key: '',
+        headers: {
+          origin: 'https://play.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,authorization',
+        },
+      })
+      expect(response.status).toBe(204)
+      expect(response.headers.get('access-control-allow-headers')).toContain('authorization')
+    }
+  })
+
+  test('needs no key for pictures, health and its own description', async () => {
+    const description = await fetch(new URL('/openapi.json', wallet.url))
+    expect(await description.json()).toMatchObject({ openapi: '3.1.0' })
+    expect((await call('/getWalletImage/x', { key: '' })).status).toBe(200)
+    expect((await call('/healthz', { key: '' })).status).toBe(200)
+    const ready = await call('/readyz', { key: '' })
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      components: { database: 'up', chain: 'up' },
+    })
+  })
+
+  test('error: answers unknown paths and methods as problems', async () => {
+    expect(await (await call('/nowhere')).json()).toMatchObject({ code: 'http.unknown-path' })
+    const wrong = await call('/getWallets', { method: 'POST' })
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('error: limits requests of one address', async () => {
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 70 },
+        async () => (await call('/getAnalyticsConfig', { ip: '9.9.9.9' })).status,
+      ),
+    )
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
+    expect(statuses).toContain(429)
+    expect((await call('/getAnalyticsConfig')).status).toBe(200)
+  })
+})
+
+describe('getWallets', () => {
+  test('gives pages of the catalogue', async () => {
+    const response = await call('/getWallets?page=2&entries=40&chains=eip155:56&st=appkit')
+    const { data, count } = parse(GetWalletsResponse, await response.json())
+    expect(count).toBeGreaterThan(40)
+    expect(data).toHaveLength(count - 40)
+  })
+
+  test('error: names what is wrong with a query', async () => {
+    const response = await call('/getWallets?page=0')
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'page' }] })
+  })
+})
+
+describe('analytics', () => {
+  const event = (name: string) => ({
+    eventId: crypto.randomUUID(),
+    url: 'https://play.example/',
+    domain: 'play.example',
+    timestamp: Date.now(),
+    props: {
+      type: 'track',
+      event: name,
+      address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      properties: { method: 'browser' },
+    },
+  })
+  const send = (body: unknown) => call('/e', { method: 'POST', body: JSON.stringify(body) })
+
+  test('counts events by day, and keeps nothing else', async () => {
+    expect(await (await call('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
+    for (const name of ['MODAL_OPEN', 'MODAL_OPEN', 'CONNECT_SUCCESS']) {
+      expect((await send(event(name))).status).toBe(202)
+    }
+    const rows = await database.db.selectFrom('event_counts').selectAll().orderBy('event').execute()
+    expect(rows).toMatchObject([
+      { event: 'CONNECT_SUCCESS', count: 1 },
+      { event: 'MODAL_OPEN', count: 2 },
+    ])
+  })
+
+  test('error: refuses events that nobody knows', async () => {
+    expect((await send(event('DROP_TABLE'))).status).toBe(422)
+    expect((await send('x')).status).toBe(422)
+    expect((await call('/e', { method: 'POST', body: '{' })).status).toBe(400)
+  })
+})
+
+describe('JSON-RPC', () => {
+  const rpc = (body: unknown, init: Parameters<typeof call>[1] = {}) =>
+    call('/v1/?chainId=eip155:31337', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      body: JSON.stringify(body),
+      ...init,
+    })
+  const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+
+  test('answers calls sent as text', async () => {
+    expect(await (await rpc(chainId)).json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+  })
+
+  test('error: knows no other chain', async () => {
+    const response = await call('/v1/?chainId=eip155:1', { method: 'POST', body: '[]' })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'chain.not-served' })
+  })
+
+  test('error: counts each call of a batch against the limit', async () => {
+    const batch = Array.from({ length: 40 }, () => chainId)
+    expect((await rpc(batch, { ip: '8.8.8.8' })).status).toBe(200)
+    const refused = await rpc(batch, { ip: '8.8.8.8' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('error: takes no body of more than a megabyte', async () => {
+    const response = await rpc(['x'.repeat(1_024 * 1_024)])
+    expect(response.status).toBe(413)
+  })
+
+  test('tells its chains, and nothing of accounts in metrics', async () => {
+    expect(await (await call('/v1/supported-chains')).json()).toEqual({
+      http: ['eip155:31337'],
+      ws: [],
+    })
+    const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    const identity = await call(`/v1/identity/${account}?sender=${account}`)
+    expect(await identity.json()).toEqual({ name: null, avatar: null })
+    const balance = await call(`/v1/account/${account}/balance`)
+    expect(await balance.json()).toMatchObject({ balances: [{ symbol: 'BNB' }] })
+    const metrics = await (await fetchChecked(`${wallet.url}/metrics`)).text()
+    expect(metrics).toContain('route="/v1/account/:address/balance"')
+    expect(metrics).toMatch(/bullring_wallet_rpc_calls_total [1-9]/)
+    expect(metrics).not.toContain(account)
+  })
+})

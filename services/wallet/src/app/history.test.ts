@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningService } from '@bullring/server/run-service'
+import { HistoryResponse, type Transaction } from '@bullring/wire/blockchain-api/history'
+import { parse } from '@bullring/wire/parse'
+import { type Address, encodeFunctionData, erc20Abi, type Hash, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
+import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+let chain: TestChain
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let wallet: RunningService
+let folder: string
+let token: Address
+let spam: Address
+
+beforeAll(async () => {
+  ;[chain, database] = await Promise.all([
+    startTestChain(),
+    createTestDatabase(inject('postgresUrl')),
+  ])
+  token = await chain.deploy('MockToken', ['The Coin', 'COIN', 6, 1_000_000_000n])
+  spam = await chain.deploy('MockToken', ['Free money', 'FREE', 18, 1_000_000_000n])
+  folder = await mkdtemp(join(tmpdir(), 'bullring-tokens-'))
+  const known = [
+    { chainId: TEST_CHAIN.id, address: token, name: 'The Coin', symbol: 'COIN', decimals: 6 },
+  ]
+  await writeFile(join(folder, 'tokens.json'), JSON.stringify(known))
+  await start()
+})
+afterAll(async () => {
+  await wallet.stop()
+  await Promise.all([chain.stop(), database.drop(), rm(folder, { recursive: true })])
+})
+
+async function start() {
+  wallet = await startTestWallet(chain, database.url, {
+    WALLET_TOKENS_FILE: join(folder, 'tokens.json'),
+  })
+}
+
+const accountOf = (index: number): Address => `0x${(0xa000 + index).toString(16).padStart(40, '0')}`
+
+async function page(account: Address, query = '') {
+  const url = `${wallet.url}/v1/account/${account}/history?projectId=${PROJECT_ID}${query}`
+  const response = await fetchChecked(url)
+  expect(response.status).toBe(200)
+  return parse(HistoryResponse, await response.json())
+}
+
+/** The history once the index has got as far as the chain is now. */
+async function history(account: Address): Promise<readonly Transaction[]> {
+  const head = await chain.client.getBlock()
+  await expect
+    .poll(
+      async () => {
+        const blocks = database.db.selectFrom('history_blocks').select('hash')
+        const [newest] = await blocks.orderBy('number', 'desc').limit(1).execute()
+        return newest && `0x${newest.hash.toString('hex')}`
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(head.hash)
+  return (await page(account)).data
+}
+
+const pay = (to: Address, coins: string) => chain.send({ to, value: parseEther(coins) })
+const transfer = (of: Address, to: Address, amount: bigint) =>
+  chain.send({
+    to: of,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+  })
+
+describe('history', () => {
+  test('tells coins and known tokens, newest first, as both sides see them', async () => {
+    const account = accountOf(1)
+    const first = await pay(account, '1.5')
+    await transfer(spam, account, 5n)
+    const second = await transfer(token, account, 1_500_000n)
+    expect(await history(account)).toMatchObject([
+      {
+        id: second,
+        metadata: { operationType: 'receive', chain: 'eip155:31337', status: 'confirmed' },
+        transfers: [
+          { direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'COIN' } },
+        ],
+      },
+      {
+        id: first,
+        transfers: [
+          { direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'BNB' } },
+        ],
+      },
+    ])
+    const [sent] = await history(chain.wallet.account.address)
+    expect(sent).toMatchObject({
+      id: second,
+      metadata: { operationType: 'send', sentFrom: chain.wallet.account.address },
+      transfers: [{ direction: 'out' }],
+    })
+  })
+
+  test('pages without a gap or a repetition', async () => {
+    const account = accountOf(2)
+    const hashes: string[] = []
+    await chain.rpc('evm_setAutomine', [false])
+    for (let index = 0; index < 120; index += 1) {
+      const { address } = chain.wallet.account
+      const value = `0x${(index + 1).toString(16)}`
+      hashes.push(
+        String(await chain.rpc('eth_sendTransaction', [{ from: address, to: account, value }])),
+      )
+      if (index % 7 === 0) await chain.rpc('evm_mine')
+    }
+    await chain.rpc('evm_mine')
+    await chain.rpc('evm_setAutomine', [true])
+    await history(account)
+    const found: string[] = []
+    let next: string | null = ''
+    for (let count = 0; next !== null; count += 1) {
+      const answer = await page(account, next === '' ? '' : `&cursor=${next}`)
+      found.push(...answer.data.map(({ id }) => id))
+      next = answer.next
+      expect(count).toBeLessThan(4)
+    }
+    expect(found).toEqual(hashes.toReversed())
+  })
+
+  test('takes back what a reorg takes back', async () => {
+    const account = accountOf(3)
+    await pay(account, '1')
+    const snapshot = await chain.rpc('evm_snapshot')
+    await pay(account, '2')
+    await pay(account, '3')
+    expect(await history(account)).toHaveLength(3)
+    await chain.rpc('evm_revert', [snapshot])
+    await pay(account, '4')
+    const amounts = (await history(account)).map(({ transfers }) => transfers[0]?.quantity.numeric)
+    expect(amounts).toEqual(['4', '1'])
+  })
+
+  test('goes on where it stopped', async () => {
+    const account = accountOf(4)
+    await pay(account, '1')
+    await history(account)
+    await wallet.stop()
+    await pay(account, '2')
+    await start()
+    expect(await history(account)).toHaveLength(2)
+  })
+
+  test('begins anew when the chain did', async () => {
+    const old = accountOf(1)
+    expect(await history(old)).toHaveLength(2)
+    await wallet.stop()
+    await chain.stop()
+    chain = await startTestChain()
+    await start()
+    const account = accountOf(5)
+    await pay(account, '1')
+    expect(await history(account)).toHaveLength(1)
+    expect(await history(old)).toHaveLength(0)
+  })
+
+  test('tells of a failed transaction that it failed', async () => {
+    // Reverts on every call.
+    const account = accountOf(6)
+    await chain.rpc('anvil_setCode', [account, '0x5f5ffd'])
+    const { address } = chain.wallet.account
+    const call = { from: address, to: account, value: '0x1', gas: '0x10000' }
+    const hash = (await chain.rpc('eth_sendTransaction', [call])) as Hash
+    await chain.client.waitForTransactionReceipt({ hash })
+    expect(await history(account)).toMatchObject([{ metadata: { status: 'failed' } }])
+  })
+
+  test('has no purchases, and says what it cannot tell', async () => {
+    expect(await page(accountOf(5), '&onramp=coinbase')).toEqual({ data: [], next: null })
+    const path = `${wallet.url}/v1/account/${accountOf(5)}/history?projectId=${PROJECT_ID}`
+    const other = await fetchChecked(`${path}&chainId=eip155:56`)
+    expect(await other.json()).toMatchObject({ status: 501, code: 'history.not-configured' })
+    const cursor = await fetchChecked(`${path}&cursor=abc`)
+    expect(await cursor.json()).toMatchObject({ status: 422, code: 'history.unknown-cursor' })
+  })
+})

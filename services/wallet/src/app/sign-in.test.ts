@@ -1,0 +1,200 @@
+import { readArtifact } from '@bullring/contracts/artifact'
+import type { RunningService } from '@bullring/server/run-service'
+import { parse } from '@bullring/wire/parse'
+import { SiwxNonce } from '@bullring/wire/siwx/nonce'
+import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
+import { SiwxSession } from '@bullring/wire/siwx/session'
+import { SiwxVerifyResponse } from '@bullring/wire/siwx/verify'
+import type { Address, Hex } from 'viem'
+import { encodeDeployData, encodeFunctionData, getContractAddress, zeroHash } from 'viem'
+import { createSiweMessage, type SiweMessage } from 'viem/siwe'
+import { serializeErc6492Signature } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
+import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const ORIGIN = 'https://play.example'
+let chain: TestChain
+let wallet: RunningService
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let owner: Address
+
+beforeAll(async () => {
+  ;[chain, database] = await Promise.all([
+    startTestChain(),
+    createTestDatabase(inject('postgresUrl')),
+  ])
+  wallet = await startTestWallet(chain, database.url)
+  owner = chain.wallet.account.address
+})
+afterAll(async () => {
+  await wallet.stop()
+  await Promise.all([chain.stop(), database.drop()])
+})
+
+async function call(
+  path: string,
+  { body, token, origin = ORIGIN, method = 'POST' }: CallOptions = {},
+) {
+  const response = await fetchChecked(`${wallet.url}/siwx/${path}?projectId=${PROJECT_ID}`, {
+    method,
+    headers: {
+      ...(origin !== null && { origin }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+type CallOptions = {
+  body?: unknown
+  token?: string
+  origin?: string | null
+  method?: 'GET' | 'POST'
+}
+
+async function newMessage(overrides: Partial<SiweMessage> = {}): Promise<string> {
+  const { nonce } = parse(SiwxNonce, (await call('nonce')).body)
+  return createSiweMessage({
+    address: owner,
+    chainId: TEST_CHAIN.id,
+    domain: 'play.example',
+    uri: ORIGIN,
+    version: '1',
+    nonce,
+    issuedAt: new Date(),
+    ...overrides,
+  })
+}
+const sign = (message: string) => chain.wallet.signMessage({ message })
+const verify = (message: string, signature: Hex, origin: string | null = ORIGIN) =>
+  call('verify', { body: { message, signature }, origin })
+
+async function signIn(overrides: Partial<SiweMessage> = {}) {
+  const message = await newMessage(overrides)
+  return parse(SiwxVerifyResponse, (await verify(message, await sign(message))).body)
+}
+
+describe('sign-in', () => {
+  test('signs an account in, and out again', async () => {
+    const { token, session } = await signIn()
+    expect(session).toMatchObject({
+      address: owner,
+      chainId: 'eip155:31337',
+      domain: 'play.example',
+    })
+    const days = (Date.parse(session.expiresAt) - Date.parse(session.issuedAt)) / 86_400_000
+    expect(days).toBe(7)
+    const found = await call('session', { token, method: 'GET' })
+    expect(parse(SiwxSession, found.body)).toEqual(session)
+
+    expect(parse(SiwxRevokeResponse, (await call('revoke', { token })).body).revoked).toBe(true)
+    expect((await call('session', { token, method: 'GET' })).status).toBe(401)
+    expect((await call('revoke', { token })).status).toBe(200)
+  })
+
+  test('signs contract wallets in, deployed or not', async () => {
+    const address = await chain.deploy('MockContractWallet', [owner])
+    expect((await signIn({ address })).session.address).toBe(address)
+
+    const factory = await chain.deploy('MockContractWalletFactory')
+    const { abi, bytecode } = readArtifact('MockContractWallet')
+    const future = getContractAddress({
+      opcode: 'CREATE2',
+      from: factory,
+      salt: zeroHash,
+      bytecode: encodeDeployData({ abi, bytecode, args: [owner] }),
+    })
+    const message = await newMessage({ address: future })
+    const data = encodeFunctionData({
+      abi: readArtifact('MockContractWalletFactory').abi,
+      functionName: 'deploy',
+      args: [owner],
+    })
+    const wrapped = { address: factory, data, signature: await sign(message) }
+    const opened = await verify(message, serializeErc6492Signature(wrapped))
+    expect(parse(SiwxVerifyResponse, opened.body).session.address).toBe(future)
+  })
+
+  test('ends the session when the message ends', async () => {
+    const expirationTime = new Date(Date.now() + 60_000)
+    const { session } = await signIn({ expirationTime })
+    expect(Date.parse(session.expiresAt)).toBeLessThanOrEqual(expirationTime.getTime())
+  })
+
+  test('error: takes a message once, however many send it at once', async () => {
+    const message = await newMessage()
+    const signature = await sign(message)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(message, signature)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
+    expect(await verify(message, signature)).toMatchObject({ body: { code: 'siwx.unknown-nonce' } })
+  })
+
+  test('error: uses a nonce up with a wrong signature too', async () => {
+    const message = await newMessage()
+    const wrong = await verify(message, await sign('something else'))
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'siwx.wrong-signature' } })
+    const right = await verify(message, await sign(message))
+    expect(right).toMatchObject({ status: 401, body: { code: 'siwx.unknown-nonce' } })
+  })
+
+  test('error: knows no nonce but its own, and none that is too old', async () => {
+    const invented = await newMessage({ nonce: 'abcdefgh12345678' })
+    expect(await verify(invented, await sign(invented))).toMatchObject({
+      body: { code: 'siwx.unknown-nonce' },
+    })
+    const late = await newMessage()
+    const minuteAgo = Math.floor(Date.now() / 1_000) - 60
+    await database.db.updateTable('siwx_nonces').set({ expires_at: minuteAgo }).execute()
+    expect(await verify(late, await sign(late))).toMatchObject({
+      body: { code: 'siwx.unknown-nonce' },
+    })
+  })
+
+  test.each([
+    ['another site', { domain: 'evil.example', uri: 'https://evil.example' }],
+    ['another chain', { chainId: 56 }],
+    ['the past', { expirationTime: new Date(0) }],
+    ['the future', { notBefore: new Date(Date.now() + 600_000) }],
+  ])('error: refuses a message for %s', async (_, overrides) => {
+    const message = await newMessage(overrides)
+    expect(await verify(message, await sign(message))).toMatchObject({
+      status: 422,
+      body: { code: 'siwx.invalid-message' },
+    })
+  })
+
+  test('error: a program may sign in for allowed sites only', async () => {
+    const good = await newMessage()
+    expect((await verify(good, await sign(good), null)).status).toBe(200)
+    const evil = await newMessage({ domain: 'evil.example', uri: 'https://evil.example' })
+    expect((await verify(evil, await sign(evil), null)).status).toBe(422)
+  })
+
+  test('error: knows no token but its own', async () => {
+    const { token } = await signIn()
+    const [id] = token.split('.')
+    const tokens = ['', 'x', `${id}.${'A'.repeat(43)}`, `${'A'.repeat(22)}.${token.slice(23)}`]
+    for (const wrong of tokens) {
+      expect((await call('session', { token: wrong, method: 'GET' })).status).toBe(401)
+    }
+    expect((await call('revoke', { token: `${id}.${'A'.repeat(43)}` })).status).toBe(200)
+    expect((await call('session', { token, method: 'GET' })).status).toBe(200)
+  })
+
+  test('error: a token is worth nothing on another site', async () => {
+    const { token } = await signIn()
+    const elsewhere = await call('session', { token, method: 'GET', origin: wallet.url })
+    expect(elsewhere.status).toBe(401)
+  })
+
+  test('keeps no token and no nonce as it was given', async () => {
+    const { token } = await signIn()
+    const secret = token.split('.')[1] ?? ''
+    const rows = await database.db.selectFrom('siwx_sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(rows.every((row) => row.secret_hash.length === 32)).toBe(true)
+  })
+})
