@@ -55,7 +55,7 @@ describe('parseConfig', () => {
       hasOpenMetrics: false,
       faucetPrivateKey: null,
       offersBurnerWallet: false,
-      simulatesPrices: false,
+      hasReplayedPrices: false,
       telegramUrl: null,
       wallet: null,
       projectId: 'bullring',
@@ -157,11 +157,11 @@ describe('parseConfig', () => {
       GAME_CHAIN_ID: chainId,
       GAME_FAUCET_PRIVATE_KEY: KEY,
       GAME_BURNER_WALLET: 'true',
-      GAME_SIMULATED_PRICES: 'true',
+      GAME_REPLAYED_PRICES: 'true',
     })
     expect(message).toContain('GAME_FAUCET_PRIVATE_KEY')
     expect(message).toContain('GAME_BURNER_WALLET')
-    expect(message).toContain('GAME_SIMULATED_PRICES')
+    expect(message).toContain('GAME_REPLAYED_PRICES')
     expect(messageOf({ GAME_CHAIN_ID: chainId, GAME_BURNER_WALLET: 'false' })).toBe('no error')
   })
 

@@ -80,7 +80,7 @@ export type GameConfig = {
   hasOpenMetrics: boolean
   faucetPrivateKey: Hex | null
   offersBurnerWallet: boolean
-  simulatesPrices: boolean
+  hasReplayedPrices: boolean
   telegramUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -119,7 +119,7 @@ const Env = z.object({
   GAME_METRICS: Flag,
   GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
   GAME_BURNER_WALLET: Flag,
-  GAME_SIMULATED_PRICES: Flag,
+  GAME_REPLAYED_PRICES: Flag,
   GAME_WEB_ROOT: z.string().optional(),
   GAME_PUBLIC_URL: WebUrl.optional(),
   GAME_ALLOWED_ORIGINS: listOf(WebUrl),
@@ -165,7 +165,7 @@ function playOnlyIssues(env: PresentEnv): string[] {
   const chainId = Number(env['GAME_CHAIN_ID'])
   if (PUBLIC_CHAINS[chainId] === undefined) return []
   const isOn = (name: string) => Flag.safeParse(env[name]).data === true
-  const variables = ['GAME_BURNER_WALLET', 'GAME_SIMULATED_PRICES'].filter(isOn)
+  const variables = ['GAME_BURNER_WALLET', 'GAME_REPLAYED_PRICES'].filter(isOn)
   if (env['GAME_FAUCET_PRIVATE_KEY'] !== undefined) variables.unshift('GAME_FAUCET_PRIVATE_KEY')
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
 }
@@ -236,7 +236,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
     hasOpenMetrics: vars.GAME_METRICS,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     offersBurnerWallet: vars.GAME_BURNER_WALLET,
-    simulatesPrices: vars.GAME_SIMULATED_PRICES,
+    hasReplayedPrices: vars.GAME_REPLAYED_PRICES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     logLevel: vars.GAME_LOG_LEVEL,
   }

@@ -83,7 +83,7 @@ function chainVariables(
     GAME_KEEPER_SETTLE_EMPTY: 'true',
     GAME_FAUCET_PRIVATE_KEY: privateKeyOf(world.accounts.faucet),
     GAME_BURNER_WALLET: 'true',
-    GAME_SIMULATED_PRICES: 'true',
+    GAME_REPLAYED_PRICES: 'true',
   }
 }
 

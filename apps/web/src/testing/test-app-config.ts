@@ -26,7 +26,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
     relayUrl: null,
     projectId: 'bullring',
     signIn: 'off',
-    features: { burnerWallet: false, faucet: false, simulatedPrices: false },
+    features: { burnerWallet: false, faucet: false, replayedPrices: false },
     ...overrides,
   }
 }

@@ -45,7 +45,7 @@ export const AppConfig = z.object({
     burnerWallet: z.boolean(),
     faucet: z.boolean(),
     /** True where prices are a replay of recorded rounds: the page must say so. */
-    simulatedPrices: z.boolean(),
+    replayedPrices: z.boolean(),
   }),
 })
 /** @see AppConfig */

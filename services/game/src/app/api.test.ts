@@ -43,7 +43,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
   game = await startTestGame(chain, database.url, {
     GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
-    GAME_SIMULATED_PRICES: 'true',
+    GAME_REPLAYED_PRICES: 'true',
     GAME_RELAY_URL: 'wss://relay.example/v2',
     GAME_WEB_ROOT: webRoot,
   })
@@ -266,7 +266,7 @@ describe('system', () => {
       walletServicesUrl: null,
       projectId: 'bullring',
       signIn: 'off',
-      features: { burnerWallet: false, faucet: true, simulatedPrices: true },
+      features: { burnerWallet: false, faucet: true, replayedPrices: true },
     })
   })
 

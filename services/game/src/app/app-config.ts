@@ -30,7 +30,7 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
     features: {
       burnerWallet: config.offersBurnerWallet,
       faucet: config.faucetPrivateKey !== null,
-      simulatedPrices: config.simulatesPrices,
+      replayedPrices: config.hasReplayedPrices,
     },
   }
 }

@@ -15,7 +15,7 @@ const points: PricePoint[] = [612, 613, 614].map((dollars, index) => ({
   epoch: toEpoch(1n),
 }))
 
-function card(query: Partial<UseQueryResult<PricePoint[]>>, isSimulated = false) {
+function card(query: Partial<UseQueryResult<PricePoint[]>>, isReplayed = false) {
   // The card reads these four fields of a query and no other.
   const prices = { isPending: false, isError: false, refetch: vi.fn(), ...query }
   render(
@@ -23,7 +23,7 @@ function card(query: Partial<UseQueryResult<PricePoint[]>>, isSimulated = false)
       prices={prices as UseQueryResult<PricePoint[]>}
       bands={[]}
       ownTrades={[]}
-      isSimulated={isSimulated}
+      isReplayed={isReplayed}
     />,
   )
   return prices

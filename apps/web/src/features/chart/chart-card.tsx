@@ -18,11 +18,11 @@ type ChartCardProps = {
   bands: readonly ChartBand[]
   /** The visitor's own bets; those the chart reaches are marked. */
   ownTrades: Parameters<typeof betMarks>[0]
-  isSimulated: boolean
+  isReplayed: boolean
 }
 
 /** The card around the chart: title, source, and what to say when there is no line to draw. */
-export function ChartCard({ prices, bands, ownTrades, isSimulated }: ChartCardProps) {
+export function ChartCard({ prices, bands, ownTrades, isReplayed }: ChartCardProps) {
   const messages = useMessages(CHART_MESSAGES)
   const headingId = useId()
   const [active, setActive] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function ChartCard({ prices, bands, ownTrades, isSimulated }: ChartCardPr
       <header className={styles['head']}>
         <h2 id={headingId}>{messages.title}</h2>
         <span className={styles['source']}>{messages.source}</span>
-        {isSimulated && <span className={styles['simulated']}>{messages.simulated}</span>}
+        {isReplayed && <span className={styles['replayed']}>{messages.replayed}</span>}
         <Readout point={point} live={bands.find(({ tone }) => tone === 'live')} />
       </header>
       <div className={styles['plot']}>

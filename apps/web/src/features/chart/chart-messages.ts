@@ -6,7 +6,7 @@ import { formatPrice, formatTime } from '#ui/format.ts'
 const en = {
   title: 'BNB/USD Chart',
   source: 'by oracle',
-  simulated: 'recorded prices, replayed',
+  replayed: 'recorded prices, replayed',
   empty: 'The oracle has not answered yet. The line starts with its first price.',
   failed: 'Prices could not be loaded.',
   notLoaded: 'The chart could not be loaded.',

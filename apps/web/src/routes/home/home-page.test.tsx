@@ -23,7 +23,7 @@ const hash = `0x${'ab'.repeat(32)}` as const
 
 const appConfig = testAppConfig({
   telegramUrl: 'https://t.me/example',
-  features: { burnerWallet: true, faucet: true, simulatedPrices: true },
+  features: { burnerWallet: true, faucet: true, replayedPrices: true },
 })
 
 function round(epoch: bigint, state: Round['state']): Round {

@@ -103,7 +103,7 @@ function Chart() {
       prices={prices}
       bands={chartBands([roundOf(expired), roundOf(live)])}
       ownTrades={trades}
-      isSimulated={features.simulatedPrices}
+      isReplayed={features.replayedPrices}
     />
   )
 }
