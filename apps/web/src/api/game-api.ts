@@ -13,15 +13,15 @@ import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import { createContext, use } from 'react'
 import type { Address, Hash } from 'viem'
-import { type LeaderboardQuestion, type Standing, toStanding } from './leaderboard.ts'
+import { decodeStanding, type LeaderboardQuestion, type Standing } from './leaderboard.ts'
 import type { PricePoint } from './price-point.ts'
-import { toPricePoint } from './price-point.ts'
+import { decodePricePoint } from './price-point.ts'
 import { requestJson } from './request-json.ts'
 import type { Round } from './round.ts'
-import { toAmount, toRound } from './round.ts'
+import { decodeRound, toAmount } from './round.ts'
 import type { Trade } from './trade.ts'
-import { toTrade } from './trade.ts'
-import { type TradeStats, toTradeStats } from './trade-stats.ts'
+import { decodeTrade } from './trade.ts'
+import { decodeTradeStats, type TradeStats } from './trade-stats.ts'
 
 /** The one market of this release. Spec, section 7: "symbol (default BNB)". */
 const SYMBOL = 'BNB'
@@ -65,28 +65,34 @@ export function createGameApi(): GameApi {
   return {
     currentEpoch: async (signal) =>
       toEpoch(parse(CurrentEpochResponse, await post('current-epoch', {}, signal)).epoch),
-    nextRound: async (signal) => toRound(parse(WireRound, await post('round-info', {}, signal))),
-    liveRound: async (signal) => toRound(parse(WireRound, await post('live-round', {}, signal))),
+    nextRound: async (signal) =>
+      decodeRound(parse(WireRound, await post('round-info', {}, signal))),
+    liveRound: async (signal) =>
+      decodeRound(parse(WireRound, await post('live-round', {}, signal))),
     // The epoch goes as a text: spec, section 7.
     round: async (epoch, signal) =>
-      toRound(parse(WireRound, await post('round-info', { epoch: epoch.toString() }, signal))),
+      decodeRound(parse(WireRound, await post('round-info', { epoch: epoch.toString() }, signal))),
     tokenPrices: async (limit, signal) =>
-      parse(TokenPricesResponse, await post('token-prices', { limit }, signal)).map(toPricePoint),
+      parse(TokenPricesResponse, await post('token-prices', { limit }, signal)).map(
+        decodePricePoint,
+      ),
     tradesByUser: async ({ account, limit, beforeEpoch }, signal) => {
       const body = {
         user_address: account,
         limit,
         ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }),
       }
-      return parse(TradesByUserResponse, await post('trades-by-user', body, signal)).map(toTrade)
+      return parse(TradesByUserResponse, await post('trades-by-user', body, signal)).map(
+        decodeTrade,
+      )
     },
     tradeStats: async (account, signal) =>
-      toTradeStats(
+      decodeTradeStats(
         parse(WireTradeStats, await post('trade-stats', { user_address: account }, signal)),
       ),
     leaderboard: async ({ window, rankBy }, signal) => {
       const body = { window, rank_by: rankBy, limit: LEADERBOARD_SIZE }
-      return parse(LeaderboardResponse, await post('leaderboard', body, signal)).map(toStanding)
+      return parse(LeaderboardResponse, await post('leaderboard', body, signal)).map(decodeStanding)
     },
     referCode: async (account, signal) => {
       const body = { user_address: account }

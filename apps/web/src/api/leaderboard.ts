@@ -30,7 +30,7 @@ export type Standing = {
 }
 
 /** Reads a row of the API's leaderboard. */
-export function toStanding(wire: LeaderboardRow): Standing {
+export function decodeStanding(wire: LeaderboardRow): Standing {
   return {
     rank: wire.rank,
     account: wire.user_address as Address,

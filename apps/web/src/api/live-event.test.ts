@@ -1,13 +1,13 @@
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { liveStreamUrl, toLiveEvent } from './live-event.ts'
+import { decodeLiveEvent, liveStreamUrl } from './live-event.ts'
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-describe('toLiveEvent', () => {
+describe('decodeLiveEvent', () => {
   test('reads a price', () => {
     const data = JSON.stringify({ timestamp: 1_700_000_000, price: '612.34', epoch: 7 })
-    expect(toLiveEvent('price', data)).toEqual({
+    expect(decodeLiveEvent('price', data)).toEqual({
       kind: 'price',
       point: {
         timestamp: toUnixSeconds(1_700_000_000),
@@ -19,7 +19,7 @@ describe('toLiveEvent', () => {
 
   test('reads whose bet has changed', () => {
     const data = JSON.stringify({ user_address: account, epoch: 7 })
-    expect(toLiveEvent('trade', data)).toEqual({ kind: 'trade', account, epoch: 7n })
+    expect(decodeLiveEvent('trade', data)).toEqual({ kind: 'trade', account, epoch: 7n })
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('toLiveEvent', () => {
     ['a field of another kind', 'price', '{"timestamp":"now","price":"1","epoch":1}'],
     ['an unknown event', 'weather', '{}'],
   ])('error: takes %s for a missing event', (_, name, data) => {
-    expect(toLiveEvent(name, data)).toEqual({ kind: 'reset' })
+    expect(decodeLiveEvent(name, data)).toEqual({ kind: 'reset' })
   })
 })
 

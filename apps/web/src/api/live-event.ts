@@ -2,8 +2,8 @@ import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/
 import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
-import { type PricePoint, toPricePoint } from './price-point.ts'
-import { type Round, toRound } from './round.ts'
+import { decodePricePoint, type PricePoint } from './price-point.ts'
+import { decodeRound, type Round } from './round.ts'
 
 /** What the server tells by itself. Each event says how things are now. */
 export type LiveEvent =
@@ -26,7 +26,7 @@ export function liveStreamUrl(account: Address | null): string {
 }
 
 /** Reads an event of the API. What cannot be read counts as missing. */
-export function toLiveEvent(name: string, data: string): LiveEvent {
+export function decodeLiveEvent(name: string, data: string): LiveEvent {
   try {
     return toEvent(parse(StreamEvent, { event: name, data: JSON.parse(data) }))
   } catch {
@@ -37,9 +37,9 @@ export function toLiveEvent(name: string, data: string): LiveEvent {
 function toEvent({ event, data }: StreamEvent): LiveEvent {
   switch (event) {
     case 'price':
-      return { kind: 'price', point: toPricePoint(data) }
+      return { kind: 'price', point: decodePricePoint(data) }
     case 'round':
-      return { kind: 'round', round: toRound(data) }
+      return { kind: 'round', round: decodeRound(data) }
     case 'epoch':
       return {
         kind: 'epoch',

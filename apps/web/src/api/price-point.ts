@@ -7,7 +7,7 @@ import { toPrice } from './round.ts'
 export type PricePoint = { timestamp: UnixSeconds; price: PriceE8; epoch: Epoch }
 
 /** Reads a price point of the API. */
-export function toPricePoint(wire: TokenPrice): PricePoint {
+export function decodePricePoint(wire: TokenPrice): PricePoint {
   return {
     timestamp: toUnixSeconds(wire.timestamp),
     price: toPrice(wire.price),

@@ -1,6 +1,6 @@
 import type { Round as WireRound } from '@bullring/wire/game-api/round'
 import { describe, expect, test } from 'vitest'
-import { toRound } from './round.ts'
+import { decodeRound } from './round.ts'
 
 function wireRound(overrides: Partial<WireRound> = {}): WireRound {
   return {
@@ -27,9 +27,9 @@ function wireRound(overrides: Partial<WireRound> = {}): WireRound {
   }
 }
 
-describe('toRound', () => {
+describe('decodeRound', () => {
   test('reads texts into units without losing a wei', () => {
-    expect(toRound(wireRound({ bull_amount: '2.500000000000000001' }))).toMatchObject({
+    expect(decodeRound(wireRound({ bull_amount: '2.500000000000000001' }))).toMatchObject({
       epoch: 12n,
       times: { startTimestamp: 1_000, lockTimestamp: 1_300, closeTimestamp: 1_600 },
       lockPrice: 61_234_000_000n,
@@ -67,6 +67,6 @@ describe('toRound', () => {
       { kind: 'refund', reason: 'no-price' },
     ],
   ] as const)('reads %o as %o', (overrides, state) => {
-    expect(toRound(wireRound(overrides)).state).toEqual(state)
+    expect(decodeRound(wireRound(overrides)).state).toEqual(state)
   })
 })

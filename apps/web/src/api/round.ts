@@ -22,7 +22,7 @@ export type Round = {
 }
 
 /** Reads a round of the API. */
-export function toRound(wire: WireRound): Round {
+export function decodeRound(wire: WireRound): Round {
   return {
     epoch: toEpoch(wire.epoch),
     times: {

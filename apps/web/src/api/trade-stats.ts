@@ -24,7 +24,7 @@ export type TradeStats = {
 }
 
 /** Reads the statistics of the API. */
-export function toTradeStats(wire: WireTradeStats): TradeStats {
+export function decodeTradeStats(wire: WireTradeStats): TradeStats {
   return {
     totalRounds: wire.total_rounds,
     wonRounds: wire.won_rounds,

@@ -29,7 +29,7 @@ export type Trade = {
 }
 
 /** Reads a trade of the API. */
-export function toTrade(wire: WireTrade): Trade {
+export function decodeTrade(wire: WireTrade): Trade {
   return {
     epoch: toEpoch(wire.epoch),
     position: wire.direction === 1 ? 'bull' : 'bear',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   title: (heading: string) => `${heading} · Bullring`,
@@ -23,4 +23,4 @@ const zhCn: typeof en = {
 }
 
 /** What is said while there is no page yet, or no longer one; on every route. */
-export const BOOT_MESSAGES: Catalogue<typeof en> = { en, 'zh-CN': zhCn }
+export const BOOT_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': zhCn }

@@ -4,7 +4,7 @@ import { currentPath } from '#routes/route-link.tsx'
 import { watchStyles } from '#ui/missed-styles.ts'
 import { sleep } from '#ui/sleep.ts'
 import { App } from './app.tsx'
-import { gameQuery } from './game-query.ts'
+import { appQuery } from './app-query.ts'
 import { createQueryClient } from './query-client.ts'
 
 /** Longest stay of the opening mark; from then on the page says what it is waiting for. */
@@ -17,8 +17,8 @@ export async function openApp(): Promise<void> {
   watchStyles()
   const client = createQueryClient()
   // A failure is told by <Boot>.
-  const game = client.query(gameQuery(currentPath())).catch(() => undefined)
-  await Promise.race([game, sleep(LONGEST_WAIT_MS)])
+  const app = client.query(appQuery(currentPath())).catch(() => undefined)
+  await Promise.race([app, sleep(LONGEST_WAIT_MS)])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

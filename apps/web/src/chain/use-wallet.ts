@@ -31,7 +31,7 @@ export function useWallet(): Wallet {
 }
 
 /** The connected account; null without one. */
-export function useAccount(): Address | null {
+export function useWalletAddress(): Address | null {
   const wallet = useWallet()
   return wallet.kind === 'connected' ? wallet.address : null
 }

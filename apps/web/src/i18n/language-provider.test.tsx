@@ -1,18 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { Catalogue } from './language.ts'
+import type { MessagesByLanguage } from './language.ts'
 import { type Language, useLanguageChoice, useMessages } from './language.ts'
 import { LanguageProvider } from './language-provider.tsx'
 
 afterEach(cleanup)
 
-const GREETING: Catalogue<{ hello: string }> = {
+const GREETING: MessagesByLanguage<{ hello: string }> = {
   en: { hello: 'Hello' },
   'zh-CN': { hello: '你好' },
 }
-const ENGLISH_ONLY: Catalogue<{ bye: string }> = { en: { bye: 'Bye' } }
-const CHINESE_ONLY: Catalogue<{ thanks: string }> = { 'zh-CN': { thanks: '谢谢' } }
+const ENGLISH_ONLY: MessagesByLanguage<{ bye: string }> = { en: { bye: 'Bye' } }
+const CHINESE_ONLY: MessagesByLanguage<{ thanks: string }> = { 'zh-CN': { thanks: '谢谢' } }
 
 function Messages() {
   const { choose } = useLanguageChoice()
@@ -40,7 +40,7 @@ function open(fixed: Language | null) {
 
 const messages = () => screen.getByRole('button').textContent
 
-test('words and document follow the page, then the choice of the visitor', async () => {
+test('messages and document follow the page, then the choice of the visitor', async () => {
   const reopen = open(null)
   expect([messages(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
   reopen('zh-CN')
@@ -51,7 +51,7 @@ test('words and document follow the page, then the choice of the visitor', async
   expect([messages(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
 })
 
-test('without a provider the words are English, or those there are', () => {
+test('without a provider, messages are in English or in the only language they have', () => {
   render(<Messages />)
   expect(messages()).toBe('Hello Bye 谢谢')
 })

@@ -7,7 +7,7 @@ type LanguageProviderProps = {
   children: ReactNode
 }
 
-/** Gives everything below its language, and the document as well: screen readers ask there. */
+/** Provides the language and sets it on the document, where screen readers look for it. */
 export function LanguageProvider({ fixed, children }: LanguageProviderProps) {
   const [chosen, choose] = useState<Language>(DEFAULT_LANGUAGE)
   const language = fixed ?? chosen

@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 type OfferedLanguage = { language: Language; name: string }
 
 /**
- * What the language selector offers, each under its own name: the languages in which every
- * catalogue is complete. Spec, section 1: English only.
+ * Options of the language selector, each in its own language: those into which all messages are
+ * translated. English only (R-PAGE-5).
  */
 export const OFFERED_LANGUAGES: readonly OfferedLanguage[] = [{ language: 'en', name: 'English' }]

@@ -1,8 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 /** The two sides as the screen names them. */
-export const POSITION_MESSAGES: Catalogue<Record<Position, string>> = {
+export const POSITION_MESSAGES: MessagesByLanguage<Record<Position, string>> = {
   en: { bull: 'UP', bear: 'DOWN' },
 }
 

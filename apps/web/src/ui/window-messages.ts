@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   close: 'Close',
@@ -13,4 +13,4 @@ const zhCn: typeof en = {
 }
 
 /** What the frames of dialogs and messages say. */
-export const WINDOW_MESSAGES: Catalogue<typeof en> = { en, 'zh-CN': zhCn }
+export const WINDOW_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': zhCn }

@@ -10,11 +10,11 @@ import {
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { betMessage } from './bet-message.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 
-const messages = wordsIn(BET_MESSAGES, 'en').failure
+const messages = messagesIn(BET_MESSAGES, 'en').failure
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

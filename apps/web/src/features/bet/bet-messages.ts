@@ -1,7 +1,7 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 import { formatBnb, formatPercent } from '#ui/format.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
@@ -61,4 +61,4 @@ const en = {
 export type BetMessages = typeof en
 
 /** Everything the bet dialog says. Messages of the specification, section 5, word by word. */
-export const BET_MESSAGES: Catalogue<BetMessages> = { en }
+export const BET_MESSAGES: MessagesByLanguage<BetMessages> = { en }

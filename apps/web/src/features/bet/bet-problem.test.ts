@@ -1,10 +1,10 @@
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 
-const messages = wordsIn(BET_MESSAGES, 'en')
+const messages = messagesIn(BET_MESSAGES, 'en')
 
 const BNB = 10n ** 18n
 

@@ -1,11 +1,11 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { bandName, chartBands, finishTime } from './chart-band.ts'
 import { CHART_MESSAGES } from './chart-messages.ts'
 
-const messages = wordsIn(CHART_MESSAGES, 'en')
+const messages = messagesIn(CHART_MESSAGES, 'en')
 
 function round(state: RoundState) {
   return {

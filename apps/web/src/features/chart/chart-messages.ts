@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { PricePoint } from '#api/price-point.ts'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 import { formatPrice, formatTime } from '#ui/format.ts'
 
 const en = {
@@ -27,4 +27,4 @@ const en = {
 export type ChartMessages = typeof en
 
 /** Everything the chart says. */
-export const CHART_MESSAGES: Catalogue<ChartMessages> = { en }
+export const CHART_MESSAGES: MessagesByLanguage<ChartMessages> = { en }

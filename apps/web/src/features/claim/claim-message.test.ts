@@ -8,11 +8,11 @@ import {
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { claimMessage } from './claim-message.ts'
 import { CLAIM_MESSAGES } from './claim-messages.ts'
 
-const messages = wordsIn(CLAIM_MESSAGES, 'en')
+const messages = messagesIn(CLAIM_MESSAGES, 'en')
 
 const RECONNECT = 'Wallet connection issue. Refreshing page in 3 seconds...'
 const rejected = new UserRejectedRequestError(new Error('no'))

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   success: 'Claim successful',
@@ -23,4 +23,4 @@ const en = {
 export type ClaimMessages = typeof en
 
 /** What is said about a claim. Messages of the specification, section 8, word by word. */
-export const CLAIM_MESSAGES: Catalogue<ClaimMessages> = { en }
+export const CLAIM_MESSAGES: MessagesByLanguage<ClaimMessages> = { en }

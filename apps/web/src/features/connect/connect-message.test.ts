@@ -1,7 +1,7 @@
 import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { connectMessage } from './connect-message.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
@@ -18,6 +18,6 @@ describe('connectMessage', () => {
     ['error', 'Chain is not supported', new Error('Chain is not supported')],
     ['error', 'The wallet did not connect', undefined],
   ])('%s: %s', (level, text, error) => {
-    expect(connectMessage(error, wordsIn(CONNECT_MESSAGES, 'en'))).toEqual({ level, text })
+    expect(connectMessage(error, messagesIn(CONNECT_MESSAGES, 'en'))).toEqual({ level, text })
   })
 })

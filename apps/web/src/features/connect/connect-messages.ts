@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   connect: 'Connect Wallet',
@@ -54,4 +54,4 @@ const zhCn: ConnectMessages = {
 }
 
 /** Everything said around connecting a wallet; the direct-bet page says it in Chinese. */
-export const CONNECT_MESSAGES: Catalogue<ConnectMessages> = { en, 'zh-CN': zhCn }
+export const CONNECT_MESSAGES: MessagesByLanguage<ConnectMessages> = { en, 'zh-CN': zhCn }

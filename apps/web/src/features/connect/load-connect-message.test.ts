@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadConnectMessage } from './load-connect-message.ts'
 
@@ -8,6 +8,6 @@ vi.mock('./connect-message.ts', () => {
 })
 
 test('error: says that it failed where nothing more can be known', async () => {
-  const message = await loadConnectMessage(new Error('no'), wordsIn(CONNECT_MESSAGES, 'en'))
+  const message = await loadConnectMessage(new Error('no'), messagesIn(CONNECT_MESSAGES, 'en'))
   expect(message).toEqual({ level: 'error', text: 'The wallet did not connect' })
 })

@@ -1,5 +1,5 @@
 import type { Epoch } from '@bullring/prediction/units'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 import type { CountdownState } from './countdown-state.ts'
 
 type Headline = { title: string; text: string }
@@ -29,4 +29,4 @@ const en = {
 }
 
 /** What the clock says beside its time: headline and explanation for where the round stands. */
-export const COUNTDOWN_MESSAGES: Catalogue<typeof en> = { en }
+export const COUNTDOWN_MESSAGES: MessagesByLanguage<typeof en> = { en }

@@ -1,7 +1,7 @@
 import { countdownText } from '@bullring/prediction/countdown'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
 import { countdownState } from './countdown-state.ts'
 
@@ -43,13 +43,13 @@ describe('countdownState', () => {
 })
 
 test('the words name the round and the text of zero is 00m 00s', () => {
-  expect(wordsIn(COUNTDOWN_MESSAGES, 'en').headline(at(1_000), round.epoch).title).toBe(
+  expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline(at(1_000), round.epoch).title).toBe(
     'Round #12 is open',
   )
-  expect(wordsIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'zero' }, round.epoch).title).toBe(
+  expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'zero' }, round.epoch).title).toBe(
     'Round #12 is locked',
   )
-  expect(wordsIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'waiting' }, null).title).toBe(
+  expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'waiting' }, null).title).toBe(
     'Waiting',
   )
   expect(countdownText(0)).toBe('00m 00s')

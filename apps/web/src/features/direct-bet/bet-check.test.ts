@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { checkBet } from './bet-check.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const MESSAGES = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
+const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
 const input = { walletProblem: null, epoch: '12', amount: '0.001' }
 

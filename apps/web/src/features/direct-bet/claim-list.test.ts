@@ -1,10 +1,10 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { checkClaimEpoch } from './claim-list.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const MESSAGES = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
+const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
 const epochs = [toEpoch(7n), toEpoch(9n)]
 

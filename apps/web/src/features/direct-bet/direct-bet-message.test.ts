@@ -9,11 +9,11 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { directBetMessage } from './direct-bet-message.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const MESSAGES = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
+const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
 const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))

@@ -1,5 +1,5 @@
 import type { Position } from '@bullring/prediction/payout'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 /** Everything the direct page says, in one language. */
 export type DirectBetMessages = {
@@ -173,4 +173,4 @@ const zhCn: DirectBetMessages = {
 }
 
 /** The page speaks Chinese: spec, section 2, "Direct-bet page (Chinese labels)". */
-export const DIRECT_BET_MESSAGES: Catalogue<DirectBetMessages> = { 'zh-CN': zhCn }
+export const DIRECT_BET_MESSAGES: MessagesByLanguage<DirectBetMessages> = { 'zh-CN': zhCn }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { wordsIn } from '#i18n/language.ts'
+import { messagesIn } from '#i18n/language.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 
@@ -8,7 +8,7 @@ vi.mock('./direct-bet-message.ts', () => {
 })
 
 test('error: says that it failed where nothing more can be known', async () => {
-  const messages = wordsIn(DIRECT_BET_MESSAGES, 'zh-CN')
+  const messages = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
   const message = await loadDirectBetMessage(new Error('no'), 'bet', messages)
   expect(message).toEqual({
     level: 'error',

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './history-drawer.module.css'
 import { HISTORY_MESSAGES } from './history-messages.ts'
 import { TradeList } from './trade-list.tsx'
-import { filterTrades, isUncollected, TRADE_FILTERS, type TradeFilter } from './trade-outcome.ts'
+import { filterTrades, isUnclaimed, TRADE_FILTERS, type TradeFilter } from './trade-outcome.ts'
 import type { Trades } from './use-trades.ts'
 
 type HistoryDrawerProps = {
@@ -31,17 +31,17 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   const [filter, setFilter] = useState<TradeFilter>('all')
   const trades = filterTrades(history.trades, filter)
   // There, all older bets are loaded anyway.
-  const isUncollectedShown = filter === 'uncollected'
+  const isUnclaimedShown = filter === 'uncollected'
   return (
     <Dialog shape="drawer" title={messages.title} onClose={onClose}>
       {isConnected ? (
         <>
           <Filters filter={filter} onFilter={setFilter} />
-          {isUncollectedShown && <ClaimAll {...props} />}
+          {isUnclaimedShown && <ClaimAll {...props} />}
           <TradeList
             trades={trades}
             explorerUrl={explorerUrl}
-            onNearEnd={!isUncollectedShown && canLoadOlder(history) ? history.loadOlder : null}
+            onNearEnd={!isUnclaimedShown && canLoadOlder(history) ? history.loadOlder : null}
           >
             <ListEnd history={history} filter={filter} isEmpty={trades.length === 0} />
           </TradeList>
@@ -85,7 +85,7 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   useEffect(() => {
     if (canLoad) loadOlder()
   }, [canLoad, loadOlder])
-  const uncollected = trades.filter(isUncollected)
+  const uncollected = trades.filter(isUnclaimed)
   const sum = uncollected.reduce((total, { claimAmount }) => total + claimAmount, 0n)
   return (
     <div className={styles['claim']}>

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   title: 'History',
@@ -42,4 +42,4 @@ const en = {
 export type HistoryMessages = typeof en
 
 /** Everything the history drawer says. */
-export const HISTORY_MESSAGES: Catalogue<HistoryMessages> = { en }
+export const HISTORY_MESSAGES: MessagesByLanguage<HistoryMessages> = { en }

@@ -1,7 +1,7 @@
 import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#api/trade.ts'
-import { filterTrades, isUncollected, tradeOutcome } from './trade-outcome.ts'
+import { filterTrades, isUnclaimed, tradeOutcome } from './trade-outcome.ts'
 import { signedAmount } from './trade-row.tsx'
 
 const BNB = 10n ** 18n
@@ -74,6 +74,6 @@ describe('filterTrades', () => {
 
   test('uncollected is unclaimed winnings and stakes that come back', () => {
     expect(filterTrades(all, 'uncollected')).toEqual([won, refund])
-    expect(isUncollected(trade({ claimAmount: toWei(1n), isClaimed: true }))).toBe(false)
+    expect(isUnclaimed(trade({ claimAmount: toWei(1n), isClaimed: true }))).toBe(false)
   })
 })

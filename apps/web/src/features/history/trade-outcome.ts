@@ -23,7 +23,7 @@ export const TRADE_FILTERS = ['all', 'collected', 'uncollected'] as const
 export type TradeFilter = (typeof TRADE_FILTERS)[number]
 
 /** True when `claim` would pay something for the bet: winnings or a returned stake. */
-export function isUncollected({ isClaimed, claimAmount }: Trade): boolean {
+export function isUnclaimed({ isClaimed, claimAmount }: Trade): boolean {
   return !isClaimed && claimAmount > 0n
 }
 
@@ -35,6 +35,6 @@ export function filterTrades(trades: readonly Trade[], filter: TradeFilter): rea
     case 'collected':
       return trades.filter((trade) => trade.isClaimed)
     case 'uncollected':
-      return trades.filter(isUncollected)
+      return trades.filter(isUnclaimed)
   }
 }

@@ -4,7 +4,7 @@ import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
-import { isUncollected } from './trade-outcome.ts'
+import { isUnclaimed } from './trade-outcome.ts'
 
 /** Keys of an account's bets: the first page, which is kept fresh, and all pages somebody went back to. */
 export const tradeKeys = {
@@ -63,7 +63,7 @@ export async function refreshOlder(
  * The same where anything may have been missed: of the older bets a claim elsewhere has changed those that
  * were to be collected, and no others. What other accounts have looked at is forgotten.
  */
-export async function refreshUncollected(
+export async function refreshUnclaimed(
   client: QueryClient,
   account: Address | null,
   read: GameApi['tradesByUser'],
@@ -71,7 +71,7 @@ export async function refreshUncollected(
   client.removeQueries({ queryKey: tradeKeys.anyOlder, type: 'inactive' })
   if (account === null) return
   const older = client.getQueryData<InfiniteData<Trade[]>>(tradeKeys.older(account))
-  const uncollected = older?.pages.flat().filter(isUncollected) ?? []
+  const uncollected = older?.pages.flat().filter(isUnclaimed) ?? []
   const epochs = uncollected.map(({ epoch }) => epoch)
   await refreshOlder(client, account, epochs, read)
 }

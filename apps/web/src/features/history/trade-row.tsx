@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { HISTORY_MESSAGES } from './history-messages.ts'
 import { TradeDetails } from './trade-details.tsx'
-import { isUncollected, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
+import { isUnclaimed, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
 
 /** What stands for an amount while there is none. */
@@ -60,7 +60,7 @@ export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: T
           </span>
           <span className={styles['epoch']}>#{trade.epoch.toString()}</span>
           <span className={classNames(styles['outcome'], styles[outcome])}>
-            {isUncollected(trade) && <span className={styles['dot']} />}
+            {isUnclaimed(trade) && <span className={styles['dot']} />}
             {messages.outcomes[outcome]}
           </span>
           <span className={classNames(styles['amount'], styles[outcome])}>

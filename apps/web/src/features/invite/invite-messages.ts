@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   title: 'Bring a friend into the ring',
@@ -13,4 +13,4 @@ const en = {
 }
 
 /** Everything the invitation says. */
-export const INVITE_MESSAGES: Catalogue<typeof en> = { en }
+export const INVITE_MESSAGES: MessagesByLanguage<typeof en> = { en }

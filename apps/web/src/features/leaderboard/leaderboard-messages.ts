@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   table: 'Leaderboard',
@@ -24,4 +24,4 @@ const en = {
 }
 
 /** Everything the leaderboard says. */
-export const LEADERBOARD_MESSAGES: Catalogue<typeof en> = { en }
+export const LEADERBOARD_MESSAGES: MessagesByLanguage<typeof en> = { en }

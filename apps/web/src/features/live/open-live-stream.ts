@@ -1,4 +1,4 @@
-import { LIVE_EVENT_NAMES, type LiveEvent, toLiveEvent } from '#api/live-event.ts'
+import { decodeLiveEvent, LIVE_EVENT_NAMES, type LiveEvent } from '#api/live-event.ts'
 import { createFrameBatch } from './frame-batch.ts'
 
 export type LiveStreamOptions = {
@@ -107,7 +107,7 @@ function listen(url: string, { onOpen, onEvent, onRefused }: Listener): EventSou
   for (const name of LIVE_EVENT_NAMES) {
     source.addEventListener(name, ({ data }) => {
       hasPosition = true
-      onEvent(toLiveEvent(name, data))
+      onEvent(decodeLiveEvent(name, data))
     })
   }
   return source

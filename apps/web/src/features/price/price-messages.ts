@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   pair: 'BNB/USD',
@@ -7,4 +7,4 @@ const en = {
 }
 
 /** What stands beside the price. */
-export const PRICE_MESSAGES: Catalogue<typeof en> = { en }
+export const PRICE_MESSAGES: MessagesByLanguage<typeof en> = { en }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   ownCode: 'This invitation link is your own',
@@ -11,4 +11,4 @@ const chinese: typeof en = {
 }
 
 /** What the invitation says when a visitor would wonder; all else is silent. */
-export const REFERRAL_MESSAGES: Catalogue<typeof en> = { en, 'zh-CN': chinese }
+export const REFERRAL_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': chinese }

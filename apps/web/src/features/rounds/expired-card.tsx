@@ -23,14 +23,14 @@ type ExpiredCardProps = {
   state: RoundState
   ownBet: OwnBet | undefined
   isClaiming: boolean
-  onCollect: () => void
+  onClaim: () => void
   /** Shows how the result follows from the chain; null where that cannot be shown. */
   onVerify: (() => void) | null
 }
 
 /** The newest round that has closed: who won, and the way to the winnings. */
 export function ExpiredCard(props: ExpiredCardProps) {
-  const { round, state, ownBet, isClaiming, onCollect, onVerify } = props
+  const { round, state, ownBet, isClaiming, onClaim, onVerify } = props
   const messages = useMessages(ROUND_MESSAGES)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
@@ -66,11 +66,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       </Figures>
       <Outcome round={round} state={state}>
         {ownBet && ownBet.claimAmount > 0n && (
-          <CollectButton
-            amount={ownBet.claimAmount}
-            isClaiming={isClaiming}
-            onCollect={onCollect}
-          />
+          <ClaimButton amount={ownBet.claimAmount} isClaiming={isClaiming} onClaim={onClaim} />
         )}
       </Outcome>
       <Sides>
@@ -140,12 +136,12 @@ function VerifyButton({ onVerify }: { onVerify: () => void }) {
   )
 }
 
-type CollectButtonProps = { amount: Wei; isClaiming: boolean; onCollect: () => void }
+type ClaimButtonProps = { amount: Wei; isClaiming: boolean; onClaim: () => void }
 
-function CollectButton({ amount, isClaiming, onCollect }: CollectButtonProps) {
+function ClaimButton({ amount, isClaiming, onClaim }: ClaimButtonProps) {
   const messages = useMessages(ROUND_MESSAGES)
   return (
-    <Button isPending={isClaiming} onClick={onCollect}>
+    <Button isPending={isClaiming} onClick={onClaim}>
       {isClaiming ? messages.collecting : `${messages.collect} ${formatBnb(amount)} BNB`}
     </Button>
   )

@@ -146,7 +146,7 @@ describe('LiveCard', () => {
 
 describe('ExpiredCard', () => {
   const expired = (overrides: Partial<Round>, bet?: OwnBet, isClaiming = false) => {
-    const onCollect = vi.fn()
+    const onClaim = vi.fn()
     const onVerify = vi.fn()
     const shown = round(overrides)
     render(
@@ -155,11 +155,11 @@ describe('ExpiredCard', () => {
         state={shown.state}
         ownBet={bet}
         isClaiming={isClaiming}
-        onCollect={onCollect}
+        onClaim={onClaim}
         onVerify={onVerify}
       />,
     )
-    return { onCollect, onVerify, text: card('Expired #10').textContent }
+    return { onClaim, onVerify, text: card('Expired #10').textContent }
   }
 
   test('names the winning side and the price change', () => {
@@ -191,9 +191,9 @@ describe('ExpiredCard', () => {
   })
 
   test('offers what there is to collect', async () => {
-    const { onCollect } = expired({}, ownBet({ claimAmount: toWei(BNB / 10n) }))
+    const { onClaim } = expired({}, ownBet({ claimAmount: toWei(BNB / 10n) }))
     await userEvent.click(screen.getByRole('button', { name: 'Collect 0.1000 BNB' }))
-    expect(onCollect).toHaveBeenCalledTimes(1)
+    expect(onClaim).toHaveBeenCalledTimes(1)
   })
 
   test('offers nothing twice', () => {

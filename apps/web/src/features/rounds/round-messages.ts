@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 import { formatBnb, formatTime } from '#ui/format.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
@@ -63,4 +63,4 @@ const en = {
 export type RoundMessages = typeof en
 
 /** Everything the round cards say. */
-export const ROUND_MESSAGES: Catalogue<RoundMessages> = { en }
+export const ROUND_MESSAGES: MessagesByLanguage<RoundMessages> = { en }

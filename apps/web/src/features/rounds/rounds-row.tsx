@@ -26,7 +26,7 @@ type RoundsRowProps = {
   /** A bet on the next round is under way. */
   isBetting: boolean
   onEnter: (position: Position, round: Round) => void
-  onCollect: (epoch: Epoch) => void
+  onClaim: (epoch: Epoch) => void
   onVerify: (round: Round) => void
 }
 
@@ -36,7 +36,7 @@ const DRAWING_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 /** The row of Expired, Live and Next. */
 export function RoundsRow(props: RoundsRowProps) {
   const messages = useMessages(ROUND_MESSAGES)
-  const { rounds, lastPrice, ownBets, isClaiming, isBetting, onEnter, onCollect, onVerify } = props
+  const { rounds, lastPrice, ownBets, isClaiming, isBetting, onEnter, onClaim, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
   const step = useDrawingStep(DRAWING_ORDER.length)
@@ -56,7 +56,7 @@ export function RoundsRow(props: RoundsRowProps) {
           round={round}
           ownBet={ownBets.get(round.epoch)}
           isClaiming={isClaiming}
-          onCollect={onCollect}
+          onClaim={onClaim}
           onVerify={onVerify}
         />
       ))}
@@ -105,19 +105,19 @@ function useShownState({ state, times }: Round) {
 
 type TimedExpiredCardProps = Omit<
   Parameters<typeof ExpiredCard>[0],
-  'state' | 'onCollect' | 'onVerify'
+  'state' | 'onClaim' | 'onVerify'
 > &
-  Pick<RoundsRowProps, 'onCollect' | 'onVerify'>
+  Pick<RoundsRowProps, 'onClaim' | 'onVerify'>
 
 const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
-  const { round, onCollect, onVerify } = props
+  const { round, onClaim, onVerify } = props
   // The proof knows the rules of our own contract; another one's prices are its operator's choice.
   const canVerify = useMarketKind() === 'bullring'
   return (
     <ExpiredCard
       {...props}
       state={useShownState(round)}
-      onCollect={() => onCollect(round.epoch)}
+      onClaim={() => onClaim(round.epoch)}
       onVerify={canVerify ? () => onVerify(round) : null}
     />
   )

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   empty: 'No stats',
@@ -19,4 +19,4 @@ const en = {
 }
 
 /** Everything the stats view says. */
-export const STATS_MESSAGES: Catalogue<typeof en> = { en }
+export const STATS_MESSAGES: MessagesByLanguage<typeof en> = { en }

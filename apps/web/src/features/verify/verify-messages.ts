@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason, RoundState } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 import { formatTime } from '#ui/format.ts'
 import type { StrikeVerdict } from './derive-proof.ts'
 
@@ -78,4 +78,4 @@ const en = {
 export type VerifyMessages = typeof en
 
 /** Everything the proof of a round says. */
-export const VERIFY_MESSAGES: Catalogue<VerifyMessages> = { en }
+export const VERIFY_MESSAGES: MessagesByLanguage<VerifyMessages> = { en }

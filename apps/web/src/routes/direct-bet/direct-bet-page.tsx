@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
-import { balanceKeys, useAccount, useWallet, useWalletBalance } from '#chain/use-wallet.ts'
+import { balanceKeys, useWallet, useWalletAddress, useWalletBalance } from '#chain/use-wallet.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
@@ -26,7 +26,7 @@ export function DirectBetPage() {
   const client = useQueryClient()
   const wallet = useWallet()
   const balance = useWalletBalance(wallet)
-  useReferral(useAccount())
+  useReferral(useWalletAddress())
   const [isModalOpen, setModalOpen] = useState(false)
   const { isOpening, openModal } = useWalletModal(() => setModalOpen(true))
   const closeModal = useCallback(() => setModalOpen(false), [])

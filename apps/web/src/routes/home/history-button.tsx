@@ -5,21 +5,15 @@ import styles from './history-button.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
 /** Opens the history; says when something waits there to be collected. */
-export function HistoryButton({
-  uncollected,
-  onOpen,
-}: {
-  uncollected: number
-  onOpen: () => void
-}) {
+export function HistoryButton({ unclaimed, onOpen }: { unclaimed: number; onOpen: () => void }) {
   const messages = useMessages(HOME_MESSAGES)
   return (
     <Button tone="quiet" onClick={onOpen} aria-haspopup="dialog">
       <Icon name="history" />
       <span className={styles['name']}>{messages.history}</span>
-      {uncollected > 0 && (
+      {unclaimed > 0 && (
         <span className={styles['count']}>
-          {uncollected} <span className={styles['words']}>{messages.toCollect}</span>
+          {unclaimed} <span className={styles['words']}>{messages.toCollect}</span>
         </span>
       )}
     </Button>

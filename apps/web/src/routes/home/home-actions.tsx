@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Round } from '#api/round.ts'
-import { useAccount, useWallet } from '#chain/use-wallet.ts'
+import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import type { ClaimPlace } from '#features/claim/claim-message.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
@@ -35,7 +35,7 @@ export function useHomeActions() {
 }
 
 function useActions() {
-  const account = useAccount()
+  const account = useWalletAddress()
   const windows = useWindows()
   const { isWrongChain, switchNetwork } = windows
   const { isClaiming, claim } = useClaim(useRefreshAfterClaim())
@@ -46,9 +46,9 @@ function useActions() {
     },
     [account, isWrongChain, switchNetwork, claim],
   )
-  const collect = useCallback((epoch: Epoch) => claimAt('card', [epoch]), [claimAt])
+  const claimRound = useCallback((epoch: Epoch) => claimAt('card', [epoch]), [claimAt])
   const claimAll = (epochs: Epoch[]) => claimAt('history', epochs)
-  return { ...windows, isClaiming, collect, claimAll }
+  return { ...windows, isClaiming, claimRound, claimAll }
 }
 
 /** Opens and closes the windows. Spec, section 4: a bet needs a connected wallet, else the banner shows. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { useAccount, useWallet, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
+import { useWallet, useWalletAddress, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
 import type { OwnBets } from '#features/rounds/own-bet.ts'
@@ -45,7 +45,7 @@ function RoundsData({ children }: { children: ReactNode }) {
 }
 
 function HistoryData({ children }: { children: ReactNode }) {
-  const history = useTrades(useAccount())
+  const history = useTrades(useWalletAddress())
   const { trades } = history
   const ownBets = useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
   return <HistoryContext value={{ history, ownBets }}>{children}</HistoryContext>

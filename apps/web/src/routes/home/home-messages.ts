@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   brand: 'Bullring',
@@ -29,4 +29,4 @@ function ageText(seconds: number): string {
 }
 
 /** What the main screen itself says; everything else is said by its features. */
-export const HOME_MESSAGES: Catalogue<typeof en> = { en }
+export const HOME_MESSAGES: MessagesByLanguage<typeof en> = { en }

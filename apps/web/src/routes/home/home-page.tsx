@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
-import { useAccount } from '#chain/use-wallet.ts'
+import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useIsBetting } from '#features/bet/use-place-bet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
-import { isUncollected } from '#features/history/trade-outcome.ts'
+import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
 import { OwnResult } from '#features/rounds/own-result.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
@@ -61,7 +61,7 @@ export function HomePage() {
 /** What goes on behind the screen: everything on it stays as new as it can be, and an invitation is told. */
 function Upkeep() {
   const rounds = useHomeRounds()
-  const account = useAccount()
+  const account = useWalletAddress()
   useClockSync()
   usePricePolling()
   useRefreshAtRoundEnd(rounds)
@@ -78,7 +78,7 @@ function Clock() {
   return (
     <div className={styles['clock']}>
       <CountdownPanel round={roundOf(next)}>
-        <HistoryButton uncollected={trades.filter(isUncollected).length} onOpen={openHistory} />
+        <HistoryButton unclaimed={trades.filter(isUnclaimed).length} onOpen={openHistory} />
         <StatsButton onOpen={openStats} />
       </CountdownPanel>
       <HowItWorks />
@@ -110,9 +110,9 @@ function Chart() {
 
 function Row() {
   const rounds = useHomeRounds()
-  const account = useAccount()
+  const account = useWalletAddress()
   const { ownBets } = useHomeHistory()
-  const { isClaiming, enter, collect, verify } = useHomeActions()
+  const { isClaiming, enter, claimRound, verify } = useHomeActions()
   return (
     <>
       <RoundsRow
@@ -122,7 +122,7 @@ function Row() {
         isClaiming={isClaiming}
         isBetting={useIsBetting(account, roundOf(rounds.next)?.epoch ?? null)}
         onEnter={enter}
-        onCollect={collect}
+        onClaim={claimRound}
         onVerify={verify}
       />
       <OwnResult expired={rounds.expired} ownBets={ownBets} />

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
-import { useAccount } from '#chain/use-wallet.ts'
+import { useWalletAddress } from '#chain/use-wallet.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
@@ -18,7 +18,7 @@ const PRELOAD_AFTER_MS = 2_000
 /** The window above the page, if one is open. */
 export function HomeWindow() {
   const { open, close } = useHomeActions()
-  usePreload(useAccount() !== null)
+  usePreload(useWalletAddress() !== null)
   return (
     <>
       {open.kind === 'history' && <HistoryWindow onClose={close} />}
@@ -36,7 +36,7 @@ type WindowProps = { onClose: () => void }
 
 function HistoryWindow({ onClose }: WindowProps) {
   const { explorerUrl } = useAppConfig().chain
-  const account = useAccount()
+  const account = useWalletAddress()
   const { history } = useHomeHistory()
   const { isClaiming, claimAll } = useHomeActions()
   const part = useWindowPart(historyPart, onClose)
@@ -54,7 +54,7 @@ function HistoryWindow({ onClose }: WindowProps) {
 }
 
 function StatsWindow({ onClose }: WindowProps) {
-  const account = useAccount()
+  const account = useWalletAddress()
   const part = useWindowPart(statsPart, onClose)
   return part && <part.StatsTray account={account} onClose={onClose} />
 }
@@ -70,7 +70,7 @@ function BetWindow({
   round,
   onClose,
 }: WindowProps & { position: Position; round: Round }) {
-  const account = useAccount()
+  const account = useWalletAddress()
   const { balance, playMoney } = useHomeAccount()
   const { next } = useHomeRounds()
   const { ownBets } = useHomeHistory()

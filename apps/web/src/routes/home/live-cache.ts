@@ -9,7 +9,7 @@ import type { Round } from '#api/round.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { balanceKeys } from '#chain/use-wallet.ts'
 import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
-import { refreshOlder, refreshUncollected, tradeKeys } from '#features/history/trade-queries.ts'
+import { refreshOlder, refreshUnclaimed, tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
@@ -68,7 +68,7 @@ export async function catchUp(
     void client.invalidateQueries({ queryKey })
     await sleep()
   }
-  void refreshUncollected(client, account, api.tradesByUser)
+  void refreshUnclaimed(client, account, api.tradesByUser)
 }
 
 function patchRound(client: QueryClient, round: Round): void {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   open: 'Stats',
@@ -8,4 +8,4 @@ const en = {
 }
 
 /** What the bottom drawer itself says. */
-export const TRAY_MESSAGES: Catalogue<typeof en> = { en }
+export const TRAY_MESSAGES: MessagesByLanguage<typeof en> = { en }

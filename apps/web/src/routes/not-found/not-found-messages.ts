@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/language.ts'
+import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   pageTitle: 'Page not found · Bullring',
@@ -10,4 +10,4 @@ const en = {
 }
 
 /** What is said where there is no page. */
-export const NOT_FOUND_MESSAGES: Catalogue<typeof en> = { en }
+export const NOT_FOUND_MESSAGES: MessagesByLanguage<typeof en> = { en }

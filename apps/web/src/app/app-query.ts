@@ -8,22 +8,21 @@ import { sleep } from '#ui/sleep.ts'
 import { createToastStore } from '#ui/toast-store.ts'
 
 /**
- * What the app is made of, once it is known where the game runs, and the first answers that the page at
- * `path` shows. Made outside of any drawing: one that was begun and thrown away would leave a second
- * connection to the wallet behind.
+ * Everything the app is made of, and the first data of the page at `path`. A query, so that it is
+ * created outside of rendering: a discarded render would leave a second wallet connection behind.
  */
-export const gameQuery = (path: string) =>
+export const appQuery = (path: string) =>
   queryOptions({
-    queryKey: ['game'],
-    queryFn: ({ client, signal }) => openGame(path, client, signal),
+    queryKey: ['app'],
+    queryFn: ({ client, signal }) => loadApp(path, client, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
 
-export type Game = Awaited<ReturnType<typeof openGame>>
+export type LoadedApp = Awaited<ReturnType<typeof loadApp>>
 
-async function openGame(path: string, client: QueryClient, signal: AbortSignal) {
-  // Named in index.html, it is mostly there already.
+async function loadApp(path: string, client: QueryClient, signal: AbortSignal) {
+  // index.html preloads it.
   const appConfig = await fetchAppConfig(signal)
   const api = createGameApi()
   const clock = createChainClock()
