@@ -1,3 +1,4 @@
+import { RETRYABLE_STATUSES } from '@bullring/wire/http/retryable-statuses'
 import type { UpstreamAnswer } from './upstream-answer.ts'
 
 /** Spec, section 9. */
@@ -6,7 +7,6 @@ const FIRST_DELAY_MS = 150
 
 /** Spec, section 8; 429 also as a code in a body, where gateways put it. */
 const RETRIED_CODES: ReadonlySet<number> = new Set([-1, -32_005, -32_603, 429])
-const RETRIED_STATUSES: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 
 /** Codes that say something of the call, not of the node: the next node would say the same. */
 const FINAL_CODES: ReadonlySet<number> = new Set([3, -32_602, -32_003, 4_001, 5_000])
@@ -34,5 +34,5 @@ export function retryDelayMs(answer: UpstreamAnswer, tries: number): number | nu
 function isRetried(answer: UpstreamAnswer): boolean {
   if (answer.kind === 'result' || isFinal(answer)) return false
   if (answer.kind === 'error') return RETRIED_CODES.has(answer.error.code)
-  return answer.status === undefined || RETRIED_STATUSES.has(answer.status)
+  return answer.status === undefined || RETRYABLE_STATUSES.has(answer.status)
 }

@@ -1,0 +1,72 @@
+import { BaseError } from '@bullring/errors/base-error'
+import { RETRYABLE_STATUSES } from './retryable-statuses.ts'
+
+/** No connection to the server: the network is down, or the server does not listen. */
+export class ApiUnreachableError extends BaseError {
+  override readonly name = 'ApiUnreachableError'
+  readonly code = 'api.unreachable'
+  override readonly isRetryable = true
+
+  constructor(url: string, options?: ErrorOptions) {
+    super(`No connection to the server (${pathOf(url)}).`, options)
+  }
+}
+
+/** The response did not arrive within the time limit. */
+export class ApiTimeoutError extends BaseError {
+  override readonly name = 'ApiTimeoutError'
+  readonly code = 'api.timeout'
+  override readonly isRetryable = true
+
+  constructor(url: string, timeoutMs: number, options?: ErrorOptions) {
+    super(`The server did not respond to ${pathOf(url)} within ${timeoutMs / 1_000} s.`, options)
+  }
+}
+
+/** What an error response says. */
+export type ApiProblem = {
+  /** HTTP status. */
+  status: number
+  /** `code` of the problem document (RFC 9457); null for a response without one, e.g. from a proxy. */
+  problemCode: string | null
+  /** From the Retry-After header; null without one. */
+  retryAfterSeconds: number | null
+  /** Explanation of the server, null without one. */
+  detail: string | null
+}
+
+/** The server responded with an error. `isRetryable` follows {@link RETRYABLE_STATUSES}. */
+export class ApiProblemError extends BaseError implements ApiProblem {
+  override readonly name = 'ApiProblemError'
+  readonly code = 'api.problem'
+  override readonly isRetryable: boolean
+  readonly status: number
+  readonly problemCode: string | null
+  readonly retryAfterSeconds: number | null
+  readonly detail: string | null
+
+  constructor(url: string, { status, problemCode, retryAfterSeconds, detail }: ApiProblem) {
+    super(detail ?? `The server responded to ${pathOf(url)} with status ${status}.`)
+    this.status = status
+    this.problemCode = problemCode
+    this.retryAfterSeconds = retryAfterSeconds
+    this.detail = detail
+    this.isRetryable = RETRYABLE_STATUSES.has(status)
+  }
+}
+
+/** A successful response is not JSON, or breaks its schema: something between page and server replaced it. */
+export class ApiInvalidResponseError extends BaseError {
+  override readonly name = 'ApiInvalidResponseError'
+  readonly code = 'api.invalid-response'
+  override readonly isRetryable = true
+
+  constructor(url: string, options?: ErrorOptions) {
+    super(`The response to ${pathOf(url)} is not valid.`, options)
+  }
+}
+
+/** Leaves out the query: it can name accounts and keys. */
+function pathOf(url: string): string {
+  return url.split('?')[0] ?? url
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { ApiProblemError, ApiUnreachableError } from './request-errors.ts'
+import { retryDelay, shouldRetry } from './retry-policy.ts'
+
+const unreachable = new ApiUnreachableError('/api/x')
+
+function problem(status: number, retryAfterSeconds: number | null = null): ApiProblemError {
+  return new ApiProblemError('/api/x', {
+    status,
+    problemCode: null,
+    retryAfterSeconds,
+    detail: null,
+  })
+}
+
+describe('shouldRetry', () => {
+  test('retries three times while the server is unreachable', () => {
+    const decisions = [0, 1, 2, 3].map((count) => shouldRetry(count, unreachable))
+    expect(decisions).toEqual([true, true, true, false])
+  })
+
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])('retries after status %i', (status) => {
+    expect(shouldRetry(0, problem(status))).toBe(true)
+  })
+
+  test.each([400, 401, 404, 415, 422, 501])('does not retry after status %i', (status) => {
+    expect(shouldRetry(0, problem(status))).toBe(false)
+  })
+
+  test('does not retry after a programming error', () => {
+    expect(shouldRetry(0, new TypeError('undefined is not a function'))).toBe(false)
+  })
+})
+
+describe('retryDelay', () => {
+  test('doubles from 150 ms', () => {
+    const delays = [0, 1, 2].map((attempt) => retryDelay(attempt, unreachable))
+    expect(delays).toEqual([150, 300, 600])
+  })
+
+  test('obeys Retry-After up to ten seconds', () => {
+    expect(retryDelay(0, problem(429, 2))).toBe(2_000)
+    expect(retryDelay(2, problem(429, 0))).toBe(0)
+    expect(retryDelay(0, problem(429, 3_600))).toBe(10_000)
+  })
+})

@@ -1,0 +1,30 @@
+import { BaseError } from '@bullring/errors/base-error'
+import { ApiProblemError } from './request-errors.ts'
+
+/** R-RPC-4. */
+const RETRY_COUNT = 3
+const FIRST_DELAY_MS = 150
+
+/** A longer Retry-After counts as an outage: the next poll comes soon enough. */
+const MAX_DELAY_MS = 10_000
+
+/**
+ * Decides whether TanStack Query repeats a failed request: `retry: shouldRetry`.
+ *
+ * @param failureCount - Retries so far.
+ */
+export function shouldRetry(failureCount: number, error: Error): boolean {
+  return failureCount < RETRY_COUNT && error instanceof BaseError && error.isRetryable
+}
+
+/**
+ * Returns the wait in milliseconds before a retry: `retryDelay`. The server's Retry-After wins over the
+ * exponential backoff.
+ *
+ * @param attempt - Number of the retry, from 0.
+ */
+export function retryDelay(attempt: number, error: Error): number {
+  const seconds = error instanceof ApiProblemError ? error.retryAfterSeconds : null
+  const delayMs = seconds === null ? FIRST_DELAY_MS * 2 ** attempt : seconds * 1_000
+  return Math.min(delayMs, MAX_DELAY_MS)
+}
