@@ -2,12 +2,20 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests with chain and database wait half of their time: three of them keep two cores busy. Each project
- * needs the number; without it, it would be the machine's, and projects of unequal numbers do not run.
+ * Tests with a chain and a database spend half their time waiting: three workers keep two cores busy.
+ * Every project must name the same number; the default is the machine's number of cores.
  */
 const maxWorkers = 3
 
-/** Loading window and libraries for each file anew took six times as long as the tests themselves. */
+const node = {
+  exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
+  globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  maxWorkers,
+}
+
+/** Loading the DOM and the libraries again for each file would take six times as long as the tests. */
 const browserLike = {
   environment: 'happy-dom',
   isolate: false,
@@ -18,37 +26,55 @@ const browserLike = {
   ],
 }
 
+/** Folder of the programs of a PostgreSQL other than the one from npm; the database tests run on both. */
+const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']
+
+/** Tests of what another version of PostgreSQL may do differently: migrations, triggers, notifications, locks. */
+const DATABASE_TESTS = [
+  'services/game/src/db/**/*.test.ts',
+  'services/game/src/app/{reorg,stream}.test.ts',
+  'services/game/src/chaos/kill-index.test.ts',
+]
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...node,
           name: 'node',
           include: ['{contracts,packages,services,tools}/**/*.test.ts'],
-          provide: { postgresPrograms: process.env['TEST_POSTGRES_PROGRAMS'] ?? '' },
-          exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
-          globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers,
+          provide: { postgresPrograms: '' },
         },
       },
+      ...(otherPostgres === undefined
+        ? []
+        : [
+            {
+              test: {
+                ...node,
+                name: 'other-postgres',
+                include: DATABASE_TESTS,
+                provide: { postgresPrograms: otherPostgres },
+              },
+            },
+          ]),
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...browserLike,
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
-          ...browserLike,
         },
       },
       {
         extends: 'packages/wallet-kit/vite.config.ts',
         test: {
+          ...browserLike,
           name: 'kit',
           root: 'packages/wallet-kit',
           include: ['src/**/*.test.{ts,tsx}'],
-          ...browserLike,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { checks } from './checks.ts'
 import type { ProgramOptions } from './run-program.ts'
 import type { Tally } from './tally.ts'
 
-/** Runs every check, printing each as it ends. */
+/** Runs every check and writes the result of each as it ends. */
 export async function runChecks(
   options: ProgramOptions,
   write: (text: string) => void,

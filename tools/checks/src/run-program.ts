@@ -2,14 +2,20 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
+/** How a program ended: `output` holds stdout and stderr in the order they arrived. */
 export type ProgramResult = { isSuccess: boolean; output: string; stdout: string }
 
+/** Environment of a program, and the signal that ends it. */
 export type ProgramOptions = {
   env?: Readonly<Record<string, string | undefined>>
   signal: AbortSignal
 }
 
-/** Runs a program of node_modules/.bin, or of the system, in the checkout's root; never throws. */
+/**
+ * Runs a program in the repository's root. Never throws: a program that cannot start has failed.
+ *
+ * @param command - Name in node_modules/.bin, or an absolute path.
+ */
 export function runProgram(
   command: string,
   args: readonly string[],

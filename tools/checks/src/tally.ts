@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What one runner counted. */
+/** How many checks or tests passed and failed. */
 export type Tally = { passed: number; failed: number }
 
 const ForgeReport = z.record(
@@ -19,7 +19,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Counts `forge test --json`. */
+/** Counts the results of `forge test --json`. */
 export function forgeTally(report: unknown): Tally {
   const results = Object.values(z.parse(ForgeReport, report)).flatMap((suite) =>
     Object.values(suite.test_results),
@@ -28,7 +28,7 @@ export function forgeTally(report: unknown): Tally {
   return { passed, failed: results.length - passed }
 }
 
-/** Counts Vitest's JSON report; a file that could not even be loaded counts as one failure. */
+/** Counts Vitest's JSON report; a file that could not be loaded counts as one failure. */
 export function vitestTally(report: unknown): Tally {
   const { numPassedTests, numFailedTests, testResults } = z.parse(VitestReport, report)
   const unloaded = testResults.filter(
@@ -37,15 +37,15 @@ export function vitestTally(report: unknown): Tally {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** Counts Playwright's JSON report; a flaky test failed once, so it failed. */
+/** Counts Playwright's JSON report; a flaky test counts as failed. */
 export function playwrightTally(report: unknown): Tally {
   const { stats, errors } = z.parse(PlaywrightReport, report)
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
 /**
- * A runner's tally when its report and its exit code may disagree: a runner that failed without a
- * failed test, or left no report, counts as one failure.
+ * Combines a runner's report with its exit code: a runner that failed without a failed test, or left
+ * no report, counts as one failure.
  */
 export function tallyOf(isSuccess: boolean, count: () => Tally): Tally {
   try {

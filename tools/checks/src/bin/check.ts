@@ -1,5 +1,5 @@
+import { abortOnSignals } from '../abort-on-signals.ts'
 import { runChecks } from '../run-checks.ts'
-import { abortOnSignals } from '../signals.ts'
 
 const signal = abortOnSignals()
 const { failed } = await runChecks({ signal, env: process.env }, (text) =>

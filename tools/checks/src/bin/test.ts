@@ -2,16 +2,21 @@ import { join } from 'node:path'
 import { buildContracts, buildWebApp } from '@bullring/stack/build'
 import { textProgress } from '@bullring/stack/progress'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import { chromiumPath } from '../chromium.ts'
-import { oldPostgres } from '../old-postgres.ts'
+import { abortOnSignals } from '../abort-on-signals.ts'
+import { findChromium } from '../find-chromium.ts'
+import { findPostgres15 } from '../find-postgres-15.ts'
 import { runChecks } from '../run-checks.ts'
-import { browserRunner, oldPostgresRunner, type Runner, runners } from '../runners.ts'
-import { abortOnSignals } from '../signals.ts'
 import type { Tally } from '../tally.ts'
+import { browserTests, contractTests, type TestRunner, vitestTests } from '../test-runners.ts'
+
+/**
+ * `npm test`: checks and all tests, with one tally. TEST_DEEP=1 (`npm run test:deep`) runs longer
+ * histories and more repetitions of the same tests.
+ */
 
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const signal = abortOnSignals()
-// Hundreds of Node processes load the same code: it is compiled once.
+// Hundreds of Node processes load the same code: compile it once.
 const NODE_COMPILE_CACHE = join(repositoryRoot, 'artifacts/compile-cache')
 const options = { signal, env: { ...process.env, NODE_COMPILE_CACHE } }
 const progress = textProgress(write)
@@ -22,7 +27,7 @@ function count({ passed, failed }: Tally): void {
   total.failed += failed
 }
 
-async function runTests({ name, run }: Runner): Promise<void> {
+async function runTests({ name, run }: TestRunner): Promise<void> {
   if (signal.aborted) return
   write(`• ${name} …`)
   const startedAt = performance.now()
@@ -34,21 +39,26 @@ async function runTests({ name, run }: Runner): Promise<void> {
   count(result)
 }
 
-try {
-  await progress.step('contracts', buildContracts, String)
-  await progress.step('web app', buildWebApp, String)
-  const chromium = await progress.step(
-    'browser',
-    () => chromiumPath(process.env['CHROMIUM']),
-    String,
-  )
+/** Compiling the contract tests keeps one core busy; the browser tests mostly wait. */
+async function runContractAndBrowserTests(chromium: string): Promise<void> {
+  await runTests(contractTests(process.env['TEST_DEEP'] === '1'))
+  await runTests(browserTests(chromium))
+}
+
+async function runChecksAndUnits(): Promise<void> {
   count(await runChecks(options, write))
-  // Compiling the contract tests keeps one core busy, the others mostly wait.
-  await Promise.all(runners.map(runTests))
-  const postgres = await oldPostgres()
+  const postgres = await findPostgres15()
   if ('skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
-  else await runTests(oldPostgresRunner(postgres.programs))
-  await runTests(browserRunner(chromium))
+  await runTests(vitestTests('programs' in postgres ? postgres.programs : undefined))
+}
+
+try {
+  const [chromium] = await Promise.all([
+    progress.step('browser', () => findChromium(process.env, progress.note), String),
+    progress.step('contracts', buildContracts, String),
+    progress.step('web app', buildWebApp, String),
+  ])
+  await Promise.all([runContractAndBrowserTests(chromium), runChecksAndUnits()])
 } catch (error) {
   write(error instanceof Error ? error.message : String(error))
   total.failed += 1

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
 const SOURCES = ['{packages,services,apps,tools}/*/src/**/*.{ts,tsx}']
-/** An error's `code` field, or the code given to a constructor. */
+/** The `code` of an error class or of an error's options. */
 const CODE = /\bcode(?: =|:) '([a-z][a-z-]*\.[a-z-]+)'/g
 
-/** Error codes in the sources that have no heading in docs/errors.md, and headings without a code. */
+/** Returns error codes in the sources that have no heading in docs/errors.md, and headings without a code. */
 export async function undocumentedErrorCodes(): Promise<readonly string[]> {
   const files = await Array.fromAsync(glob(SOURCES, { cwd: repositoryRoot }))
   const codes = new Set<string>()

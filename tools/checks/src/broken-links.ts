@@ -9,7 +9,7 @@ const DOCUMENTS = [
 ]
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g
 
-/** Links in Markdown files to files that are not there. */
+/** Returns links in Markdown files to files that do not exist. */
 export async function brokenLinks(): Promise<readonly string[]> {
   const options = { cwd: repositoryRoot, exclude: ['**/node_modules/**'] }
   const files = await Array.fromAsync(glob(DOCUMENTS, options))
@@ -18,7 +18,9 @@ export async function brokenLinks(): Promise<readonly string[]> {
     const text = await readFile(join(repositoryRoot, file), 'utf8')
     for (const [, target] of text.matchAll(LINK)) {
       const path = join(repositoryRoot, dirname(file), target ?? '')
-      await access(path).catch(() => broken.push(`${file} links to ${target}, which is not there`))
+      await access(path).catch(() =>
+        broken.push(`${file} links to ${target}, which does not exist`),
+      )
     }
   }
   return broken

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-/** Where variables are declared: as keys of a schema. */
+/** Schemas whose keys are environment variables. */
 const SOURCES = [
   'tools/stack/src/settings.ts',
   'services/game/src/config.ts',
@@ -10,12 +10,12 @@ const SOURCES = [
 ]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm
 const DOCUMENTED = /^\| `([A-Z][A-Z_]+)` \|/gm
-/** Read outside a schema. */
-const ELSEWHERE = ['CHROMIUM', 'TEST_POSTGRES_PROGRAMS']
+/** Variables read without a schema. */
+const WITHOUT_SCHEMA = ['CHROMIUM', 'TEST_DEEP', 'TEST_POSTGRES_PROGRAMS']
 
-/** Variables without a row in docs/configuration.md, and rows without a variable. */
+/** Returns variables without a row in docs/configuration.md, and rows without a variable. */
 export async function undocumentedVariables(): Promise<readonly string[]> {
-  const declared = new Set(ELSEWHERE)
+  const declared = new Set(WITHOUT_SCHEMA)
   for (const file of SOURCES) {
     for (const name of await namesIn(file, DECLARED)) declared.add(name)
   }

@@ -1,4 +1,4 @@
-/** A signal that aborts when this process is asked to end, or its parent is gone. */
+/** Returns a signal that aborts when this process receives a stop signal or its parent has exited. */
 export function abortOnSignals(): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
