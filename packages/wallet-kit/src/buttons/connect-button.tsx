@@ -1,8 +1,8 @@
 import { shortAddress } from '#core/account/short-address.ts'
+import { useConnectionState, useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useConnectionState, useKit, useMessages, useStore } from '../react/kit-context.ts'
 import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { View } from '#core/modal/views.ts'
+import { useTheme } from '#shell/use-theme.ts'
+import { preloadView } from '#shell/view-registry.ts'
 import { classNames } from '#ui/class-names.ts'
-import { useTheme } from '../shell/use-theme.ts'
-import { preloadView } from '../shell/view-registry.ts'
 import styles from './page-button.module.css'
 
 type PageButtonProps = {

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createTestKit, renderKit } from '../testing/render-kit.tsx'
-import { testWallet } from '../testing/test-wallet.ts'
+import { createTestKit, renderKit } from '#testing/render-kit.tsx'
+import { testWallet } from '#testing/test-wallet.ts'
 import { ConnectButton } from './connect-button.tsx'
 import { NetworkButton } from './network-button.tsx'
 

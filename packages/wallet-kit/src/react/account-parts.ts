@@ -5,7 +5,7 @@ import type { NameResolver } from '#core/account/name-resolver.ts'
 import { createSendForm, type SendForm } from '#core/account/send-form.ts'
 import type { Chain } from '#core/chain.ts'
 import { createStore, type WritableStore } from '#core/store.ts'
-import type { WalletKit } from '../create-wallet-kit.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
 /** What only the views of a connected account need: it comes with them, not with the page. */

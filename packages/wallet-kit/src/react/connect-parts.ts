@@ -5,7 +5,7 @@ import { type Catalogue, createCatalogue } from '#core/wallets/catalogue.ts'
 import { type CatalogueClient, createCatalogueClient } from '#core/wallets/catalogue-client.ts'
 import { createRecentWallets, type RecentWallets } from '#core/wallets/recent-wallets.ts'
 import { rememberApp, type WalletApp } from '#core/wallets/wallet-app.ts'
-import type { WalletKit } from '../create-wallet-kit.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
 /** What only the views that connect need: it comes with them, not with the page. */

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { type MessageTable, messagesOf } from '#core/messages.ts'
 import type { Store } from '#core/store.ts'
-import type { WalletKit } from '../create-wallet-kit.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 
 export const KitContext = createContext<WalletKit | null>(null)
 

@@ -4,7 +4,7 @@ import { createServerSiwx } from '#core/sign-in/server-siwx.ts'
 import { createSignIn, type SignIn } from '#core/sign-in/sign-in.ts'
 import { siwxOf } from '#core/sign-in/siwe-config.ts'
 import type { Siwx } from '#core/sign-in/siwx.ts'
-import type { WalletKit } from '../create-wallet-kit.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 import { accountPartsOf } from './account-parts.ts'
 
 /** One a kit, made on first use. */

@@ -2,7 +2,7 @@ import { followNetwork } from '#core/connect/follow-network.ts'
 import { messagesOf } from '#core/messages.ts'
 import { asksToSignIn } from '#core/options.ts'
 import { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
-import type { WalletKit } from '../create-wallet-kit.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 
 /** Watches network and sign-in of whoever connects, until the returned function is called. */
 export function startAccount(kit: WalletKit): () => void {

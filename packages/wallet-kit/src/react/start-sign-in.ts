@@ -1,5 +1,5 @@
 import { followSignIn } from '#core/sign-in/follow-sign-in.ts'
-import type { WalletKit } from '../create-wallet-kit.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 import { signInOf } from './sign-in-parts.ts'
 
 /** Asks who connects to sign in, until the returned function is called. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useKit, useMessages } from '../react/kit-context.ts'
 import styles from './alert-bar.module.css'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 

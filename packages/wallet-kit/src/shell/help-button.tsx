@@ -1,5 +1,5 @@
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useKit, useMessages } from '../react/kit-context.ts'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 
 /** Leads from the ways to connect to what a wallet is. */

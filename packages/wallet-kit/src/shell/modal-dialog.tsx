@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useKit } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
-import { useKit } from '../react/kit-context.ts'
 import { Card } from './card.tsx'
 import styles from './modal-dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'

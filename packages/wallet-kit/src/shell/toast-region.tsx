@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { useKit } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useKit } from '../react/kit-context.ts'
 import styles from './toast-region.module.css'
 
 /** The short message over the card. Always there, so that screen readers hear what comes in. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, useSyncExternalStore } from 'react'
+import { useKit } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from '#ui/theme.module.css'
-import { useKit } from '../react/kit-context.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
-import { useMessages } from '../react/kit-context.ts'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 import styles from './view-boundary.module.css'
 

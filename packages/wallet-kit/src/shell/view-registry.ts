@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { fill } from '#core/messages.ts'
 import type { Route, View, ViewData } from '#core/modal/views.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
-import type { WalletKit } from '../create-wallet-kit.ts'
 import { HelpButton } from './help-button.tsx'
 
 /** What the shell needs to know of a view. */

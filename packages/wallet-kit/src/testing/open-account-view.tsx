@@ -3,7 +3,7 @@ import { custom, defineChain, type Hex } from 'viem'
 import { createConfig } from 'wagmi'
 import type { View } from '#core/modal/views.ts'
 import type { KitOptions } from '#core/options.ts'
-import { createWalletKit, type WalletKit } from '../create-wallet-kit.ts'
+import { createWalletKit, type WalletKit } from '#create-wallet-kit.ts'
 import { renderKit } from './render-kit.tsx'
 import { testWallet } from './test-wallet.ts'
 

@@ -2,9 +2,9 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { defineChain, http } from 'viem'
 import { type CreateConnectorFn, createConfig } from 'wagmi'
-import { ConnectButton } from '../buttons/connect-button.tsx'
-import { createWalletKit, type WalletKit, type WalletKitOptions } from '../create-wallet-kit.ts'
-import { WalletKitProvider } from '../react.tsx'
+import { ConnectButton } from '#buttons/connect-button.tsx'
+import { createWalletKit, type WalletKit, type WalletKitOptions } from '#create-wallet-kit.ts'
+import { WalletKitProvider } from '#react.tsx'
 
 const CHAIN = defineChain({
   id: 56,

@@ -1,7 +1,7 @@
 import type { Balance } from '@bullring/wire/blockchain-api/balance'
 import type { Address } from 'viem'
 import { isAddress, parseUnits } from 'viem/utils'
-import type { Network } from '../connect/connections.ts'
+import type { Network } from '#core/connect/connections.ts'
 
 /** A coin or token that an account holds. */
 export type Asset = {

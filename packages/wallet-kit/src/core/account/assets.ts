@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { Chain } from '../chain.ts'
-import type { Network } from '../connect/connections.ts'
+import type { Chain } from '#core/chain.ts'
+import type { Network } from '#core/connect/connections.ts'
 import { type Asset, assetOf, coinOf, isSameAsset, type Token } from './asset.ts'
 import { BalanceUnavailableError, type BlockchainApi } from './blockchain-api-client.ts'
 

@@ -4,8 +4,8 @@ import { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
 import { Identity } from '@bullring/wire/blockchain-api/identity'
 import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
 import type { Address } from 'viem'
-import { askTelling } from '../ask-service.ts'
-import { createTimedCache } from '../timed-cache.ts'
+import { askTelling } from '#core/ask-service.ts'
+import { createTimedCache } from '#core/timed-cache.ts'
 
 /** Spec, section 9: how long an answer is good, and how long balances are left alone after a failure. */
 const BALANCE_LIFE_MS = 30_000

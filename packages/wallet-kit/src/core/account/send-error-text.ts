@@ -1,5 +1,5 @@
 import { BaseError, HttpRequestError, InsufficientFundsError, TimeoutError } from 'viem'
-import { isRejection } from '../is-rejection.ts'
+import { isRejection } from '#core/is-rejection.ts'
 
 /** What a visitor reads when a transfer was not sent (spec, section 8), by its cause. */
 export function sendErrorText(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { createStore, type WritableStore } from '../store.ts'
+import { createStore, type WritableStore } from '#core/store.ts'
 import type { Asset } from './asset.ts'
 
 /** What a visitor has written so far; it outlives the views that it is spread over. */

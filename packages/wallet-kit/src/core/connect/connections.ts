@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Store } from '../store.ts'
+import type { Store } from '#core/store.ts'
 
 /**
  * Kinds of connectors (spec, section 2): wallets announced by EIP-6963, whatever calls itself

@@ -1,4 +1,4 @@
-import type { Device } from '../device.ts'
+import type { Device } from '#core/device.ts'
 
 /**
  * Link that opens a wallet's app with a pairing link.

@@ -1,6 +1,6 @@
-import type { Kit } from '../kit.ts'
-import { CONNECT_VIEWS } from '../modal/connect-views.ts'
-import { asksToSignIn } from '../options.ts'
+import type { Kit } from '#core/kit.ts'
+import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
+import { asksToSignIn } from '#core/options.ts'
 import type { Connection, ConnectionsState } from './connections.ts'
 
 type FollowedKit = Pick<Kit, 'connections' | 'modal' | 'options' | 'router'>

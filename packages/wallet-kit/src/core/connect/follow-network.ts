@@ -1,5 +1,5 @@
-import type { Kit } from '../kit.ts'
-import type { View } from '../modal/views.ts'
+import type { Kit } from '#core/kit.ts'
+import type { View } from '#core/modal/views.ts'
 import { type ConnectionsState, isBasic } from './connections.ts'
 
 /** Views that are there to change the network: done once it has changed. */

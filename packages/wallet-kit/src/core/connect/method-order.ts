@@ -1,4 +1,4 @@
-import type { ConnectMethod } from '../options.ts'
+import type { ConnectMethod } from '#core/options.ts'
 
 type MethodOrder = {
   /** `features.connectMethodsOrder`. */

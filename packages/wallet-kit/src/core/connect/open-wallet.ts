@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { Route } from '../modal/views.ts'
-import { connectorOf } from '../wallets/wallet-match.ts'
+import type { Route } from '#core/modal/views.ts'
+import { connectorOf } from '#core/wallets/wallet-match.ts'
 import type { ConnectorDescriptor } from './connections.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { isRejection } from '../is-rejection.ts'
-import { errorText } from '../modal/toasts.ts'
-import { createStore, type Store } from '../store.ts'
+import { isRejection } from '#core/is-rejection.ts'
+import { errorText } from '#core/modal/toasts.ts'
+import { createStore, type Store } from '#core/store.ts'
 
 /** Spec, section 9: a pairing link is good for four minutes; the last ten seconds do not count. */
 const LIFE_MS = 240_000

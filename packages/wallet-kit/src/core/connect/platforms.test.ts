@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { describe, expect, test } from 'vitest'
-import { deviceOf } from '../device.ts'
+import { deviceOf } from '#core/device.ts'
 import { getLinkOf, platformsOf } from './platforms.ts'
 
 const FULL: CatalogueWallet = {

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { Device } from '../device.ts'
-import type { WalletPlatform } from '../events.ts'
+import type { Device } from '#core/device.ts'
+import type { WalletPlatform } from '#core/events.ts'
 
 type PlatformInput = {
   /** Null: any wallet that can read a QR code. */

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../store.ts'
+import { createStore, type Store } from '#core/store.ts'
 
 /** Mistakes in an app's configuration (spec, section 8, "Configuration alerts"). */
 const ALERTS = {

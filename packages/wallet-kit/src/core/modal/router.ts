@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../store.ts'
+import { createStore, type Store } from '#core/store.ts'
 import type { Route, RouteArguments, View } from './views.ts'
 
 /** Where a view change leads: `prev` when the history got shorter, else `next`. */

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../store.ts'
+import { createStore, type Store } from '#core/store.ts'
 
 /** Spec, section 9: a toast hides by itself after 2.5 s; one that replaces another waits 150 ms. */
 const SHOWN_MS = 2_500

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '#core/kit.ts'
 import { type SignIn, siwxAccountOf } from './sign-in.ts'
 import type { SiwxAccount } from './siwx.ts'
 

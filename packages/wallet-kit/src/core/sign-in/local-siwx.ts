@@ -1,5 +1,5 @@
-import type { Chain } from '../chain.ts'
-import type { Persistence } from '../persistence.ts'
+import type { Chain } from '#core/chain.ts'
+import type { Persistence } from '#core/persistence.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { SignedSiwxMessage, Siwx, SiwxAccount, SiwxOptions, SiwxSession } from './siwx.ts'
 import { createNonce, createSiwxMessage, type Page } from './siwx-message.ts'

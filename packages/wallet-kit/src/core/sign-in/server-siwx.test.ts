@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { parseSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ServiceUnavailableError } from '#core/ask-service.ts'
 import { createTestPersistence } from '#testing/memory-storage.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
-import { ServiceUnavailableError } from '../ask-service.ts'
 import { createServerSiwx } from './server-siwx.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 

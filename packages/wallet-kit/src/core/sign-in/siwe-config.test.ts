@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveOptions } from '../options.ts'
+import { resolveOptions } from '#core/options.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import { type SiweConfig, siwxOf } from './siwe-config.ts'
 

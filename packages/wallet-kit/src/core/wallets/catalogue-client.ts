@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { type CatalogueWallet, GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
-import { askService, ServiceRefusedError } from '../ask-service.ts'
+import { askService, ServiceRefusedError } from '#core/ask-service.ts'
 
 /** A visitor sees an error after this long at the latest; the rest of the modal does not wait. */
 const TIMEOUT_MS = 3_000

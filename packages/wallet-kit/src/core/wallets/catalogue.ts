@@ -1,6 +1,6 @@
 import type { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
-import type { ResolvedOptions } from '../options.ts'
-import { createStore, type Store } from '../store.ts'
+import type { ResolvedOptions } from '#core/options.ts'
+import { createStore, type Store } from '#core/store.ts'
 import type { CatalogueClient, WalletQuery } from './catalogue-client.ts'
 import type { CatalogueLists } from './wallet-list.ts'
 

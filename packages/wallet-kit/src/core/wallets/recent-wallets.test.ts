@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPersistence, type StoragePort } from '../persistence.ts'
+import { createPersistence, type StoragePort } from '#core/persistence.ts'
 import { createRecentWallets } from './recent-wallets.ts'
 
 function memory(initial: Record<string, string> = {}): StoragePort {

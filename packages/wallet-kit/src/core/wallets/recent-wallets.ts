@@ -1,6 +1,6 @@
 import { type CatalogueWallet, GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
 import { parse } from '@bullring/wire/parse'
-import type { Persistence } from '../persistence.ts'
+import type { Persistence } from '#core/persistence.ts'
 
 const KEY = 'recent_wallets'
 

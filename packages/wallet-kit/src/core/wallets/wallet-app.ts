@@ -1,4 +1,4 @@
-import type { StoragePort } from '../persistence.ts'
+import type { StoragePort } from '#core/persistence.ts'
 
 /** Where the WalletConnect client looks for the app to open with each request to sign. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { describe, expect, test } from 'vitest'
-import type { ConnectorDescriptor } from '../connect/connections.ts'
+import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import {
   hasAllWallets,
   hasInstalledWallet,

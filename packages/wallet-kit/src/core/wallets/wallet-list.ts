@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { ConnectorDescriptor } from '../connect/connections.ts'
-import type { ResolvedOptions, WalletSection } from '../options.ts'
+import type { ConnectorDescriptor } from '#core/connect/connections.ts'
+import type { ResolvedOptions, WalletSection } from '#core/options.ts'
 import { connectorOf, isAmong } from './wallet-match.ts'
 
 /** Recommended wallets fill the list up to this many beside those a visitor has (spec, section 9). */

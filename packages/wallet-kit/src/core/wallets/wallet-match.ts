@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { ConnectorDescriptor } from '../connect/connections.ts'
+import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 
 /** MetaMask's own browser on phones announces another name than its extension. */
 const SAME_RDNS: Readonly<Record<string, string>> = { 'io.metamask.mobile': 'io.metamask' }

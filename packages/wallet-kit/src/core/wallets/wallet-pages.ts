@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { createStore, type Store } from '../store.ts'
+import { createStore, type Store } from '#core/store.ts'
 import type { CatalogueClient, WalletQuery } from './catalogue-client.ts'
 
 /** Spec, section 9: pages of 40; a search gives up to 100. */

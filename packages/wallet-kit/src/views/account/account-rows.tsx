@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { errorText } from '#core/modal/toasts.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
-import { useKit, useMessages } from '../../react/kit-context.ts'
-import { useAccount } from '../../react/use-account.ts'
 import styles from './account.module.css'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 

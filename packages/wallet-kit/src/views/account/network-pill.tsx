@@ -1,8 +1,8 @@
 import { fill } from '#core/messages.ts'
+import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { NetworkImage } from '#react/network-image.tsx'
+import { useAccount } from '#react/use-account.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useConnectionState, useKit, useMessages } from '../../react/kit-context.ts'
-import { NetworkImage } from '../../react/network-image.tsx'
-import { useAccount } from '../../react/use-account.ts'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
 

@@ -1,10 +1,10 @@
 import type { Identity } from '@bullring/wire/blockchain-api/identity'
 import { useCallback } from 'react'
 import { ownPicture } from '#core/account/own-picture.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useKit } from '../../react/kit-context.ts'
-import type { Account } from '../../react/use-account.ts'
-import { useLoad } from '../../react/use-load.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useKit } from '#react/kit-context.ts'
+import type { Account } from '#react/use-account.ts'
+import { useLoad } from '#react/use-load.ts'
 
 const NOBODY: Identity = { name: null, avatar: null }
 

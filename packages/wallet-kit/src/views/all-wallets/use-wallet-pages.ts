@@ -5,8 +5,8 @@ import {
   type WalletFilter,
   type WalletPages,
 } from '#core/wallets/wallet-pages.ts'
-import { useConnectParts } from '../../react/connect-parts.ts'
-import { useKit } from '../../react/kit-context.ts'
+import { useConnectParts } from '#react/connect-parts.ts'
+import { useKit } from '#react/kit-context.ts'
 
 /** Spec, section 9: a search waits until nothing was typed for half a second. */
 const DEBOUNCE_MS = 500

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useKit, useMessages } from '../../react/kit-context.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import styles from './legal.module.css'
 

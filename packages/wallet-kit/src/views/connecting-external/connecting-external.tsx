@@ -1,5 +1,5 @@
-import { InstalledPane } from '../../react/installed-pane.tsx'
-import { useConnectionState } from '../../react/kit-context.ts'
+import { InstalledPane } from '#react/installed-pane.tsx'
+import { useConnectionState } from '#react/kit-context.ts'
 
 /** Connects a wallet in this browser. */
 export function ConnectingExternal({ data }: { data: { connectorUid: string } }) {

@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { fill } from '#core/messages.ts'
+import { useConnectParts } from '#react/connect-parts.ts'
+import { InstalledPane } from '#react/installed-pane.tsx'
+import { useMessages } from '#react/kit-context.ts'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { useConnectParts } from '../../react/connect-parts.ts'
-import { InstalledPane } from '../../react/installed-pane.tsx'
-import { useMessages } from '../../react/kit-context.ts'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type BrowserPaneProps = { wallet: CatalogueWallet; connectorUid: string }

@@ -1,8 +1,8 @@
 import type { PairingState } from '#core/connect/pairing.ts'
+import { useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useMessages } from '../../react/kit-context.ts'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type PairingProblemProps = {

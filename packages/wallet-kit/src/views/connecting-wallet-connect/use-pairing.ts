@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { secondsLeft } from '#core/connect/pairing.ts'
-import { useConnectParts } from '../../react/connect-parts.ts'
+import { useConnectParts } from '#react/connect-parts.ts'
 
 /** The pairing link while a view shows it: made on first sight, replaced when it runs out. */
 export function usePairing() {

@@ -1,10 +1,10 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { isSafeLink } from '#core/connect/deep-links.ts'
+import { useMessages } from '#react/kit-context.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import { useMessages } from '../../react/kit-context.ts'
 
 const DOWNLOADS_MESSAGES = {
   chrome_store: 'Chrome Extension',

@@ -1,12 +1,12 @@
 import { uniqueById } from '#core/wallets/wallet-pages.ts'
+import { useConnectParts } from '#react/connect-parts.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { useWalletList } from '#react/use-wallet-list.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
-import { useConnectParts } from '../../react/connect-parts.ts'
-import { useKit, useMessages } from '../../react/kit-context.ts'
-import { useWalletList } from '../../react/use-wallet-list.ts'
 import styles from './get-wallet.module.css'
 
 const GET_WALLET_MESSAGES = {

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { accountPartsOf } from '#react/account-parts.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
-import { accountPartsOf } from '../../react/account-parts.ts'
 
 afterEach(cleanup)
 

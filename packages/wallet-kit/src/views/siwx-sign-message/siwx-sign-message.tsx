@@ -1,10 +1,10 @@
 import { fill } from '#core/messages.ts'
 import type { SignIn } from '#core/sign-in/sign-in.ts'
+import { useConnectionState, useKit, useMessages, useStore } from '#react/kit-context.ts'
+import { OpenWalletLink } from '#react/open-wallet-link.tsx'
+import { signInOf } from '#react/sign-in-parts.ts'
 import { Button } from '#ui/button.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
-import { useConnectionState, useKit, useMessages, useStore } from '../../react/kit-context.ts'
-import { OpenWalletLink } from '../../react/open-wallet-link.tsx'
-import { signInOf } from '../../react/sign-in-parts.ts'
 import { SIWX_MESSAGES } from './siwx-messages.ts'
 import styles from './siwx-sign-message.module.css'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { fill } from '#core/messages.ts'
+import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
-import { useConnectionState, useKit, useMessages } from '../../react/kit-context.ts'
 
 /** The connected wallet has not agreed to this network: another wallet is needed. */
 export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: number } }) {

@@ -1,10 +1,10 @@
 import { fill } from '#core/messages.ts'
+import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { OpenWalletLink } from '#react/open-wallet-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
-import { useConnectionState, useKit, useMessages } from '../../react/kit-context.ts'
-import { OpenWalletLink } from '../../react/open-wallet-link.tsx'
 import { useSwitchAttempt } from './use-switch-attempt.ts'
 
 /** Asks the wallet to change its network, at once. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChainNotSupportedError } from '#core/connect/chain-not-supported.ts'
-import { useKit } from '../../react/kit-context.ts'
+import { useKit } from '#react/kit-context.ts'
 
 export type SwitchStatus = 'waiting' | 'declined' | 'unsupported'
 

@@ -1,9 +1,9 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { amountsOf, verbOf } from '#core/account/transactions.ts'
+import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { useMessages } from '../../react/kit-context.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 import styles from './transactions.module.css'
 

@@ -2,8 +2,8 @@ import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { shownTransactions } from '#core/account/transactions.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useKit, useMessages } from '../../react/kit-context.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 
 export type History = {

@@ -1,9 +1,9 @@
+import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { NetworkImage } from '#react/network-image.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { DisconnectRow } from '#views/account/account-rows.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
-import { useConnectionState, useKit, useMessages } from '../../react/kit-context.ts'
-import { NetworkImage } from '../../react/network-image.tsx'
 import styles from './unsupported-chain.module.css'
 
 /** The wallet is on a network that the app does not know: switch, or leave. */

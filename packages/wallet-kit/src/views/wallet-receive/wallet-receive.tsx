@@ -1,10 +1,10 @@
+import { useCopy, useMessages } from '#react/kit-context.ts'
+import { NetworkImage } from '#react/network-image.tsx'
+import { useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { WholeAddress } from '#ui/whole-address.tsx'
-import { useCopy, useMessages } from '../../react/kit-context.ts'
-import { NetworkImage } from '../../react/network-image.tsx'
-import { useAccount } from '../../react/use-account.ts'
 import { RECEIVE_MESSAGES } from './receive-messages.ts'
 import styles from './wallet-receive.module.css'
 

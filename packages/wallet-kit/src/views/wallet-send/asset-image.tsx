@@ -1,7 +1,7 @@
 import type { Asset } from '#core/account/asset.ts'
 import { ownPicture } from '#core/account/own-picture.ts'
+import { useKit } from '#react/kit-context.ts'
 import { WalletImage } from '#ui/wallet-image.tsx'
-import { useKit } from '../../react/kit-context.ts'
 import styles from './wallet-send.module.css'
 
 /** A token's picture, when it comes from the wallet service; else its first letter. */

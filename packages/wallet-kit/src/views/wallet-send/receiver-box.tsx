@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { shortAddress } from '#core/account/short-address.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TextButton } from '#ui/text-button.tsx'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useKit, useMessages } from '../../react/kit-context.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 

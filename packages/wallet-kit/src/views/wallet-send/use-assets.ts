@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react'
 import type { AssetList } from '#core/account/assets.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useKit, useMessages } from '../../react/kit-context.ts'
-import { type Account, useAccount } from '../../react/use-account.ts'
-import { type Loaded, useLoad } from '../../react/use-load.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { type Account, useAccount } from '#react/use-account.ts'
+import { type Loaded, useLoad } from '#react/use-load.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 
 const NONE: AssetList = { assets: [], isComplete: true }

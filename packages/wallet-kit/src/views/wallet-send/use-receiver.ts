@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { addressIn, isName } from '#core/account/send-rules.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useKit, useMessages } from '../../react/kit-context.ts'
-import { useAccount } from '../../react/use-account.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { useAccount } from '#react/use-account.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 
 /** Names are looked up once the visitor has stopped typing for this long. */

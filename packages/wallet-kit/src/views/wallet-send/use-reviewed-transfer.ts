@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { parseAmount } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useKit, useStore } from '../../react/kit-context.ts'
-import { useAccount } from '../../react/use-account.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useKit, useStore } from '#react/kit-context.ts'
+import { useAccount } from '#react/use-account.ts'
 
 /** The transfer as the visitor reviews it: it no longer changes, but for the fee. */
 export type ReviewedTransfer = {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Address } from 'viem'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { feeOf } from '#core/account/send-rules.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
+import { useAccountParts } from '#react/account-parts.ts'
 
 /** Keeps the form's fee true to token and receiver. Unknown while the node does not answer. */
 export function useSendFee({ asset, address }: SendFormState, from: Address | null): void {

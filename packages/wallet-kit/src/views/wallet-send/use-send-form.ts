@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { type Asset, isSameAsset } from '#core/account/asset.ts'
 import type { SendForm, SendFormState } from '#core/account/send-form.ts'
-import { useAccountParts } from '../../react/account-parts.ts'
-import { useStore } from '../../react/kit-context.ts'
-import { useAccount } from '../../react/use-account.ts'
+import { useAccountParts } from '#react/account-parts.ts'
+import { useStore } from '#react/kit-context.ts'
+import { useAccount } from '#react/use-account.ts'
 
 /**
  * The form of the connected account on its network: another account or network starts a new one

@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Chain, Transfer } from '#core/chain.ts'
 import type { WalletKitEvent } from '#core/events.ts'
+import { accountPartsOf } from '#react/account-parts.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
-import { accountPartsOf } from '../../react/account-parts.ts'
 
 afterEach(cleanup)
 

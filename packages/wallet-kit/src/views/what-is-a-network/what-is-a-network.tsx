@@ -1,6 +1,6 @@
+import { useMessages } from '#react/kit-context.ts'
 import { Points } from '#ui/points.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { useMessages } from '../../react/kit-context.ts'
 
 const NETWORK_HELP_MESSAGES = {
   systemTitle: 'A ledger many keep together',

@@ -1,6 +1,6 @@
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { Points } from '#ui/points.tsx'
-import { useKit, useMessages } from '../../react/kit-context.ts'
 
 const WALLET_HELP_MESSAGES = {
   keysTitle: 'It holds your keys',
