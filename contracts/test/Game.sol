@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Prediction} from "../src/Prediction.sol";
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
+import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Cheats} from "./Vm.sol";
 
 /// @notice A market, its oracle and some players, ten seconds before round 1 starts
 abstract contract Game is Cheats {
+    string internal constant ARTIFACT = "Prediction.sol:Prediction";
     uint256 internal constant GENESIS = 1_756_587_600;
     uint256 internal constant INTERVAL = 300;
     uint256 internal constant DELAY = 120;
@@ -23,14 +24,14 @@ abstract contract Game is Cheats {
     address internal constant CAROL = address(0xCA201);
 
     MockPriceFeed internal feed;
-    Prediction internal prediction;
+    DeployedPrediction internal prediction;
 
     function setUp() public virtual {
         vm.warp(GENESIS - 10);
         feed = new MockPriceFeed(address(this));
         feed.push(PRICE);
         feed.push(PRICE);
-        prediction = new Prediction(settings());
+        prediction = deployPrediction(settings());
     }
 
     function settings() internal view returns (IPrediction.Settings memory) {
@@ -44,6 +45,11 @@ abstract contract Game is Cheats {
             minBetAmount: MIN_BET,
             treasuryFee: FEE
         });
+    }
+
+    /// @dev Deploys the code that production deploys
+    function deployPrediction(IPrediction.Settings memory chosen) internal returns (DeployedPrediction) {
+        return DeployedPrediction(vm.deployCode(ARTIFACT, abi.encode(chosen)));
     }
 
     function lockOf(uint256 epoch) internal pure returns (uint256) {

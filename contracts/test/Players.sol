@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Prediction} from "../src/Prediction.sol";
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
+import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {OracleModel} from "./OracleModel.sol";
 import {NoReceiver, Reenterer, Wallet} from "./Strangers.sol";
 import {Cheats} from "./Vm.sol";
@@ -29,7 +29,7 @@ contract Players is Cheats {
     int256 private constant PRICE = 600e8;
 
     MockPriceFeed private immutable feed;
-    Prediction private immutable prediction;
+    DeployedPrediction private immutable prediction;
     address private immutable owner;
 
     address[] public players;
@@ -49,7 +49,7 @@ contract Players is Cheats {
     /// @notice Number of bets
     uint256 public bets;
 
-    constructor(MockPriceFeed feed_, Prediction prediction_) {
+    constructor(MockPriceFeed feed_, DeployedPrediction prediction_) {
         (feed, prediction, owner) = (feed_, prediction_, prediction_.owner());
         for (uint160 i = 1; i <= 4; ++i) {
             players.push(address(0xF00D0000 + i));

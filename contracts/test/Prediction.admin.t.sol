@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Prediction} from "../src/Prediction.sol";
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {IPriceFeed} from "../src/interfaces/IPriceFeed.sol";
+import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Game} from "./Game.sol";
 import {NoReceiver, OtherDecimals, Token} from "./Strangers.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
@@ -30,7 +30,7 @@ contract PredictionAdminTest is Game {
         emit IPrediction.NewMinBetAmount(5, MIN_BET);
         vm.expectEmit();
         emit IPrediction.NewTreasuryFee(5, FEE);
-        new Prediction(settings());
+        deployPrediction(settings());
     }
 
     function test_constructor_revertsForAnOracleWithOtherDecimals() public {
@@ -56,9 +56,9 @@ contract PredictionAdminTest is Game {
         edge.intervalSeconds = 0;
         expectTimingRevert(edge);
         edge.intervalSeconds = 1;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.intervalSeconds = 30 days;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.intervalSeconds = 30 days + 1;
         expectTimingRevert(edge);
     }
@@ -68,9 +68,9 @@ contract PredictionAdminTest is Game {
         edge.genesisTimestamp = INTERVAL - 1;
         expectTimingRevert(edge);
         edge.genesisTimestamp = INTERVAL;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.genesisTimestamp = block.timestamp + 30 days;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.genesisTimestamp = block.timestamp + 30 days + 1;
         expectTimingRevert(edge);
     }
@@ -80,9 +80,9 @@ contract PredictionAdminTest is Game {
         edge.maxOracleDelay = 0;
         expectTimingRevert(edge);
         edge.maxOracleDelay = 1;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.maxOracleDelay = WINDOW;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.maxOracleDelay = WINDOW + 1;
         expectTimingRevert(edge);
     }
@@ -90,7 +90,7 @@ contract PredictionAdminTest is Game {
     function test_constructor_checksTheSettlementWindow() public {
         IPrediction.Settings memory edge = settings();
         edge.settlementWindow = 30 days;
-        new Prediction(edge);
+        deployPrediction(edge);
         edge.settlementWindow = 30 days + 1;
         expectTimingRevert(edge);
     }
@@ -295,8 +295,8 @@ contract PredictionAdminTest is Game {
     }
 
     /// @dev External, so that the revert of a constructor can be caught
-    function create(IPrediction.Settings calldata chosen) external returns (Prediction) {
-        return new Prediction(chosen);
+    function create(IPrediction.Settings calldata chosen) external returns (DeployedPrediction) {
+        return deployPrediction(chosen);
     }
 
     function expectCreateRevert(IPrediction.Settings memory invalid, bytes memory revertData) private {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Prediction} from "../src/Prediction.sol";
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
+import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Game} from "./Game.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
@@ -109,7 +109,7 @@ contract PredictionBetTest is Game {
     function test_bet_revertsForAnEpochFrom2Pow32() public {
         IPrediction.Settings memory fast = settings();
         fast.intervalSeconds = 1;
-        prediction = new Prediction(fast);
+        prediction = deployPrediction(fast);
         uint256 epoch = 1 << 32;
         vm.warp(GENESIS + epoch - 2);
         vm.deal(ALICE, 1 ether);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Prediction} from "../src/Prediction.sol";
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
+import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Game} from "./Game.sol";
 import {RevertingPriceFeed} from "./Strangers.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
@@ -482,7 +482,7 @@ contract PredictionSettleTest is Game {
         feed = new RevertingPriceFeed();
         feed.push(PRICE);
         feed.push(PRICE);
-        prediction = new Prediction(settings());
+        prediction = deployPrediction(settings());
         vm.warp(lockOf(1));
     }
 

@@ -19,13 +19,18 @@ interface Vm {
 
     function addr(uint256 privateKey) external pure returns (address);
     function deal(address account, uint256 balance) external;
+    function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address deployed);
     function expectEmit() external;
     function expectEmit(address emitter) external;
     function expectRevert() external;
     function expectRevert(bytes calldata revertData) external;
 
     function expectRevert(bytes4 selector) external;
+    function getCode(string calldata artifact) external view returns (bytes memory creationCode);
     function getRecordedLogs() external returns (Log[] memory);
+    function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
+    function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
+    function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseInt(string calldata text) external pure returns (int256);
     function parseUint(string calldata text) external pure returns (uint256);
     function prank(address sender) external;

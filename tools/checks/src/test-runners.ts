@@ -12,23 +12,16 @@ export type TestRunner = { name: string; run: (options: ProgramOptions) => Promi
 
 const REPORTS = join(repositoryRoot, 'artifacts/reports')
 
-/** A separate folder: other tests use the built contracts at the same time. */
-const CONTRACT_TESTS = {
-  FOUNDRY_OUT: 'artifacts/contract-tests/out',
-  FOUNDRY_CACHE_PATH: 'artifacts/contract-tests/cache',
-}
-
 /**
  * Returns the runner of the contract tests.
  *
  * @param isDeep - With many more fuzz and invariant runs.
  */
 export function contractTests(isDeep: boolean): TestRunner {
-  const variables = { ...CONTRACT_TESTS, ...(isDeep && { FOUNDRY_PROFILE: 'deep' }) }
   return {
     name: 'contracts (forge)',
     run: async ({ env, signal }) => {
-      const options = { env: { ...env, ...variables }, signal }
+      const options = { env: { ...env, ...(isDeep && { FOUNDRY_PROFILE: 'deep' }) }, signal }
       const { isSuccess, stdout, output } = await runForge(['test', '--json'], options)
       const tally = tallyOf(isSuccess, () => forgeTally(JSON.parse(stdout)))
       return { ...tally, output: tally.failed > 0 ? (await forgeReport(options)) || output : '' }
