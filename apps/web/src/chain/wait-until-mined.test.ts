@@ -1,3 +1,4 @@
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   ContractFunctionRevertedError,
   createClient,
@@ -6,7 +7,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { TransactionReplacedError, waitUntilMined } from './wait-until-mined.ts'
+import { waitUntilMined } from './wait-until-mined.ts'
 
 const player = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const market = '0x5fbdb2315678afecb367f032d93f642f64180aa3'

@@ -1,5 +1,5 @@
-import { BaseError } from '@bullring/errors/base-error'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   type Client,
   ContractFunctionRevertedError,
@@ -8,16 +8,6 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
-
-/** The wallet has sent something else in the place of the transaction that the page asked for. */
-export class TransactionReplacedError extends BaseError {
-  override readonly name = 'TransactionReplacedError'
-  readonly code = 'wallet.transaction-replaced'
-
-  constructor() {
-    super('The wallet sent another transaction instead')
-  }
-}
 
 /** A call of the market that the wallet has sent. */
 type SentCall = { hash: Hash; functionName: 'betBull' | 'betBear' | 'claim' }

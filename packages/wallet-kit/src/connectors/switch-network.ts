@@ -2,7 +2,7 @@ import { numberToHex, SwitchChainError } from 'viem'
 import type { Config } from 'wagmi'
 import { getConnection, switchChain } from 'wagmi/actions'
 import { ChainNotSupportedError } from '#core/connect/chain-not-supported.ts'
-import { isRejection } from '#core/is-rejection.ts'
+import { isRejection } from '#core/failure/classify-failure.ts'
 
 /** Answers of wallets that do not know a network (spec, section 8): they may be told about it. */
 const UNKNOWN_CODES: ReadonlySet<unknown> = new Set([4902, 32_603, -32_603, 5_000])

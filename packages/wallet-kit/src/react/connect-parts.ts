@@ -1,5 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { createPairing, type Pairing } from '#core/connect/pairing.ts'
+import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { browserStorage } from '#core/persistence.ts'
 import { type Catalogue, createCatalogue } from '#core/wallets/catalogue.ts'
 import { type CatalogueClient, createCatalogueClient } from '#core/wallets/catalogue-client.ts'
@@ -64,7 +65,7 @@ function createConnectParts(kit: WalletKit): ConnectParts {
         events.emit({ event: 'CONNECT_SUCCESS', properties: { method, name } })
       },
       onError: (error) => {
-        const message = error instanceof Error ? error.message : 'Connection error'
+        const { message } = classifyFailure(error)
         events.emit({ event: 'CONNECT_ERROR', properties: { message } })
         alerts.showFor(error)
       },

@@ -11,6 +11,7 @@ const CONNECTING_MESSAGES = {
   declined: 'Connection declined',
   declinedDetail: 'Connection can be declined if a previous request is still active',
   failed: 'Connection error',
+  unknownError: 'Unknown error',
   retry: 'Try again',
 } as const
 
@@ -23,7 +24,7 @@ export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps)
   const texts = {
     waiting: [fill(messages.waiting, { name }), messages.waitingDetail],
     declined: [messages.declined, messages.declinedDetail],
-    failed: [messages.failed, message],
+    failed: [messages.failed, message || messages.unknownError],
   } as const
   const [title, detail] = texts[status]
   return (

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isRejection } from '#core/is-rejection.ts'
-import { errorText } from '#core/modal/toasts.ts'
+import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { useKit } from './kit-context.ts'
 
 type Attempt = { status: 'waiting' | 'declined' | 'failed'; message: string }
@@ -19,8 +18,8 @@ export function useConnectAttempt(connectorUid: string, name: string) {
       await connections.connect(connectorUid)
       events.emit({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name } })
     } catch (error) {
-      const message = errorText(error)
-      setAttempt({ status: isRejection(error) ? 'declined' : 'failed', message })
+      const { kind, message } = classifyFailure(error)
+      setAttempt({ status: kind === 'rejected' ? 'declined' : 'failed', message })
       events.emit({ event: 'CONNECT_ERROR', properties: { message } })
     }
   }, [connections, events, connectorUid, name])

@@ -1,4 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError,
   ContractFunctionExecutionError,
@@ -9,7 +10,6 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
-import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { betMessage } from './bet-message.ts'
 import { BET_MESSAGES } from './bet-messages.ts'

@@ -1,5 +1,6 @@
 import { findCause } from '@bullring/errors/find-cause'
 import type { Position } from '@bullring/prediction/payout'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError as ChainError,
   ContractFunctionRevertedError,
@@ -8,7 +9,6 @@ import {
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
-import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import type { BetMessages } from './bet-messages.ts'
 
 type FailureMessages = BetMessages['failure']

@@ -1,4 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   ContractFunctionExecutionError,
   ContractFunctionRevertedError,
@@ -7,7 +8,6 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
-import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { claimMessage } from './claim-message.ts'
 import { CLAIM_MESSAGES } from './claim-messages.ts'

@@ -1,4 +1,5 @@
 import { findCause } from '@bullring/errors/find-cause'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError as ChainError,
   ContractFunctionRevertedError,
@@ -7,7 +8,6 @@ import {
 } from 'viem'
 import { ProviderNotFoundError } from 'wagmi'
 import { isNotConnected } from '#chain/is-not-connected.ts'
-import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import type { ClaimMessages } from './claim-messages.ts'
 
 /** Where the visitor pressed: the specification words the same failure differently in the two places. */

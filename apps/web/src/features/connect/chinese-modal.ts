@@ -61,6 +61,7 @@ const walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES> = {
   declined: '连接被拒绝',
   declinedText: '如果之前的请求仍未处理，连接可能会被拒绝',
   failed: '连接失败',
+  unknownError: '未知错误',
   unreachable: '无法连接中继服务器',
   unreachableText: '请检查网络后重试。',
   retry: '重试',
@@ -98,6 +99,7 @@ const signIn: Translated<typeof SIGN_IN_MESSAGES> = {
   declined: '签名被拒绝',
   smartAccount: '此应用可能不支持智能账户',
   unknown: '登录时出现问题',
+  unknownError: '未知错误',
   notDisconnected: '断开连接失败',
 }
 
@@ -125,6 +127,7 @@ export const CHINESE_MODAL = {
     declined: '连接被拒绝',
     declinedDetail: '如果之前的请求仍未处理，连接可能会被拒绝',
     failed: '连接失败',
+    unknownError: '未知错误',
     retry: '重试',
   },
   getWallet: {

@@ -1,4 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError,
   ContractFunctionExecutionError,
@@ -8,7 +9,6 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { directBetMessage } from './direct-bet-message.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'

@@ -1,4 +1,5 @@
 import { findCause } from '@bullring/errors/find-cause'
+import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError as ChainError,
   ContractFunctionRevertedError,
@@ -6,7 +7,6 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { isNotConnected } from '#chain/is-not-connected.ts'
-import { TransactionReplacedError } from '#chain/wait-until-mined.ts'
 import type { DirectBetMessages } from './direct-bet-messages.ts'
 
 export type DirectBetMessage = { level: 'info' | 'error'; text: string }

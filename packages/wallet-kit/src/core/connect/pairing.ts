@@ -1,5 +1,4 @@
-import { isRejection } from '#core/is-rejection.ts'
-import { errorText } from '#core/modal/toasts.ts'
+import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { createStore, type Store } from '#core/store.ts'
 
 /** Spec, section 9: a pairing link is good for four minutes; the last ten seconds do not count. */
@@ -85,7 +84,8 @@ export function createPairing({
         // The end of an attempt that another one has replaced says nothing.
         if (!isCurrent()) return
         clearTimeout(timer)
-        fail(isRejection(error) ? 'declined' : 'failed', errorText(error))
+        const { kind, message } = classifyFailure(error)
+        fail(kind === 'rejected' ? 'declined' : 'failed', message)
         onError(error)
       },
     )

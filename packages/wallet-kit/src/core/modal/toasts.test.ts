@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createToasts, errorText } from './toasts.ts'
+import { createToasts } from './toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,17 +44,5 @@ describe('createToasts', () => {
     toasts.show('loading', 'Authenticating...')
     vi.advanceTimersByTime(60_000)
     expect(toasts.getState().toast?.text).toBe('Authenticating...')
-  })
-})
-
-describe('errorText', () => {
-  test.each([
-    ['text', 'text'],
-    [new Error('message'), 'message'],
-    [Object.assign(new Error('long'), { shortMessage: 'short' }), 'short'],
-    [{ odd: true }, 'Unknown error'],
-    [new Error(''), 'Unknown error'],
-  ])('%o', (error, text) => {
-    expect(errorText(error)).toBe(text)
   })
 })

@@ -41,15 +41,3 @@ export function createToasts(): Toasts {
     },
   }
 }
-
-/** What a person may read of a thrown value. */
-export function errorText(error: unknown): string {
-  if (typeof error === 'string' && error !== '') return error
-  if (error instanceof Error) {
-    // viem keeps the sentence for people apart from its technical details.
-    const short = 'shortMessage' in error ? error.shortMessage : undefined
-    if (typeof short === 'string' && short !== '') return short
-    if (error.message !== '') return error.message
-  }
-  return 'Unknown error'
-}

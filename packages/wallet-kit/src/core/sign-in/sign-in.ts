@@ -1,10 +1,9 @@
 import type { Chain } from '#core/chain.ts'
 import type { Connection } from '#core/connect/connections.ts'
-import { isRejection } from '#core/is-rejection.ts'
+import { classifyFailure } from '#core/failure/classify-failure.ts'
 import type { Kit } from '#core/kit.ts'
 import { messagesOf } from '#core/messages.ts'
 import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
-import { errorText } from '#core/modal/toasts.ts'
 import { createStore, type Store } from '#core/store.ts'
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
@@ -46,7 +45,7 @@ export function createSignIn(parts: SignInParts): SignIn {
   const store = createStore<SignInState>({ status: 'idle', isMissing: false })
   const account = () => siwxAccountOf(connections.getState())
   const emitError = (error: unknown, { chainId }: SiwxAccount) => {
-    const properties = { network: `eip155:${chainId}`, message: errorText(error) }
+    const properties = { network: `eip155:${chainId}`, message: classifyFailure(error).message }
     events.emit({ event: 'SIWX_AUTH_ERROR', properties })
   }
   const giveUp = async (error: unknown, current: SiwxAccount) => {
@@ -154,8 +153,9 @@ async function signInErrorText(
   messages: Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>,
   askIsContract: () => Promise<boolean>,
 ): Promise<string> {
-  if (isRejection(error)) return messages.declined
-  if (!(error instanceof SignatureRejectedError)) return errorText(error)
-  const isContract = await askIsContract().catch(() => false)
-  return isContract ? messages.smartAccount : errorText(error)
+  const { kind, message } = classifyFailure(error)
+  if (kind === 'rejected') return messages.declined
+  const isContract =
+    error instanceof SignatureRejectedError && (await askIsContract().catch(() => false))
+  return isContract ? messages.smartAccount : message || messages.unknownError
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorText } from '#core/modal/toasts.ts'
+import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
@@ -67,7 +67,8 @@ export function DisconnectRow() {
       await connections.disconnect()
       events.emit({ event: 'DISCONNECT_SUCCESS' })
     } catch (error) {
-      events.emit({ event: 'DISCONNECT_ERROR', properties: { message: errorText(error) } })
+      const { message } = classifyFailure(error)
+      events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
       toasts.show('error', messages.disconnectFailed)
       setIsLeaving(false)
     }

@@ -17,7 +17,7 @@ export function PairingProblem({ problem, name, image, onRetry }: PairingProblem
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const texts = {
     declined: [messages.declined, messages.declinedText],
-    failed: [messages.failed, problem.message],
+    failed: [messages.failed, problem.message || messages.unknownError],
     unreachable: [messages.unreachable, messages.unreachableText],
   } as const
   const [title, detail] = texts[problem.status]

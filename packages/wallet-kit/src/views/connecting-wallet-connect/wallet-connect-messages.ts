@@ -25,6 +25,7 @@ export const WALLET_CONNECT_MESSAGES = {
   declined: 'Connection declined',
   declinedText: 'Connection can be declined if a previous request is still active',
   failed: 'Connection error',
+  unknownError: 'Unknown error',
   unreachable: 'No connection to the relay',
   unreachableText: 'Check your internet connection and try again.',
   retry: 'Try again',

@@ -36,5 +36,8 @@ export const SEND_MESSAGES = {
   review: 'Review transaction carefully',
   cancel: 'Cancel',
   started: 'Transaction started',
+  declined: 'Transaction declined',
+  unreachable: 'The network cannot be reached. Try again.',
+  failed: 'Something went wrong',
   failedLater: 'The transaction failed on the network',
 } as const

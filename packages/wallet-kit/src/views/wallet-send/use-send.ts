@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
-import { sendErrorText } from '#core/account/send-error-text.ts'
+import { sendFailureOf } from '#core/account/send-failure.ts'
 import { useAccountParts } from '#react/account-parts.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
@@ -38,7 +38,7 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
       toasts.show('success', messages.started)
       void follow(hash)
     } catch (error) {
-      const message = sendErrorText(error)
+      const message = messages[sendFailureOf(error)]
       events.emit({ event: 'SEND_ERROR', properties: { ...properties, message } })
       toasts.show('error', message)
     } finally {

@@ -1,0 +1,24 @@
+import {
+  HttpRequestError,
+  InsufficientFundsError,
+  TimeoutError,
+  TransactionExecutionError,
+  UserRejectedRequestError,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import { sendFailureOf } from './send-failure.ts'
+
+const url = 'http://node'
+const wrapped = (cause: ConstructorParameters<typeof TransactionExecutionError>[0]) =>
+  new TransactionExecutionError(cause, { account: null })
+
+describe('sendFailureOf', () => {
+  test.each([
+    ['declined', wrapped(new UserRejectedRequestError(new Error('no'))), 'declined'],
+    ['too little', wrapped(new InsufficientFundsError()), 'insufficientFunds'],
+    ['no node', wrapped(new HttpRequestError({ url })), 'unreachable'],
+    ['slow node', wrapped(new TimeoutError({ body: {}, url })), 'unreachable'],
+    ['anything else', new Error('boom'), 'failed'],
+    ['not even an error', 'boom', 'failed'],
+  ])('%s', (_, error, failure) => expect(sendFailureOf(error)).toBe(failure))
+})

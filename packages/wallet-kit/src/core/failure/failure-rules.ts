@@ -1,0 +1,94 @@
+/**
+ * What a failed request or transaction means.
+ *
+ * - `rejected`: the user declined in the wallet, or cancelled a transaction there.
+ * - `notConnected`: no wallet is connected (any more).
+ * - `noProvider`: the connector has no provider to talk to, e.g. the extension was removed.
+ * - `alreadyPending`: the wallet is still waiting for an earlier request (-32002).
+ * - `insufficientFunds`: the balance does not cover value and gas.
+ * - `insufficientGas`: the node reports that the gas required exceeds what the account can pay for.
+ * - `reverted`: the contract refused the call.
+ * - `chainNotSupported`: the wallet neither knows the network nor takes it.
+ * - `replaced`: the wallet sent another transaction in its place.
+ * - `timeout`: no response in time.
+ * - `unreachable`: the node or the network did not respond.
+ * - `unknown`: anything else.
+ */
+export type FailureKind =
+  | 'rejected'
+  | 'notConnected'
+  | 'noProvider'
+  | 'alreadyPending'
+  | 'insufficientFunds'
+  | 'insufficientGas'
+  | 'reverted'
+  | 'chainNotSupported'
+  | 'replaced'
+  | 'timeout'
+  | 'unreachable'
+  | 'unknown'
+
+type FailureRule = {
+  kind: FailureKind
+  /** `name` of an error class; classes themselves would add their library to the page's weight. */
+  names?: readonly string[]
+  codes?: readonly unknown[]
+  /** For wallets and nodes that report the failure only in the message. */
+  text?: RegExp
+}
+
+/** Tried in this order on all layers of an error; the first match decides. */
+export const FAILURE_RULES: readonly FailureRule[] = [
+  // Before rejections: wagmi reports a network that the wallet cannot add as rejected by the user.
+  { kind: 'chainNotSupported', names: ['ChainNotSupportedError'] },
+  {
+    kind: 'rejected',
+    names: ['UserRejectedRequestError'],
+    // EIP-1193; WalletConnect (R-CONNECT-5, CAIP-25: session, chains, methods); EIP-5792; ethers.
+    codes: [4001, 5000, 5001, 5002, 5750, 'ACTION_REJECTED'],
+    // In this order: MetaMask, Coinbase, Trust; SafePal; Rainbow; OKX; Binance; WalletConnect modal.
+    text: /\buser (has )?(rejected|denied|declined|disapproved|cancell?ed)|(rejected|denied|cancell?ed) by (the )?user|request (was )?rejected|transaction was rejected|okx wallet reject|closed modal|connection request reset|ACTION_REJECTED|^cancell?ed\.?$/i,
+  },
+  {
+    kind: 'notConnected',
+    names: ['ConnectorNotConnectedError', 'ProviderDisconnectedError'],
+    codes: [4900],
+    text: /signer not available|wallet not connected|please reconnect wallet first/i,
+  },
+  { kind: 'noProvider', names: ['ProviderNotFoundError'], text: /provider not (found|available)/i },
+  // Before funds and reverts: nodes and viem report both as these, too.
+  { kind: 'insufficientGas', text: /gas required exceeds/i },
+  {
+    kind: 'insufficientFunds',
+    names: ['InsufficientFundsError'],
+    codes: ['INSUFFICIENT_FUNDS'],
+    text: /insufficient funds|exceeds transaction sender account balance/i,
+  },
+  { kind: 'replaced', names: ['TransactionReplacedError'], codes: ['TRANSACTION_REPLACED'] },
+  // Before reverts: viem takes every -32603 of a contract call for one.
+  { kind: 'unreachable', text: /non-200 status code|failed to fetch/i },
+  {
+    kind: 'reverted',
+    names: ['ContractFunctionRevertedError', 'ExecutionRevertedError'],
+    // Geth; OpenEthereum and Nethermind; ethers.
+    codes: [3, -32_015, 'CALL_EXCEPTION'],
+    text: /execution reverted|vm exception|failed due to an exception/i,
+  },
+  {
+    kind: 'timeout',
+    names: ['TimeoutError', 'WaitForTransactionReceiptTimeoutError'],
+    codes: ['TIMEOUT'],
+    text: /took too long to respond|request (timed out|expired)/i,
+  },
+  {
+    kind: 'alreadyPending',
+    names: ['ResourceUnavailableRpcError'],
+    codes: [-32_002],
+    text: /already pending/i,
+  },
+  {
+    kind: 'unreachable',
+    names: ['HttpRequestError', 'WebSocketRequestError', 'SocketClosedError'],
+    codes: ['NETWORK_ERROR'],
+  },
+]
