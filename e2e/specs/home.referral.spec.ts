@@ -32,7 +32,7 @@ test('a visitor who came by an invitation counts for who sent it, once', async (
 
   await host.page.reload()
   await openInvite(host.page)
-  await expect(host.page.getByRole('tabpanel')).toContainText('1 player came by it')
+  await expect(host.page.getByRole('tabpanel')).toContainText('1 player joined with it')
 
   await host.page.goto(link)
   await expect(host.page.getByText('This invitation link is your own')).toBeVisible()

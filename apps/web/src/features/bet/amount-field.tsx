@@ -11,29 +11,29 @@ import { BET_MESSAGES } from './bet-messages.ts'
 import type { BetProblem } from './bet-problem.ts'
 
 type AmountFieldProps = {
-  /** The amount's input, for whoever places the focus. */
+  /** The amount input, so that the dialog can focus it. */
   ref: RefObject<HTMLInputElement | null>
   form: BetForm
   balance: Wei | null
   minimum: Wei
-  /** What is wrong with the amount; shown under the field. */
+  /** Shown under the field. */
   error: BetProblem | null
   isDisabled: boolean
-  /** A way to more coins, where there is one. */
-  moreCoins?: ReactNode
+  /** Button that tops up the balance, where the chain has one. */
+  topUp?: ReactNode
   onChange: (form: BetForm) => void
   onSubmit: () => void
 }
 
-/** Amount, slider and presets: three views of one number. */
+/** Amount, slider and presets: three inputs for one number. */
 export function AmountField(props: AmountFieldProps) {
   const messages = useMessages(BET_MESSAGES)
-  const { ref, form, balance, minimum, error, isDisabled, moreCoins, onChange, onSubmit } = props
+  const { ref, form, balance, minimum, error, isDisabled, topUp, onChange, onSubmit } = props
   const id = useId()
-  const known = balance ?? (0n as Wei)
+  const knownBalance = balance ?? (0n as Wei)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // A disabled confirm button would swallow the browser's own submit, and with it the reason why.
+    // The browser doesn't submit a form whose button is disabled, which would hide the error.
     event.preventDefault()
     onSubmit()
   }
@@ -59,7 +59,7 @@ export function AmountField(props: AmountFieldProps) {
           disabled={isDisabled}
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
-          onChange={(event) => onChange(withText(event.target.value, known))}
+          onChange={(event) => onChange(withText(event.target.value, knownBalance))}
           onFocus={(event) => event.target.select()}
           onKeyDown={onKeyDown}
         />
@@ -67,7 +67,7 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <div id={`${id}-note`} className={styles['note']}>
         {error === null ? <p>{messages.minimum(minimum)}</p> : <Problem problem={error} />}
-        {moreCoins}
+        {topUp}
       </div>
       <input
         type="range"
@@ -80,7 +80,7 @@ export function AmountField(props: AmountFieldProps) {
         aria-valuetext={`${form.percent}%`}
         className={styles['slider']}
         style={{ '--share': `${form.percent}%` }}
-        onChange={(event) => onChange(withSlider(form, Number(event.target.value), known))}
+        onChange={(event) => onChange(withSlider(form, Number(event.target.value), knownBalance))}
       />
       <div className={styles['presets']}>
         {PRESET_PERCENTS.map((percent) => (
@@ -88,12 +88,16 @@ export function AmountField(props: AmountFieldProps) {
             key={percent}
             type="button"
             disabled={isDisabled}
-            onClick={() => onChange(withPreset(form, percent, known))}
+            onClick={() => onChange(withPreset(form, percent, knownBalance))}
           >
             {percent}%
           </button>
         ))}
-        <button type="button" disabled={isDisabled} onClick={() => onChange(withMax(form, known))}>
+        <button
+          type="button"
+          disabled={isDisabled}
+          onClick={() => onChange(withMax(form, knownBalance))}
+        >
           {messages.max}
         </button>
       </div>
@@ -101,7 +105,7 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
-/** The one text that is not in the page's language says so. */
+/** The text for an amount of 0 is Chinese on every page (R-BET-11). */
 function Problem({ problem }: { problem: BetProblem }) {
   return (
     <p role="alert" className={styles['problem']} lang={problem.kind === 'zero' ? 'zh' : undefined}>

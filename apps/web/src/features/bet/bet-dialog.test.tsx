@@ -60,7 +60,7 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
           <WagmiProvider config={config}>
             <QueryClientProvider client={queries}>
               <ToastRegion />
-              <UnderWay />
+              <PendingBet />
               {window}
             </QueryClientProvider>
           </WagmiProvider>
@@ -85,18 +85,18 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
   return { setTime, onPlaced, onClose, close: () => rerender(page(null)) }
 }
 
-/** What the rest of the page knows of the bet. */
-function UnderWay() {
+/** Shows what the rest of the page knows about the bet. */
+function PendingBet() {
   const isBetting = useIsBetting(account, round.epoch)
   const isBettingElsewhere = useIsBetting(account, toEpoch(round.epoch + 1n))
   return (
     <p>
-      Under way: {isBetting && 'this round'} {isBettingElsewhere && 'another round'}
+      Pending: {isBetting && 'this round'} {isBettingElsewhere && 'another round'}
     </p>
   )
 }
 
-const underWay = () => screen.getByText(/^Under way:/).textContent.trim()
+const pendingBet = () => screen.getByText(/^Pending:/).textContent.trim()
 
 const amount = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share of balance' })
@@ -110,7 +110,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('opens at 0 and 0 %, with the focus in the amount and nothing to confirm', () => {
+test('opens at 0 and 0 % with the amount focused and the confirm button disabled', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Predict UP' })).toBeDefined()
   expect([amount().value, slider().value]).toEqual(['0', '0'])
@@ -119,7 +119,7 @@ test('opens at 0 and 0 %, with the focus in the amount and nothing to confirm', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('keeps amount and slider together', async () => {
+test('keeps amount and slider in sync', async () => {
   open()
   await userEvent.clear(amount())
   await userEvent.type(amount(), '1.5')
@@ -130,7 +130,7 @@ test('keeps amount and slider together', async () => {
   expect([amount().value, slider().value]).toEqual(['3.997', '100'])
 })
 
-test('says what the bet would bring, own stake and fee included, and what it risks', async () => {
+test('shows payout, profit and the risk', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   const text = screen.getByRole('dialog').textContent
@@ -145,7 +145,7 @@ test.each([
   ['', 'Please enter a valid bet amount'],
   ['0.0001', 'The smallest bet is 0.001 BNB'],
   ['4.1', 'Insufficient BNB balance'],
-])('Enter with "%s" in the field answers: %s', async (text, message) => {
+])('Enter with "%s" in the field shows: %s', async (text, message) => {
   open()
   await userEvent.clear(amount())
   await userEvent.type(amount(), `${text}{Enter}`)
@@ -153,7 +153,7 @@ test.each([
   expect(placeBet).not.toHaveBeenCalled()
 })
 
-test('Enter sends the bet to the wei, tells of it and closes', async () => {
+test('Enter sends the exact amount, shows a toast and closes', async () => {
   vi.mocked(placeBet).mockResolvedValue('0xab')
   const { onPlaced, onClose } = open()
   await userEvent.clear(amount())
@@ -170,7 +170,7 @@ test('Enter sends the bet to the wei, tells of it and closes', async () => {
   expect(amount().value).toBe('0.001')
 })
 
-test('can be sent once only while the wallet asks', async () => {
+test('cannot be sent twice while the wallet is open', async () => {
   vi.mocked(placeBet).mockReturnValue(new Promise(() => undefined))
   open()
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
@@ -182,7 +182,7 @@ test('can be sent once only while the wallet asks', async () => {
   expect(amount().disabled).toBe(true)
 })
 
-test('says when the wallet has sent the bet and the chain is waited for', async () => {
+test('shows that the bet was sent and is being mined', async () => {
   vi.mocked(placeBet).mockImplementation((_config, _market, _bet, onSent) => {
     onSent?.('0xab')
     return new Promise(() => undefined)
@@ -193,29 +193,29 @@ test('says when the wallet has sent the bet and the chain is waited for', async 
   await screen.findByRole('button', { name: 'Sent. Waiting for the chain...' })
 })
 
-test('a bet whose dialog was closed is known to the page; its end closes no other window', async () => {
+test('a bet stays pending after its dialog closed, and its success closes no other dialog', async () => {
   const { promise, resolve } = Promise.withResolvers<'0xab'>()
   vi.mocked(placeBet).mockReturnValue(promise)
   const { close, onClose, onPlaced } = open()
-  expect(underWay()).toBe('Under way:')
+  expect(pendingBet()).toBe('Pending:')
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   await userEvent.click(confirm())
   close()
-  expect(underWay()).toBe('Under way: this round')
+  expect(pendingBet()).toBe('Pending: this round')
   resolve('0xab')
   await screen.findByText('Bet UP Successfully')
-  expect(underWay()).toBe('Under way:')
+  expect(pendingBet()).toBe('Pending:')
   expect(onPlaced).toHaveBeenCalledWith(12n)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('stays open with the reason when the bet fails', async () => {
-  vi.mocked(placeBet).mockRejectedValue(new Error('the node is asleep'))
+test('stays open and shows the reason when the bet fails', async () => {
+  vi.mocked(placeBet).mockRejectedValue(new Error('the node is down'))
   const { onClose } = open()
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   await userEvent.click(confirm())
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Bet Bull failed: the node is asleep')
+  expect(alert.textContent).toContain('Bet Bull failed: the node is down')
   expect(onClose).not.toHaveBeenCalled()
   expect(await screen.findByRole('button', { name: 'Confirm UP' })).toHaveProperty(
     'disabled',
@@ -223,7 +223,7 @@ test('stays open with the reason when the bet fails', async () => {
   )
 })
 
-test('closes with a word when the round locks', () => {
+test('closes with a message when the round locks', () => {
   const { setTime, onClose } = open()
   setTime(LOCK - 1)
   expect(onClose).not.toHaveBeenCalled()
@@ -234,13 +234,13 @@ test('closes with a word when the round locks', () => {
   )
 })
 
-test('tells somebody who is in already', () => {
+test('reports a bet that the user already has in this round', () => {
   open({ hasEntered: true })
   expect(screen.getByRole('alert').textContent).toBe('You have already entered this round')
   expect(confirm().disabled).toBe(true)
 })
 
-test('tells that bets are paused before anything is typed', async () => {
+test('reports paused bets before anything is typed', async () => {
   vi.mocked(readBetTerms).mockResolvedValue({ minimum: toWei(1n), isPaused: true })
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(

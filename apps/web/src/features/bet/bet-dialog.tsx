@@ -18,7 +18,7 @@ import { POSITION_TONES } from '#ui/position-messages.ts'
 import { useToastStore } from '#ui/toast-store.ts'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
-import { OPENED_FORM, withAmount } from './bet-form.ts'
+import { INITIAL_FORM, withAmount } from './bet-form.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 import { expectedReturn } from './expected-return.ts'
@@ -27,41 +27,41 @@ import { loadBetMessage, useBetTerms, usePlaceBet } from './use-place-bet.ts'
 
 type BetDialogProps = {
   position: Position
-  /** As fresh as the cards show it: the odds move while the dialog is open. */
+  /** The current round: the odds move while the dialog is open. */
   round: Round
   account: Address
   balance: Wei | null
   hasEntered: boolean
-  moreCoins?: ReactNode
+  topUp?: ReactNode
   onPlaced: (epoch: Epoch) => void
   onClose: () => void
 }
 
-/** Asks for the amount of a bet and sends it. */
+/** Lets the visitor enter an amount and sends the bet. */
 export function BetDialog(props: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
   const kind = useMarketKind()
   const { position, round, account, balance, hasEntered, onClose } = props
-  const [form, setForm] = useState(OPENED_FORM)
-  const [hasTried, setHasTried] = useState(false)
+  const [form, setForm] = useState(INITIAL_FORM)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
   const terms = useBetTerms()
   const hasLocked = useHasPassed(round.times.lockTimestamp)
   const bet = useBetSending(props)
-  useClosingAtLock(hasLocked && !bet.isPending, onClose)
+  useCloseAtLock(hasLocked && !bet.isPending, onClose)
 
   const { text } = form
   const problem = betProblem({ round, hasLocked, hasEntered, text, balance, ...terms }, messages)
-  // Nobody is scolded for a form that has just opened.
-  const isSilent = !hasTried && (problem?.kind === 'zero' || problem?.kind === 'empty')
+  // No error on a form that has just opened.
+  const isErrorHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const amount = parseAmount(text) ?? toWei(0n)
-  // Spec, section 4. Not called once the dialog is closed: another window may be open by then.
+  // R-BET-4. Not called after the dialog was closed: another one may be open by then.
   const onSuccess = () => {
     setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
     onClose()
   }
   const submit = () => {
-    setHasTried(true)
+    setHasSubmitted(true)
     if (problem !== null) return
     bet.mutate({ account, epoch: round.epoch, position, amount }, { onSuccess })
   }
@@ -92,8 +92,8 @@ export function BetDialog(props: BetDialogProps) {
           form={form}
           balance={balance}
           minimum={terms.minimum}
-          error={isSilent ? null : problem}
-          moreCoins={props.moreCoins}
+          error={isErrorHidden ? null : problem}
+          topUp={props.topUp}
           isDisabled={bet.isPending}
           onChange={setForm}
           onSubmit={submit}
@@ -111,18 +111,18 @@ export function BetDialog(props: BetDialogProps) {
           isPending={bet.isPending}
         >
           {bet.isPending
-            ? messages.pending[bet.isSent ? 'sent' : 'asked']
+            ? messages.pending[bet.isSent ? 'sent' : 'signing']
             : messages.confirm(position)}
         </Button>
         <p className={styles['risk']}>
-          {messages.risk(round.treasuryFee)} {kind === 'pancake-v2' && messages.tieIsTheHouses}
+          {messages.risk(round.treasuryFee)} {kind === 'pancake-v2' && messages.tieGoesToHouse}
         </p>
       </form>
     </Dialog>
   )
 }
 
-/** Sends the bet and tells how it went, whether the dialog is still open or not. */
+/** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
 function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
   const toasts = useToastStore()
@@ -145,7 +145,7 @@ function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
   })
 }
 
-function useClosingAtLock(hasEnded: boolean, onClose: () => void) {
+function useCloseAtLock(hasEnded: boolean, onClose: () => void) {
   const messages = useMessages(BET_MESSAGES)
   const toasts = useToastStore()
   useEffect(() => {
@@ -155,7 +155,7 @@ function useClosingAtLock(hasEnded: boolean, onClose: () => void) {
   }, [hasEnded, onClose, toasts, messages])
 }
 
-/** Which round it is and how long it takes bets. */
+/** The round's number and the time left to bet. */
 function LockLine({ round }: { round: Round }) {
   const messages = useMessages(BET_MESSAGES)
   const left = useChainTime((now) =>

@@ -79,7 +79,7 @@ describe('betMessage', () => {
     [{ errorName: 'BetTooSmall', args: [1n, 10n ** 15n] }, 'The smallest bet is 0.001 BNB.'],
     [
       { errorName: 'BetAlreadyPlaced', args: [12n, account] },
-      'You have a bet in round #12 already.',
+      'You already have a bet in round #12.',
     ],
     [{ errorName: 'BetsPaused' }, 'Bets are paused for now. Claims still work.'],
   ] as const)('a revert %o says why', (reason, detail) => {

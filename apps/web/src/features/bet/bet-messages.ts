@@ -5,7 +5,7 @@ import type { MessagesByLanguage } from '#i18n/language.ts'
 import { formatBnb, formatPercent } from '#ui/format.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
-/** As the specification names a failed bet. */
+/** R-BET-19: the sides in the text of a failed bet. */
 const SIDES = { bull: 'Bull', bear: 'Bear' } as const
 
 const en = {
@@ -18,11 +18,11 @@ const en = {
   locksIn: 'locks in',
   payout: 'You get if you win',
   profit: 'Profit',
-  oneSided: 'Nobody is on the other side yet. If it stays so, your stake comes back.',
+  oneSided: 'No one is on the other side yet. If it stays that way, your stake comes back.',
   warning: "You won't be able to remove or change your position once you enter it.",
-  pending: { asked: 'Confirm in your wallet...', sent: 'Sent. Waiting for the chain...' },
+  pending: { signing: 'Confirm in your wallet...', sent: 'Sent. Waiting for the chain...' },
   emptyAmount: 'Please enter a valid bet amount',
-  /** "Please enter a valid bet amount", in the language the specification gives it in. */
+  /** R-BET-11: "Please enter a valid bet amount", in Chinese. */
   zeroAmount: '请输入有效的下注金额',
   roundNotFound: 'Round not found',
   epochNotFound: 'Round epoch not found',
@@ -34,11 +34,10 @@ const en = {
   minimum: (minimum: Wei) => `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB`,
   success: (position: Position) => `Bet ${POSITIONS[position]} Successfully`,
   successDetail: (amount: Wei, epoch: Epoch) => `${formatBnb(amount)} BNB on round #${epoch}`,
-  /** The risk, said once and plainly. */
   risk: (treasuryFee: BasisPoints) =>
     `The odds move until the round locks. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,
-  tieIsTheHouses: 'If the price closes where it locked, the house takes all stakes.',
-  /** Spec, section 8, "Bet and claim". */
+  tieGoesToHouse: 'If the price closes where it locked, the house takes all stakes.',
+  /** R-BET-15, R-BET-17 to R-BET-19. */
   failure: {
     cancelled: 'Transaction cancelled by user',
     unconnected: 'Please connect wallet first',
@@ -53,12 +52,12 @@ const en = {
       `Round #${epoch} takes no bets; round #${open} is open.`,
     betTooSmall: (minimum: bigint) =>
       `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB.`,
-    betAlreadyPlaced: (epoch: string) => `You have a bet in round #${epoch} already.`,
+    betAlreadyPlaced: (epoch: string) => `You already have a bet in round #${epoch}.`,
     betsPaused: 'Bets are paused for now. Claims still work.',
   },
 }
 
 export type BetMessages = typeof en
 
-/** Everything the bet dialog says. Messages of the specification, section 5, word by word. */
+/** Texts of the bet dialog; R-BET-10 to R-BET-20 fix most of them. */
 export const BET_MESSAGES: MessagesByLanguage<BetMessages> = { en }

@@ -22,7 +22,7 @@ function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
 }
 
 describe('betProblem', () => {
-  test('finds none in a good bet', () => {
+  test('is null for a valid bet', () => {
     expect(betProblem(attempt(), messages)).toBeNull()
   })
 
@@ -44,16 +44,16 @@ describe('betProblem', () => {
     expect(betProblem(attempt(overrides), messages)?.text).toBe(text)
   })
 
-  test('takes the minimum and the whole balance', () => {
+  test('accepts the minimum and the whole balance', () => {
     expect(betProblem(attempt({ text: '0.001' }), messages)).toBeNull()
     expect(betProblem(attempt({ text: '1' }), messages)).toBeNull()
   })
 
-  test('leaves the balance to the contract while it is unknown', () => {
+  test('accepts any amount while the balance is unknown', () => {
     expect(betProblem(attempt({ text: '1000', balance: null }), messages)).toBeNull()
   })
 
-  test('names the round before the amount', () => {
+  test('reports the round before the amount', () => {
     expect(betProblem(attempt({ hasLocked: true, text: '' }), messages)?.kind).toBe('ended')
   })
 })

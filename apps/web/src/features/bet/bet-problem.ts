@@ -2,7 +2,7 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#ui/parse-amount.ts'
 import type { BetMessages } from './bet-messages.ts'
 
-/** What keeps a bet from being sent. */
+/** Why a bet cannot be sent. */
 export type BetProblem = {
   kind:
     | 'round'
@@ -18,19 +18,19 @@ export type BetProblem = {
 }
 
 type BetAttempt = {
-  /** Null when the round is not known (any more). */
+  /** Null if no round is selected. */
   round: { epoch: Epoch | null } | null
   hasLocked: boolean
   hasEntered: boolean
   isPaused: boolean
   /** The amount as typed. */
   text: string
-  /** Null while unknown: then the contract has the last word. */
+  /** Null while unknown: the contract rejects an amount that is too high. */
   balance: Wei | null
   minimum: Wei
 }
 
-/** The first reason why a bet cannot be sent; null when nothing speaks against it. Spec, section 5. */
+/** Returns the first reason why a bet cannot be sent, or null (R-BET-10 to R-BET-13). */
 export function betProblem(attempt: BetAttempt, messages: BetMessages): BetProblem | null {
   return roundProblem(attempt, messages) ?? amountProblem(attempt, messages)
 }

@@ -7,8 +7,8 @@ const fee = toBasisPoints(300n)
 const pool = (bull: bigint, bear: bigint) => ({ bullAmount: toWei(bull), bearAmount: toWei(bear) })
 
 describe('expectedReturn', () => {
-  test('counts the own stake into the pool and takes the fee', () => {
-    // 1 on UP, 2 on DOWN, 1 more on UP: the pot of 4 less 3 % is shared by 2.
+  test('adds the stake to the pool and deducts the fee', () => {
+    // 1 on UP, 2 on DOWN, 1 more on UP: 2 share the pot of 4 minus 3 %.
     expect(expectedReturn(pool(BNB, 2n * BNB), 'bull', toWei(BNB), fee, 'bullring')).toEqual({
       payout: 1_940_000_000_000_000_000n,
       profit: 940_000_000_000_000_000n,
@@ -17,7 +17,7 @@ describe('expectedReturn', () => {
     })
   })
 
-  test('tells of a loss where the fee is more than the other side has staked', () => {
+  test('is a loss if the fee exceeds the stakes on the other side', () => {
     const { profit } = expectedReturn(
       pool(99n * BNB, BNB / 100n),
       'bull',
@@ -28,7 +28,7 @@ describe('expectedReturn', () => {
     expect(profit).toBeLessThan(0n)
   })
 
-  test('expects the stake back while nobody is on the other side', () => {
+  test('is the stake while the other side is empty', () => {
     expect(expectedReturn(pool(BNB, 0n), 'bull', toWei(BNB), fee, 'bullring')).toEqual({
       payout: BNB,
       profit: 0n,
@@ -37,7 +37,7 @@ describe('expectedReturn', () => {
     })
   })
 
-  test('is decided by the fee alone where the contract decides one-sided rounds', () => {
+  test('deducts the fee in a market that does not refund one-sided rounds', () => {
     const { payout, isRefund } = expectedReturn(
       pool(BNB, 0n),
       'bull',

@@ -4,18 +4,22 @@ import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import { type MarketKind, returnsOneSided } from '#api/market-kind.ts'
 
-/** What a bet would bring if its side won and nobody else bet. */
+/** What a bet would pay if its side won and no more bets came in. */
 export type ExpectedReturn = {
   /** Stake included, after the fee. */
   payout: Wei
-  /** Signed: the fee may exceed what the other side has staked. */
+  /** Signed: the fee may exceed the stakes on the other side. */
   profit: bigint
   multiple: number
-  /** Nobody is on the other side: the round would return the stake. */
+  /** The other side is empty: the round would refund the stake. */
   isRefund: boolean
 }
 
-/** @param pool - As it is now, without the bet: its own stake moves the odds and is added here. */
+/**
+ * Returns what a bet would pay, including the effect of its stake on the odds.
+ *
+ * @param pool - The current pool, without the bet.
+ */
 export function expectedReturn(
   pool: Pool,
   position: Position,

@@ -7,7 +7,7 @@ import styles from './return-preview.module.css'
 
 type ReturnPreviewProps = { amount: Wei; expected: ExpectedReturn }
 
-/** What the bet would bring at the odds of this moment, own stake and fee included. */
+/** What the bet would pay at the current odds, after the fee and including its stake. */
 export function ReturnPreview({ amount, expected }: ReturnPreviewProps) {
   const messages = useMessages(BET_MESSAGES)
   const isEmpty = amount === 0n

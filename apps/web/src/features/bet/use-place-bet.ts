@@ -21,7 +21,7 @@ type PlaceBetHandlers = {
   onError: (error: Error, order: BetOrder) => Promise<void>
 }
 
-/** Sends the bet of an account on a round; pending until it is on the chain. */
+/** Sends an account's bet on a round; pending until it is mined. */
 export function usePlaceBet(
   account: Address,
   epoch: Epoch,
@@ -40,24 +40,24 @@ export function usePlaceBet(
     onSuccess: (_hash, order) => onSuccess(order),
     onError,
   })
-  /** Sent: the wallet has signed, the chain has not taken it yet. */
+  // isSent: signed in the wallet, not mined yet.
   return { mutate, isPending, isSent }
 }
 
-/** Whether a bet of the account on a round is under way, be its dialog open or closed. */
+/** Whether a bet of the account on a round is pending, with its dialog open or closed. */
 export function useIsBetting(account: Address | null, epoch: Epoch | null): boolean {
   return useIsMutating({ mutationKey: betKeys.place(account, epoch) }) > 0
 }
 
-/** On which terms the contract takes bets; those of the specification until they are read. */
+/** Reads the contract's minimum bet and whether bets are paused; R-BET-7's minimum until they have loaded. */
 export function useBetTerms(): BetTerms {
   const config = useConfig()
   const market = useMarket()
   const { data } = useQuery({
     queryKey: betKeys.terms,
-    // The dialog is fetched ahead of any click, the contract code only when it opens.
+    // The dialog is preloaded; the contract code loads when the dialog opens.
     queryFn: async () => (await loadContract(loadBetMessage)).readBetTerms(config, market),
-    // The owner may change it, but not while somebody fills in a form.
+    // The owner can change the terms, but rarely does.
     staleTime: 60_000,
   })
   return data ?? { minimum: MIN_PRESET_WEI, isPaused: false }

@@ -14,7 +14,7 @@ const trade = (placedAt: number) => ({
 })
 
 describe('betMarks', () => {
-  test('stand at the price that was in force, and only on the chart', () => {
+  test('are placed at the price in force, and only within the chart', () => {
     const points = [point(100, 5n), point(200, 6n)]
     const marks = betMarks([trade(250), trade(200), trade(199), trade(99)], points)
     expect(marks.map(({ at, price }) => [at, price])).toEqual([

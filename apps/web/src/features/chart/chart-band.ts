@@ -3,16 +3,16 @@ import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import type { ChartMessages } from './chart-messages.ts'
 
-/** The time between lock and close of a round, as a column of the chart. */
+/** The time between lock and close of a round, as a band of the chart. */
 export type ChartBand = {
   epoch: Epoch
   from: UnixSeconds
   to: UnixSeconds
-  /** The price both sides bet against; null while it is not fixed. */
+  /** Null while it is not on chain. */
   lockPrice: PriceE8 | null
-  /** The price that decided it; null while it is not fixed. */
+  /** Null while it is not on chain. */
   closePrice: PriceE8 | null
-  /** Who won, or why nobody has. */
+  /** The winner, or the state of a round without one. */
   tone: 'up' | 'down' | 'house' | 'live' | 'refund' | 'settling'
 }
 
@@ -24,7 +24,7 @@ type BandRound = {
   state: RoundState
 }
 
-/** Columns for the rounds on screen; the newest last. */
+/** Returns the bands of the rounds on screen, in their order. */
 export function chartBands(rounds: readonly (BandRound | null)[]): ChartBand[] {
   return rounds
     .filter((round) => round !== null)
@@ -52,16 +52,20 @@ function toneOf(state: RoundState): ChartBand['tone'] {
   }
 }
 
-/** Close of the live round: the finish line. 0 while no round is live. */
+/** Returns the close time of the live round in seconds; 0 while no round is live. */
 export function finishTime(bands: readonly ChartBand[]): number {
   return bands.find(({ tone }) => tone === 'live')?.to ?? 0
 }
 
-/** Widest character of the chart's small type, and the room beside a name, in pixels. */
+/** Width of the widest character in a band's name, and the margin beside the name, in pixels. */
 const CHARACTER_WIDTH = 7.5
 const NAME_MARGIN = 8
 
-/** Name of a round's column, as long as it has room for; '' in a narrow one. @param width - In pixels. */
+/**
+ * Returns the longest name of a band that fits into its width; '' if none does.
+ *
+ * @param width - In pixels.
+ */
 export function bandName(
   { epoch, tone }: ChartBand,
   width: number,

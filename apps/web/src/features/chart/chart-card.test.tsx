@@ -16,27 +16,27 @@ const points: PricePoint[] = [612, 613, 614].map((dollars, index) => ({
 }))
 
 function card(query: Partial<UseQueryResult<PricePoint[]>>, isReplayed = false) {
-  // The card reads these four fields of a query and no other.
+  // The card reads only these four fields of the query.
   const prices = { isPending: false, isError: false, refetch: vi.fn(), ...query }
   render(
     <ChartCard
       prices={prices as UseQueryResult<PricePoint[]>}
       bands={[]}
-      ownTrades={[]}
+      userTrades={[]}
       isReplayed={isReplayed}
     />,
   )
   return prices
 }
 
-test('is named after the pair and its source, and says when prices are a replay', () => {
+test('shows pair and source, and whether prices are a replay', () => {
   card({ data: points }, true)
   const text = screen.getByRole('region', { name: 'BNB/USD Chart' }).textContent
   expect(text).toContain('by oracle')
   expect(text).toContain('recorded prices, replayed')
 })
 
-test('reads the points out by keyboard', async () => {
+test('selects points by keyboard', async () => {
   card({ data: points })
   const slider = screen.getByRole('slider', { name: 'Oracle price by time' })
   const messages = () => slider.getAttribute('aria-valuetext')
@@ -52,12 +52,12 @@ test('reads the points out by keyboard', async () => {
   expect(messages()).toBe(`$614.0000 at ${at(2)}`)
 })
 
-test('says so when there is no price yet', () => {
+test('shows a message when there is no price yet', () => {
   card({ data: [] })
-  expect(screen.getByText(/The oracle has not answered yet/)).toBeDefined()
+  expect(screen.getByText(/No oracle price yet/)).toBeDefined()
 })
 
-test('offers another try after a failure', async () => {
+test('offers a retry after a failure', async () => {
   const prices = card({ isError: true })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(prices.refetch).toHaveBeenCalledTimes(1)

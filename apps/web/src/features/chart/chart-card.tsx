@@ -16,13 +16,13 @@ import { usePlotSize } from './use-plot-size.ts'
 type ChartCardProps = {
   prices: UseQueryResult<PricePoint[]>
   bands: readonly ChartBand[]
-  /** The visitor's own bets; those the chart reaches are marked. */
-  ownTrades: Parameters<typeof betMarks>[0]
+  /** The visitor's bets; those within the chart's time range are marked. */
+  userTrades: Parameters<typeof betMarks>[0]
   isReplayed: boolean
 }
 
-/** The card around the chart: title, source, and what to say when there is no line to draw. */
-export function ChartCard({ prices, bands, ownTrades, isReplayed }: ChartCardProps) {
+/** The card around the chart: title, source, and a message while there are no prices. */
+export function ChartCard({ prices, bands, userTrades, isReplayed }: ChartCardProps) {
   const messages = useMessages(CHART_MESSAGES)
   const headingId = useId()
   const [active, setActive] = useState<number | null>(null)
@@ -38,10 +38,10 @@ export function ChartCard({ prices, bands, ownTrades, isReplayed }: ChartCardPro
       </header>
       <div className={styles['plot']}>
         {points.length > 0 ? (
-          <ReadableChart
+          <SelectableChart
             points={points}
             bands={bands}
-            bets={betMarks(ownTrades, points)}
+            bets={betMarks(userTrades, points)}
             active={active}
             onActive={setActive}
           />
@@ -55,7 +55,7 @@ export function ChartCard({ prices, bands, ownTrades, isReplayed }: ChartCardPro
 
 type ReadoutProps = { point: PricePoint | undefined; live: ChartBand | undefined }
 
-/** The point that is being read; without one, the price to beat. */
+/** The selected point; without one, the lock price of the live round. */
 function Readout({ point, live }: ReadoutProps) {
   const messages = useMessages(CHART_MESSAGES)
   if (point) {
@@ -73,7 +73,7 @@ function Readout({ point, live }: ReadoutProps) {
   )
 }
 
-type ReadableChartProps = {
+type SelectableChartProps = {
   points: readonly PricePoint[]
   bands: readonly ChartBand[]
   bets: readonly BetMark[]
@@ -81,7 +81,7 @@ type ReadableChartProps = {
   onActive: (index: number | null) => void
 }
 
-/** Keys that move the reading along the points. */
+/** By how many points each key moves the selection. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -93,8 +93,8 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The chart with a reading: by pointer, and by the keys of a slider. */
-function ReadableChart({ points, bands, bets, active, onActive }: ReadableChartProps) {
+/** The chart, whose points can be selected by pointer and by the keys of a slider. */
+function SelectableChart({ points, bands, bets, active, onActive }: SelectableChartProps) {
   const messages = useMessages(CHART_MESSAGES)
   const ref = useRef<HTMLDivElement>(null)
   const size = usePlotSize(ref)
@@ -117,7 +117,7 @@ function ReadableChart({ points, bands, bets, active, onActive }: ReadableChartP
   return (
     <div
       ref={ref}
-      className={styles['readable']}
+      className={styles['selectable']}
       role="slider"
       tabIndex={0}
       aria-label={messages.slider}

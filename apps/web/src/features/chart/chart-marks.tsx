@@ -4,10 +4,10 @@ import type { ChartBand } from './chart-band.ts'
 import styles from './chart-marks.module.css'
 import { type ChartScale, toDollars } from './chart-scale.ts'
 
-/** Triangles around the origin, pointing the way of the bet. */
+/** Triangles around the origin that point in the direction of the bet. */
 const TRIANGLES = { bull: 'M0 -6 6 5H-6Z', bear: 'M0 6 6 -5H-6Z' } as const
 
-/** Where rounds closed and where the visitor bet: above the line, below the cursor. */
+/** Marks where rounds closed and where the visitor bet. Drawn above the line and below the cursor. */
 export function ChartMarks(props: {
   bands: readonly ChartBand[]
   bets: readonly BetMark[]

@@ -7,7 +7,7 @@ const en = {
   title: 'BNB/USD Chart',
   source: 'by oracle',
   replayed: 'recorded prices, replayed',
-  empty: 'The oracle has not answered yet. The line starts with its first price.',
+  empty: 'No oracle price yet. The line starts with the first one.',
   failed: 'Prices could not be loaded.',
   notLoaded: 'The chart could not be loaded.',
   retry: 'Try again',
@@ -26,5 +26,5 @@ const en = {
 
 export type ChartMessages = typeof en
 
-/** Everything the chart says. */
+/** Texts of the chart. */
 export const CHART_MESSAGES: MessagesByLanguage<ChartMessages> = { en }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import styles from './chart-card.module.css'
 import { CHART_MESSAGES } from './chart-messages.ts'
 
-/** The chart's card while its code is on the way. */
+/** The chart's card while its code is loading. */
 export function ChartPlaceholder() {
   return (
     <EmptyCard>
@@ -13,7 +13,7 @@ export function ChartPlaceholder() {
   )
 }
 
-/** The chart's card when its code did not come. */
+/** The chart's card after its code failed to load. */
 export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages(CHART_MESSAGES)
   return (
@@ -28,7 +28,7 @@ export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The same geometry as the card with the chart, so that nothing moves. */
+/** Has the same geometry as the card with the chart, so that the layout does not shift. */
 function EmptyCard({ children }: { children: ReactNode }) {
   return (
     <section className={styles['card']} aria-label={useMessages(CHART_MESSAGES).title}>

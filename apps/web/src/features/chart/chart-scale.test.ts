@@ -20,7 +20,7 @@ describe('priceDomain', () => {
 })
 
 describe('chartScale', () => {
-  test('puts the oldest point left, the newest right, dear prices up', () => {
+  test('puts the oldest point left, the newest right and high prices at the top', () => {
     const { x, y } = chartScale(points, { width: 300, height: 100 })
     expect([x(100), x(130), x(160)]).toEqual([0, 150, 300])
     expect(y(614)).toBe(0)

@@ -3,40 +3,46 @@ import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import type { PricePoint } from '#api/price-point.ts'
 import { type LinearScale, linearScale, ticks } from './linear-scale.ts'
 
-/** Spec, section 9: the price axis runs from the lowest price minus 0.5 to the highest plus 0.5. */
+/** R-CHART-3: space above the highest and below the lowest price. */
 const PADDING_USD = 0.5
 
-/** Dollars to draw with: a pixel is far coarser than the rounding. */
+/** Converts a price to dollars for drawing; the rounding is far below a pixel. */
 export function toDollars(price: PriceE8): number {
   return Number(formatUnits(price, PRICE_DECIMALS))
 }
 
-/** Ends of the price axis in dollars. @param prices - At least one. */
+/**
+ * Returns both ends of the price axis in dollars.
+ *
+ * @param prices - At least one.
+ */
 export function priceDomain(prices: readonly PriceE8[]): [number, number] {
   const dollars = prices.map(toDollars)
   return [Math.min(...dollars) - PADDING_USD, Math.max(...dollars) + PADDING_USD]
 }
 
+/** Size in pixels. */
 export type Plot = { width: number; height: number }
+/** Scales from seconds and dollars to pixels. */
 export type ChartScale = {
   x: LinearScale
   y: LinearScale
-  /** Prices for the grid lines, in dollars. */
+  /** Prices of the grid lines, in dollars. */
   ticks: number[]
 }
 
 const TICK_COUNT = 4
 
 /**
- * Scales for the points on a plot.
+ * Returns the scales that fit the points into a plot.
  *
  * @param points - At least one, oldest first.
- * @param until - The time axis reaches at least to here, in seconds: the close of the live round.
+ * @param until - The time axis reaches at least to this time, in seconds: the close of the live round.
  */
 export function chartScale(points: readonly PricePoint[], plot: Plot, until = 0): ChartScale {
   const first = points.at(0)?.timestamp ?? 0
   const last = Math.max(points.at(-1)?.timestamp ?? 0, until)
-  // A single point stands in the middle of a minute.
+  // A single point is drawn in the middle of a minute.
   const times = first === last ? ([first - 30, last + 30] as const) : ([first, last] as const)
   const prices = priceDomain(points.map((point) => point.price))
   return {
@@ -46,7 +52,7 @@ export function chartScale(points: readonly PricePoint[], plot: Plot, until = 0)
   }
 }
 
-/** Index of the point nearest in time to `timestamp`. */
+/** Returns the index of the point nearest in time to `timestamp`. */
 export function nearestPoint(points: readonly PricePoint[], timestamp: number): number {
   let nearest = 0
   points.forEach((point, index) => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { linearScale, ticks } from './linear-scale.ts'
 
 describe('linearScale', () => {
-  test('keeps the place of a value, also where the pixels run the other way', () => {
+  test('maps values in proportion, also to a reversed pixel range', () => {
     const y = linearScale([610, 620], [200, 0])
     expect([610, 612.5, 620, 625].map(y)).toEqual([200, 150, 0, -100])
   })
 
-  test('finds the value back', () => {
+  test('inverts a pixel to its value', () => {
     const x = linearScale([100, 160], [0, 300])
     expect([0, 75, 300].map(x.invert)).toEqual([100, 115, 160])
   })

@@ -1,15 +1,19 @@
-/** A number from one range at the same place in another: dollars or seconds to pixels. */
+/** Maps a number from one range to another in proportion: dollars or seconds to pixels. */
 export type LinearScale = {
   (value: number): number
-  /** The value at a pixel. */
+  /** Returns the value at a pixel. */
   invert: (pixel: number) => number
-  /** Where the scale begins and ends. */
+  /** Both ends of the values. */
   domain: Interval
 }
 
 type Interval = readonly [number, number]
 
-/** @param domain - Two different numbers. */
+/**
+ * Creates a linear scale.
+ *
+ * @param domain - Two different numbers.
+ */
 export function linearScale(domain: Interval, pixels: Interval): LinearScale {
   const between = (value: number, from: Interval, to: Interval) =>
     to[0] + ((value - from[0]) / (from[1] - from[0])) * (to[1] - to[0])
@@ -19,7 +23,7 @@ export function linearScale(domain: Interval, pixels: Interval): LinearScale {
   })
 }
 
-/** Steps that people count in, and from which share of the wanted step each is the nearest. */
+/** Round steps, and up to which multiple of a power of ten each is the nearest. */
 const STEPS = [
   { step: 1, below: Math.sqrt(2) },
   { step: 2, below: Math.sqrt(10) },
@@ -27,13 +31,12 @@ const STEPS = [
 ]
 
 /**
- * Round numbers within the domain, about `count` of them, each the same step from the next. The domain's
- * smaller end comes first.
+ * Returns about `count` evenly spaced round numbers within the domain, whose smaller end comes first.
  */
 export function ticks([start, end]: Interval, count: number): number[] {
-  const wanted = (end - start) / count
-  const power = 10 ** Math.floor(Math.log10(wanted))
-  const nearest = STEPS.find(({ below }) => wanted / power < below)?.step ?? 10
+  const target = (end - start) / count
+  const power = 10 ** Math.floor(Math.log10(target))
+  const nearest = STEPS.find(({ below }) => target / power < below)?.step ?? 10
   const step = nearest * power
   const first = Math.ceil(start / step)
   const last = Math.floor(end / step)

@@ -11,7 +11,7 @@ import type { ChartScale, Plot } from './chart-scale.ts'
 import { chartScale, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
 
-/** Room for the price labels on the right, the time labels below and the rounds' names above. */
+/** Space in pixels for the price labels on the right, the times below and the names of rounds above. */
 const MARGIN = { top: 22, right: 76, bottom: 22, left: 0 }
 
 type PriceChartProps = {
@@ -20,11 +20,11 @@ type PriceChartProps = {
   bands: readonly ChartBand[]
   bets: readonly BetMark[]
   size: Plot
-  /** Index of the point under the pointer; null for none. */
+  /** Index of the selected point; null for none. */
   active: number | null
 }
 
-/** Inner size of the plot for an outer size. */
+/** Returns the size of the plot within the margins. */
 export function innerPlot(size: Plot): Plot {
   return {
     width: Math.max(1, size.width - MARGIN.left - MARGIN.right),
@@ -35,7 +35,7 @@ export function innerPlot(size: Plot): Plot {
 /** Distance of the plot from the left edge of the chart, in pixels. */
 export const PLOT_LEFT = MARGIN.left
 
-/** The oracle's price as steps, because between two answers the last one is in force. */
+/** The price line, with the rounds as bands. Drawn in steps: each answer is in force until the next one. */
 export function PriceChart({ points, bands, bets, size, active }: PriceChartProps) {
   const plot = innerPlot(size)
   const scale = chartScale(points, plot, finishTime(bands))
@@ -63,10 +63,10 @@ export function PriceChart({ points, bands, bets, size, active }: PriceChartProp
 
 type LayerProps = { scale: ChartScale; plot: Plot }
 
-/** Height of the tag that carries the last price on the price axis. */
+/** Height in pixels of the tag with the last price on the price axis. */
 const TAG_HEIGHT = 22
 
-/** @param tagged - The point whose tag stands on the axis: labels behind it are left out. */
+/** @param tagged - The point whose tag is on the axis: labels behind it are hidden. */
 function PriceGrid({ scale, plot, tagged }: LayerProps & { tagged: PricePoint | undefined }) {
   const tag = tagged && scale.y(toDollars(tagged.price))
   return scale.ticks.map((tick) => {
@@ -99,7 +99,7 @@ function TimeEnds({ scale, plot }: LayerProps) {
 
 type FinishProps = LayerProps & { points: readonly PricePoint[]; bands: readonly ChartBand[] }
 
-/** The way still to go to the close of the live round: what is not known yet is hatched. */
+/** The hatched area from the last price to the close of the live round. */
 function Finish({ points, bands, scale, plot }: FinishProps) {
   const id = useId()
   const last = points.at(-1)
@@ -133,7 +133,7 @@ function Finish({ points, bands, scale, plot }: FinishProps) {
 
 type BandProps = LayerProps & { band: ChartBand; points: readonly PricePoint[] }
 
-/** One round: its name, the price it locked at, and what lies above and below that. */
+/** One round: its name, its lock price, and the areas above and below it. */
 function Band({ band, points, scale, plot }: BandProps) {
   const messages = useMessages(CHART_MESSAGES)
   const id = useId()
@@ -170,7 +170,7 @@ function Band({ band, points, scale, plot }: BandProps) {
 
 type HalvesProps = LayerProps & { base: number; points: readonly PricePoint[] }
 
-/** Above the lock price UP is ahead, below it DOWN. */
+/** The area between price and lock price: UP leads above it, DOWN below it. */
 function Halves({ base, points, scale, plot }: HalvesProps) {
   const id = useId()
   const path = priceArea(points, scale, base)
@@ -210,7 +210,7 @@ function Cursor({ point, isActive, scale, plot }: CursorProps) {
   )
 }
 
-/** The price as steps: each answer is in force until the next one. */
+/** Returns the SVG path of the price steps. */
 function pricePath(points: readonly PricePoint[], { x, y }: ChartScale): string {
   return points
     .map(({ timestamp, price }, index) => {
@@ -220,7 +220,7 @@ function pricePath(points: readonly PricePoint[], { x, y }: ChartScale): string 
     .join('')
 }
 
-/** What lies between the price and the height `base`. */
+/** Returns the SVG path of the area between the price and the height `base`. */
 function priceArea(points: readonly PricePoint[], scale: ChartScale, base: number): string {
   const start = scale.x(points[0]?.timestamp ?? 0)
   return `${pricePath(points, scale)}V${base}H${start}Z`

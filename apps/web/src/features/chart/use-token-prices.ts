@@ -5,12 +5,15 @@ import { type GameApi, useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { PricePoint } from '#api/price-point.ts'
 
-/** Spec, section 9: the chart refreshes every 30 s and shows the last 30 price points. */
+/** R-CHART-2. */
 const CHART_REFRESH_MS = 30_000
+/** R-CHART-2. */
 export const CHART_POINTS = 30
 
+/** Query keys of the prices. */
 export const priceKeys = { points: ['prices', 'points'] as const }
 
+/** Fetches the oracle's last answers, oldest first. */
 export const tokenPricesQuery = (api: GameApi) =>
   queryOptions({
     queryKey: priceKeys.points,
@@ -22,7 +25,7 @@ export function useTokenPrices(): UseQueryResult<PricePoint[]> {
   return useQuery(tokenPricesQuery(useGameApi()))
 }
 
-/** Keeps them fresh. To be used once. */
+/** Polls the prices. Call it once per page. */
 export function usePricePolling(): void {
   const { intervalSeconds } = useAppConfig().markets.BNB
   useQuery({

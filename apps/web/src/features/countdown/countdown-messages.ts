@@ -28,5 +28,5 @@ const en = {
   },
 }
 
-/** What the clock says beside its time: headline and explanation for where the round stands. */
+/** Texts of the countdown: a headline and an explanation for each state. */
 export const COUNTDOWN_MESSAGES: MessagesByLanguage<typeof en> = { en }

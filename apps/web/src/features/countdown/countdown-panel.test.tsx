@@ -22,7 +22,7 @@ test('shows 00m 00s at zero and Waiting after the close', () => {
   expect(timer()).toBe('Waiting')
 })
 
-test('shows no time it does not know', () => {
+test('shows no time while it is unknown', () => {
   render(<Countdown state={{ kind: 'unknown' }} epoch={null} />)
   expect(timer()).toBe('')
 })

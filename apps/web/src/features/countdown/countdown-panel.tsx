@@ -16,11 +16,11 @@ import { type CountdownState, countdownState } from './countdown-state.ts'
 
 type CountdownPanelProps = {
   round: { epoch: Epoch; times: RoundTimes } | null
-  /** What stands beside the clock: the history button. */
+  /** Shown beside the clock: the history and statistics buttons. */
   children: ReactNode
 }
 
-/** The clock of the open round. */
+/** The countdown of the open round. */
 export function CountdownPanel({ round, children }: CountdownPanelProps) {
   const genesis = toUnixSeconds(useAppConfig().markets.BNB.genesisTimestamp)
   const now = useChainTime((time) => time)
@@ -34,11 +34,11 @@ export function CountdownPanel({ round, children }: CountdownPanelProps) {
 
 type CountdownProps = { state: CountdownState; epoch: Epoch | null; children?: ReactNode }
 
-/** From here on the ring beats: the last chance to bet. */
+/** The ring pulses when this many seconds are left to bet. */
 const LAST_SECONDS = 10
 const SEATS = 60
 
-/** The ring that runs out, its time, and what the time is for. */
+/** The ring with the time left, and a headline that explains it. */
 export function Countdown({ state, epoch, children }: CountdownProps) {
   const messages = useMessages(COUNTDOWN_MESSAGES)
   const { title, text } = messages.headline(state, epoch)
@@ -59,7 +59,7 @@ export function Countdown({ state, epoch, children }: CountdownProps) {
       <p className={styles['time']} role="timer" aria-label={messages.timer}>
         {state.kind === 'unknown' ? <Skeleton characters={7} /> : countdownText(secondsOf(state))}
       </p>
-      <div className={styles['words']}>
+      <div className={styles['explanation']}>
         <h2 className={styles['title']}>{title}</h2>
         <p className={styles['text']}>{text}</p>
       </div>

@@ -18,31 +18,35 @@ const at = (now: number) => countdownState(round, genesis, toUnixSeconds(now))
 
 describe('countdownState', () => {
   test.each([
-    ['counts to the lock', 1_000, { kind: 'open', secondsLeft: 300, totalSeconds: 300 }],
-    ['has its last second', 1_299, { kind: 'open', secondsLeft: 1, totalSeconds: 300 }],
-    ['stands at zero at the lock', 1_300, { kind: 'zero' }],
-    ['stands at zero for one poll', 1_302, { kind: 'zero' }],
-    ['then counts to the close', 1_303, { kind: 'locked', secondsLeft: 297, totalSeconds: 300 }],
-    ['waits from the close on', 1_600, { kind: 'waiting' }],
+    ['counts down to the lock', 1_000, { kind: 'open', secondsLeft: 300, totalSeconds: 300 }],
+    ['shows the last second', 1_299, { kind: 'open', secondsLeft: 1, totalSeconds: 300 }],
+    ['is zero at the lock', 1_300, { kind: 'zero' }],
+    ['stays zero for one poll', 1_302, { kind: 'zero' }],
+    [
+      'then counts down to the close',
+      1_303,
+      { kind: 'locked', secondsLeft: 297, totalSeconds: 300 },
+    ],
+    ['waits after the close', 1_600, { kind: 'waiting' }],
     ['never counts below zero', 99_999, { kind: 'waiting' }],
   ])('%s', (_name, now, state) => {
     expect(at(now)).toEqual(state)
   })
 
-  test('counts to the start of a market that has not begun', () => {
+  test('counts down to the start of the market', () => {
     expect(countdownState(null, toUnixSeconds(500), toUnixSeconds(440))).toEqual({
       kind: 'before-start',
       secondsLeft: 60,
     })
   })
 
-  test('says nothing before it knows the round and the time', () => {
+  test('is unknown without a round or a time', () => {
     expect(countdownState(null, genesis, toUnixSeconds(1_000))).toEqual({ kind: 'unknown' })
     expect(countdownState(round, genesis, null)).toEqual({ kind: 'unknown' })
   })
 })
 
-test('the words name the round and the text of zero is 00m 00s', () => {
+test('the headline names the round, and zero reads 00m 00s', () => {
   expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline(at(1_000), round.epoch).title).toBe(
     'Round #12 is open',
   )

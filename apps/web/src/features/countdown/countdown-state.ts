@@ -1,26 +1,26 @@
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 
-/** Where the clock of the newest known round stands. */
+/** What the countdown of the open round shows. */
 export type CountdownState =
-  /** Nothing is known yet. */
+  /** The round or the time is not known yet. */
   | { kind: 'unknown' }
   /** The market's first round has not started. */
   | { kind: 'before-start'; secondsLeft: number }
   | { kind: 'open'; secondsLeft: number; totalSeconds: number }
-  /** The lock time is here; the next round's data is on its way. */
+  /** The lock time has come; the next round has not loaded yet. */
   | { kind: 'zero' }
   | { kind: 'locked'; secondsLeft: number; totalSeconds: number }
   | { kind: 'waiting' }
 
-/** Time at 00m 00s before the clock turns to the close: one poll of 3 s. Spec, section 4. */
+/** R-CLOCK-3: how long the countdown stays at 00m 00s: one poll of 3 s. */
 const ZERO_SECONDS = 3
 
 /**
- * Spec, section 4: before the lock the clock runs to the lock time, after it to the close time, after
- * the close it waits.
+ * Returns the state of the countdown: it runs to the lock time, then to the close time, then it waits
+ * (R-CLOCK-2).
  *
- * @param round - The open round, as far as the server has said.
+ * @param round - The open round by the last response.
  * @param genesis - Start of the market's first round.
  * @param now - Chain time.
  */

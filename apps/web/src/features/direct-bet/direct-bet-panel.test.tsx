@@ -56,7 +56,7 @@ async function open({ chainId }: { chainId?: 31_337 | 97 | 1 } = {}) {
       <DirectBetPanel
         wallet={useWallet()}
         balance={toWei(10n ** 18n)}
-        moreCoins={null}
+        topUp={null}
         isOpening={false}
         onConnect={onConnect}
         onDone={onDone}

@@ -21,7 +21,7 @@ type DirectBetPanelProps = {
   wallet: Wallet
   balance: Wei | null
   /** A way to more coins, where there is one. */
-  moreCoins: ReactNode
+  topUp: ReactNode
   isOpening: boolean
   onConnect: () => void
   /** A transaction is on the chain. */
@@ -31,7 +31,7 @@ type DirectBetPanelProps = {
 /** Joins forms, wallet, progress and log. */
 export function DirectBetPanel(props: DirectBetPanelProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
-  const { wallet, balance, moreCoins, isOpening, onConnect, onDone } = props
+  const { wallet, balance, topUp, isOpening, onConnect, onDone } = props
   const { chain: game } = useAppConfig()
   const account = wallet.kind === 'connected' ? wallet.address : null
   const { entries, write } = useExecutionLog()
@@ -62,7 +62,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
           wallet={wallet}
           balance={balance}
           chain={walletChain}
-          moreCoins={moreCoins}
+          topUp={topUp}
           isOpening={isOpening}
           onConnect={onConnect}
         />

@@ -18,7 +18,7 @@ type WalletCardProps = {
   balance: Wei | null
   chain: WalletChain | null
   /** A way to more coins, where there is one. */
-  moreCoins: ReactNode
+  topUp: ReactNode
   /** The wallets are on their way. */
   isOpening: boolean
   onConnect: () => void
@@ -26,17 +26,12 @@ type WalletCardProps = {
 
 /** Who plays, with how much, on which network. */
 export function WalletCard(props: WalletCardProps) {
-  const { wallet, balance, chain, moreCoins, isOpening, onConnect } = props
+  const { wallet, balance, chain, topUp, isOpening, onConnect } = props
   const messages = useMessages(DIRECT_BET_MESSAGES).wallet
   return (
     <Ticket title={messages.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
       {wallet.kind === 'connected' ? (
-        <ConnectedWallet
-          address={wallet.address}
-          balance={balance}
-          chain={chain}
-          moreCoins={moreCoins}
-        />
+        <ConnectedWallet address={wallet.address} balance={balance} chain={chain} topUp={topUp} />
       ) : (
         <>
           <p className={styles['hint']}>{messages.hint}</p>
@@ -64,11 +59,11 @@ function StatusBadge({ kind }: { kind: Wallet['kind'] }) {
   )
 }
 
-type ConnectedWalletProps = Pick<WalletCardProps, 'balance' | 'chain' | 'moreCoins'> & {
+type ConnectedWalletProps = Pick<WalletCardProps, 'balance' | 'chain' | 'topUp'> & {
   address: string
 }
 
-function ConnectedWallet({ address, balance, chain, moreCoins }: ConnectedWalletProps) {
+function ConnectedWallet({ address, balance, chain, topUp }: ConnectedWalletProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES).wallet
   const { mutate: disconnect } = useDisconnect()
   return (
@@ -82,7 +77,7 @@ function ConnectedWallet({ address, balance, chain, moreCoins }: ConnectedWallet
           <dt>{messages.balance}</dt>
           <dd className={styles['money']}>
             {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
-            {moreCoins}
+            {topUp}
           </dd>
         </div>
         <div>

@@ -7,7 +7,7 @@ import { createToastStore, ToastContext } from '#ui/toast-store.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import type { Trades } from './use-trades.ts'
 
-// The list draws what is in sight; here nothing has a size by itself.
+// The list renders visible rows only, and jsdom has no layout.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53)
@@ -70,19 +70,19 @@ function open(history: Partial<Trades> = {}, { isConnected = true, isClaiming = 
 const lost = trade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n) })
 
 describe('HistoryDrawer', () => {
-  test('asks for a wallet', () => {
+  test('asks the visitor to connect a wallet', () => {
     open({}, { isConnected: false })
     expect(screen.getByText('Please connect wallet to view history')).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  test('invites somebody without bets', () => {
+  test('shows a hint when there are no bets', () => {
     open()
     expect(screen.getByText('No trading history')).toBeDefined()
-    expect(screen.getByText(/Your first bet will stand here/)).toBeDefined()
+    expect(screen.getByText(/Your first bet will appear here/)).toBeDefined()
   })
 
-  test('unfolds a win with everything there is to know', async () => {
+  test('expands a win with all its details', async () => {
     open({ trades: [trade(9n)] })
     const head = screen.getByRole('button', { name: /#9/ })
     expect(head.textContent).toContain('+0.0200')
@@ -109,7 +109,7 @@ describe('HistoryDrawer', () => {
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
-  test('unfolds a loss with its result and nothing to collect', async () => {
+  test('expands a loss without an amount to collect', async () => {
     open({ trades: [lost] })
     await userEvent.click(screen.getByRole('button', { name: /#8/ }))
     const text = screen.getByRole('listitem').textContent
@@ -130,7 +130,7 @@ describe('HistoryDrawer', () => {
     expect(rows).toEqual(['UP#12Open-', 'UP#11Live-', 'UP#10Calculating-'])
   })
 
-  test('filters by what was collected', async () => {
+  test('filters by collected and uncollected', async () => {
     open({ trades: [trade(9n), lost, trade(7n, { isClaimed: true, claimAmount: toWei(0n) })] })
     const epochs = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
     expect(epochs()).toHaveLength(3)
@@ -154,42 +154,42 @@ describe('HistoryDrawer', () => {
     expect(onClaimAll).toHaveBeenCalledWith([9n, 6n])
   })
 
-  test('says Processing... while a claim runs', async () => {
+  test('shows Processing... during a claim', async () => {
     open({ trades: [trade(9n)] }, { isClaiming: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     const button = screen.getByRole('button', { name: 'Processing...' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
-  test('collects nothing before all older bets are known', async () => {
+  test('disables the claim until all older bets have loaded', async () => {
     const { loadOlder } = open({ trades: [trade(9n)], hasOlder: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     expect(loadOlder).toHaveBeenCalled()
-    const button = screen.getByRole('button', { name: 'Looking for older bets' })
+    const button = screen.getByRole('button', { name: 'Loading older bets' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
-  test('error: collects what is known where older bets cannot be loaded', async () => {
+  test('error: claims the loaded bets when older ones fail to load', async () => {
     const { onClaimAll } = open({ trades: [trade(9n)], hasOlder: true, hasFailed: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
     expect(onClaimAll).toHaveBeenCalledWith([9n])
   })
 
-  test('offers another try after a failure, and keeps what it has', async () => {
+  test('offers a retry after a failure and keeps the loaded bets', async () => {
     const { retry } = open({ trades: [lost], hasFailed: true })
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  test('goes back in time when its end comes into sight', () => {
+  test('loads older bets when the end comes into view', () => {
     const { loadOlder } = open({ trades: [lost], hasOlder: true })
     expect(loadOlder).toHaveBeenCalled()
-    expect(screen.getByRole('status', { name: '' }).textContent).toContain('Looking for older bets')
+    expect(screen.getByRole('status', { name: '' }).textContent).toContain('Loading older bets')
   })
 
-  test('asks once at a time, and not again after a failure', () => {
+  test('sends one request at a time and none after a failure', () => {
     const { loadOlder } = open({ trades: [lost], hasOlder: true, isLoadingOlder: true })
     expect(loadOlder).not.toHaveBeenCalled()
     cleanup()
@@ -198,7 +198,7 @@ describe('HistoryDrawer', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  test('draws a few rows of ten thousand', () => {
+  test('renders only a few rows of ten thousand', () => {
     const trades = Array.from({ length: 10_000 }, (_, index) => trade(BigInt(10_000 - index)))
     const { loadOlder } = open({ trades, hasOlder: true })
     const rows = screen.getAllByRole('listitem')

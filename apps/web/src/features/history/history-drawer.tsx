@@ -19,19 +19,19 @@ type HistoryDrawerProps = {
   history: Trades
   explorerUrl: string | null
   isClaiming: boolean
-  /** Gets every uncollected round; possibly none. */
+  /** Called with every claimable round; possibly none. */
   onClaimAll: (epochs: Epoch[]) => void
   onClose: () => void
 }
 
-/** The visitor's bets, from the right. */
+/** The visitor's bets, in a drawer on the right (R-HISTORY-1). */
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const { isConnected, history, explorerUrl, onClose } = props
   const [filter, setFilter] = useState<TradeFilter>('all')
   const trades = filterTrades(history.trades, filter)
-  // There, all older bets are loaded anyway.
-  const isUnclaimedShown = filter === 'uncollected'
+  // That filter loads all older bets without scrolling.
+  const isUnclaimedShown = filter === 'unclaimed'
   return (
     <Dialog shape="drawer" title={messages.title} onClose={onClose}>
       {isConnected ? (
@@ -76,7 +76,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
   )
 }
 
-/** One transaction collects everything: until all bets are known, or can not be, the button waits. */
+/** One transaction claims everything, so the button waits until all bets have loaded, or failed to. */
 function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const { trades, hasOlder, hasFailed, loadOlder } = history
@@ -85,16 +85,16 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   useEffect(() => {
     if (canLoad) loadOlder()
   }, [canLoad, loadOlder])
-  const uncollected = trades.filter(isUnclaimed)
-  const sum = uncollected.reduce((total, { claimAmount }) => total + claimAmount, 0n)
+  const unclaimed = trades.filter(isUnclaimed)
+  const sum = unclaimed.reduce((total, { claimAmount }) => total + claimAmount, 0n)
   return (
     <div className={styles['claim']}>
       <p>
-        {messages.toCollect} <b>{formatBnb(sum)} BNB</b>
+        {messages.toClaim} <b>{formatBnb(sum)} BNB</b>
       </p>
       <Button
         isPending={isClaiming || isSearching}
-        onClick={() => onClaimAll(uncollected.map(epochOf))}
+        onClick={() => onClaimAll(unclaimed.map(epochOf))}
       >
         {isClaiming ? messages.processing : isSearching ? messages.older : messages.claimAll}
       </Button>
@@ -104,7 +104,7 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
 
 type ListEndProps = { history: Trades; filter: TradeFilter; isEmpty: boolean }
 
-/** What stands below the rows, or instead of them. */
+/** Shown below the rows, or instead of them. */
 function ListEnd({ history, filter, isEmpty }: ListEndProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   if (history.isLoading) return <LoadingRows />
@@ -154,7 +154,7 @@ function Message({ text, children }: MessageProps) {
   )
 }
 
-/** A failed step waits for the visitor, else it would be tried again and again. */
+/** After a failure only the visitor retries; automatic retries would never end. */
 function canLoadOlder({ hasOlder, isLoading, isLoadingOlder, hasFailed }: Trades): boolean {
   return hasOlder && !isLoading && !isLoadingOlder && !hasFailed
 }

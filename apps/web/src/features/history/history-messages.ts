@@ -4,25 +4,25 @@ const en = {
   title: 'History',
   rounds: 'Rounds',
   unconnected: 'Please connect wallet to view history',
-  filters: { all: 'All', collected: 'Collected', uncollected: 'Uncollected' },
+  filters: { all: 'All', claimed: 'Collected', unclaimed: 'Uncollected' },
   empty: {
     all: 'No trading history',
-    collected: 'Nothing collected yet',
-    uncollected: 'No uncollected winnings to claim',
+    claimed: 'Nothing collected yet',
+    unclaimed: 'No uncollected winnings to claim',
   },
-  emptyHint: 'Pick a side on the Next card. Your first bet will stand here.',
+  emptyHint: 'Pick a side on the Next card. Your first bet will appear here.',
   failed: 'Your history could not be loaded.',
   retry: 'Try again',
-  older: 'Looking for older bets',
+  older: 'Loading older bets',
   claimAll: 'Claim All Winnings',
   processing: 'Processing...',
-  toCollect: 'To collect',
+  toClaim: 'To collect',
   yourHistory: 'Your History',
   direction: 'Your direction',
   bet: 'Your bet',
   winnings: 'Your winnings',
   result: 'Your result',
-  amountToCollect: 'Amount to collect',
+  amountToClaim: 'Amount to collect',
   roundHistory: 'Round History',
   closedPrice: 'CLOSED PRICE',
   lockedPrice: 'Locked Price',
@@ -41,5 +41,5 @@ const en = {
 
 export type HistoryMessages = typeof en
 
-/** Everything the history drawer says. */
+/** Texts of the history drawer. */
 export const HISTORY_MESSAGES: MessagesByLanguage<HistoryMessages> = { en }

@@ -1,13 +1,13 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { Trade } from '#api/trade.ts'
 
-/** The newest bets and, below them, what the older pages have beyond. Both newest first. */
+/** Returns the newest bets followed by the older pages' bets, without overlap. All newest first. */
 export function mergeTrades(newest: readonly Trade[], older: readonly Trade[]): readonly Trade[] {
-  const reach = oldestEpoch(newest)
-  return reach === null ? older : [...newest, ...older.filter(({ epoch }) => epoch < reach)]
+  const oldest = oldestEpoch(newest)
+  return oldest === null ? older : [...newest, ...older.filter(({ epoch }) => epoch < oldest)]
 }
 
-/** Null for no bets. */
+/** Returns the epoch of the last bet; null without bets. */
 export function oldestEpoch(trades: readonly Trade[]): Epoch | null {
   return trades.at(-1)?.epoch ?? null
 }

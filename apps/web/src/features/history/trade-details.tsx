@@ -18,7 +18,7 @@ import type { TradeOutcome } from './trade-outcome.ts'
 
 type TradeDetailsProps = { trade: Trade; outcome: TradeOutcome; explorerUrl: string | null }
 
-/** What unfolds under a row: the bet and the round it was on. */
+/** The expanded part of a row: the bet and its round (R-HISTORY-4, R-HISTORY-5). */
 export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   return (
@@ -55,7 +55,7 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
         {resultText(trade, outcome) ?? messages.pendingPrice}
       </Line>
       {trade.claimAmount > 0n && (
-        <Line label={messages.amountToCollect}>
+        <Line label={messages.amountToClaim}>
           <b>{formatBnb(trade.claimAmount)} BNB</b>
         </Line>
       )}
@@ -63,7 +63,7 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
   )
 }
 
-/** Null while there is no result. */
+/** Returns null while there is no result. */
 function resultText(trade: Trade, outcome: TradeOutcome): string | null {
   if (outcome === 'win') return `${formatSignedBnb(trade.winAmount)} BNB`
   if (outcome === 'lose') return `-${formatBnb(trade.stake)} BNB`
@@ -102,7 +102,7 @@ function SideLine({ trade, position }: { trade: Trade; position: Position }) {
   )
 }
 
-/** A refund pays every stake back once, whatever the odds were. */
+/** A refund returns each stake, whatever the odds were. */
 function multipleOf({ state, multiples, pool }: Trade, position: Position): number {
   if (state !== 'refund') return multiples[position]
   return pool[`${position}Amount`] === 0n ? 0 : 1

@@ -7,30 +7,30 @@ import { HISTORY_MESSAGES } from './history-messages.ts'
 import styles from './trade-list.module.css'
 import { TradeRow } from './trade-row.tsx'
 
-/** Height of a closed row in pixels; open ones are measured. */
+/** Height of a collapsed row in pixels; expanded rows are measured. */
 const ROW_HEIGHT = 53
 
-/** Rows drawn beyond the edges, so that a quick scroll does not show a gap. */
-const BEYOND = 8
+/** Rows rendered beyond the visible ones, so that fast scrolling shows no gap. */
+const OVERSCAN = 8
 
-/** From this many rows before the end on, older ones are fetched. */
+/** Older rows are fetched this many rows before the end. */
 const NEAR_END = 5
 
 type TradeListProps = {
   trades: readonly Trade[]
   explorerUrl: string | null
-  /** Called when the end comes into sight, until it returns more rows or there are none. */
+  /** Called while the end of the list is in view; null while there is nothing to load. */
   onNearEnd: (() => void) | null
-  /** What stands below the rows. */
+  /** Shown below the rows. */
   children: ReactNode
 }
 
-/** The rows of the history. Only those in sight are drawn: ten thousand are no more work than ten. */
+/** The rows of the history. Only visible rows are rendered, so ten thousand cost no more than ten. */
 export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeListProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const scroller = useRef<HTMLElement>(null)
   const { isOpen, toggle } = useOpenRows()
-  // Another function for the same rows would have them all laid out again at each step of a scroll.
+  // A new function would make the virtualizer lay out all rows again on every scroll event.
   const getItemKey = useCallback(
     (index: number) => trades[index]?.epoch.toString() ?? index,
     [trades],
@@ -40,7 +40,7 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey,
-    overscan: BEYOND,
+    overscan: OVERSCAN,
   })
   const rows = virtualizer.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= trades.length - NEAR_END
@@ -73,7 +73,7 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
   )
 }
 
-/** Which rows are unfolded: they stay so while they are out of sight. */
+/** Which rows are expanded, remembered while they are scrolled out of view. */
 function useOpenRows() {
   const [epochs, setEpochs] = useState<ReadonlySet<Epoch>>(new Set())
   return {

@@ -29,14 +29,14 @@ function trade(overrides: Partial<Trade> = {}): Trade {
 }
 
 const won = trade({ isWin: true, winAmount: BNB / 10n, claimAmount: toWei(BNB / 5n) })
-const collected = trade({ isWin: true, winAmount: BNB / 10n, isClaimed: true })
+const claimed = trade({ isWin: true, winAmount: BNB / 10n, isClaimed: true })
 const lost = trade({ isWin: false })
 const refund = trade({ state: 'refund', claimAmount: toWei(BNB / 20n) })
 
 describe('tradeOutcome', () => {
   test.each([
     [won, 'win'],
-    [collected, 'win'],
+    [claimed, 'win'],
     [lost, 'lose'],
     [refund, 'refund'],
     [trade({ state: 'open' }), 'open'],
@@ -54,7 +54,7 @@ describe('signedAmount', () => {
     [lost, '-0.0500'],
     [refund, '-'],
     [trade({ state: 'locked' }), '-'],
-    // A winner whose fee was more than the losers paid in has lost money all the same.
+    // A winner loses money if the fee exceeds the losing stakes.
     [trade({ isWin: true, winAmount: -BNB / 1_000n }), '-0.0010'],
   ])('case %#', (bet, amount) => {
     expect(signedAmount(bet, tradeOutcome(bet))).toBe(amount)
@@ -62,18 +62,18 @@ describe('signedAmount', () => {
 })
 
 describe('filterTrades', () => {
-  const all = [won, collected, lost, refund, trade({ state: 'open' })]
+  const all = [won, claimed, lost, refund, trade({ state: 'open' })]
 
   test('all is every trade', () => {
     expect(filterTrades(all, 'all')).toEqual(all)
   })
 
-  test('collected is what was claimed', () => {
-    expect(filterTrades(all, 'collected')).toEqual([collected])
+  test('claimed is every claimed trade', () => {
+    expect(filterTrades(all, 'claimed')).toEqual([claimed])
   })
 
-  test('uncollected is unclaimed winnings and stakes that come back', () => {
-    expect(filterTrades(all, 'uncollected')).toEqual([won, refund])
+  test('unclaimed is unclaimed winnings and refunds', () => {
+    expect(filterTrades(all, 'unclaimed')).toEqual([won, refund])
     expect(isUnclaimed(trade({ claimAmount: toWei(1n), isClaimed: true }))).toBe(false)
   })
 })

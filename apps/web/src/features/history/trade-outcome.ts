@@ -1,8 +1,9 @@
 import type { Trade } from '#api/trade.ts'
 
-/** How a bet came out, as the visitor sees it. */
+/** The result of a bet as the history shows it. */
 export type TradeOutcome = 'win' | 'lose' | 'refund' | 'open' | 'live' | 'calculating'
 
+/** Returns the result of a bet. */
 export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
   if (isWin !== null) return isWin ? 'win' : 'lose'
   switch (state) {
@@ -12,29 +13,30 @@ export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
       return 'open'
     case 'locked':
       return 'live'
-    // A settled round without a result is one the index has not finished with.
+    // `isWin` of a settled round is null until the index has processed it.
     case 'settling':
     case 'settled':
       return 'calculating'
   }
 }
 
-export const TRADE_FILTERS = ['all', 'collected', 'uncollected'] as const
+/** The filters of the history, shown as All, Collected and Uncollected. */
+export const TRADE_FILTERS = ['all', 'claimed', 'unclaimed'] as const
 export type TradeFilter = (typeof TRADE_FILTERS)[number]
 
-/** True when `claim` would pay something for the bet: winnings or a returned stake. */
+/** True if a claim would pay something for the bet: winnings or a refund. */
 export function isUnclaimed({ isClaimed, claimAmount }: Trade): boolean {
   return !isClaimed && claimAmount > 0n
 }
 
-/** Spec, section 4, "History filters". Refunds wait to be collected just as winnings do. */
+/** Returns the trades that pass the filter (R-HISTORY-2). */
 export function filterTrades(trades: readonly Trade[], filter: TradeFilter): readonly Trade[] {
   switch (filter) {
     case 'all':
       return trades
-    case 'collected':
+    case 'claimed':
       return trades.filter((trade) => trade.isClaimed)
-    case 'uncollected':
+    case 'unclaimed':
       return trades.filter(isUnclaimed)
   }
 }

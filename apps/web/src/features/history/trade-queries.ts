@@ -6,19 +6,20 @@ import type { GameApi } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
 import { isUnclaimed } from './trade-outcome.ts'
 
-/** Keys of an account's bets: the first page, which is kept fresh, and all pages somebody went back to. */
+/** Query keys of an account's bets: the first page, which is polled, and the older pages loaded on demand. */
 export const tradeKeys = {
   anyNewest: ['trades', 'newest'] as const,
   newest: (account: Address | null) => ['trades', 'newest', account] as const,
   anyOlder: ['trades', 'older'] as const,
   older: (account: Address | null) => ['trades', 'older', account] as const,
-  /** Epochs that the account has collected on this page. */
+  /** Epochs that the account has claimed on this page. */
   claimed: (account: Address | null) => ['claimed', account] as const,
 }
 
+/** Claimed epochs. */
 export type Claimed = ReadonlySet<Epoch>
 
-/** Notes what a transaction has just collected: the index learns of it a little later, and by pages. */
+/** Records the epochs of a mined claim: the API reports them a little later, and page by page. */
 export function markClaimed(client: QueryClient, account: Address, epochs: readonly Epoch[]): void {
   client.setQueryData<Claimed>(
     tradeKeys.claimed(account),
@@ -26,14 +27,14 @@ export function markClaimed(client: QueryClient, account: Address, epochs: reado
   )
 }
 
-/** The bet as it is once `claimed` is collected. */
-export function collected(trade: Trade, claimed: Claimed): Trade {
+/** Returns the bet, marked as claimed if its epoch is in `claimed`. */
+export function applyClaim(trade: Trade, claimed: Claimed): Trade {
   return claimed.has(trade.epoch) ? { ...trade, isClaimed: true, claimAmount: toWei(0n) } : trade
 }
 
 /**
- * Reads anew those older pages that show one of `epochs` as not collected yet, and no other: an account
- * may have looked at fifty.
+ * Refetches only the older pages that still show one of `epochs` as unclaimed; an account may have
+ * loaded fifty.
  */
 export async function refreshOlder(
   client: QueryClient,
@@ -60,8 +61,8 @@ export async function refreshOlder(
 }
 
 /**
- * The same where anything may have been missed: of the older bets a claim elsewhere has changed those that
- * were to be collected, and no others. What other accounts have looked at is forgotten.
+ * Refetches the older pages with unclaimed bets after live events may have been missed: a claim elsewhere
+ * can only have changed those. Drops the older pages of other accounts.
  */
 export async function refreshUnclaimed(
   client: QueryClient,
@@ -71,14 +72,14 @@ export async function refreshUnclaimed(
   client.removeQueries({ queryKey: tradeKeys.anyOlder, type: 'inactive' })
   if (account === null) return
   const older = client.getQueryData<InfiniteData<Trade[]>>(tradeKeys.older(account))
-  const uncollected = older?.pages.flat().filter(isUnclaimed) ?? []
-  const epochs = uncollected.map(({ epoch }) => epoch)
+  const unclaimed = older?.pages.flat().filter(isUnclaimed) ?? []
+  const epochs = unclaimed.map(({ epoch }) => epoch)
   await refreshOlder(client, account, epochs, read)
 }
 
 function patchOlder(client: QueryClient, queryKey: QueryKey, patch: (trade: Trade) => Trade): void {
-  // A page on its way would bring back the others as they were when it was asked for; the list asks for
-  // it again. A first page has nothing to bring back, and nobody who would ask again.
+  // A page in flight would restore the other pages as they were when its request started; the list
+  // requests it again. Not for a first page: it has none to restore, and no one would request it again.
   const predicate = ({ state }: Query) => state.data !== undefined
   void client.cancelQueries({ queryKey, predicate })
   client.setQueriesData<InfiniteData<Trade[]>>(

@@ -10,10 +10,10 @@ import { TradeDetails } from './trade-details.tsx'
 import { isUnclaimed, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
 
-/** What stands for an amount while there is none. */
+/** Placeholder for an amount while there is none. */
 const UNSIGNED = '-'
 
-/** Amount in a row's head: +profit, -stake, or "-" while there is nothing to say. Spec, section 2. */
+/** Returns the amount in a row's title: +profit, -stake, or "-" without a result (R-HISTORY-3). */
 export function signedAmount(trade: Trade, outcome: TradeOutcome): string {
   if (outcome === 'win') return formatSignedBnb(trade.winAmount)
   return outcome === 'lose' ? `-${formatBnb(trade.stake)}` : UNSIGNED
@@ -22,14 +22,14 @@ export function signedAmount(trade: Trade, outcome: TradeOutcome): string {
 type TradeRowProps = {
   ref: Ref<HTMLLIElement>
   trade: Trade
-  /** Where the row stands in the whole list, of which only a part is drawn; `start` in pixels. */
+  /** Position in the whole list, of which only a part is rendered; `start` in pixels. */
   place: { index: number; count: number; start: number }
   explorerUrl: string | null
   isOpen: boolean
   onToggle: () => void
 }
 
-/** One bet: its round and what it came to; the rest on demand. */
+/** One bet: its round and result; the details on demand. */
 export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: TradeRowProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)

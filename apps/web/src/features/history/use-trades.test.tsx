@@ -12,8 +12,8 @@ import { useTrades } from './use-trades.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A server with bets in all rounds up to `newest`. */
-function world(bets: number) {
+/** Renders the hook against a server with a bet in each round up to `newest`. */
+function setUp(bets: number) {
   const server = { newest: bets, claimed: 0 }
   const tradesByUser = vi.fn<GameApi['tradesByUser']>(({ limit, beforeEpoch }) => {
     const first = beforeEpoch === null ? server.newest : Number(beforeEpoch) - 1
@@ -44,8 +44,8 @@ const countdown = (from: number, to: number) =>
 afterEach(cleanup)
 
 describe('useTrades', () => {
-  test('asks for thirty, and for all the others only when they are wanted', async () => {
-    const { result, tradesByUser, epochs } = world(300)
+  test('loads thirty and older ones on demand', async () => {
+    const { result, tradesByUser, epochs } = setUp(300)
     await waitFor(() => expect(epochs()).toEqual(countdown(300, 271)))
     expect(result.current.hasOlder).toBe(true)
     expect(tradesByUser).toHaveBeenCalledTimes(1)
@@ -56,29 +56,29 @@ describe('useTrades', () => {
     expect(result.current.hasOlder).toBe(false)
   })
 
-  test('has nothing older where the first page is not full', async () => {
-    const { result, epochs } = world(29)
+  test('has no older bets if the first page is not full', async () => {
+    const { result, epochs } = setUp(29)
     await waitFor(() => expect(epochs()).toHaveLength(29))
     expect(result.current.hasOlder).toBe(false)
   })
 
-  test('refreshes the first page alone, and reads the others anew once it has left them', async () => {
-    const { server, result, tradesByUser, client, epochs } = world(100)
+  test('refreshes only the first page, and the older pages once there is a gap', async () => {
+    const { server, result, tradesByUser, client, epochs } = setUp(100)
     await waitFor(() => expect(epochs()).toHaveLength(30))
     act(() => result.current.loadOlder())
     await waitFor(() => expect(epochs()).toHaveLength(100))
-    const asked = tradesByUser.mock.calls.length
+    const requests = tradesByUser.mock.calls.length
     server.newest = 110
     await act(() => client.invalidateQueries({ queryKey: tradeKeys.anyNewest }))
     await waitFor(() => expect(epochs()).toEqual(countdown(110, 1)))
-    expect(tradesByUser).toHaveBeenCalledTimes(asked + 1)
+    expect(tradesByUser).toHaveBeenCalledTimes(requests + 1)
     server.newest = 150
     await act(() => client.invalidateQueries({ queryKey: tradeKeys.anyNewest }))
     await waitFor(() => expect(epochs()).toEqual(countdown(150, 1)))
   })
 
-  test('error: a failed step keeps what is there and can be tried again', async () => {
-    const { result, tradesByUser, epochs } = world(100)
+  test('error: a failed older page keeps the loaded bets and can be retried', async () => {
+    const { result, tradesByUser, epochs } = setUp(100)
     await waitFor(() => expect(epochs()).toHaveLength(30))
     tradesByUser.mockRejectedValueOnce(new Error('down'))
     act(() => result.current.loadOlder())
@@ -89,8 +89,8 @@ describe('useTrades', () => {
     expect(result.current.hasFailed).toBe(false)
   })
 
-  test('notes a claim that reaches back', async () => {
-    const { result, client, epochs } = world(100)
+  test('marks an older bet as claimed', async () => {
+    const { result, client, epochs } = setUp(100)
     await waitFor(() => expect(epochs()).toHaveLength(30))
     act(() => result.current.loadOlder())
     await waitFor(() => expect(epochs()).toHaveLength(100))
@@ -99,8 +99,8 @@ describe('useTrades', () => {
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 5n, claimAmount: 0n }]))
   })
 
-  test('reads of three pages the one anew in which a bet has changed', async () => {
-    const { server, result, client, tradesByUser, epochs } = world(500)
+  test('refetches only the one of three pages whose bet has changed', async () => {
+    const { server, result, client, tradesByUser, epochs } = setUp(500)
     await waitFor(() => expect(epochs()).toHaveLength(30))
     for (const loaded of [200, 400, 500]) {
       act(() => result.current.loadOlder())
@@ -111,16 +111,16 @@ describe('useTrades', () => {
     await act(() => refreshOlder(client, ALICE, [toEpoch(250)], tradesByUser))
     const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 250n }]))
-    const asked = tradesByUser.mock.calls.map(([{ beforeEpoch, limit }]) => [beforeEpoch, limit])
-    expect(asked).toEqual([[301n, 200]])
+    const requests = tradesByUser.mock.calls.map(([{ beforeEpoch, limit }]) => [beforeEpoch, limit])
+    expect(requests).toEqual([[301n, 200]])
     expect(epochs()).toEqual(countdown(500, 1))
-    // What is collected stays so: there is nothing more to learn.
+    // A claimed bet does not change any more.
     await act(() => refreshOlder(client, ALICE, [toEpoch(250)], tradesByUser))
     expect(tradesByUser).toHaveBeenCalledTimes(1)
   })
 
-  test('what is collected stays so while the index does not know it yet', async () => {
-    const { result, client, tradesByUser, epochs } = world(20)
+  test('a claimed bet stays claimed while the API still reports it as unclaimed', async () => {
+    const { result, client, tradesByUser, epochs } = setUp(20)
     await waitFor(() => expect(epochs()).toHaveLength(20))
     act(() => markClaimed(client, ALICE, [toEpoch(20)]))
     const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)

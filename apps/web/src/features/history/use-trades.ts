@@ -6,21 +6,21 @@ import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Trade } from '#api/trade.ts'
 import { mergeTrades, oldestEpoch } from './merge-trades.ts'
-import { type Claimed, collected, tradeKeys } from './trade-queries.ts'
+import { applyClaim, type Claimed, tradeKeys } from './trade-queries.ts'
 
-/** Spec, section 9: trades limit 30. */
+/** R-HISTORY-8. */
 const NEWEST_COUNT = 30
 
-/** Rows of one step back in time: the most the server gives at once. */
+/** Size of an older page: the API's maximum. */
 const OLDER_COUNT = 200
 
-/** Bets come to an end with the rounds; the next round's interval catches each. */
+/** Results come with the rounds; live events bring them sooner. */
 const TRADES_REFRESH_MS = 30_000
 
 export type Trades = {
   trades: readonly Trade[]
   isLoading: boolean
-  /** Spec, section 8: a failed fetch sets a flag; what was loaded before stays. */
+  /** R-HISTORY-9; trades that have loaded are kept. */
   hasFailed: boolean
   hasOlder: boolean
   isLoadingOlder: boolean
@@ -28,14 +28,14 @@ export type Trades = {
   retry: () => void
 }
 
-/** Bets of an account, newest first; empty without an account. */
+/** The bets of an account, newest first; empty without an account. */
 export function useTrades(account: Address | null): Trades {
   const newest = useNewestTrades(account)
   const { query: older, load } = useOlderTrades(account)
   const olderTrades = useMemo(() => older.data?.pages.flat() ?? [], [older.data])
   const claimed = useClaimed(account)
   const trades = useMemo(
-    () => mergeTrades(newest.data ?? [], olderTrades).map((trade) => collected(trade, claimed)),
+    () => mergeTrades(newest.data ?? [], olderTrades).map((trade) => applyClaim(trade, claimed)),
     [newest.data, olderTrades, claimed],
   )
   useGapRepair(newest.data, olderTrades, older.refetch)
@@ -55,7 +55,7 @@ export function useTrades(account: Address | null): Trades {
   }
 }
 
-/** The first page, kept fresh: what changes is in here. */
+/** The first page, polled: it has the bets that change. */
 function useNewestTrades(account: Address | null) {
   const api = useGameApi()
   const { intervalSeconds } = useAppConfig().markets.BNB
@@ -70,14 +70,14 @@ function useNewestTrades(account: Address | null) {
   })
 }
 
-/** Everything, in steps, once somebody goes back in time. Decided bets change by claims alone. */
+/** The older pages, loaded on demand. Never stale: only claims change decided bets. */
 function useOlderTrades(account: Address | null) {
   const api = useGameApi()
-  const [wantedBy, setWantedBy] = useState<Address | null>(null)
+  const [requestedBy, setRequestedBy] = useState<Address | null>(null)
   const query = useInfiniteQuery({
     queryKey: tradeKeys.older(account),
     queryFn:
-      account === null || wantedBy !== account
+      account === null || requestedBy !== account
         ? skipToken
         : ({ pageParam, signal }) =>
             api.tradesByUser({ account, limit: OLDER_COUNT, beforeEpoch: pageParam }, signal),
@@ -86,7 +86,7 @@ function useOlderTrades(account: Address | null) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const load = () => {
-    setWantedBy(account)
+    setRequestedBy(account)
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
   }
   return { query, load }
@@ -103,15 +103,15 @@ function useClaimed(account: Address | null): Claimed {
   return data ?? NONE
 }
 
-/** So many new bets that the first page has left the others behind: they are read anew. */
+/** Refetches the older pages when new bets have left a gap between them and the first page. */
 function useGapRepair(
   newest: readonly Trade[] | undefined,
   older: readonly Trade[],
   refetch: () => unknown,
 ) {
   const [first] = older
-  const reach = newest?.length === NEWEST_COUNT ? oldestEpoch(newest) : null
-  const hasGap = first !== undefined && reach !== null && first.epoch < reach
+  const oldestNewest = newest?.length === NEWEST_COUNT ? oldestEpoch(newest) : null
+  const hasGap = first !== undefined && oldestNewest !== null && first.epoch < oldestNewest
   useEffect(() => {
     if (hasGap) void refetch()
   }, [hasGap, refetch])

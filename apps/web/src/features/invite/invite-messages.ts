@@ -2,15 +2,15 @@ import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   title: 'Bring a friend into the ring',
-  hint: 'Whoever opens this link and connects a wallet counts as invited by you.',
+  hint: 'Anyone who opens this link and connects a wallet counts as invited by you.',
   link: 'Your invitation link',
   copy: 'Copy link',
   copied: 'Copied',
   copyFailed: 'Copying is not allowed here. The link is selected: press Ctrl+C.',
   unconnected: 'Please connect wallet to get your invitation link',
   failed: 'Your invitation link could not be loaded.',
-  referred: (count: number) => (count === 1 ? 'player came by it' : 'players came by it'),
+  referred: (count: number) => (count === 1 ? 'player joined with it' : 'players joined with it'),
 }
 
-/** Everything the invitation says. */
+/** Texts of the invitation. */
 export const INVITE_MESSAGES: MessagesByLanguage<typeof en> = { en }

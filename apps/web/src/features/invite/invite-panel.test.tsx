@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('InvitePanel', () => {
-  test('shows the own link and how many came by it, and copies it', async () => {
+  test('shows and copies the link, with the number of invited players', async () => {
     const user = userEvent.setup()
     show(code)
     expect(await screen.findByText('2')).toBeDefined()
@@ -39,7 +39,7 @@ describe('InvitePanel', () => {
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
   })
 
-  test('error: selects the link where copying is not allowed', async () => {
+  test('error: selects the link if copying is not allowed', async () => {
     const user = userEvent.setup()
     show(code)
     await screen.findByText('2')
@@ -50,14 +50,14 @@ describe('InvitePanel', () => {
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, link.length])
   })
 
-  test('asks for a wallet first, and for nothing before', () => {
+  test('asks the visitor to connect and sends no request without a wallet', () => {
     const referCode = vi.fn(code)
     show(referCode, null)
     expect(screen.getByText(/Please connect wallet/)).toBeDefined()
     expect(referCode).not.toHaveBeenCalled()
   })
 
-  test('error: offers to try again', async () => {
+  test('error: offers a retry', async () => {
     const referCode = vi.fn(code).mockRejectedValueOnce(new Error('down'))
     show(referCode)
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

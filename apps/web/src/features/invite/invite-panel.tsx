@@ -11,7 +11,7 @@ import styles from './invite-panel.module.css'
 import { useCopy } from './use-copy.ts'
 import { useReferCode } from './use-refer-code.ts'
 
-/** The visitor's own link, and how many came by it. */
+/** The visitor's invite link and the number of players who joined with it. */
 export function InvitePanel({ account }: { account: Address | null }) {
   const messages = useMessages(INVITE_MESSAGES)
   const { data, isError, refetch } = useReferCode(account)
@@ -31,7 +31,7 @@ export function InvitePanel({ account }: { account: Address | null }) {
   )
 }
 
-/** Spec, section 1: the query parameter refer_code. */
+/** R-REFERRAL-1, R-REFERRAL-3: the page with the `refer_code` query parameter. */
 function inviteLink(origin: string, referCode: string): string {
   return `${origin}/?${new URLSearchParams({ refer_code: referCode })}`
 }
@@ -45,7 +45,7 @@ function Referred({ count }: { count: number | undefined }) {
   )
 }
 
-/** @param link - '' while loading. */
+/** @param props.link - '' while loading. */
 function LinkField({ link }: { link: string }) {
   const messages = useMessages(INVITE_MESSAGES)
   const input = useRef<HTMLInputElement>(null)

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** How long a button says that it has copied. */
-const SAID_MS = 2_500
+/** How long the button shows that it has copied. */
+const COPIED_MS = 2_500
 
+/** State of a copy button. */
 export type CopyState = 'ready' | 'copied' | 'failed'
 
-/** Copies a text; browsers refuse it on pages without HTTPS. */
+/** Copies text to the clipboard, which browsers allow in secure contexts only. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
   const [state, setState] = useState<CopyState>('ready')
   useEffect(() => {
     if (state !== 'copied') return
-    const timer = setTimeout(() => setState('ready'), SAID_MS)
+    const timer = setTimeout(() => setState('ready'), COPIED_MS)
     return () => clearTimeout(timer)
   }, [state])
   const copy = async (text: string) => {

@@ -2,14 +2,13 @@ import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useGameApi } from '#api/game-api.ts'
 
-/** Nobody waits for a friend to the second. */
 const REFERRED_REFRESH_MS = 60_000
 
 type ReferCode = { referCode: string; referred: number }
 
 const inviteKeys = { of: (account: Address | null) => ['refer-code', account] as const }
 
-/** The account's own code; asks nothing without an account. */
+/** Fetches the account's referral code; sends no request without an account. */
 export function useReferCode(account: Address | null): UseQueryResult<ReferCode> {
   const api = useGameApi()
   return useQuery({

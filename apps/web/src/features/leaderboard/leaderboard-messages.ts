@@ -18,10 +18,10 @@ const en = {
   net: 'Net results',
   staked: 'Staked',
   you: 'You',
-  empty: 'Nobody here yet',
-  emptyHint: 'No bet was decided in this time. The next round may be yours.',
+  empty: 'No one here yet',
+  emptyHint: 'No bets were decided in this period. The next round could be yours.',
   failed: 'The leaderboard could not be loaded.',
 }
 
-/** Everything the leaderboard says. */
+/** Texts of the leaderboard. */
 export const LEADERBOARD_MESSAGES: MessagesByLanguage<typeof en> = { en }

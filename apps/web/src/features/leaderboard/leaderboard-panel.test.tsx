@@ -39,7 +39,7 @@ function show(leaderboard: GameApi['leaderboard']) {
 afterEach(cleanup)
 
 describe('LeaderboardPanel', () => {
-  test('shows who is where, and marks the own row', async () => {
+  test("shows the ranking and marks the user's row", async () => {
     show(() => Promise.resolve([standing(1, ALICE), standing(2, BOB)]))
     const table = await screen.findByRole('table', { name: 'Leaderboard' })
     const [, first, second] = within(table).getAllByRole('row')
@@ -48,20 +48,20 @@ describe('LeaderboardPanel', () => {
     expect(second?.textContent).toContain('You')
   })
 
-  test('asks again for another time and another measure', async () => {
+  test('requests another period and another ranking', async () => {
     const leaderboard = vi.fn<GameApi['leaderboard']>(() => Promise.resolve([]))
     show(leaderboard)
-    expect(await screen.findByText('Nobody here yet')).toBeDefined()
+    expect(await screen.findByText('No one here yet')).toBeDefined()
     await userEvent.click(screen.getByRole('radio', { name: 'All time' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Win percent' }))
-    expect(leaderboard.mock.calls.map(([question]) => question)).toEqual([
+    expect(leaderboard.mock.calls.map(([filter]) => filter)).toEqual([
       { window: 'day', rankBy: 'net_results' },
       { window: 'all', rankBy: 'net_results' },
       { window: 'all', rankBy: 'win_percent' },
     ])
   })
 
-  test('error: offers to try again', async () => {
+  test('error: offers a retry', async () => {
     const leaderboard = vi.fn<GameApi['leaderboard']>().mockRejectedValueOnce(new Error('down'))
     leaderboard.mockResolvedValue([standing(1, ALICE)])
     show(leaderboard)

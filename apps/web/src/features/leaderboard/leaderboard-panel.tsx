@@ -10,7 +10,11 @@ import styles from './leaderboard-panel.module.css'
 import { StandingsTable } from './standings-table.tsx'
 import { useLeaderboard } from './use-leaderboard.ts'
 
-/** Who has done best, for a time and by a measure. @param account - The visitor's own; null for none. */
+/**
+ * The best players, by period and ranking.
+ *
+ * @param props.account - The visitor's account; null without one.
+ */
 export function LeaderboardPanel({ account }: { account: Address | null }) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   const [window, setWindow] = useState<(typeof LEADERBOARD_WINDOWS)[number]>('day')

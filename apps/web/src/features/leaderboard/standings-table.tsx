@@ -9,7 +9,7 @@ import styles from './standings-table.module.css'
 
 type StandingsTableProps = { standings: readonly Standing[]; account: Address | null }
 
-/** Accounts by rank; the visitor's own row is marked. */
+/** Accounts by rank, with the visitor's row marked. */
 export function StandingsTable({ standings, account }: StandingsTableProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   return (
@@ -33,7 +33,7 @@ export function StandingsTable({ standings, account }: StandingsTableProps) {
           <Row
             key={standing.account}
             standing={standing}
-            isOwn={account !== null && isAddressEqual(standing.account, account)}
+            isUser={account !== null && isAddressEqual(standing.account, account)}
           />
         ))}
       </tbody>
@@ -41,15 +41,15 @@ export function StandingsTable({ standings, account }: StandingsTableProps) {
   )
 }
 
-function Row({ standing, isOwn }: { standing: Standing; isOwn: boolean }) {
+function Row({ standing, isUser }: { standing: Standing; isUser: boolean }) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   const { rank, account, totalRounds, winShare, netResults, totalPosition } = standing
   return (
-    <tr className={isOwn ? styles['own'] : undefined}>
+    <tr className={isUser ? styles['user'] : undefined}>
       <td className={styles['rank']}>{rank}</td>
       <th scope="row" title={account}>
         {formatAddress(account)}
-        {isOwn && <span className={styles['you']}>{messages.you}</span>}
+        {isUser && <span className={styles['you']}>{messages.you}</span>}
       </th>
       <td className={styles['extra']}>{totalRounds}</td>
       <td>{formatPercent(winShare)}</td>

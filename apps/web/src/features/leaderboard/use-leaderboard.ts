@@ -4,15 +4,16 @@ import { useGameApi } from '#api/game-api.ts'
 import type { LeaderboardQuestion, Standing } from '#api/leaderboard.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 
-/** Places change when a round is settled. */
+/** Ranks change when a round is settled; live events refresh them sooner. */
 const LEADERBOARD_REFRESH_MS = 60_000
 
+/** Query keys of the leaderboard. */
 export const leaderboardKeys = {
   all: ['leaderboard'] as const,
   of: ({ window, rankBy }: LeaderboardQuestion) => ['leaderboard', window, rankBy] as const,
 }
 
-/** The best accounts; those of the last question stay on screen until the next answer. */
+/** Fetches the best accounts; keeps the previous ones until the next response. */
 export function useLeaderboard(question: LeaderboardQuestion): UseQueryResult<Standing[]> {
   const api = useGameApi()
   const { intervalSeconds } = useAppConfig().markets.BNB

@@ -1,9 +1,13 @@
 import type { PriceE8 } from '@bullring/prediction/units'
 
-/** Where the price went with its newest answer. */
+/** How the newest oracle answer changed the price. */
 export type PriceDirection = 'up' | 'down' | 'unchanged'
 
-/** @param prices - Oldest first. */
+/**
+ * Returns the direction of the last change.
+ *
+ * @param prices - Oldest first.
+ */
 export function priceDirection(prices: readonly PriceE8[]): PriceDirection {
   const last = prices.at(-1)
   const before = prices.at(-2)

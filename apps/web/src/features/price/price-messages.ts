@@ -6,5 +6,5 @@ const en = {
   direction: { up: 'rising', down: 'falling', unchanged: 'unchanged' },
 }
 
-/** What stands beside the price. */
+/** Texts beside the price. */
 export const PRICE_MESSAGES: MessagesByLanguage<typeof en> = { en }

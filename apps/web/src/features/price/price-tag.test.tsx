@@ -22,7 +22,7 @@ describe('priceDirection', () => {
 })
 
 describe('priceBetween', () => {
-  test('starts at the old price, ends at the new one, and never leaves the way', () => {
+  test('starts at the old price, ends at the new one and stays between them', () => {
     const [from, to] = [price(612), price(610)]
     expect(priceBetween(from, to, 0)).toBe(from)
     expect(priceBetween(from, to, 1)).toBe(to)
@@ -34,14 +34,14 @@ describe('priceBetween', () => {
 })
 
 describe('PriceTag', () => {
-  test('shows the newest price with 4 decimals and where it went', () => {
+  test('shows the newest price with 4 decimals and its direction', () => {
     render(<PriceTag prices={[price(612), price(612.5)]} />)
     const tag = screen.getByRole('region', { name: 'BNB/USD price' })
     expect(tag.textContent).toContain('$612.5000')
     expect(tag.textContent).toContain('rising')
   })
 
-  test('holds its place while there is no price', () => {
+  test('keeps its space while there is no price', () => {
     render(<PriceTag prices={[]} />)
     expect(screen.getByRole('region', { name: 'BNB/USD price' }).textContent).toBe('BNB/USD')
   })

@@ -10,7 +10,11 @@ import { PRICE_MESSAGES } from './price-messages.ts'
 import styles from './price-tag.module.css'
 import { useCountUp } from './use-count-up.ts'
 
-/** The newest price in the top bar. @param prices - Oldest first; empty while loading. */
+/**
+ * The newest price, for the top bar (R-CHART-4).
+ *
+ * @param props.prices - Oldest first; empty while loading.
+ */
 export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
   const messages = useMessages(PRICE_MESSAGES)
   const price = prices.at(-1)

@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 const DURATION_MS = 200
 const STEPS = 1_000
 
-/** Price on the way from `from` to `to`; `progress` runs from 0 to 1. Slows down towards the end. */
+/** Returns the animated price between `from` and `to`, eased out; `progress` runs from 0 to 1. */
 export function priceBetween(from: PriceE8, to: PriceE8, progress: number): PriceE8 {
   const eased = 1 - (1 - Math.min(Math.max(progress, 0), 1)) ** 3
   const steps = BigInt(Math.round(eased * STEPS))
   return toPriceE8(from + ((to - from) * steps) / BigInt(STEPS))
 }
 
-/** `price` as it counts up or down to every new value; at once where motion is not wanted. */
+/** Animates changes of `price`; jumps to the new value if the visitor prefers reduced motion. */
 export function useCountUp(price: PriceE8): PriceE8 {
   const [shown, setShown] = useState(price)
   const start = useRef(price)

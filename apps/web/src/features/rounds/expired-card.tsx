@@ -11,34 +11,33 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './expired-card.module.css'
 import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
-import type { OwnBet } from './own-bet.ts'
-import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
+import { displayedMultiple } from './round-odds.ts'
 import { ShareBar } from './share-bar.tsx'
-import { shownMultiple } from './shown-multiple.ts'
+import { type UserBet, userPayout } from './user-bet.ts'
 
 type ExpiredCardProps = {
   round: Round
   state: RoundState
-  ownBet: OwnBet | undefined
+  userBet: UserBet | undefined
   isClaiming: boolean
   onClaim: () => void
-  /** Shows how the result follows from the chain; null where that cannot be shown. */
+  /** Opens the proof of the result; null where there is no proof. */
   onVerify: (() => void) | null
 }
 
-/** The newest round that has closed: who won, and the way to the winnings. */
+/** The newest closed round: who won, and the button that claims the winnings. */
 export function ExpiredCard(props: ExpiredCardProps) {
-  const { round, state, ownBet, isClaiming, onClaim, onVerify } = props
+  const { round, state, userBet, isClaiming, onClaim, onVerify } = props
   const messages = useMessages(ROUND_MESSAGES)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
     <Side
       position={position}
-      multiple={shownMultiple(round, position, state)}
+      multiple={displayedMultiple(round, position, state)}
       amount={round.pool[`${position}Amount`]}
-      isOwn={ownBet?.position === position}
+      hasUserBet={userBet?.position === position}
       result={winner === null ? undefined : winner === position ? 'won' : 'lost'}
     />
   )
@@ -47,8 +46,8 @@ export function ExpiredCard(props: ExpiredCardProps) {
       type="expired"
       epoch={round.epoch}
       status={statusOf(round, state, messages)}
-      ownBet={ownBet}
-      ownPayout={ownBet && ownPayout(round, state, ownBet)}
+      userBet={userBet}
+      userPayout={userBet && userPayout(round, state, userBet)}
     >
       <Headline
         label={messages.closedPrice}
@@ -65,8 +64,8 @@ export function ExpiredCard(props: ExpiredCardProps) {
         </Figure>
       </Figures>
       <Outcome round={round} state={state}>
-        {ownBet && ownBet.claimAmount > 0n && (
-          <ClaimButton amount={ownBet.claimAmount} isClaiming={isClaiming} onClaim={onClaim} />
+        {userBet && userBet.claimAmount > 0n && (
+          <ClaimButton amount={userBet.claimAmount} isClaiming={isClaiming} onClaim={onClaim} />
         )}
       </Outcome>
       <Sides>
@@ -79,7 +78,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
 
 type OutcomeProps = { round: Round; state: RoundState; children: ReactNode }
 
-/** What there is to say or to do about the result; without either, how the bets were spread. */
+/** Why the round is refunded or still unsettled, or the claim button; otherwise the split of the pool. */
 function Outcome({ round, state, children }: OutcomeProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund')
@@ -95,7 +94,7 @@ function statusOf({ times }: Round, state: RoundState, messages: RoundMessages):
   return state.kind === 'refund' ? messages.closedAt(times.closeTimestamp) : messages.calculating
 }
 
-/** The price the round closed at and, beside it, what that made of it. */
+/** The price the round closed at, with the price change or REFUND beside it. */
 function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
   const messages = useMessages(ROUND_MESSAGES)
   const { closePrice, priceChange } = round
@@ -111,12 +110,12 @@ function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
   return (
     <>
       {formatPrice(closePrice)}
-      {priceChange !== null && <ClosingMove change={priceChange} />}
+      {priceChange !== null && <ClosingChange change={priceChange} />}
     </>
   )
 }
 
-function ClosingMove({ change }: { change: bigint }) {
+function ClosingChange({ change }: { change: bigint }) {
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   return (
     <span className={classNames(styles['move'], styles[tone])}>
@@ -142,7 +141,7 @@ function ClaimButton({ amount, isClaiming, onClaim }: ClaimButtonProps) {
   const messages = useMessages(ROUND_MESSAGES)
   return (
     <Button isPending={isClaiming} onClick={onClaim}>
-      {isClaiming ? messages.collecting : `${messages.collect} ${formatBnb(amount)} BNB`}
+      {isClaiming ? messages.claiming : `${messages.claim} ${formatBnb(amount)} BNB`}
     </Button>
   )
 }

@@ -13,7 +13,11 @@ import { ROUND_MESSAGES } from './round-messages.ts'
 
 type HeadlineProps = { label: string; aside?: ReactNode; children: ReactNode }
 
-/** A card's one bold number with its name above. @param props.aside - A small thing to do with it. */
+/**
+ * A card's one large number under its label.
+ *
+ * @param props.aside - A small button beside the label.
+ */
 export function Headline({ label, aside, children }: HeadlineProps) {
   return (
     <dl className={styles['headline']}>
@@ -26,7 +30,7 @@ export function Headline({ label, aside, children }: HeadlineProps) {
   )
 }
 
-/** A quiet line: name left, value right. */
+/** A small line: label on the left, value on the right. */
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles['figure']}>
@@ -36,11 +40,12 @@ export function Figure({ label, children }: { label: string; children: ReactNode
   )
 }
 
+/** The list of a card's figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className={styles['figures']}>{children}</dl>
 }
 
-/** Amount with its unit beside it. */
+/** An amount with its unit. */
 export function Bnb({ amount }: { amount: Wei }) {
   return (
     <>
@@ -54,15 +59,22 @@ type SideProps = {
   /** Null while loading. */
   multiple: number | null
   amount: Wei | null
-  /** How the side came out; undefined while undecided. */
+  /** Undefined while the round is undecided. */
   result?: 'won' | 'lost' | undefined
-  /** The visitor's own stake is here. */
-  isOwn?: boolean
+  /** The visitor has bet on this side. */
+  hasUserBet?: boolean
   children?: ReactNode
 }
 
-/** One side of the bet: what it pays, what is staked on it and, on the Next card, the way in. */
-export function Side({ position, multiple, amount, result, isOwn = false, children }: SideProps) {
+/** One side of a round: its payout multiple, its stakes and, on the Next card, the button to enter. */
+export function Side({
+  position,
+  multiple,
+  amount,
+  result,
+  hasUserBet = false,
+  children,
+}: SideProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const tone = POSITION_TONES[position]
   return (
@@ -71,7 +83,7 @@ export function Side({ position, multiple, amount, result, isOwn = false, childr
         styles['side'],
         styles[tone],
         result && styles[result],
-        isOwn && styles['own'],
+        hasUserBet && styles['entered'],
       )}
     >
       <p className={styles['name']}>
@@ -91,6 +103,7 @@ export function Side({ position, multiple, amount, result, isOwn = false, childr
   )
 }
 
+/** The two sides, next to each other. */
 export function Sides({ children }: { children: ReactNode }) {
   return <div className={styles['sides']}>{children}</div>
 }

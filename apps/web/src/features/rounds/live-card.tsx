@@ -8,30 +8,29 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import styles from './live-card.module.css'
 import { Notice } from './notice.tsx'
-import type { OwnBet } from './own-bet.ts'
-import { ownPayout } from './own-payout.ts'
+import { PoolRing } from './pool-ring.tsx'
 import { RoundCard } from './round-card.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
-import { shownMultiple } from './shown-multiple.ts'
-import { TugRing } from './tug-ring.tsx'
+import { displayedMultiple } from './round-odds.ts'
+import { type UserBet, userPayout } from './user-bet.ts'
 
 type LiveCardProps = {
   round: Round
   state: RoundState
   lastPrice: PriceE8 | null
-  ownBet: OwnBet | undefined
+  userBet: UserBet | undefined
 }
 
-/** The round that is locked and waiting for its close. */
-export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
+/** The locked round, until its close. */
+export function LiveCard({ round, state, lastPrice, userBet }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
     <Side
       position={position}
-      multiple={shownMultiple(round, position, state)}
+      multiple={displayedMultiple(round, position, state)}
       amount={round.pool[`${position}Amount`]}
-      isOwn={ownBet?.position === position}
+      hasUserBet={userBet?.position === position}
     />
   )
   return (
@@ -39,11 +38,11 @@ export function LiveCard({ round, state, lastPrice, ownBet }: LiveCardProps) {
       type="live"
       epoch={round.epoch}
       status={isWaiting ? messages.waiting : messages.closesAt(round.times.closeTimestamp)}
-      ownBet={ownBet}
-      ownPayout={ownBet && ownPayout(round, state, ownBet)}
+      userBet={userBet}
+      userPayout={userBet && userPayout(round, state, userBet)}
     >
       <div className={styles['arena']}>
-        <TugRing pool={round.pool} change={changeOf(round, lastPrice)} />
+        <PoolRing pool={round.pool} change={priceChange(round, lastPrice)} />
         <Headline label={messages.lastPrice}>
           {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
         </Headline>
@@ -79,7 +78,7 @@ function LiveNotice({ round, state }: { round: Round; state: RoundState }) {
   return null
 }
 
-/** Last price less lock price; null until both are known. */
-function changeOf(round: Round, lastPrice: PriceE8 | null): bigint | null {
+/** Last price minus lock price; null until both are known. */
+function priceChange(round: Round, lastPrice: PriceE8 | null): bigint | null {
   return round.lockPrice === null || lastPrice === null ? null : lastPrice - round.lockPrice
 }

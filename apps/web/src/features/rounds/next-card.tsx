@@ -7,37 +7,36 @@ import { Button } from '#ui/button.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
 import { Bnb, Headline, Side, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
-import type { OwnBet } from './own-bet.ts'
-import { ownPayout } from './own-payout.ts'
 import { RoundCard } from './round-card.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
+import { displayedMultiple } from './round-odds.ts'
 import { ShareBar } from './share-bar.tsx'
-import { shownMultiple } from './shown-multiple.ts'
+import { type UserBet, userPayout } from './user-bet.ts'
 
 type NextCardProps = {
   round: Round
   kind: MarketKind
-  /** False once the lock time has passed: the card stays, its buttons do not work. */
+  /** False once the lock time has passed: the card stays, its buttons are disabled. */
   isOpen: boolean
-  ownBet: OwnBet | undefined
-  /** A bet on this round is under way: a second one would only cost its fee. */
+  userBet: UserBet | undefined
+  /** A bet on this round is pending: a second one would revert and cost gas. */
   isBetting: boolean
   onEnter: (position: Position) => void
 }
 
-/** The round now taking bets. Knows nothing of wallets or servers: its parent decides what a click does. */
-export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: NextCardProps) {
+/** The round that takes bets. */
+export function NextCard({ round, kind, isOpen, userBet, isBetting, onEnter }: NextCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const side = (position: Position) => (
     <Side
       position={position}
-      multiple={shownMultiple(round, position, asItStands(round, kind))}
+      multiple={displayedMultiple(round, position, provisionalState(round, kind))}
       amount={round.pool[`${position}Amount`]}
-      isOwn={ownBet?.position === position}
+      hasUserBet={userBet?.position === position}
     >
       <Button
         tone={POSITION_TONES[position]}
-        disabled={!isOpen || ownBet !== undefined || isBetting}
+        disabled={!isOpen || userBet !== undefined || isBetting}
         onClick={() => onEnter(position)}
       >
         {messages.enter(position)}
@@ -49,13 +48,13 @@ export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: Ne
       type="next"
       epoch={round.epoch}
       status={isOpen ? messages.locksAt(round.times.lockTimestamp) : messages.locking}
-      ownBet={ownBet}
-      ownPayout={ownBet && ownPayout(round, asItStands(round, kind), ownBet)}
+      userBet={userBet}
+      userPayout={userBet && userPayout(round, provisionalState(round, kind), userBet)}
     >
       <Headline label={messages.prizePool}>
         <Bnb amount={round.pot} />
       </Headline>
-      {asItStands(round, kind).kind === 'refund' ? (
+      {provisionalState(round, kind).kind === 'refund' ? (
         <Notice>{messages.oneSidedSoFar}</Notice>
       ) : (
         <ShareBar pool={round.pool} />
@@ -68,8 +67,8 @@ export function NextCard({ round, kind, isOpen, ownBet, isBetting, onEnter }: Ne
   )
 }
 
-/** What the round would come to if nobody else bet: with one empty side every stake comes back. */
-function asItStands({ pool, pot }: Round, kind: MarketKind): RoundState {
+/** The outcome if no more bets came in: with one side empty, every stake is refunded. */
+function provisionalState({ pool, pot }: Round, kind: MarketKind): RoundState {
   return returnsOneSided(kind) && pot > 0n && isOneSided(pool)
     ? { kind: 'refund', reason: 'one-sided' }
     : { kind: 'open' }

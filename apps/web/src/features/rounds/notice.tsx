@@ -4,9 +4,9 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   label?: string
-  /** Something is going on: three dots breathe. */
+  /** Shows the animation of a process that is running. */
   isProcess?: boolean
-  /** What can be done about it. */
+  /** Button beside the text. */
   action?: ReactNode
   children: ReactNode
 }

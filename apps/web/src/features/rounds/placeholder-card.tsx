@@ -17,12 +17,12 @@ const HEADLINES = {
   expired: 'closedPrice',
 } as const
 
-/** The place of a card that is yet to be drawn. */
+/** Reserves the space of a card that has not been rendered yet. */
 export function BlankCard() {
   return <div className={cardStyles['card']} aria-hidden="true" />
 }
 
-/** A card whose round is on its way: same geometry, no numbers. */
+/** A card whose round is loading: same geometry, no numbers. */
 export function LoadingCard({ type }: { type: DisplayType }) {
   const messages = useMessages(ROUND_MESSAGES)
   const headline = (
@@ -74,7 +74,7 @@ export function LoadingCard({ type }: { type: DisplayType }) {
   )
 }
 
-/** A card for a round that cannot exist yet: the first ones of a market. */
+/** A card for a round that does not exist yet, in the first rounds of a market. */
 export function MissingCard({ type }: { type: DisplayType }) {
   const messages = useMessages(ROUND_MESSAGES)
   return (

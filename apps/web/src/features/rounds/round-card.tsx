@@ -7,25 +7,25 @@ import { formatBnb } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import type { OwnBet } from './own-bet.ts'
 import styles from './round-card.module.css'
 import { ROUND_MESSAGES } from './round-messages.ts'
+import type { UserBet } from './user-bet.ts'
 
 type RoundCardProps = {
   type: DisplayType
   /** Undefined while loading and for a round that does not exist yet. */
   epoch?: Epoch | undefined
-  /** Short word on where the round stands. */
+  /** Short label of the round's state. */
   status: string
-  ownBet?: OwnBet | undefined
-  /** What that stake pays; null for a lost one. */
-  ownPayout?: Wei | null | undefined
+  userBet?: UserBet | undefined
+  /** What `userBet` pays; null for a lost bet. */
+  userPayout?: Wei | null | undefined
   children: ReactNode
 }
 
-/** The ticket every round is printed on: a stub with its number, a tear line, the rest. */
+/** The frame of every card: a ticket stub with the round number, a tear line and the body. */
 export function RoundCard(props: RoundCardProps) {
-  const { type, epoch, status, ownBet, ownPayout = null, children } = props
+  const { type, epoch, status, userBet, userPayout = null, children } = props
   const messages = useMessages(ROUND_MESSAGES)
   const headingId = useId()
   return (
@@ -40,10 +40,10 @@ export function RoundCard(props: RoundCardProps) {
           {messages.cards[type]}
           {epoch !== undefined && <span className={styles['epoch']}> #{epoch.toString()}</span>}
         </h3>
-        {ownBet ? (
+        {userBet ? (
           <>
             <VisuallyHidden>{status}</VisuallyHidden>
-            <EnteredBadge bet={ownBet} payout={ownPayout} />
+            <EnteredBadge bet={userBet} payout={userPayout} />
           </>
         ) : (
           <p className={styles['status']}>{status}</p>
@@ -54,7 +54,7 @@ export function RoundCard(props: RoundCardProps) {
   )
 }
 
-function EnteredBadge({ bet, payout }: { bet: OwnBet; payout: Wei | null }) {
+function EnteredBadge({ bet, payout }: { bet: UserBet; payout: Wei | null }) {
   const messages = useMessages(ROUND_MESSAGES)
   const tone = POSITION_TONES[bet.position]
   return (

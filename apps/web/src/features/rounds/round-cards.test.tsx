@@ -8,8 +8,8 @@ import { formatTime } from '#ui/format.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
-import type { OwnBet } from './own-bet.ts'
 import { MissingCard } from './placeholder-card.tsx'
+import type { UserBet } from './user-bet.ts'
 
 afterEach(cleanup)
 
@@ -36,19 +36,19 @@ function round(overrides: Partial<Round> = {}): Round {
   }
 }
 
-function ownBet(overrides: Partial<OwnBet> = {}): OwnBet {
+function userBet(overrides: Partial<UserBet> = {}): UserBet {
   return { position: 'bull', stake: toWei(BNB / 20n), claimAmount: toWei(0n), ...overrides }
 }
 
 const card = (name: string) => screen.getByRole('region', { name })
 
 function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
-  const open = { round: round(), isOpen: true, ownBet: undefined, isBetting: false }
+  const open = { round: round(), isOpen: true, userBet: undefined, isBetting: false }
   return render(<NextCard kind="bullring" {...open} onEnter={vi.fn()} {...overrides} />)
 }
 
 describe('NextCard', () => {
-  test('shows pool and payouts and tells which side was chosen', async () => {
+  test('shows pool and payouts and reports the chosen side', async () => {
     const onEnter = vi.fn()
     showNextCard({ onEnter })
     const text = card('Next #10').textContent
@@ -60,7 +60,7 @@ describe('NextCard', () => {
     expect(onEnter.mock.calls).toEqual([['bear'], ['bull']])
   })
 
-  test('closes both ways in at the lock', () => {
+  test('disables both buttons at the lock', () => {
     showNextCard({ isOpen: false })
     for (const button of screen.getAllByRole('button')) {
       expect(button.hasAttribute('disabled')).toBe(true)
@@ -68,20 +68,20 @@ describe('NextCard', () => {
     expect(card('Next #10').textContent).toContain('Locking')
   })
 
-  test('takes no second bet while the first is under way', () => {
+  test('disables both buttons while a bet is pending', () => {
     showNextCard({ isBetting: true })
     for (const button of screen.getAllByRole('button')) {
       expect(button.hasAttribute('disabled')).toBe(true)
     }
   })
 
-  test('shows the own stake instead of a second way in', () => {
-    showNextCard({ ownBet: ownBet() })
+  test("shows the user's bet and disables the buttons", () => {
+    showNextCard({ userBet: userBet() })
     expect(card('Next #10').textContent).toContain('UP entered0.0500pays0.0728 BNB')
     expect(screen.getByRole('button', { name: 'Enter UP' }).hasAttribute('disabled')).toBe(true)
   })
 
-  test('has dashes for payouts nobody can have', () => {
+  test('shows dashes for payouts without stakes', () => {
     const empty = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
     const multiples = { bull: 0, bear: 0 }
     showNextCard({ round: round({ pool: empty, pot: toWei(0n), multiples }) })
@@ -89,14 +89,14 @@ describe('NextCard', () => {
     expect(card('Next #10').textContent).toContain('UP\u2013')
   })
 
-  test('pays a stake back once while nobody is on the other side', () => {
+  test('shows a multiple of 1 while the other side is empty', () => {
     const pool = { bullAmount: toWei(BNB), bearAmount: toWei(0n) }
     const oneSided = round({ pool, pot: toWei(BNB), multiples: { bull: 0.97, bear: 0 } })
     showNextCard({ round: oneSided })
     const text = card('Next #10').textContent
     expect(text).toContain('UP1.00x')
     expect(text).not.toContain('0.97x')
-    expect(text).toContain('If it stays so, stakes come back.')
+    expect(text).toContain('If it stays that way, stakes come back.')
     cleanup()
     showNextCard({ kind: 'pancake-v2', round: oneSided })
     expect(card('Next #10').textContent).toContain('UP0.97x')
@@ -107,10 +107,10 @@ describe('LiveCard', () => {
   const lastPrice = toPriceE8(61_150_000_000n)
   const live = (overrides: Partial<Round>, state: RoundState) =>
     render(
-      <LiveCard round={round(overrides)} state={state} lastPrice={lastPrice} ownBet={undefined} />,
+      <LiveCard round={round(overrides)} state={state} lastPrice={lastPrice} userBet={undefined} />,
     )
 
-  test('shows last and locked price and the difference', () => {
+  test('shows last price, locked price and their difference', () => {
     live({}, { kind: 'locked' })
     const text = card('Live #10').textContent
     expect(text).toContain('Last Price$611.5000')
@@ -119,21 +119,21 @@ describe('LiveCard', () => {
     expect(text).toContain(`Closes at ${formatTime(close)}`)
   })
 
-  test('says what it waits for while the lock price is not on the chain', () => {
+  test('shows what it waits for while the lock price is not on chain', () => {
     live({ lockPrice: null }, { kind: 'locked' })
     expect(card('Live #10').textContent).toContain(
       `Waiting for the first oracle price after ${formatTime(toUnixSeconds(1_700_000_300))}`,
     )
   })
 
-  test('waits for the close price once its time is over', () => {
+  test('waits for the close price after the close time', () => {
     live({}, { kind: 'settling' })
     expect(card('Live #10').textContent).toContain(
       `Waiting for the first oracle price after ${formatTime(close)}`,
     )
   })
 
-  test('says that a one-sided round pays everybody back', () => {
+  test('shows that a one-sided round is refunded', () => {
     const pool = { bullAmount: toWei(BNB), bearAmount: toWei(0n) }
     live({ pool }, { kind: 'refund', reason: 'one-sided' })
     const text = card('Live #10').textContent
@@ -145,7 +145,7 @@ describe('LiveCard', () => {
 })
 
 describe('ExpiredCard', () => {
-  const expired = (overrides: Partial<Round>, bet?: OwnBet, isClaiming = false) => {
+  const expired = (overrides: Partial<Round>, bet?: UserBet, isClaiming = false) => {
     const onClaim = vi.fn()
     const onVerify = vi.fn()
     const shown = round(overrides)
@@ -153,7 +153,7 @@ describe('ExpiredCard', () => {
       <ExpiredCard
         round={shown}
         state={shown.state}
-        ownBet={bet}
+        userBet={bet}
         isClaiming={isClaiming}
         onClaim={onClaim}
         onVerify={onVerify}
@@ -162,26 +162,26 @@ describe('ExpiredCard', () => {
     return { onClaim, onVerify, text: card('Expired #10').textContent }
   }
 
-  test('names the winning side and the price change', () => {
+  test('shows the winning side and the price change', () => {
     const { text } = expired({})
     expect(text).toContain('UP won')
     expect(text).toContain('$612.3400+$0.3400')
   })
 
-  test('says in words which side won, to a visitor with a stake too', () => {
-    const { text } = expired({}, ownBet())
+  test('names the winning side in text for a visitor with a bet, too', () => {
+    const { text } = expired({}, userBet())
     expect(text).toContain('UP won')
     expect(text).toMatch(/UPwon1\.46x.*DOWNlost2\.91x/)
   })
 
-  test('shows REFUND instead of a winning side, and why', () => {
+  test('shows REFUND and the reason instead of a winning side', () => {
     const { text } = expired({ state: { kind: 'refund', reason: 'tie' } })
     expect(text).toContain('REFUND')
     expect(text).not.toContain('won')
     expect(text).toContain('Closed where it locked: stakes come back, no fee.')
   })
 
-  test('tells a missing price from one that is being calculated', () => {
+  test('distinguishes a missing price from a pending one', () => {
     const { text } = expired({ closePrice: null, state: { kind: 'refund', reason: 'no-price' } })
     expect(text).toContain('No price')
     cleanup()
@@ -190,22 +190,22 @@ describe('ExpiredCard', () => {
     )
   })
 
-  test('offers what there is to collect', async () => {
-    const { onClaim } = expired({}, ownBet({ claimAmount: toWei(BNB / 10n) }))
+  test('offers the claimable amount', async () => {
+    const { onClaim } = expired({}, userBet({ claimAmount: toWei(BNB / 10n) }))
     await userEvent.click(screen.getByRole('button', { name: 'Collect 0.1000 BNB' }))
     expect(onClaim).toHaveBeenCalledTimes(1)
   })
 
-  test('offers nothing twice', () => {
-    expired({}, ownBet({ claimAmount: toWei(BNB) }), true)
+  test('disables the button during a claim and hides it after', () => {
+    expired({}, userBet({ claimAmount: toWei(BNB) }), true)
     const button = screen.getByRole('button', { name: 'Processing...' })
     expect(button.hasAttribute('disabled')).toBe(true)
     cleanup()
-    expired({}, ownBet())
+    expired({}, userBet())
     expect(screen.queryByRole('button', { name: /Collect|Processing/ })).toBeNull()
   })
 
-  test('offers the proof once there is a result', async () => {
+  test('offers the proof once the round has a result', async () => {
     const { onVerify } = expired({})
     await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
     expect(onVerify).toHaveBeenCalledTimes(1)
@@ -215,7 +215,7 @@ describe('ExpiredCard', () => {
   })
 })
 
-test('the first rounds of a market say why there is nothing yet', () => {
+test('cards without a round explain why', () => {
   render(
     <>
       <MissingCard type="live" />

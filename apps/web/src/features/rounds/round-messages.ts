@@ -12,7 +12,7 @@ const REFUND_REASONS: Record<RefundReason, string> = {
   'no-price': 'No oracle price in time: stakes come back, no fee.',
 }
 
-/** @param winner - Null where a tie is the house's. */
+/** @param winner - Null for a tie in a market where the house keeps the pot. */
 const won = (winner: Position | null) =>
   winner === null ? 'House won' : `${POSITIONS[winner]} won`
 
@@ -33,26 +33,26 @@ const en = {
   pays: 'pays',
   noPrice: 'No price',
   noBets: 'No bets yet',
-  oneSidedSoFar: 'Nobody is on the other side yet. If it stays so, stakes come back.',
+  oneSidedSoFar: 'No one is on the other side yet. If it stays that way, stakes come back.',
   noNext: 'The first round has not started. Bets open when the clock runs out.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
-  noExpired: 'No round has closed yet. The first result will stand here.',
+  noExpired: 'No round has closed yet. The first result will appear here.',
   failed: 'This round could not be loaded.',
   retry: 'Try again',
-  collect: 'Collect',
+  claim: 'Collect',
   verify: 'Verify',
-  collecting: 'Processing...',
+  claiming: 'Processing...',
   enter: (position: Position) => `Enter ${POSITIONS[position]}`,
   won,
-  ownWin: (epoch: Epoch, winner: Position | null, amount: Wei) =>
+  userWon: (epoch: Epoch, winner: Position | null, amount: Wei) =>
     `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,
-  ownLoss: (epoch: Epoch, winner: Position | null) =>
+  userLost: (epoch: Epoch, winner: Position | null) =>
     `Round #${epoch}: ${won(winner)}. You lost your bet.`,
-  ownRefund: (epoch: Epoch, amount: Wei) =>
+  userRefunded: (epoch: Epoch, amount: Wei) =>
     `Round #${epoch}: refund. You can collect ${formatBnb(amount)} BNB.`,
-  /** Why a round pays back, in one line; an empty pot has nothing to pay back. */
+  /** Why a round is refunded; with an empty pot there is nothing to refund. */
   refundReason: (reason: RefundReason, pot: Wei) =>
-    pot === 0n ? 'Nobody had bet on this round.' : REFUND_REASONS[reason],
+    pot === 0n ? 'No one bet on this round.' : REFUND_REASONS[reason],
   waitingFor: (strike: UnixSeconds) =>
     `Waiting for the first oracle price after ${formatTime(strike)}`,
   locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock)}`,
@@ -62,5 +62,5 @@ const en = {
 
 export type RoundMessages = typeof en
 
-/** Everything the round cards say. */
+/** Texts of the round cards. */
 export const ROUND_MESSAGES: MessagesByLanguage<RoundMessages> = { en }

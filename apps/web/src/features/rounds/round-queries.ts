@@ -4,8 +4,8 @@ import type { GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 
 /**
- * Keys of everything known about rounds. The cards read `byEpoch` only, whatever call an answer came
- * from: a round keeps its data when it moves from one card to the next.
+ * Query keys of the rounds. The cards read `byEpoch` only, whichever call a round came from, so a round
+ * keeps its data when it moves from one card to the next.
  */
 export const roundKeys = {
   all: ['rounds'] as const,
@@ -17,36 +17,36 @@ export const roundKeys = {
   byEpoch: (epoch: Epoch) => ['rounds', 'by-epoch', epoch.toString()] as const,
 }
 
-/** Number of the open round. */
+/** Fetches the number of the open round. */
 export const currentEpochQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.currentEpoch,
     queryFn: ({ signal }) => api.currentEpoch(signal),
   })
 
-/** The open round. */
+/** Fetches the open round. */
 export const nextRoundQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.next,
-    queryFn: async ({ client, signal }) => fileByEpoch(client, await api.nextRound(signal)),
+    queryFn: async ({ client, signal }) => storeByEpoch(client, await api.nextRound(signal)),
   })
 
-/** The round that is locked. */
+/** Fetches the locked round. */
 export const liveRoundQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.live,
-    queryFn: async ({ client, signal }) => fileByEpoch(client, await api.liveRound(signal)),
+    queryFn: async ({ client, signal }) => storeByEpoch(client, await api.liveRound(signal)),
   })
 
-/** A round by its number, for the Expired card. */
+/** Fetches a round by its number, for the Expired card. */
 export const expiredRoundQuery = (api: GameApi, epoch: Epoch) =>
   queryOptions({
     queryKey: roundKeys.expired(epoch),
-    queryFn: async ({ client, signal }) => fileByEpoch(client, await api.round(epoch, signal)),
+    queryFn: async ({ client, signal }) => storeByEpoch(client, await api.round(epoch, signal)),
   })
 
-/** Where the cards look. */
-function fileByEpoch(client: QueryClient, round: Round): Round {
+/** Stores the round where the cards read it. */
+function storeByEpoch(client: QueryClient, round: Round): Round {
   client.setQueryData(roundKeys.byEpoch(round.epoch), round)
   return round
 }

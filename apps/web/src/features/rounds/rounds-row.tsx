@@ -10,38 +10,38 @@ import { useDrawingStep } from '#ui/use-drawing-step.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
-import type { OwnBets } from './own-bet.ts'
 import { BlankCard, FailedCard, LoadingCard, MissingCard } from './placeholder-card.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
 import styles from './rounds-row.module.css'
-import { shownState } from './shown-state.ts'
+import { stateAt } from './state-at.ts'
 import type { CardRound, Rounds } from './use-rounds.ts'
 import { useRowMotion } from './use-row-motion.ts'
+import type { UserBets } from './user-bet.ts'
 
 type RoundsRowProps = {
   rounds: Rounds
   lastPrice: PriceE8 | null
-  ownBets: OwnBets
+  userBets: UserBets
   isClaiming: boolean
-  /** A bet on the next round is under way. */
+  /** A bet on the next round is pending. */
   isBetting: boolean
   onEnter: (position: Position, round: Round) => void
   onClaim: (epoch: Epoch) => void
   onVerify: (round: Round) => void
 }
 
-/** One card a drawing: where bets are taken first. */
-const DRAWING_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
+/** One card per render step, the one that takes bets first. */
+const RENDER_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 
-/** The row of Expired, Live and Next. */
+/** The row of the Expired, Live and Next cards (R-CARD-1). */
 export function RoundsRow(props: RoundsRowProps) {
   const messages = useMessages(ROUND_MESSAGES)
-  const { rounds, lastPrice, ownBets, isClaiming, isBetting, onEnter, onClaim, onVerify } = props
+  const { rounds, lastPrice, userBets, isClaiming, isBetting, onEnter, onClaim, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
-  const step = useDrawingStep(DRAWING_ORDER.length)
+  const step = useDrawingStep(RENDER_ORDER.length)
   const card = (type: DisplayType, render: (round: Round) => ReactNode) =>
-    step > DRAWING_ORDER.indexOf(type) ? (
+    step > RENDER_ORDER.indexOf(type) ? (
       <Slot type={type} card={rounds[type]} onRetry={rounds.retry}>
         {render}
       </Slot>
@@ -54,19 +54,19 @@ export function RoundsRow(props: RoundsRowProps) {
       {card('expired', (round) => (
         <TimedExpiredCard
           round={round}
-          ownBet={ownBets.get(round.epoch)}
+          userBet={userBets.get(round.epoch)}
           isClaiming={isClaiming}
           onClaim={onClaim}
           onVerify={onVerify}
         />
       ))}
       {card('live', (round) => (
-        <TimedLiveCard round={round} ownBet={ownBets.get(round.epoch)} lastPrice={lastPrice} />
+        <TimedLiveCard round={round} userBet={userBets.get(round.epoch)} lastPrice={lastPrice} />
       ))}
       {card('next', (round) => (
         <TimedNextCard
           round={round}
-          ownBet={ownBets.get(round.epoch)}
+          userBet={userBets.get(round.epoch)}
           isBetting={isBetting}
           onEnter={onEnter}
         />
@@ -95,12 +95,12 @@ function Slot({ type, card, onRetry, children }: SlotProps) {
   }
 }
 
-/** State of the round at this second; renders again only when it changes. */
-function useShownState({ state, times }: Round) {
+/** The round's state now; re-renders only when it changes. */
+function useCurrentState({ state, times }: Round) {
   const isLocked = useHasPassed(times.lockTimestamp)
   const isClosed = useHasPassed(times.closeTimestamp)
   const reached = isClosed ? times.closeTimestamp : isLocked ? times.lockTimestamp : null
-  return shownState(state, times, reached)
+  return stateAt(state, times, reached)
 }
 
 type TimedExpiredCardProps = Omit<
@@ -111,12 +111,12 @@ type TimedExpiredCardProps = Omit<
 
 const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
   const { round, onClaim, onVerify } = props
-  // The proof knows the rules of our own contract; another one's prices are its operator's choice.
+  // The proof derives strikes by the rules of a bullring market; a pancake-v2 operator picks the prices.
   const canVerify = useMarketKind() === 'bullring'
   return (
     <ExpiredCard
       {...props}
-      state={useShownState(round)}
+      state={useCurrentState(round)}
       onClaim={() => onClaim(round.epoch)}
       onVerify={canVerify ? () => onVerify(round) : null}
     />
@@ -124,7 +124,7 @@ const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
 })
 
 const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], 'state'>) => (
-  <LiveCard {...props} state={useShownState(props.round)} />
+  <LiveCard {...props} state={useCurrentState(props.round)} />
 ))
 
 type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], 'isOpen' | 'kind' | 'onEnter'> &
@@ -136,7 +136,7 @@ const TimedNextCard = memo((props: TimedNextCardProps) => {
     <NextCard
       {...props}
       kind={useMarketKind()}
-      isOpen={useShownState(round).kind === 'open'}
+      isOpen={useCurrentState(round).kind === 'open'}
       onEnter={(position) => onEnter(position, round)}
     />
   )

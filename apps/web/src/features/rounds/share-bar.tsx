@@ -2,11 +2,11 @@ import type { Pool } from '@bullring/prediction/payout'
 import { useMessages } from '#i18n/language.ts'
 import { formatShare } from '#ui/format.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
-import { bullShare } from './pool-share.ts'
 import { ROUND_MESSAGES } from './round-messages.ts'
+import { bullShare } from './round-odds.ts'
 import styles from './share-bar.module.css'
 
-/** The pull between the two sides while bets still move it: the live card's ring, rolled out. */
+/** The split of the pool between UP and DOWN as a bar. */
 export function ShareBar({ pool }: { pool: Pool | null }) {
   const messages = useMessages(ROUND_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)

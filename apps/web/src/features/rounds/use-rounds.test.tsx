@@ -13,7 +13,7 @@ import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { useRounds } from './use-rounds.ts'
 
-/** The part of the configuration that rounds need. */
+/** The fields of the configuration that rounds need. */
 const appConfig = {
   markets: { BNB: { intervalSeconds: TEST_INTERVAL, genesisTimestamp: TEST_INTERVAL } },
 } as AppConfig
@@ -25,16 +25,16 @@ const notFound = new ApiProblemError({
   retryAfterSeconds: null,
 })
 
-/** A server whose open round is set by hand, and a clock likewise. */
-function world(openEpoch: bigint, isOpen = true) {
+/** Renders the hook against a server and a clock that the test controls. */
+function setUp(openEpoch: bigint, isOpen = true) {
   const server = { epoch: openEpoch, isOpen }
-  const answer = <T,>(value: T) =>
+  const respond = <T,>(value: T) =>
     server.isOpen ? Promise.resolve(value) : Promise.reject(notFound)
   const fixed = { lockPrice: 61_200_000_000n as never }
   const api: GameApi = {
     ...createGameApi(),
-    currentEpoch: vi.fn(() => answer(toEpoch(server.epoch))),
-    nextRound: vi.fn(() => answer(testRound(server.epoch))),
+    currentEpoch: vi.fn(() => respond(toEpoch(server.epoch))),
+    nextRound: vi.fn(() => respond(testRound(server.epoch))),
     liveRound: vi.fn(() =>
       Promise.resolve(testRound(server.epoch - 1n, { ...fixed, state: { kind: 'locked' } })),
     ),
@@ -79,8 +79,8 @@ afterEach(() => {
 })
 
 describe('useRounds', () => {
-  test('finds the three rounds of the cards', async () => {
-    const { result, api, setTime } = world(12n)
+  test('loads the rounds of the three cards', async () => {
+    const { result, api, setTime } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 200))
     expect(epochs(result.current)).toEqual(['loading', 'loading', 'loading'])
     await wait(100)
@@ -88,8 +88,8 @@ describe('useRounds', () => {
     expect(api.round).toHaveBeenCalledWith(10n, expect.anything())
   })
 
-  test('asks for nothing that cannot exist in a young market', async () => {
-    const { result, api, setTime } = world(1n)
+  test('requests no rounds that a young market cannot have', async () => {
+    const { result, api, setTime } = setUp(1n)
     act(() => setTime(100))
     await wait(100)
     expect(epochs(result.current)).toEqual(['none', 'none', 1n])
@@ -97,8 +97,8 @@ describe('useRounds', () => {
     expect(api.round).not.toHaveBeenCalled()
   })
 
-  test('waits for the first round, and is there when it starts', async () => {
-    const { result, server, setTime } = world(1n, false)
+  test('waits for the first round and shows it when it starts', async () => {
+    const { result, server, setTime } = setUp(1n, false)
     act(() => setTime(TEST_INTERVAL - 20))
     await wait(10_000)
     expect(epochs(result.current)).toEqual(['none', 'none', 'none'])
@@ -109,7 +109,7 @@ describe('useRounds', () => {
   })
 
   test('refreshes next every 30 s and live and the epoch every 60 s', async () => {
-    const { api, setTime } = world(12n)
+    const { api, setTime } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 290))
     await wait(100)
     const before = {
@@ -123,8 +123,8 @@ describe('useRounds', () => {
     expect(vi.mocked(api.currentEpoch).mock.calls.length - before.epoch).toBe(2)
   })
 
-  test('polls live and next every 3 s from zero on until new round info arrives', async () => {
-    const { server, api, setTime, result } = world(12n)
+  test('polls live and next every 3 s from the lock until the new round arrives', async () => {
+    const { server, api, setTime, result } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 1))
     await wait(100)
     const calls = () => [
@@ -133,10 +133,10 @@ describe('useRounds', () => {
       vi.mocked(api.round).mock.calls.length,
     ]
     const [next = 0, live = 0, expired = 0] = calls()
-    // Zero: everything once.
+    // At the lock: everything once.
     await wait(1_000)
     expect(calls()).toEqual([next + 1, live + 1, expired + 1])
-    // Nothing new: again after 1 s, 3 s and 6 s, without the expired round.
+    // No new round: live and next again after 1 s, 3 s and 6 s.
     await wait(6_100)
     expect(calls()).toEqual([next + 4, live + 4, expired + 1])
     server.epoch = 13n
@@ -147,11 +147,11 @@ describe('useRounds', () => {
     expect(calls()).toEqual(after)
   })
 
-  test('moves a round to the next card without losing sight of it', async () => {
-    const { server, api, setTime, result } = world(12n)
+  test('keeps a round visible when it moves to the next card', async () => {
+    const { server, api, setTime, result } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 1))
     await wait(100)
-    // The live round's answer is late: its card shows what is known of the round already.
+    // The live round's response is late: its card shows the cached round.
     vi.mocked(api.liveRound).mockReturnValue(new Promise(() => undefined))
     vi.mocked(api.round).mockReturnValue(new Promise(() => undefined))
     server.epoch = 13n
@@ -159,8 +159,8 @@ describe('useRounds', () => {
     expect(epochs(result.current)).toEqual([11n, 12n, 13n])
   })
 
-  test('keeps asking every 3 s for a strike that is missing', async () => {
-    const { api, setTime } = world(12n)
+  test('polls every 3 s while a strike is missing', async () => {
+    const { api, setTime } = setUp(12n)
     vi.mocked(api.liveRound).mockImplementation(() => Promise.resolve(testRound(11n)))
     act(() => setTime(12 * TEST_INTERVAL - 200))
     await wait(100)
@@ -169,8 +169,8 @@ describe('useRounds', () => {
     expect(vi.mocked(api.liveRound).mock.calls.length - before).toBe(3)
   })
 
-  test('says when the server does not answer, and keeps the cards', async () => {
-    const { api, setTime, result } = world(12n)
+  test('reports failing requests and keeps the cards', async () => {
+    const { api, setTime, result } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 200))
     await wait(100)
     vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
@@ -180,8 +180,8 @@ describe('useRounds', () => {
     expect(epochs(result.current)).toEqual([10n, 11n, 12n])
   })
 
-  test('goes on saying so while it asks again', async () => {
-    const { api, setTime, result } = world(12n)
+  test('keeps reporting the failure during a retry', async () => {
+    const { api, setTime, result } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 200))
     await wait(100)
     vi.mocked(api.nextRound).mockRejectedValue(new Error('down'))
@@ -197,8 +197,8 @@ describe('useRounds', () => {
     expect(result.current.isFailing).toBe(false)
   })
 
-  test('hears of a new round over a line that takes longer than a poll', async () => {
-    const { server, api, setTime, result } = world(12n)
+  test('finds the new round when responses take longer than the poll interval', async () => {
+    const { server, api, setTime, result } = setUp(12n)
     act(() => setTime(12 * TEST_INTERVAL - 1))
     await wait(100)
     const slow = (epoch: bigint, signal: AbortSignal | undefined) =>

@@ -15,23 +15,23 @@ import {
   roundKeys,
 } from './round-queries.ts'
 
-/** Spec, section 9: refresh of the live and next rounds and of the epoch; 3 s once a round is over. */
+/** R-LIVE-1: refresh intervals of the rounds and the epoch. */
 const LIVE_REFRESH_MS = 60_000
 const NEXT_REFRESH_MS = 30_000
 const EPOCH_REFRESH_MS = 60_000
-const AFTER_ZERO_REFRESH_MS = 3_000
+const AFTER_LOCK_REFRESH_MS = 3_000
 
-/** The block that opens a round is rarely there in the very second: one look between two polls. */
-const SECOND_LOOK_MS = 1_000
+/** The block that opens a round rarely arrives within the same second: check once before the next poll. */
+const RECHECK_MS = 1_000
 
-/** A call under way is left to end: on a slow line, one that is begun anew each time never does. */
-const PATIENT = { cancelRefetch: false } as const
+/** Don't cancel in-flight requests: on a slow connection, restarting them would never finish. */
+const KEEP_IN_FLIGHT = { cancelRefetch: false } as const
 
-/** Distance of the cards from the open round. Spec, section 7: "current epoch minus 2". */
+/** R-ROUND-4: how many rounds a card is behind the open round. */
 const LIVE_DISTANCE = 1n
 const EXPIRED_DISTANCE = 2n
 
-/** A card's round: not known yet, known, or not there because the market is too young. */
+/** A card's round. `none`: the market is too young to have it. */
 export type CardRound =
   | { kind: 'loading' }
   | { kind: 'none' }
@@ -39,24 +39,24 @@ export type CardRound =
   | { kind: 'ready'; round: Round }
 
 export type Rounds = {
-  /** The open round's number; null until the server said it. */
+  /** Number of the open round; null until the first response. */
   epoch: Epoch | null
   next: CardRound
   live: CardRound
   expired: CardRound
-  /** When the newest answer about rounds came, in the visitor's clock; 0 before the first. */
+  /** Time of the newest response about rounds, by the visitor's clock; 0 before the first. */
   updatedAtMs: number
-  /** True while the server does not answer. */
+  /** True while requests to the server fail. */
   isFailing: boolean
   retry: () => void
 }
 
-/** Number of the Expired card's round; null while there is none. */
+/** Returns the epoch of the Expired card; null while there is none. */
 export function expiredEpochOf(epoch: Epoch | null): Epoch | null {
   return epoch !== null && epoch > EXPIRED_DISTANCE ? toEpoch(epoch - EXPIRED_DISTANCE) : null
 }
 
-/** The three rounds on screen, kept fresh. To be used once: it owns the polling. */
+/** The three rounds on screen. Owns the polling: call it once per page. */
 export function useRounds(): Rounds {
   const client = useQueryClient()
   const { epochQuery, nextQuery, liveQuery, expiredQuery, epoch } = useRoundPolling()
@@ -107,15 +107,15 @@ function useRoundPolling() {
   const hasStarted = useHasPassed(toUnixSeconds(genesisTimestamp))
   const isLocked = useHasPassed(nextQuery.data?.times.lockTimestamp)
   useFastPolling({
-    // The start of the market is a zero of the countdown, too.
-    isAfterZero: isLocked || (hasStarted && epoch === null && isNotFound(nextQuery.error)),
+    // The start of the market ends a countdown, too.
+    isAfterLock: isLocked || (hasStarted && epoch === null && isNotFound(nextQuery.error)),
     isLiveBehind,
     isWaitingForStrike: isExpiredSettling || live?.lockPrice === null,
   })
   return { epochQuery, nextQuery, liveQuery, expiredQuery, epoch }
 }
 
-/** The re-check of the epoch may notice a new round before the poll of the next round does. */
+/** Refetches the next round when the epoch poll notices a new round first. */
 function useEpochCheck(checkedEpoch: Epoch | undefined, nextEpoch: Epoch | undefined) {
   const client = useQueryClient()
   const isBehind = checkedEpoch !== undefined && nextEpoch !== undefined && checkedEpoch > nextEpoch
@@ -126,57 +126,57 @@ function useEpochCheck(checkedEpoch: Epoch | undefined, nextEpoch: Epoch | undef
 
 type FailureState = { failureReason: Error | null; error: Error | null }
 
-type FastPolling = { isAfterZero: boolean; isLiveBehind: boolean; isWaitingForStrike: boolean }
+type FastPolling = { isAfterLock: boolean; isLiveBehind: boolean; isWaitingForStrike: boolean }
 
 /**
- * From the countdown's zero until new round info arrives: the expired round once, live and next
- * every 3 s. While a strike is missing the rounds that wait for it are asked for as often.
+ * Polls faster after the lock time: all rounds once, then live and next every 3 s until the new round
+ * arrives. Rounds that wait for a strike are polled at the same rate.
  */
-function useFastPolling({ isAfterZero, isLiveBehind, isWaitingForStrike }: FastPolling) {
+function useFastPolling({ isAfterLock, isLiveBehind, isWaitingForStrike }: FastPolling) {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isAfterZero) return
+    if (!isAfterLock) return
     void client.invalidateQueries({ queryKey: roundKeys.all })
     const timer = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: roundKeys.next }, PATIENT)
-      void client.invalidateQueries({ queryKey: roundKeys.live }, PATIENT)
-    }, SECOND_LOOK_MS)
+      void client.invalidateQueries({ queryKey: roundKeys.next }, KEEP_IN_FLIGHT)
+      void client.invalidateQueries({ queryKey: roundKeys.live }, KEEP_IN_FLIGHT)
+    }, RECHECK_MS)
     return () => clearTimeout(timer)
-  }, [client, isAfterZero])
+  }, [client, isAfterLock])
 
   useEffect(() => {
-    if (isLiveBehind) void client.invalidateQueries({ queryKey: roundKeys.live }, PATIENT)
+    if (isLiveBehind) void client.invalidateQueries({ queryKey: roundKeys.live }, KEEP_IN_FLIGHT)
   }, [client, isLiveBehind])
 
-  const isFast = isAfterZero || isLiveBehind || isWaitingForStrike
+  const isFast = isAfterLock || isLiveBehind || isWaitingForStrike
   useEffect(() => {
     if (!isFast) return
     const timer = setInterval(() => {
-      void client.invalidateQueries({ queryKey: roundKeys.next }, PATIENT)
-      void client.invalidateQueries({ queryKey: roundKeys.live }, PATIENT)
+      void client.invalidateQueries({ queryKey: roundKeys.next }, KEEP_IN_FLIGHT)
+      void client.invalidateQueries({ queryKey: roundKeys.live }, KEEP_IN_FLIGHT)
       if (isWaitingForStrike) {
-        void client.invalidateQueries({ queryKey: roundKeys.anyExpired }, PATIENT)
+        void client.invalidateQueries({ queryKey: roundKeys.anyExpired }, KEEP_IN_FLIGHT)
       }
-    }, AFTER_ZERO_REFRESH_MS)
+    }, AFTER_LOCK_REFRESH_MS)
     return () => clearInterval(timer)
   }, [client, isFast, isWaitingForStrike])
 }
 
 function useCardRound(epoch: Epoch | null, distance: bigint, error: Error | null): CardRound {
-  const isThere = epoch !== null && epoch > distance
+  const exists = epoch !== null && epoch > distance
   const { data } = useQuery<Round>({
-    queryKey: roundKeys.byEpoch(toEpoch(isThere ? epoch - distance : 0n)),
+    queryKey: roundKeys.byEpoch(toEpoch(exists ? epoch - distance : 0n)),
     queryFn: skipToken,
   })
-  if (isThere && data) return { kind: 'ready', round: data }
+  if (exists && data) return { kind: 'ready', round: data }
   const hasNotStarted = epoch === null && isNotFound(error)
-  if (hasNotStarted || (epoch !== null && !isThere)) return { kind: 'none' }
+  if (hasNotStarted || (epoch !== null && !exists)) return { kind: 'none' }
   return { kind: error === null ? 'loading' : 'failed' }
 }
 
 /**
- * True while calls fail: from the first failed try, and over the next call as long as that has no answer.
- * "Not found" is an answer: a market that has not started has no round.
+ * True from the first failed attempt until a request succeeds. "Not found" is no failure: a market that
+ * has not started has no round.
  */
 function isFailing({ failureReason, error }: FailureState): boolean {
   const reason = failureReason ?? error

@@ -1,12 +1,12 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Spec, section 9: from this width downwards the row starts at its right end. */
+/** R-CARD-1: up to this width the row starts scrolled to its right end. */
 const NARROW = '(max-width: 768px)'
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 const SLIDE = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 
-/** Scrolls a narrow row to the Next card once it is there, and slides the cards when rounds move on. */
+/** Scrolls a narrow row to the Next card once it has loaded, and slides the cards when a new round opens. */
 export function useRowMotion(
   row: RefObject<HTMLElement | null>,
   epoch: Epoch | null,
@@ -14,7 +14,7 @@ export function useRowMotion(
 ): void {
   useEffect(() => {
     if (!isLoaded || !window.matchMedia(NARROW).matches) return
-    // With the next frame, which lays the row out anyway.
+    // Wait for the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() => {
       if (row.current) row.current.scrollLeft = row.current.scrollWidth
     })
@@ -24,7 +24,7 @@ export function useRowMotion(
   useEffect(() => {
     const element = row.current
     if (element === null) return
-    // What scrolls must be reachable by keyboard, even while no button in it is.
+    // A scrollable element must be focusable by keyboard, even while its buttons are disabled.
     const observer = new ResizeObserver(() => {
       element.tabIndex = element.scrollWidth > element.clientWidth ? 0 : -1
     })
@@ -37,7 +37,7 @@ export function useRowMotion(
     const hasMovedOn = shownEpoch.current !== null && shownEpoch.current !== epoch
     shownEpoch.current = epoch
     if (!hasMovedOn || window.matchMedia(REDUCED_MOTION).matches) return
-    // Every card now shows what its right neighbour showed: start from there.
+    // Each card now shows the round of its right neighbour: slide in from there.
     for (const card of row.current?.children ?? []) {
       card.animate(
         [{ transform: 'translateX(calc(100% + 1.25rem))' }, { transform: 'none' }],

@@ -8,10 +8,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './stats-figures.module.css'
 import { STATS_MESSAGES } from './stats-messages.ts'
 
-/** Basis points in a whole turn of the ring. */
+/** 100 % in basis points. */
 const WHOLE = 10_000
 
-/** The share of won rounds as a ring, and every other number beside it. @param stats - Undefined while loading. */
+/**
+ * The share of won rounds as a ring, and the other figures beside it.
+ *
+ * @param props.stats - Undefined while loading.
+ */
 export function StatsFigures({ stats }: { stats: TradeStats | undefined }) {
   const messages = useMessages(STATS_MESSAGES)
   const winShare = stats ? Number(stats.winShare) / WHOLE : 0

@@ -2,7 +2,7 @@ import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const en = {
   empty: 'No stats',
-  emptyHint: 'They begin with your first finished round.',
+  emptyHint: 'They start with your first finished round.',
   unconnected: 'Please connect wallet to view stats',
   failed: 'Your stats could not be loaded.',
   won: 'won',
@@ -18,5 +18,5 @@ const en = {
   explorer: 'View on the block explorer',
 }
 
-/** Everything the stats view says. */
+/** Texts of the statistics. */
 export const STATS_MESSAGES: MessagesByLanguage<typeof en> = { en }

@@ -25,7 +25,7 @@ const STATS: TradeStats = {
   totalLost: toWei(BNB),
   totalPosition: toWei((BNB * 5n) / 4n),
 }
-const NOTHING: TradeStats = {
+const NO_STATS: TradeStats = {
   ...STATS,
   totalRounds: 0,
   wonRounds: 0,
@@ -61,7 +61,7 @@ function figures() {
 afterEach(cleanup)
 
 describe('StatsPanel', () => {
-  test('shows every figure of the account and the way to the explorer', async () => {
+  test('shows every figure of the account and a link to the explorer', async () => {
     show(() => Promise.resolve(STATS), 'https://explorer.example')
     const link = await screen.findByRole('link', { name: 'View on the block explorer' })
     expect(link.getAttribute('href')).toBe(`https://explorer.example/address/${ALICE}`)
@@ -85,8 +85,8 @@ describe('StatsPanel', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('says that there are none, and that a wallet is missing', async () => {
-    show(() => Promise.resolve(NOTHING), null)
+  test('shows that there are no stats or no wallet', async () => {
+    show(() => Promise.resolve(NO_STATS), null)
     expect(await screen.findByText('No stats')).toBeDefined()
     cleanup()
     const tradeStats = vi.fn(() => Promise.resolve(STATS))
@@ -95,7 +95,7 @@ describe('StatsPanel', () => {
     expect(tradeStats).not.toHaveBeenCalled()
   })
 
-  test('error: a failed call leaves no stats and a way to ask again', async () => {
+  test('error: a failed request shows no stats and offers a retry', async () => {
     const tradeStats = vi.fn<GameApi['tradeStats']>().mockRejectedValueOnce(new Error('down'))
     tradeStats.mockResolvedValue(STATS)
     show(tradeStats, null)

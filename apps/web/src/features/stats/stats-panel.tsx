@@ -11,12 +11,12 @@ import { STATS_MESSAGES } from './stats-messages.ts'
 import styles from './stats-panel.module.css'
 import { useTradeStats } from './use-trade-stats.ts'
 
-/** What the visitor's rounds came to. Spec, section 2, "Stats view". */
+/** The visitor's statistics (R-STATS-2). */
 export function StatsPanel({ account }: { account: Address | null }) {
   const messages = useMessages(STATS_MESSAGES)
   const { data, isError, refetch } = useTradeStats(account)
   if (account === null) return <EmptyPanel title={messages.unconnected} />
-  // Spec, section 8: failing sets the stats to empty; older ones are still better than none.
+  // R-STATS-3. Statistics that have loaded before stay on screen.
   if (isError && data === undefined) {
     const retry = () => void refetch()
     return <FailedPanel title={messages.empty} hint={messages.failed} onRetry={retry} />
@@ -28,7 +28,7 @@ export function StatsPanel({ account }: { account: Address | null }) {
   )
 }
 
-/** @param stats - Undefined while loading. */
+/** @param props.stats - Undefined while loading. */
 function StatsBody({ stats, children }: { stats: TradeStats | undefined; children: ReactNode }) {
   const messages = useMessages(STATS_MESSAGES)
   if (stats?.totalRounds === 0) {

@@ -5,15 +5,16 @@ import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 
-/** Results come with the rounds, as the history does. */
+/** Results come with the rounds; live events refresh them sooner. */
 const STATS_REFRESH_MS = 30_000
 
+/** Query keys of the statistics. */
 export const statsKeys = {
   all: ['stats'] as const,
   of: (account: Address | null) => ['stats', account] as const,
 }
 
-/** What the account's rounds came to; asks nothing without an account. */
+/** Fetches the account's statistics; sends no request without an account. */
 export function useTradeStats(account: Address | null): UseQueryResult<TradeStats> {
   const api = useGameApi()
   const { intervalSeconds } = useAppConfig().markets.BNB

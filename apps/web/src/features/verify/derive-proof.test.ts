@@ -14,7 +14,7 @@ function oracleRound(id: bigint, price: bigint, updatedAt: number): OracleRound 
   return { id, price: toPriceE8(price), updatedAt: toUnixSeconds(updatedAt) }
 }
 
-/** A strike settled by the answer `delay` seconds after its time. */
+/** A strike settled by an answer `delay` seconds after its due time. */
 function strike(id: bigint, price: bigint, due: number, delay = 2): StrikeEvidence {
   return {
     state: 'fixed',
@@ -44,7 +44,7 @@ function evidence(changes: Partial<RoundEvidence> = {}): RoundEvidence {
   }
 }
 
-/** What an honest page shows of `evidence()`. */
+/** The round that matches `evidence()`. */
 function shown(changes: Partial<Round> = {}): Round {
   return {
     epoch: toEpoch(8),
@@ -66,15 +66,15 @@ function shown(changes: Partial<Round> = {}): Round {
 }
 
 /** Names of the steps that are not proven. */
-function crosses(proof: ReturnType<typeof deriveProof>) {
+function unproven(proof: ReturnType<typeof deriveProof>) {
   const { isProven: _, ...steps } = proof
   return Object.entries(steps).flatMap(([name, { isProven }]) => (isProven ? [] : name))
 }
 
 describe('deriveProof', () => {
-  test('proves an honest page, with the numbers', () => {
+  test('proves a matching round and returns its numbers', () => {
     const proof = deriveProof(evidence(), shown())
-    expect(crosses(proof)).toEqual([])
+    expect(unproven(proof)).toEqual([])
     expect(proof.isProven).toBe(true)
     expect(proof.times.derived.lockTimestamp).toBe(LOCK)
     expect(proof.lock.verdict).toBe('first')
@@ -83,7 +83,7 @@ describe('deriveProof', () => {
     expect(proof.payout.multiples).toEqual({ bull: 2.91, bear: 1.455 })
   })
 
-  test('takes an answer in the very second of the lock, and none of the second before', () => {
+  test('accepts an answer at the second of the lock and none before', () => {
     const exact = evidence({ lock: strike(7n, LOCK_PRICE, LOCK, 0) })
     expect(deriveProof(exact, shown()).lock.verdict).toBe('first')
     const early = evidence({ lock: strike(7n, LOCK_PRICE, LOCK, -1) })
@@ -91,40 +91,40 @@ describe('deriveProof', () => {
   })
 
   test.each<[string, Partial<StrikeEvidence>]>([
-    ['the round before is not early enough', { before: oracleRound(8n, 1n, CLOSE) }],
-    ['the round before is missing', { before: null }],
-    ['the feed does not have the round', { settling: null }],
-    ['the feed says another price', { settling: oracleRound(9n, CLOSE_PRICE + 1n, CLOSE + 2) }],
     [
-      'the answer came too late to be a price',
-      { settling: oracleRound(9n, CLOSE_PRICE, CLOSE + 61) },
+      'the previous oracle round is not before the due time',
+      { before: oracleRound(8n, 1n, CLOSE) },
     ],
-    ['the contract calls a good answer void', { state: 'void' }],
+    ['the previous oracle round is missing', { before: null }],
+    ['the feed does not have the oracle round', { settling: null }],
+    ['the feed reports another price', { settling: oracleRound(9n, CLOSE_PRICE + 1n, CLOSE + 2) }],
+    ['the answer came too late to count', { settling: oracleRound(9n, CLOSE_PRICE, CLOSE + 61) }],
+    ['the contract voids a valid answer', { state: 'void' }],
   ])('error: %s', (_, change) => {
     const close = { ...strike(9n, CLOSE_PRICE, CLOSE), ...change }
     const proof = deriveProof(evidence({ close }), shown())
     expect(proof.close.verdict).toBe('wrong')
-    expect(crosses(proof)).toEqual(['close', 'result'])
+    expect(unproven(proof)).toEqual(['close', 'result'])
     expect(proof.isProven).toBe(false)
   })
 
   test.each<[string, Partial<Round>, string]>([
-    ['a lock price', { lockPrice: toPriceE8(LOCK_PRICE + 1n) }, 'lock'],
-    ['a pool', { pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) } }, 'pool'],
-    ['a winner', { state: { kind: 'settled', winner: 'bear' } }, 'result'],
-    ['a multiple', { multiples: { bull: 3, bear: 1.455 } }, 'payout'],
-    ['a fee', { treasuryFee: toBasisPoints(200n) }, 'payout'],
-  ])('error: notices %s that the page made up', (_, lie, step) => {
-    expect(crosses(deriveProof(evidence(), shown(lie)))).toEqual([step])
+    ['lock price', { lockPrice: toPriceE8(LOCK_PRICE + 1n) }, 'lock'],
+    ['pool', { pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) } }, 'pool'],
+    ['winner', { state: { kind: 'settled', winner: 'bear' } }, 'result'],
+    ['multiple', { multiples: { bull: 3, bear: 1.455 } }, 'payout'],
+    ['fee', { treasuryFee: toBasisPoints(200n) }, 'payout'],
+  ])('error: detects a wrong %s', (_, change, step) => {
+    expect(unproven(deriveProof(evidence(), shown(change)))).toEqual([step])
   })
 
-  test('error: notices times that the page made up', () => {
+  test('error: detects wrong times', () => {
     const { times } = shown()
-    const lie = { times: { ...times, lockTimestamp: toUnixSeconds(LOCK + 1) } }
-    expect(crosses(deriveProof(evidence(), shown(lie)))).toEqual(['times'])
+    const change = { times: { ...times, lockTimestamp: toUnixSeconds(LOCK + 1) } }
+    expect(unproven(deriveProof(evidence(), shown(change)))).toEqual(['times'])
   })
 
-  test('proves a tie, a one-sided round and rounds without a price as refunds', () => {
+  test('proves the refund of a tie, a one-sided round and rounds without a price', () => {
     const tie = deriveProof(
       evidence({ close: strike(9n, LOCK_PRICE, CLOSE) }),
       shown({ closePrice: toPriceE8(LOCK_PRICE), state: { kind: 'refund', reason: 'tie' } }),
@@ -143,7 +143,7 @@ describe('deriveProof', () => {
     const voided = deriveProof(evidence({ close: late }), noPrice)
     expect([voided.isProven, voided.close.verdict]).toEqual([true, 'late'])
 
-    const nothing: StrikeEvidence = {
+    const unsettled: StrikeEvidence = {
       state: 'pending',
       price: toPriceE8(0n),
       oracleRoundId: 0n,
@@ -151,8 +151,8 @@ describe('deriveProof', () => {
       before: null,
     }
     const blockTimestamp = toUnixSeconds(CLOSE + 3_601)
-    const missed = deriveProof(evidence({ close: nothing, blockTimestamp }), noPrice)
+    const missed = deriveProof(evidence({ close: unsettled, blockTimestamp }), noPrice)
     expect([missed.isProven, missed.close.verdict]).toEqual([true, 'unsettled'])
-    expect(deriveProof(evidence({ close: nothing }), noPrice).close.verdict).toBe('pending')
+    expect(deriveProof(evidence({ close: unsettled }), noPrice).close.verdict).toBe('pending')
   })
 })

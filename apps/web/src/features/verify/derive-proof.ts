@@ -6,28 +6,29 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
 import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
 
-/** How a strike follows from the price feed. */
+/** Whether the price feed confirms a strike. */
 export type StrikeVerdict =
-  /** The first answer at or after its time, with the one before it to prove it. */
+  /** The first answer at or after the due time, proven by the answer before it. */
   | 'first'
   /** The first answer came too late: no price. */
   | 'late'
-  /** Nobody settled it in time: no price. */
+  /** Not settled within the settlement window: no price. */
   | 'unsettled'
-  /** Not settled yet; it still can be. */
+  /** Not settled yet, within the settlement window. */
   | 'pending'
-  /** The contract's record does not follow from the feed. */
+  /** The contract's strike contradicts the feed. */
   | 'wrong'
 
+/** A strike with its verdict. */
 export type StrikeProof = {
   due: UnixSeconds
   evidence: StrikeEvidence
   verdict: StrikeVerdict
-  /** What the page shows is what follows. */
+  /** The page shows the derived price. */
   isProven: boolean
 }
 
-/** Everything about a round, derived again from the chain and compared with what the page shows. */
+/** A round derived from the chain, each step compared with what the page shows. */
 export type RoundProof = {
   times: { derived: RoundTimes; isProven: boolean }
   lock: StrikeProof
@@ -35,7 +36,7 @@ export type RoundProof = {
   pool: { bullAmount: bigint; bearAmount: bigint; pot: bigint; isProven: boolean }
   result: { state: RoundState; isProven: boolean }
   payout: {
-    /** Null for a round that pays no winner: every stake comes back. */
+    /** Null for a round without a winner. */
     split: PotSplit | null
     multiples: Record<Position, number>
     isProven: boolean
@@ -44,9 +45,9 @@ export type RoundProof = {
 }
 
 /**
- * Derives a round from the evidence with the rules of the game alone. Pure.
+ * Derives a round from the evidence by the rules of the game. Pure.
  *
- * @param shown - What the page shows, from the game's server.
+ * @param shown - The round as the page shows it, from the game's API.
  */
 export function deriveProof(evidence: RoundEvidence, shown: Round): RoundProof {
   const { terms, pool, treasuryFee, blockTimestamp } = evidence
@@ -56,7 +57,7 @@ export function deriveProof(evidence: RoundEvidence, shown: Round): RoundProof {
   const facts = { times, pool, lock: strikeOf(lock), close: strikeOf(close) }
   const state = roundState(facts, blockTimestamp, terms.settlementWindow)
   const hasWrongStrike = lock.verdict === 'wrong' || close.verdict === 'wrong'
-  const parts = {
+  const steps = {
     times: { derived: times, isProven: isSameTimes(times, shown.times) },
     lock,
     close,
@@ -69,7 +70,7 @@ export function deriveProof(evidence: RoundEvidence, shown: Round): RoundProof {
     result: { state, isProven: !hasWrongStrike && isSameState(state, shown.state) },
     payout: provePayout(evidence, state, shown, treasuryFee === shown.treasuryFee),
   }
-  return { ...parts, isProven: Object.values(parts).every(({ isProven }) => isProven) }
+  return { ...steps, isProven: Object.values(steps).every(({ isProven }) => isProven) }
 }
 
 function proveStrike(
@@ -78,12 +79,12 @@ function proveStrike(
   shownPrice: bigint | null,
   { terms, blockTimestamp }: RoundEvidence,
 ): StrikeProof {
-  const verdict = verdictOn(evidence, due, terms, blockTimestamp)
+  const verdict = strikeVerdict(evidence, due, terms, blockTimestamp)
   const price = verdict === 'first' ? evidence.price : null
   return { due, evidence, verdict, isProven: verdict !== 'wrong' && price === shownPrice }
 }
 
-function verdictOn(
+function strikeVerdict(
   { state, price, settling, before }: StrikeEvidence,
   due: UnixSeconds,
   terms: MarketTerms,
@@ -121,7 +122,7 @@ function provePayout(
     bull: payoutMultiple(pool, 'bull', treasuryFee),
     bear: payoutMultiple(pool, 'bear', treasuryFee),
   }
-  // Where nobody has bet there is no fee to compare either: the first bet fixes it.
+  // Without bets there is no fee to compare: the first bet sets it.
   if (state.kind !== 'settled' || state.winner === null || potOf(pool) === 0n) {
     return { split: null, multiples, isProven: true }
   }

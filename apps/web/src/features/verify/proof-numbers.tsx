@@ -10,7 +10,7 @@ import { VERIFY_MESSAGES } from './verify-messages.ts'
 
 type NumbersProps = { proof: RoundProof; evidence: RoundEvidence }
 
-/** Rounds follow the clock: their times are arithmetic. */
+/** How the times follow from genesis, interval and epoch. */
 export function TimesNumbers({ proof, evidence, round }: NumbersProps & { round: Round }) {
   const messages = useMessages(VERIFY_MESSAGES)
   const { genesisTimestamp, intervalSeconds } = evidence.terms
@@ -30,7 +30,7 @@ export function TimesNumbers({ proof, evidence, round }: NumbersProps & { round:
   )
 }
 
-/** What is staked, as the contract has it. */
+/** The stakes on chain. */
 export function PoolNumbers({ proof: { pool } }: { proof: RoundProof }) {
   const sides = useMessages(POSITION_MESSAGES)
   return (
@@ -41,7 +41,7 @@ export function PoolNumbers({ proof: { pool } }: { proof: RoundProof }) {
   )
 }
 
-/** Who won, from the two prices. */
+/** The winner, from the two prices. */
 export function ResultNumbers({ proof: { result, lock, close } }: { proof: RoundProof }) {
   const messages = useMessages(VERIFY_MESSAGES)
   const hasPrices = lock.verdict === 'first' && close.verdict === 'first'
@@ -57,13 +57,13 @@ export function ResultNumbers({ proof: { result, lock, close } }: { proof: Round
   )
 }
 
-/** What a stake brings. */
+/** Fee, reward and payout multiples. */
 export function PayoutNumbers({ proof: { payout, pool, result }, evidence }: NumbersProps) {
   const messages = useMessages(VERIFY_MESSAGES)
-  if (pool.pot === 0n) return <p>{messages.nobody}</p>
+  if (pool.pot === 0n) return <p>{messages.noBets}</p>
   if (payout.split === null) {
     return (
-      <p>{result.state.kind === 'refund' ? messages.stakesBack : messages.result(result.state)}</p>
+      <p>{result.state.kind === 'refund' ? messages.refunded : messages.result(result.state)}</p>
     )
   }
   const { rewardAmount, treasuryAmount } = payout.split

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './proof-rows.module.css'
 
-/** Names and numbers of a step. */
+/** The numbers of a step. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className={styles['rows']}>{children}</dl>
 }
 
-/** @param props.title - The whole of what the label shortens. */
+/**
+ * A labelled number.
+ *
+ * @param props.title - The full text of a shortened label.
+ */
 export function Row(props: { label: string; title?: string; children: ReactNode }) {
   return (
     <div className={styles['row']}>
@@ -16,7 +20,7 @@ export function Row(props: { label: string; title?: string; children: ReactNode 
   )
 }
 
-/** A line of arithmetic, as one could type it into a calculator. */
+/** A calculation with its numbers. */
 export function Formula({ children }: { children: ReactNode }) {
   return <p className={styles['formula']}>{children}</p>
 }

@@ -13,7 +13,7 @@ import styles from './proof-steps.module.css'
 import { StrikeNumbers } from './strike-numbers.tsx'
 import { VERIFY_MESSAGES } from './verify-messages.ts'
 
-/** The one line that most visitors want. */
+/** The overall result. */
 export function Verdict({ isProven }: { isProven: boolean }) {
   const messages = useMessages(VERIFY_MESSAGES)
   return (
@@ -25,13 +25,13 @@ export function Verdict({ isProven }: { isProven: boolean }) {
 }
 
 type ProofStepsProps = {
-  /** Null while the chain is being read. */
+  /** Null while loading. */
   proof: RoundProof | null
   evidence: RoundEvidence | null
   round: Round
 }
 
-/** Every step of the derivation with its numbers. */
+/** Each step of the derivation with its numbers. */
 export function ProofSteps({ proof, evidence, round }: ProofStepsProps) {
   const messages = useMessages(VERIFY_MESSAGES)
   const step = (name: keyof typeof messages.steps, numbers: ReactNode) => (
@@ -52,13 +52,13 @@ export function ProofSteps({ proof, evidence, round }: ProofStepsProps) {
   )
 }
 
-/** @param props.isProven - Null while it is being read. */
+/** @param props.isProven - Null while loading. */
 function Step(props: { name: string; isProven: boolean | null; children: ReactNode }) {
   const { name, isProven, children } = props
   const messages = useMessages(VERIFY_MESSAGES)
   const headingId = useId()
   const tone = isProven === null ? 'reading' : isProven ? 'proven' : 'wrong'
-  const said = {
+  const stateText = {
     reading: messages.reading,
     proven: messages.isProven,
     wrong: messages.isNotProven,
@@ -69,7 +69,7 @@ function Step(props: { name: string; isProven: boolean | null; children: ReactNo
         {isProven !== null && <Icon name={isProven ? 'check' : 'close'} size={12} />}
       </span>
       <h3 id={headingId}>
-        {name} <VisuallyHidden>{said}</VisuallyHidden>
+        {name} <VisuallyHidden>{stateText}</VisuallyHidden>
       </h3>
       {children}
     </li>
@@ -78,7 +78,7 @@ function Step(props: { name: string; isProven: boolean | null; children: ReactNo
 
 type ChainAddressProps = { address: Address; explorerUrl: string | null }
 
-/** An address, with the way to the explorer where there is one. */
+/** A shortened address, linked to the explorer if the chain has one. */
 export function ChainAddress({ address, explorerUrl }: ChainAddressProps) {
   if (explorerUrl === null) return <span title={address}>{formatAddress(address)}</span>
   return (

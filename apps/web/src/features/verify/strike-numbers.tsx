@@ -1,4 +1,4 @@
-import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
+import type { PriceE8 } from '@bullring/prediction/units'
 import type { OracleRound } from '#chain/round-evidence.ts'
 import { useMessages } from '#i18n/language.ts'
 import { formatPrice } from '#ui/format.ts'
@@ -6,10 +6,14 @@ import type { StrikeProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
 import { VERIFY_MESSAGES } from './verify-messages.ts'
 
-/** Low half of an oracle round id: the feed's own counter; the rest names the feed behind the proxy. */
+/** The low 64 bits of an oracle round id are the aggregator's counter; the bits above are its phase (Chainlink proxy). */
 const COUNTER_MASK = (1n << 64n) - 1n
 
-/** Which oracle answer made a price, and why this one. @param props.shown - The price on the page. */
+/**
+ * The oracle answer that settled a strike, and why it is the right one.
+ *
+ * @param props.shown - The price on the page.
+ */
 export function StrikeNumbers({ proof, shown }: { proof: StrikeProof; shown: PriceE8 | null }) {
   const messages = useMessages(VERIFY_MESSAGES)
   const { due, evidence, verdict, isProven } = proof
@@ -27,14 +31,10 @@ export function StrikeNumbers({ proof, shown }: { proof: StrikeProof; shown: Pri
         </Rows>
       )}
       {before && settling && (
-        <Formula>{order([before.updatedAt, '<', due, '\u2264', settling.updatedAt])}</Formula>
+        <Formula>{`${before.updatedAt} < ${due} \u2264 ${settling.updatedAt}`}</Formula>
       )}
     </>
   )
-}
-
-function order(parts: readonly (UnixSeconds | string)[]): string {
-  return parts.join(' ')
 }
 
 type OracleRowProps = { label: string; id: bigint; round: OracleRound | null; isStrong?: boolean }

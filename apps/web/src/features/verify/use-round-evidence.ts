@@ -4,7 +4,7 @@ import type { Round } from '#api/round.ts'
 import { type RoundEvidence, readRoundEvidence } from '#chain/round-evidence.ts'
 import { useMarket } from '#chain/use-market.ts'
 
-/** Reads the round's evidence from the chain, anew for each opening of the window. */
+/** Reads the round's evidence from the chain, again each time the dialog opens. */
 export function useRoundEvidence({ epoch }: Round): UseQueryResult<RoundEvidence> {
   const config = useConfig()
   const market = useMarket()

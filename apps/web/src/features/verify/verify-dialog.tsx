@@ -12,7 +12,7 @@ import { VERIFY_MESSAGES } from './verify-messages.ts'
 
 type VerifyDialogProps = { round: Round; explorerUrl: string | null; onClose: () => void }
 
-/** Shows, step by step, how a round's result follows from the chain. */
+/** Shows step by step how a round's result follows from the chain. */
 export function VerifyDialog({ round, explorerUrl, onClose }: VerifyDialogProps) {
   const messages = useMessages(VERIFY_MESSAGES)
   const { data, isError, isFetching, refetch } = useRoundEvidence(round)

@@ -16,7 +16,7 @@ const REFUNDS: Record<RefundReason, string> = {
 function result(state: RoundState): string {
   switch (state.kind) {
     case 'settled':
-      return state.winner === null ? 'Nobody won.' : `${SIDES[state.winner]} won.`
+      return state.winner === null ? 'No one won.' : `${SIDES[state.winner]} won.`
     case 'refund':
       return REFUNDS[state.reason]
     case 'open':
@@ -27,21 +27,20 @@ function result(state: RoundState): string {
 }
 
 const VERDICTS: Record<StrikeVerdict, string> = {
-  first: 'The first oracle answer at or after its time: the one before came earlier.',
+  first: 'The first oracle answer at or after the due time: the one before came earlier.',
   late: 'The first oracle answer came too late to count. The round returns every stake.',
-  unsettled:
-    'Nobody brought an oracle answer to the contract in time. The round returns every stake.',
+  unsettled: 'No oracle answer reached the contract in time. The round returns every stake.',
   pending: 'Not on the chain yet.',
-  wrong: 'What the contract holds does not follow from the oracle.',
+  wrong: 'The price in the contract does not follow from the oracle.',
 }
 
 const en = {
   title: (epoch: bigint) => `Verify #${epoch}`,
-  lead: 'Your browser reads the contract and the price feed and counts everything again.',
+  lead: 'Your browser reads the contract and the price feed and recalculates everything.',
   reading: 'Reading the chain',
   proven: 'Everything follows from the chain.',
   notProven: 'Not everything on this page follows from the chain. See the crosses below.',
-  failed: 'The chain did not answer, so nothing is proven.',
+  failed: 'The chain could not be read, so nothing is proven.',
   retry: 'Try again',
   steps: {
     times: 'Times',
@@ -68,8 +67,8 @@ const en = {
   fee: 'Fee',
   reward: 'For the winners',
   multiple: (position: Position) => `${SIDES[position]} pays`,
-  nobody: 'Nobody had bet, so nothing is paid.',
-  stakesBack: 'Each stake is returned once, without a fee.',
+  noBets: 'There were no bets, so nothing is paid.',
+  refunded: 'Each stake is returned once, without a fee.',
   source: (block: bigint) => `Read at block ${block} from`,
   contract: 'contract',
   feed: 'price feed',
@@ -77,5 +76,5 @@ const en = {
 
 export type VerifyMessages = typeof en
 
-/** Everything the proof of a round says. */
+/** Texts of the proof of a round. */
 export const VERIFY_MESSAGES: MessagesByLanguage<VerifyMessages> = { en }

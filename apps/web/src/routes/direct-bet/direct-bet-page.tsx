@@ -50,7 +50,7 @@ export function DirectBetPage() {
           <DirectBetPanel
             wallet={wallet}
             balance={balance}
-            moreCoins={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
+            topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
             isOpening={isOpening}
             onConnect={openModal}
             onDone={refresh}

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useWallet, useWalletAddress, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
-import type { OwnBets } from '#features/rounds/own-bet.ts'
 import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
+import type { UserBets } from '#features/rounds/user-bet.ts'
 import { useRefreshAfterTransaction } from './use-refresh.ts'
 
 type HomeAccount = {
@@ -12,7 +12,7 @@ type HomeAccount = {
   playMoney: PlayMoney
 }
 
-type HomeHistory = { history: Trades; ownBets: OwnBets }
+type HomeHistory = { history: Trades; userBets: UserBets }
 
 const AccountContext = createContext<HomeAccount | null>(null)
 const RoundsContext = createContext<Rounds | null>(null)
@@ -47,8 +47,8 @@ function RoundsData({ children }: { children: ReactNode }) {
 function HistoryData({ children }: { children: ReactNode }) {
   const history = useTrades(useWalletAddress())
   const { trades } = history
-  const ownBets = useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
-  return <HistoryContext value={{ history, ownBets }}>{children}</HistoryContext>
+  const userBets = useMemo(() => new Map(trades.map((trade) => [trade.epoch, trade])), [trades])
+  return <HistoryContext value={{ history, userBets }}>{children}</HistoryContext>
 }
 
 function provided<T>(value: T | null): T {

@@ -10,9 +10,9 @@ import { usePricePolling, useTokenPrices } from '#features/chart/use-token-price
 import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
-import { OwnResult } from '#features/rounds/own-result.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
+import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { useDrawingStep } from '#ui/use-drawing-step.ts'
@@ -102,7 +102,7 @@ function Chart() {
     <part.ChartCard
       prices={prices}
       bands={chartBands([roundOf(expired), roundOf(live)])}
-      ownTrades={trades}
+      userTrades={trades}
       isReplayed={features.replayedPrices}
     />
   )
@@ -111,21 +111,21 @@ function Chart() {
 function Row() {
   const rounds = useHomeRounds()
   const account = useWalletAddress()
-  const { ownBets } = useHomeHistory()
+  const { userBets } = useHomeHistory()
   const { isClaiming, enter, claimRound, verify } = useHomeActions()
   return (
     <>
       <RoundsRow
         rounds={rounds}
         lastPrice={useTokenPrices().data?.at(-1)?.price ?? null}
-        ownBets={ownBets}
+        userBets={userBets}
         isClaiming={isClaiming}
         isBetting={useIsBetting(account, roundOf(rounds.next)?.epoch ?? null)}
         onEnter={enter}
         onClaim={claimRound}
         onVerify={verify}
       />
-      <OwnResult expired={rounds.expired} ownBets={ownBets} />
+      <UserResult expired={rounds.expired} userBets={userBets} />
     </>
   )
 }

@@ -73,7 +73,7 @@ function BetWindow({
   const account = useWalletAddress()
   const { balance, playMoney } = useHomeAccount()
   const { next } = useHomeRounds()
-  const { ownBets } = useHomeHistory()
+  const { userBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
   const part = useWindowPart(betPart, onClose)
   const { isWrongChain } = useHomeActions()
@@ -89,8 +89,8 @@ function BetWindow({
       round={freshest(round, next)}
       account={account}
       balance={balance}
-      hasEntered={ownBets.has(round.epoch)}
-      moreCoins={<PlayMoneyButton playMoney={playMoney} />}
+      hasEntered={userBets.has(round.epoch)}
+      topUp={<PlayMoneyButton playMoney={playMoney} />}
       onPlaced={refresh}
       onClose={onClose}
     />

@@ -4,15 +4,15 @@ import { classNames } from '#ui/class-names.ts'
 import { formatPriceChange } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
-import { bullShare } from './pool-share.ts'
+import styles from './pool-ring.module.css'
 import { ROUND_MESSAGES } from './round-messages.ts'
-import styles from './tug-ring.module.css'
+import { bullShare } from './round-odds.ts'
 
-/** Gap between the two sides, in turns. */
+/** Gap between the two sides, as a fraction of a turn. */
 const GAP = 0.008
 
-/** UP holds the top of the ring and DOWN the bottom: the heavier side pushes the other back. */
-export function tugArcs(share: number | null): RingArc[] {
+/** Returns the arcs of the ring: UP centred at the top, DOWN at the bottom, each as long as its share. */
+export function poolArcs(share: number | null): RingArc[] {
   if (share === null) return []
   const half = share / 2
   const gap = share === 0 || share === 1 ? 0 : GAP
@@ -22,18 +22,18 @@ export function tugArcs(share: number | null): RingArc[] {
   ]
 }
 
-type TugRingProps = {
+type PoolRingProps = {
   pool: Pool
-  /** Last price less lock price, 8 decimals; null until both are known. */
+  /** Last price minus lock price, 8 decimals; null until both are known. */
   change: bigint | null
 }
 
-/** The pull between the two sides, with where the price stands in the middle. */
-export function TugRing({ pool, change }: TugRingProps) {
+/** The split of the pool between UP and DOWN as a ring, with the price change in the middle. */
+export function PoolRing({ pool, change }: PoolRingProps) {
   const share = bullShare(pool)
   return (
     <RingGauge
-      arcs={tugArcs(share)}
+      arcs={poolArcs(share)}
       thickness={0.1}
       className={share === null ? undefined : styles['full']}
     >
@@ -42,15 +42,15 @@ export function TugRing({ pool, change }: TugRingProps) {
   )
 }
 
-/** What a phone's ring has room for in its own size. */
-const ROOM_CHARACTERS = 9
+/** Characters that fit into the ring on a phone at the normal font size. */
+const MAX_CHARACTERS = 9
 
 function PriceChange({ change }: { change: bigint | null }) {
   const messages = useMessages(ROUND_MESSAGES)
   if (change === null) return <span className={styles['waiting']}>{messages.waiting}</span>
   const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
   const text = formatPriceChange(change)
-  const isLong = text.length > ROOM_CHARACTERS
+  const isLong = text.length > MAX_CHARACTERS
   return (
     <span className={classNames(styles['change'], styles[tone], isLong && styles['long'])}>
       {tone !== 'even' && <Icon name={tone} size={20} />}

@@ -1,7 +1,7 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { shownState } from './shown-state.ts'
+import { stateAt } from './state-at.ts'
 
 const times = {
   startTimestamp: toUnixSeconds(1_000),
@@ -9,9 +9,9 @@ const times = {
   closeTimestamp: toUnixSeconds(1_600),
 }
 const at = (state: RoundState, now: number | null) =>
-  shownState(state, times, now === null ? null : toUnixSeconds(now)).kind
+  stateAt(state, times, now === null ? null : toUnixSeconds(now)).kind
 
-describe('shownState', () => {
+describe('stateAt', () => {
   test.each([
     ['open', 1_299, 'open'],
     ['open', 1_300, 'locked'],
@@ -24,7 +24,7 @@ describe('shownState', () => {
     expect(at({ kind }, now)).toBe(expected)
   })
 
-  test('leaves a result as it is', () => {
+  test('does not change a result', () => {
     expect(at({ kind: 'settled', winner: 'bull' }, 9_999)).toBe('settled')
     expect(at({ kind: 'refund', reason: 'one-sided' }, 1_400)).toBe('refund')
   })

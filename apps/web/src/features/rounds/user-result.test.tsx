@@ -3,9 +3,9 @@ import { toEpoch, toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testRound } from '#testing/test-round.ts'
-import type { OwnBet } from './own-bet.ts'
-import { OwnResult } from './own-result.tsx'
 import type { CardRound } from './use-rounds.ts'
+import type { UserBet } from './user-bet.ts'
+import { UserResult } from './user-result.tsx'
 
 afterEach(cleanup)
 
@@ -16,24 +16,24 @@ function card(epoch: bigint, state: RoundState): CardRound {
   return { kind: 'ready', round: testRound(epoch, { state }) }
 }
 
-const bet = (position: OwnBet['position'], claimAmount = 0n): OwnBet => ({
+const bet = (position: UserBet['position'], claimAmount = 0n): UserBet => ({
   position,
   stake: toWei(BNB),
   claimAmount: toWei(claimAmount),
 })
 
-/** Shows one card after the other, as the page does while it is open. */
-function show(...steps: [CardRound, OwnBet?][]): string {
+/** Renders the steps one after the other and returns the final announcement. */
+function show(...steps: [CardRound, UserBet?][]): string {
   const { rerender } = render(null)
-  for (const [expired, own] of steps) {
-    rerender(<OwnResult expired={expired} ownBets={new Map(own ? [[toEpoch(10n), own]] : [])} />)
+  for (const [expired, bet] of steps) {
+    rerender(<UserResult expired={expired} userBets={new Map(bet ? [[toEpoch(10n), bet]] : [])} />)
   }
   return screen.getByRole('status').textContent
 }
 
-describe('OwnResult', () => {
-  test('tells of a win once it can be collected, until it is', () => {
-    const settling: [CardRound, OwnBet] = [card(10n, { kind: 'settling' }), bet('bull')]
+describe('UserResult', () => {
+  test('announces a win from when it can be claimed until it is', () => {
+    const settling: [CardRound, UserBet] = [card(10n, { kind: 'settling' }), bet('bull')]
     const settled = card(10n, UP_WON)
     expect(show(settling, [settled, bet('bull')])).toBe('')
     cleanup()
@@ -44,7 +44,7 @@ describe('OwnResult', () => {
     expect(show(settling, [settled, bet('bull', BNB)], [settled, bet('bull')])).toBe('')
   })
 
-  test('tells of a loss and of a refund', () => {
+  test('announces a loss and a refund', () => {
     const before: [CardRound] = [card(9n, UP_WON)]
     expect(show(before, [card(10n, UP_WON), bet('bear')])).toBe(
       'Round #10: UP won. You lost your bet.',
@@ -61,12 +61,12 @@ describe('OwnResult', () => {
     )
   })
 
-  test('is silent about a result that was there when the page came', () => {
+  test('ignores a result that was known when the page loaded', () => {
     const known = card(10n, UP_WON)
     expect(show([{ kind: 'loading' }], [known], [known, bet('bull', BNB)])).toBe('')
   })
 
-  test('is silent where nothing was bet', () => {
+  test('announces nothing without a bet', () => {
     expect(show([card(10n, { kind: 'settling' })], [card(10n, UP_WON)])).toBe('')
   })
 })

@@ -1,0 +1,17 @@
+import { type Pool, type Position, potOf } from '@bullring/prediction/payout'
+import type { RoundState } from '@bullring/prediction/round-state'
+import type { Round } from '#api/round.ts'
+
+const SCALE = 10_000n
+
+/** Returns UP's share of the pool, 0 to 1 in steps of 0.0001, for drawing; null while the pool is empty. */
+export function bullShare(pool: Pool): number | null {
+  const pot = potOf(pool)
+  return pot === 0n ? null : Number((pool.bullAmount * SCALE) / pot) / Number(SCALE)
+}
+
+/** Returns the payout multiple of `position` in the given state: 1 in a refund, 0 for a side without stakes. */
+export function displayedMultiple(round: Round, position: Position, state: RoundState): number {
+  if (state.kind !== 'refund') return round.multiples[position]
+  return round.pool[`${position}Amount`] === 0n ? 0 : 1
+}
