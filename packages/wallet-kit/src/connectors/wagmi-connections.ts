@@ -42,8 +42,8 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
     },
     disconnect: () => disconnect(config),
     switchNetwork: async (chainId) => {
-      const { switchNetwork } = await import('./switch-network.ts')
-      await switchNetwork(config, chainId)
+      const { switchOrAddChain } = await import('./switch-or-add-chain.ts')
+      await switchOrAddChain(config, chainId)
     },
   }
 }

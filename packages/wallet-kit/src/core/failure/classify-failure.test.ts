@@ -17,7 +17,7 @@ import {
 } from 'viem'
 import { getContractError, getTransactionError } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
-import { ChainNotSupportedError } from '#core/connect/chain-not-supported.ts'
+import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
 import { classifyFailure, isRejection } from './classify-failure.ts'
 import { TransactionReplacedError } from './transaction-replaced-error.ts'
 

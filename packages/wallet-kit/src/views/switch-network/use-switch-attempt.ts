@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ChainNotSupportedError } from '#core/connect/chain-not-supported.ts'
+import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
 import { useKit } from '#react/kit-context.ts'
 
 export type SwitchStatus = 'waiting' | 'declined' | 'unsupported'

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The wallet does not know the network and will not learn of it (spec, section 8). */
+/** The wallet neither knows the network nor adds it (R-NETWORK-2). */
 export class ChainNotSupportedError extends BaseError {
   override readonly name = 'ChainNotSupportedError'
   readonly code = 'wallet-kit.chain-not-supported'
