@@ -8,7 +8,7 @@ import { startChunks } from './build/start-chunks.ts'
 const GAME_URL = 'http://127.0.0.1:3000'
 
 /** What main.tsx opens once the opening mark is painted. */
-const OPENING = 'src/app/open-app.tsx'
+const OPENING = 'src/app/mount-app.tsx'
 
 const build: BuildEnvironmentOptions = { outDir: 'dist', target: 'es2023', sourcemap: true }
 

@@ -20,7 +20,7 @@ test('a page whose files do not come says so, and opens when it is loaded again'
 }, info) => {
   await page.route(/start-app.*\.js/, (route) => route.abort())
   await page.goto('/')
-  await expect(page.getByRole('alert')).toContainText('Some files of this page did not come')
+  await expect(page.getByRole('alert')).toContainText('Part of the page failed to load')
   await lookAt(page, info, 'no-files')
   await page.unroute(/start-app.*\.js/)
   await page.reload()

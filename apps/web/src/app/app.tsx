@@ -1,23 +1,52 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue } from 'react'
+import { WagmiProvider } from 'wagmi'
+import { AppConfigContext } from '#api/app-config.ts'
+import { GameApiContext } from '#api/game-api.ts'
+import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
 import { AppRoutes, pageLanguage } from '#routes/app-routes.tsx'
 import { usePathname } from '#routes/route-link.tsx'
-import { Boot } from './boot.tsx'
-import { BootLoading } from './boot-screen.tsx'
+import { ToastContext } from '#toasts/toast-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { appQuery, type LoadedApp } from './load-app.ts'
+import { LoadFailedScreen, LoadingScreen } from './start-screens.tsx'
 
-/** The whole app: its language, its configuration, then the page. */
+/** The whole app: language, error boundary, what {@link appQuery} loads, then the page. */
 export function App({ client }: { client: QueryClient }) {
   const path = usePathname()
   return (
     <LanguageProvider fixed={pageLanguage(path)}>
       <ErrorBoundary path={path}>
         <QueryClientProvider client={client}>
-          <Boot path={path}>
-            <AppRoutes path={path} fallback={<BootLoading />} />
-          </Boot>
+          <LoadApp path={path}>
+            <AppRoutes path={path} fallback={<LoadingScreen />} />
+          </LoadApp>
         </QueryClientProvider>
       </ErrorBoundary>
     </LanguageProvider>
+  )
+}
+
+function LoadApp({ path, children }: { path: string; children: ReactNode }) {
+  const { data, error, isFetching, refetch } = useQuery(appQuery(path))
+  // Deferred, so that React renders the page in slices and the browser stays responsive to input.
+  const app = useDeferredValue(data)
+  if (app) return <Providers app={app}>{children}</Providers>
+  if (error === null) return <LoadingScreen />
+  return <LoadFailedScreen error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+}
+
+function Providers({ app, children }: { app: LoadedApp; children: ReactNode }) {
+  return (
+    <AppConfigContext value={app.appConfig}>
+      <GameApiContext value={app.api}>
+        <ChainClockContext value={app.clock}>
+          <ToastContext value={app.toasts}>
+            <WagmiProvider config={app.wagmiConfig}>{children}</WagmiProvider>
+          </ToastContext>
+        </ChainClockContext>
+      </GameApiContext>
+    </AppConfigContext>
   )
 }

@@ -18,7 +18,7 @@ const at = (path: string) => (
 )
 const heading = () => screen.getByRole('heading').textContent
 
-// React reports what a boundary catches.
+// React logs what a boundary catches.
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => {
   cleanup()
@@ -26,7 +26,7 @@ afterEach(() => {
   onMount.mockClear()
 })
 
-test('a broken page says so, and leaving it shows the other one', () => {
+test('shows the crash screen until the visitor goes to another page', () => {
   const { rerender } = render(at('/broken'))
   expect(heading()).toBe('Something broke on this page')
   expect(document.title).toBe('Something broke on this page · Bullring')
@@ -36,7 +36,7 @@ test('a broken page says so, and leaving it shows the other one', () => {
   expect(heading()).toBe('Something broke on this page')
 })
 
-test('another page does not begin anew what is around both', () => {
+test('keeps what surrounds the page mounted across pages', () => {
   const { rerender } = render(at('/'))
   rerender(at('/direct-bet'))
   expect(heading()).toBe('/direct-bet')

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
-import { AppBroken } from './boot-screen.tsx'
+import { CrashScreen } from './start-screens.tsx'
 
 type Props = {
-  /** The page that is drawn. Another one may well be whole. */
+  /** Path of the rendered page. The error is cleared when it changes. */
   path: string
   children: ReactNode
 }
 type State = { error: Error | null }
 
-/** Last resort: a page that says what happened instead of a white one. */
+/** Shows what went wrong instead of a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
@@ -22,6 +22,10 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <AppBroken error={this.state.error} />
+    return this.state.error === null ? (
+      this.props.children
+    ) : (
+      <CrashScreen error={this.state.error} />
+    )
   }
 }

@@ -1,44 +1,44 @@
 import '#ui/font.css'
 import '#ui/theme.css'
 import '#ui/base.css'
-import { preloadPage } from '#routes/page-parts.ts'
-import { sleep } from '#ui/sleep.ts'
+import { sleep } from '#browser/sleep.ts'
+import { preloadPage } from '#routes/load-page.ts'
 
-/** A page that nobody sees, such as one opened in the background, is not painted. */
-const UNSEEN_AFTER_MS = 500
+/** A page in a background tab is never painted. */
+const MAX_PAINT_WAIT_MS = 500
 
 /**
- * One module of each file of build/start-chunks.ts but the last, which run one by one: a slow phone can
- * answer to a finger in between. What is named here is all that these imports keep in the files.
+ * Loads one module of each start chunk (see build/start-chunks.ts) but the last. The chunks run one by
+ * one, so that a slow phone stays responsive. Naming one export keeps tree shaking for the rest.
  */
-const START = [
+const START_CHUNKS = [
   () => import('react-dom/client'),
   () => import('@tanstack/react-query').then(({ QueryClient }) => QueryClient),
   () => import('#api/game-api.ts').then(({ createGameApi }) => createGameApi),
 ]
 
-open().catch(sayItFailed)
+start().catch(showLoadError)
 
-async function open(): Promise<void> {
+async function start(): Promise<void> {
   preloadPage(window.location.pathname)
-  // The opening mark of index.html comes first: reading all the code takes a phone a second.
+  // Parsing all code takes a phone a second: paint the logo of index.html first.
   await firstPaint()
-  for (const load of START) {
+  for (const load of START_CHUNKS) {
     await load()
     await sleep()
   }
-  const { openApp } = await import('./open-app.tsx')
+  const { mountApp } = await import('./mount-app.tsx')
   await sleep()
-  await openApp()
+  await mountApp()
 }
 
-/** A file of the app did not come. What it would say so with may be among the missing: index.html has it. */
-function sayItFailed(error: unknown): void {
-  document.getElementById('opening-failed')?.removeAttribute('hidden')
+/** Shows the text in index.html: the code that could render one may be what failed to load. */
+function showLoadError(error: unknown): void {
+  document.getElementById('load-error')?.removeAttribute('hidden')
   throw error
 }
 
-/** Resolves once something is on the screen. */
+/** Resolves after the first contentful paint. */
 function firstPaint(): Promise<void> {
   return new Promise((done) => {
     const isContent = ({ name }: PerformanceEntry) => name === 'first-contentful-paint'
@@ -48,6 +48,6 @@ function firstPaint(): Promise<void> {
       done()
     })
     observer.observe({ type: 'paint', buffered: true })
-    setTimeout(done, UNSEEN_AFTER_MS)
+    setTimeout(done, MAX_PAINT_WAIT_MS)
   })
 }

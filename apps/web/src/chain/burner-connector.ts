@@ -1,6 +1,6 @@
 import type { Address, Chain } from 'viem'
 import { createConnector } from 'wagmi'
-import type { PageStorage } from '#ui/open-storage.ts'
+import type { PageStorage } from '#browser/open-storage.ts'
 import type { BurnerProvider } from './burner-provider.ts'
 
 export const BURNER_CONNECTOR_ID = 'bullring.burner'

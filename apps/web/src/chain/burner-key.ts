@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { PageStorage } from '#ui/open-storage.ts'
+import type { PageStorage } from '#browser/open-storage.ts'
 
 /** Where the browser keeps the play-money key. It guards coins without value and nothing else. */
 const STORAGE_NAME = 'bullring.play-money-key'

@@ -1,7 +1,7 @@
 import type { Address, Chain, Hex } from 'viem'
 import { createWalletClient, hexToBigInt, http, numberToHex, RpcError } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { PageStorage } from '#ui/open-storage.ts'
+import type { PageStorage } from '#browser/open-storage.ts'
 import { loadBurnerKey } from './burner-key.ts'
 
 /** The part of EIP-1193 that a wallet without events needs. */

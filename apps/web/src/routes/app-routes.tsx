@@ -2,7 +2,7 @@ import type { PagePath } from '@bullring/wire/http/page-path'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Language } from '#i18n/language.ts'
 import { HomePage } from './home/home-page.tsx'
-import { loadDirectBet } from './page-parts.ts'
+import { loadDirectBet } from './load-page.ts'
 import { useArrivalFocus } from './route-link.tsx'
 
 const DirectBetPage = lazy(async () => ({ default: (await loadDirectBet()).DirectBetPage }))

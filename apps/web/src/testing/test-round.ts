@@ -1,5 +1,5 @@
 import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { Round } from '../api/round.ts'
+import type { Round } from '#api/round.ts'
 
 /** Seconds of a round in tests; round 1 locks at this time. */
 export const TEST_INTERVAL = 300

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { Dialog } from './dialog.tsx'
-import { createToastStore, ToastContext } from './toast-store.ts'
 
 afterEach(cleanup)
 

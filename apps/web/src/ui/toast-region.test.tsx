@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from './toast-region.tsx'
-import { createToastStore, ToastContext } from './toast-store.ts'
 
 const SHOWN_MS = 6_000
 

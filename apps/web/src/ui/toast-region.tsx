@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '#i18n/language.ts'
+import type { ShownToast, ToastStore } from '#toasts/toast-store.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast-region.module.css'
-import type { ShownToast, ToastStore } from './toast-store.ts'
-import { useToastStore } from './toast-store.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { WINDOW_MESSAGES } from './window-messages.ts'
 

@@ -2,7 +2,7 @@ import { maxAmount, presetAmount, sliderPercent } from '@bullring/prediction/bet
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { parseAmount } from '#ui/parse-amount.ts'
+import { parseAmount } from '#format/parse-amount.ts'
 
 /** The amount in the bet dialog, as text and as a share of the balance. */
 export type BetForm = {

@@ -1,8 +1,8 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
+import { formatBnb, formatPercent } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
-import { formatBnb, formatPercent } from '#ui/format.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
 /** R-BET-19: the sides in the text of a failed bet. */

@@ -1,5 +1,5 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { parseAmount } from '#ui/parse-amount.ts'
+import { parseAmount } from '#format/parse-amount.ts'
 import type { BetMessages } from './bet-messages.ts'
 
 /** Why a bet cannot be sent. */

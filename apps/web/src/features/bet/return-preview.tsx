@@ -1,6 +1,6 @@
 import type { Wei } from '@bullring/prediction/units'
+import { formatBnb, formatMultiple, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { formatBnb, formatMultiple, formatSignedBnb } from '#ui/format.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 import type { ExpectedReturn } from './expected-return.ts'
 import styles from './return-preview.module.css'

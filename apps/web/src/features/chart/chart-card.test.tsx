@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PricePoint } from '#api/price-point.ts'
-import { formatTime } from '#ui/format.ts'
+import { formatTime } from '#format/format.ts'
 import { ChartCard } from './chart-card.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { PricePoint } from '#api/price-point.ts'
+import { formatPrice, formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
-import { formatPrice, formatTime } from '#ui/format.ts'
 
 const en = {
   title: 'BNB/USD Chart',

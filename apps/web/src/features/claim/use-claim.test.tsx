@@ -8,7 +8,7 @@ import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
 import { claimEpochs } from '#chain/prediction-contract.ts'
-import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useClaim } from './use-claim.ts'
 
 vi.mock('#chain/prediction-contract.ts', () => ({ claimEpochs: vi.fn() }))

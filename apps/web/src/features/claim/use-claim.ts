@@ -6,7 +6,7 @@ import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#ui/toast-store.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import type { ClaimPlace } from './claim-message.ts'
 import { CLAIM_MESSAGES } from './claim-messages.ts'
 

@@ -1,8 +1,8 @@
-import { loadMissedStyles } from '#ui/missed-styles.ts'
+import { reloadFailedStyles } from '#browser/failed-styles.ts'
 
 /** The wallet modal, whose code nobody needs to read time and odds. */
 export async function loadWalletModal() {
-  await loadMissedStyles()
+  await reloadFailedStyles()
   const { WalletModal } = await import('./wallet-modal.tsx')
   return WalletModal
 }

@@ -6,9 +6,9 @@ import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
+import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { formatBnb } from '#ui/format.ts'
-import { useToastStore } from '#ui/toast-store.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 export type PlayMoney = {

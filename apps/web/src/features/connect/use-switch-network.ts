@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useConfig, useConnection } from 'wagmi'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#ui/toast-store.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadConnectMessage } from './load-connect-message.ts'
 

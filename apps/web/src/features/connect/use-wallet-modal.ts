@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useConnection } from 'wagmi'
 import { useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#ui/toast-store.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadConnectModal } from './load-wallet-modal.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useConnection, useDisconnect } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#ui/toast-store.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadWalletModal } from './load-wallet-modal.ts'
 

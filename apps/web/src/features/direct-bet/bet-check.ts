@@ -1,5 +1,5 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { parseAmount } from '#ui/parse-amount.ts'
+import { parseAmount } from '#format/parse-amount.ts'
 import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 

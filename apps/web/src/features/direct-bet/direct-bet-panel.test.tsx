@@ -13,7 +13,7 @@ import { readCurrentEpoch } from '#chain/current-epoch.ts'
 import { claimEpochs, placeBet } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { useWallet } from '#chain/use-wallet.ts'
-import { formatTime } from '#ui/format.ts'
+import { formatTime } from '#format/format.ts'
 import { DirectBetPanel } from './direct-bet-panel.tsx'
 
 vi.mock('#chain/prediction-contract.ts', () => ({

@@ -1,6 +1,6 @@
+import { formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
-import { formatTime } from '#ui/format.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import styles from './log-card.module.css'
 import { Ticket } from './ticket.tsx'

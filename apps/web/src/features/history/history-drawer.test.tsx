@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Trade } from '#api/trade.ts'
-import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import type { Trades } from './use-trades.ts'
 

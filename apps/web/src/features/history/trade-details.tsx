@@ -1,15 +1,15 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useMessages } from '#i18n/language.ts'
-import { classNames } from '#ui/class-names.ts'
 import {
   formatBnb,
   formatMultiple,
   formatPrice,
   formatPriceChange,
   formatSignedBnb,
-} from '#ui/format.ts'
+} from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { HISTORY_MESSAGES } from './history-messages.ts'

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 import type { Standing } from '#api/leaderboard.ts'
+import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
-import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#ui/format.ts'
 import { LEADERBOARD_MESSAGES } from './leaderboard-messages.ts'
 import styles from './standings-table.module.css'
 

@@ -1,4 +1,4 @@
-import type { PageStorage } from '#ui/open-storage.ts'
+import type { PageStorage } from '#browser/open-storage.ts'
 
 /** Name of the query parameter, spec, section 1, and of the session's note of it. */
 const PARAMETER = 'refer_code'

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiProblemError, ApiUnreachableError } from '#api/api-errors.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
-import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useReferral } from './use-referral.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,7 +1,7 @@
 import type { Pool } from '@bullring/prediction/payout'
+import { formatPriceChange } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
-import { formatPriceChange } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
 import styles from './pool-ring.module.css'

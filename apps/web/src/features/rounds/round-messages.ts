@@ -1,8 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
+import { formatBnb, formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
-import { formatBnb, formatTime } from '#ui/format.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
 

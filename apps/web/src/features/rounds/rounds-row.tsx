@@ -4,9 +4,9 @@ import type { Epoch, PriceE8 } from '@bullring/prediction/units'
 import { memo, type ReactNode, useRef } from 'react'
 import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
+import { useRenderStep } from '#browser/use-render-step.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
 import { useMessages } from '#i18n/language.ts'
-import { useDrawingStep } from '#ui/use-drawing-step.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
@@ -39,7 +39,7 @@ export function RoundsRow(props: RoundsRowProps) {
   const { rounds, lastPrice, userBets, isClaiming, isBetting, onEnter, onClaim, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
-  const step = useDrawingStep(RENDER_ORDER.length)
+  const step = useRenderStep(RENDER_ORDER.length)
   const card = (type: DisplayType, render: (round: Round) => ReactNode) =>
     step > RENDER_ORDER.indexOf(type) ? (
       <Slot type={type} card={rounds[type]} onRetry={rounds.retry}>

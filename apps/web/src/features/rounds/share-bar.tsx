@@ -1,6 +1,6 @@
 import type { Pool } from '@bullring/prediction/payout'
+import { formatShare } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { formatShare } from '#ui/format.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import { ROUND_MESSAGES } from './round-messages.ts'
 import { bullShare } from './round-odds.ts'

@@ -1,7 +1,7 @@
 import type { PriceE8 } from '@bullring/prediction/units'
 import type { OracleRound } from '#chain/round-evidence.ts'
+import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { formatPrice } from '#ui/format.ts'
 import type { StrikeProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
 import { VERIFY_MESSAGES } from './verify-messages.ts'

@@ -1,8 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason, RoundState } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
+import { formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
-import { formatTime } from '#ui/format.ts'
 import type { StrikeVerdict } from './derive-proof.ts'
 
 const SIDES: Record<Position, string> = { bull: 'UP', bear: 'DOWN' }

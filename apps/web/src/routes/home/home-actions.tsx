@@ -3,11 +3,11 @@ import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Round } from '#api/round.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
+import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import type { ClaimPlace } from '#features/claim/claim-message.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
-import { useRefreshAfterClaim } from './use-refresh.ts'
 
 /** The window that is open above the page; there is at most one. */
 type OpenWindow =

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useWallet, useWalletAddress, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
+import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
 import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
 import type { UserBets } from '#features/rounds/user-bet.ts'
-import { useRefreshAfterTransaction } from './use-refresh.ts'
 
 type HomeAccount = {
   wallet: Wallet

@@ -1,6 +1,6 @@
 import { useAppConfig } from '#api/app-config.ts'
+import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { formatAddress } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RouteLink } from '../route-link.tsx'
 import styles from './home-footer.module.css'

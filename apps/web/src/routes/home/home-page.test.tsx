@@ -8,13 +8,13 @@ import { connect as connectWallet, disconnect, getConnection } from 'wagmi/actio
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
-import { createQueryClient } from '#app/query-client.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
+import { createQueryClient } from '#data/query-client.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
-import { createToastStore, ToastContext } from '#ui/toast-store.ts'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HomePage } from './home-page.tsx'
 
 const BNB = 10n ** 18n

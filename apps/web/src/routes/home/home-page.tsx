@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
+import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
+import { useLiveEvents } from '#data/use-live-events.ts'
+import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
 import { useIsBetting } from '#features/bet/use-place-bet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
@@ -15,22 +18,19 @@ import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
-import { useDrawingStep } from '#ui/use-drawing-step.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
+import { chartChunk } from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './home-page.module.css'
-import { chartPart } from './home-parts.ts'
 import { HomeTop } from './home-top.tsx'
 import { HomeWindow } from './home-window.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { StatsButton } from './stats-button.tsx'
-import { useLive } from './use-live.ts'
-import { useRefreshAtRoundEnd, useRetryOnReconnect } from './use-refresh.ts'
 
 /** The main screen. Composes the features; knows no rule of its own. */
 export function HomePage() {
@@ -48,7 +48,7 @@ export function HomePage() {
           </main>
           <Later>
             <HomeFooter />
-            <Upkeep />
+            <BackgroundSync />
           </Later>
           <HomeWindow />
           <ToastRegion />
@@ -59,14 +59,14 @@ export function HomePage() {
 }
 
 /** What goes on behind the screen: everything on it stays as new as it can be, and an invitation is told. */
-function Upkeep() {
+function BackgroundSync() {
   const rounds = useHomeRounds()
   const account = useWalletAddress()
   useClockSync()
   usePricePolling()
   useRefreshAtRoundEnd(rounds)
   useRetryOnReconnect(rounds.retry)
-  useLive(account)
+  useLiveEvents(account)
   useReferral(account)
   return null
 }
@@ -92,7 +92,7 @@ function Chart() {
   const { expired, live } = useHomeRounds()
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
-  const { data, isError, refetch } = useQuery(chartPart)
+  const { data, isError, refetch } = useQuery(chartChunk)
   // Deferred: the drawing is cut into pieces, between which a finger is answered.
   const part = useDeferredValue(data)
   if (part === undefined) {
@@ -132,7 +132,7 @@ function Row() {
 
 /** What the first drawing can do without. */
 function Later({ children }: { children: ReactNode }) {
-  return useDrawingStep(1) === 1 && children
+  return useRenderStep(1) === 1 && children
 }
 
 function roundOf(card: CardRound) {

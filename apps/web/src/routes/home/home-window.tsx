@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
+import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
+import { betChunk, historyChunk, statsChunk, useWindowChunk, verifyChunk } from './home-chunks.ts'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
-import { betPart, historyPart, statsPart, useWindowPart, verifyPart } from './home-parts.ts'
-import { useRefreshAfterTransaction } from './use-refresh.ts'
 
 /** Fetching the windows ahead waits this long, so that it never competes with the first numbers. */
 const PRELOAD_AFTER_MS = 2_000
@@ -39,7 +39,7 @@ function HistoryWindow({ onClose }: WindowProps) {
   const account = useWalletAddress()
   const { history } = useHomeHistory()
   const { isClaiming, claimAll } = useHomeActions()
-  const part = useWindowPart(historyPart, onClose)
+  const part = useWindowChunk(historyChunk, onClose)
   if (part === undefined) return null
   return (
     <part.HistoryDrawer
@@ -55,13 +55,13 @@ function HistoryWindow({ onClose }: WindowProps) {
 
 function StatsWindow({ onClose }: WindowProps) {
   const account = useWalletAddress()
-  const part = useWindowPart(statsPart, onClose)
+  const part = useWindowChunk(statsChunk, onClose)
   return part && <part.StatsTray account={account} onClose={onClose} />
 }
 
 function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
-  const part = useWindowPart(verifyPart, onClose)
+  const part = useWindowChunk(verifyChunk, onClose)
   return part && <part.VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
 }
 
@@ -75,7 +75,7 @@ function BetWindow({
   const { next } = useHomeRounds()
   const { userBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
-  const part = useWindowPart(betPart, onClose)
+  const part = useWindowChunk(betChunk, onClose)
   const { isWrongChain } = useHomeActions()
   const isGone = account === null || isWrongChain
   // Else the dialog would come back by itself with the next account, or hide that the network is wrong.
@@ -107,10 +107,10 @@ function usePreload(isConnected: boolean) {
   const client = useQueryClient()
   useEffect(() => {
     const timer = setTimeout(() => {
-      void client.prefetchQuery(betPart)
+      void client.prefetchQuery(betChunk)
       if (!isConnected) return
-      void client.prefetchQuery(historyPart)
-      void client.prefetchQuery(statsPart)
+      void client.prefetchQuery(historyChunk)
+      void client.prefetchQuery(statsChunk)
     }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [client, isConnected])

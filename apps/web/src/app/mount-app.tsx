@@ -1,0 +1,29 @@
+import { StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { trackFailedStyles } from '#browser/failed-styles.ts'
+import { sleep } from '#browser/sleep.ts'
+import { createQueryClient } from '#data/query-client.ts'
+import { currentPath } from '#routes/route-link.tsx'
+import { App } from './app.tsx'
+import { appQuery } from './load-app.ts'
+
+/** After this time the app replaces the logo of index.html by its loading screen. */
+const MAX_LOGO_MS = 500
+
+/** Renders the app into `#root`, with its first data if that arrives in time. */
+export async function mountApp(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  trackFailedStyles()
+  const client = createQueryClient()
+  // <App> reports a failure.
+  const app = client.query(appQuery(currentPath())).catch(() => undefined)
+  await Promise.race([app, sleep(MAX_LOGO_MS)])
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App client={client} />
+      </StrictMode>,
+    ),
+  )
+}

@@ -1,0 +1,126 @@
+import type { Epoch } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import type { GameApi } from '#api/game-api.ts'
+import type { LiveEvent } from '#api/live-event.ts'
+import type { PricePoint } from '#api/price-point.ts'
+import type { Round } from '#api/round.ts'
+import { sleep } from '#browser/sleep.ts'
+import { clockKeys } from '#chain/use-clock-sync.ts'
+import { balanceKeys } from '#chain/use-wallet.ts'
+import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
+import { refreshOlder, refreshUnclaimed, tradeKeys } from '#features/history/trade-queries.ts'
+import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
+import { roundKeys } from '#features/rounds/round-queries.ts'
+import { statsKeys } from '#features/stats/use-trade-stats.ts'
+
+type TradesApi = Pick<GameApi, 'tradesByUser'>
+
+/** Writes live events into the query cache. Of several events about one round, only the last is written. */
+export function applyLiveEvents(
+  client: QueryClient,
+  api: TradesApi,
+  account: Address | null,
+  events: readonly LiveEvent[],
+): void {
+  if (events.some(({ kind }) => kind === 'reset')) {
+    void refetchAll(client, api, account)
+    return
+  }
+  notifyManager.batch(() => {
+    const rounds = new Map<Epoch, Round>()
+    for (const event of events) {
+      if (event.kind === 'round') rounds.set(event.round.epoch, event.round)
+    }
+    for (const round of rounds.values()) patchRound(client, round)
+    if ([...rounds.values()].some(({ state }) => state.kind === 'settled')) {
+      void client.invalidateQueries({ queryKey: leaderboardKeys.all })
+    }
+    const opened = events.findLast((event) => event.kind === 'epoch')
+    if (opened) openRound(client, opened.epoch)
+    patchPrices(
+      client,
+      events.flatMap((event) => (event.kind === 'price' ? event.point : [])),
+    )
+    refreshAccounts(client, api, events)
+  })
+}
+
+/** Refetches everything on screen, one query per task so that the page stays responsive to input. */
+export async function refetchAll(
+  client: QueryClient,
+  api: TradesApi,
+  account: Address | null,
+): Promise<void> {
+  for (const queryKey of [
+    clockKeys.sync,
+    roundKeys.all,
+    priceKeys.points,
+    tradeKeys.anyNewest,
+    balanceKeys.all,
+    statsKeys.all,
+    leaderboardKeys.all,
+  ]) {
+    void client.invalidateQueries({ queryKey })
+    await sleep()
+  }
+  void refreshUnclaimed(client, account, api.tradesByUser)
+}
+
+function patchRound(client: QueryClient, round: Round): void {
+  const { epoch } = round
+  write(client, roundKeys.byEpoch(epoch), round)
+  const expired = roundKeys.expired(epoch)
+  for (const queryKey of [roundKeys.next, roundKeys.live, expired]) {
+    if (client.getQueryData<Round>(queryKey)?.epoch === epoch) write(client, queryKey, round)
+  }
+}
+
+/** Moves every card one place. Rounds that the stream has already delivered are not fetched. */
+function openRound(client: QueryClient, epoch: Epoch): void {
+  write(client, roundKeys.currentEpoch, epoch)
+  void client.invalidateQueries({ queryKey: clockKeys.sync })
+  const places = [
+    { queryKey: roundKeys.next, shown: epoch },
+    { queryKey: roundKeys.live, shown: toEpoch(epoch - 1n) },
+    { queryKey: roundKeys.expired(toEpoch(epoch - 2n)), shown: toEpoch(epoch - 2n) },
+  ]
+  for (const { queryKey, shown } of places) {
+    const round = client.getQueryData<Round>(roundKeys.byEpoch(shown))
+    if (round) write(client, queryKey, round)
+    else void client.invalidateQueries({ queryKey })
+  }
+}
+
+/**
+ * Adds points that are not older than the last one: a resumed stream may repeat events. Of several
+ * oracle answers in one second, the last one counts.
+ */
+function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
+  const known = client.getQueryData<PricePoint[]>(priceKeys.points)
+  if (known === undefined) return
+  const last = known.at(-1)
+  const newer = points.filter(({ timestamp }) => last === undefined || timestamp >= last.timestamp)
+  if (newer.length === 0) return
+  const bySecond = new Map([...known.slice(-1), ...newer].map((point) => [point.timestamp, point]))
+  const shown = [...known.slice(0, -1), ...bySecond.values()]
+  write(client, priceKeys.points, shown.slice(-CHART_POINTS))
+}
+
+function refreshAccounts(client: QueryClient, api: TradesApi, events: readonly LiveEvent[]): void {
+  const trades = events.filter((event) => event.kind === 'trade')
+  for (const [account, changed] of Map.groupBy(trades, ({ account }) => account)) {
+    void client.invalidateQueries({ queryKey: tradeKeys.newest(account) })
+    void client.invalidateQueries({ queryKey: balanceKeys.of(account) })
+    void client.invalidateQueries({ queryKey: statsKeys.of(account) })
+    const epochs = changed.map(({ epoch }) => epoch)
+    void refreshOlder(client, account, epochs, api.tradesByUser)
+  }
+}
+
+/** Cancels an in-flight fetch first: its response is older than the event. */
+function write(client: QueryClient, queryKey: QueryKey, data: unknown): void {
+  void client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, data)
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import type { GameApi } from '#api/game-api.ts'
+import { liveStreamUrl } from '#api/live-event.ts'
+import { openLiveStream } from '#data/open-live-stream.ts'
+import { applyLiveEvents, refetchAll } from './apply-live-events.ts'
+
+/** Keeps the query cache up to date with the server's live events until `signal` aborts. */
+export function connectLive(
+  client: QueryClient,
+  api: GameApi,
+  account: Address | null,
+  signal: AbortSignal,
+): void {
+  openLiveStream({
+    url: liveStreamUrl(account),
+    onEvents: (events) => applyLiveEvents(client, api, account, events),
+    onGap: () => void refetchAll(client, api, account),
+    signal,
+  })
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Address } from 'viem'
+import { useGameApi } from '#api/game-api.ts'
+
+/** The first data comes from plain requests; the stream must not compete with them. */
+const CONNECT_AFTER_MS = 1_000
+
+/** Keeps all data up to date with live events. Polling runs anyway and remains if the stream fails. */
+export function useLiveEvents(account: Address | null): void {
+  const client = useQueryClient()
+  const api = useGameApi()
+  useEffect(() => {
+    const stop = new AbortController()
+    const connect = async () => {
+      const { connectLive } = await import('./connect-live.ts')
+      if (!stop.signal.aborted) connectLive(client, api, account, stop.signal)
+    }
+    const timer = setTimeout(() => {
+      // If the code fails to load, polling remains.
+      connect().catch(() => undefined)
+    }, CONNECT_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [client, api, account])
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { balanceKeys } from '#chain/use-wallet.ts'
+import { priceKeys } from '#features/chart/use-token-prices.ts'
+import type { Claim } from '#features/claim/use-claim.ts'
+import { markClaimed, tradeKeys } from '#features/history/trade-queries.ts'
+import { roundKeys } from '#features/rounds/round-queries.ts'
+import type { Rounds } from '#features/rounds/use-rounds.ts'
+
+/** Time the index needs for a block that the wallet has already seen. */
+const INDEX_DELAY_MS = 1_500
+
+/** Refetches what the visitor's transaction changes: at once, and after the index has caught up. */
+export function useRefreshAfterTransaction(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    const refresh = () => {
+      for (const queryKey of [roundKeys.all, tradeKeys.anyNewest, balanceKeys.all]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    }
+    refresh()
+    setTimeout(refresh, INDEX_DELAY_MS)
+  }, [client])
+}
+
+/** Refreshes after a claim, which may include older bets that are not refetched. */
+export function useRefreshAfterClaim(): (claim: Claim) => void {
+  const client = useQueryClient()
+  const refresh = useRefreshAfterTransaction()
+  return useCallback(
+    ({ account, epochs }) => {
+      markClaimed(client, account, epochs)
+      refresh()
+    },
+    [client, refresh],
+  )
+}
+
+/** Refetches history and prices when a round opens or a result arrives. */
+export function useRefreshAtRoundEnd({ epoch, expired, next }: Rounds): void {
+  const client = useQueryClient()
+  const result = expired.kind === 'ready' ? expired.round.state.kind : expired.kind
+  const isKnown = next.kind === 'ready' && result !== 'loading'
+  const stage = isKnown ? `${epoch} ${result}` : null
+  const seen = useRef<string | null>(null)
+  useEffect(() => {
+    const hasMovedOn = seen.current !== null && stage !== null && seen.current !== stage
+    seen.current = stage ?? seen.current
+    if (!hasMovedOn) return
+    void client.invalidateQueries({ queryKey: tradeKeys.anyNewest })
+    void client.invalidateQueries({ queryKey: priceKeys.points })
+  }, [client, stage])
+}
+
+/** Retries as soon as the browser reports that the network was lost or is back. */
+export function useRetryOnReconnect(retry: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    window.addEventListener('offline', retry)
+    return () => {
+      window.removeEventListener('online', retry)
+      window.removeEventListener('offline', retry)
+    }
+  }, [retry])
+}

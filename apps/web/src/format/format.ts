@@ -1,0 +1,78 @@
+import {
+  COIN_DECIMALS,
+  formatFixed,
+  formatUnits,
+  PRICE_DECIMALS,
+} from '@bullring/prediction/decimal'
+import type { BasisPoints, UnixSeconds } from '@bullring/prediction/units'
+
+/** Decimals on screen: R-PAGE-8. */
+const AMOUNT_SHOWN = 4
+const BALANCE_SHOWN = 8
+const PRICE_SHOWN = 4
+const MULTIPLE_SHOWN = 2
+
+/** Anything less would be rounded to zero. */
+const SMALLEST_SHOWN_PRICE = 10n ** BigInt(PRICE_DECIMALS - PRICE_SHOWN) / 2n
+
+/** Amount in BNB with 4 decimals, without the unit: "0.0500". */
+export function formatBnb(wei: bigint): string {
+  return formatFixed(wei, COIN_DECIMALS, AMOUNT_SHOWN)
+}
+
+/** Balance in BNB with 8 decimals, without the unit. */
+export function formatBalance(wei: bigint): string {
+  return formatFixed(wei, COIN_DECIMALS, BALANCE_SHOWN)
+}
+
+/** Signed amount with 4 decimals: "+0.0500", "-0.0500", "0.0000". */
+export function formatSignedBnb(wei: bigint): string {
+  const text = formatBnb(wei)
+  return wei > 0n ? `+${text}` : text
+}
+
+/** Price in USD: "$612.3400". */
+export function formatPrice(priceE8: bigint): string {
+  return `$${formatFixed(priceE8, PRICE_DECIMALS, PRICE_SHOWN)}`
+}
+
+/**
+ * Signed price change: "+$0.5400", "-$0.5400", "$0.0000". A change too small for 4 decimals still
+ * decides a round, so it is shown with all 8: "-$0.00000001".
+ */
+export function formatPriceChange(changeE8: bigint): string {
+  const magnitude = changeE8 < 0n ? -changeE8 : changeE8
+  const isTiny = magnitude > 0n && magnitude < SMALLEST_SHOWN_PRICE
+  const decimals = isTiny ? PRICE_DECIMALS : PRICE_SHOWN
+  const text = `$${formatFixed(magnitude, PRICE_DECIMALS, decimals)}`
+  if (changeE8 === 0n) return text
+  return changeE8 > 0n ? `+${text}` : `-${text}`
+}
+
+/** Payout multiple: "1.94x"; a dash for a side without bets. */
+export function formatMultiple(multiple: number): string {
+  return multiple === 0 ? '\u2013' : `${multiple.toFixed(MULTIPLE_SHOWN)}x`
+}
+
+/** Local time of day on a 24-hour clock: "12:05:00", the same in all languages of the app. */
+export function formatTime(timestamp: UnixSeconds): string {
+  const { length } = '12:05:00'
+  return new Date(timestamp * 1_000).toTimeString().slice(0, length)
+}
+
+/** Address as its first 6 and last 4 characters. R-PAGE-4. */
+export function formatAddress(address: string): string {
+  return `${address.slice(0, 6)}\u2026${address.slice(-4)}`
+}
+
+const PERCENT_DECIMALS = 2
+
+/** Share in percent without trailing zeros: "3 %". */
+export function formatPercent(share: BasisPoints): string {
+  return `${formatUnits(share, PERCENT_DECIMALS)} %`
+}
+
+/** Rounds a share from 0 to 1 for display: "39 %". Not for amounts of money. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,89 @@
+import { createContext, use } from 'react'
+import { createToastClock, type Holder } from './toast-clock.ts'
+
+/** A short message about what has just happened. */
+type Toast = {
+  level: 'success' | 'info' | 'error'
+  text: string
+  /** A second line: details, or what to do. */
+  detail?: string
+}
+
+export type ShownToast = Toast & { id: number }
+
+type Snapshot = { toasts: readonly ShownToast[]; host: symbol | null }
+
+/** The toasts on screen. One region shows them at a time: the one in the topmost dialog. */
+export type ToastStore = {
+  getSnapshot: () => Snapshot
+  subscribe: (onChange: () => void) => () => void
+  show: (toast: Toast) => void
+  dismiss: (id: number) => void
+  /** Toasts stay while anything holds them; their time restarts when nothing does. */
+  hold: (by: Holder) => void
+  release: (by: Holder) => void
+  /** Makes `host` the region that shows toasts, until the returned function is called. */
+  addHost: (host: symbol) => () => void
+}
+
+/** Errors take longer to read. */
+const SHOWN_MS = { success: 6_000, info: 6_000, error: 10_000 } as const
+
+export function createToastStore(): ToastStore {
+  let snapshot: Snapshot = { toasts: [], host: null }
+  let hosts: readonly symbol[] = []
+  let nextId = 1
+  const listeners = new Set<() => void>()
+
+  const update = (change: Partial<Snapshot>) => {
+    snapshot = { ...snapshot, ...change }
+    for (const listener of listeners) listener()
+  }
+  const setHosts = (next: readonly symbol[]) => {
+    hosts = next
+    update({ host: hosts.at(-1) ?? null })
+  }
+  const clock = createToastClock((id) =>
+    update({ toasts: snapshot.toasts.filter((toast) => toast.id !== id) }),
+  )
+  /** The browser sends no event when the element with pointer or focus is removed. */
+  const releaseAll = () => {
+    clock.release('pointer')
+    clock.release('focus')
+  }
+
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    show: (toast) => {
+      const id = nextId++
+      update({ toasts: [...snapshot.toasts, { ...toast, id }] })
+      clock.start(id, SHOWN_MS[toast.level])
+    },
+    dismiss: (id) => {
+      clock.end(id)
+      releaseAll()
+    },
+    hold: clock.hold,
+    release: clock.release,
+    addHost: (host) => {
+      setHosts([...hosts, host])
+      return () => {
+        setHosts(hosts.filter((other) => other !== host))
+        releaseAll()
+      }
+    },
+  }
+}
+
+export const ToastContext = createContext<ToastStore | null>(null)
+
+/** @throws when no `ToastContext` is above: a bug, not a state to handle. */
+export function useToastStore(): ToastStore {
+  const store = use(ToastContext)
+  if (store === null) throw new Error('useToastStore needs a <ToastContext> above it')
+  return store
+}
