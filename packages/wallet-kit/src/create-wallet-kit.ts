@@ -11,18 +11,21 @@ import { type KitOptions, resolveOptions } from '#core/options.ts'
 import { browserStorage, createPersistence } from '#core/persistence.ts'
 
 export type WalletKitOptions = KitOptions & {
-  /** The app's wagmi config: networks, connectors, transports. */
+  /** The app's wagmi config: networks, connectors and transports. */
   config: Config
 }
 
-/** The kit of one page. */
+/** The kit of a page. Pass it to `WalletKitProvider`. */
 export type WalletKit = Kit & { config: Config }
 
 /**
- * Makes the kit of a page: once, outside React. Touches neither network, storage nor document; works
- * on a server.
+ * Creates the kit of a page. Call it once, outside React. Does not access network, storage or document,
+ * so it also runs on a server.
  *
- * @throws {InvalidOptionsError} when options contradict each other.
+ * @throws {InvalidOptionsError} if options contradict each other.
+ *
+ * @example
+ * const kit = createWalletKit({ config, projectId: 'my-app', catalogueUrl: 'https://wallets.my.app' })
  */
 export function createWalletKit({ config, ...given }: WalletKitOptions): WalletKit {
   const options = resolveOptions(given)

@@ -7,7 +7,7 @@ import { testWallet } from './testing/test-wallet.ts'
 
 afterEach(cleanup)
 
-test('stands in the page, without a way to close it, and follows the connection', async () => {
+test('is part of the page, cannot be closed and follows the connection', async () => {
   const kit = createTestKit([testWallet({ id: 'io.fox', name: 'Fox' })], { enableEmbedded: true })
   renderKit(kit, <EmbeddedWalletKit />)
   expect(screen.queryByRole('dialog')).toBeNull()

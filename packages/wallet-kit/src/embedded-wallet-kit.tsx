@@ -1,11 +1,20 @@
 import { useEffect, useId, useRef } from 'react'
+import { useKit, useStore } from '#react/kit-context.ts'
+import { Card } from '#shell/card.tsx'
+import styles from '#shell/card-surface.module.css'
+import { useTheme } from '#shell/use-theme.ts'
 import { classNames } from '#ui/class-names.ts'
-import styles from './embedded-wallet-kit.module.css'
-import { useKit, useStore } from './react/kit-context.ts'
-import { Card } from './shell/card.tsx'
-import { useTheme } from './shell/use-theme.ts'
 
-/** The card in the page instead of over it; for a kit with `enableEmbedded`. */
+/**
+ * Shows the card inside the page instead of in a modal. Requires `enableEmbedded: true`.
+ *
+ * @example
+ * const kit = createWalletKit({ config, projectId: 'my-app', enableEmbedded: true })
+ *
+ * <WalletKitProvider kit={kit}>
+ *   <EmbeddedWalletKit />
+ * </WalletKitProvider>
+ */
 export function EmbeddedWalletKit() {
   const { modal } = useKit()
   const isShaking = useStore(modal, (state) => state.isShaking)
@@ -13,13 +22,13 @@ export function EmbeddedWalletKit() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
 
-  // Closing means going to the first view here: Account when connected, else Connect.
+  // When embedded, closing shows the first view: Account if connected, Connect otherwise.
   useEffect(() => modal.close(), [modal])
 
   return (
     <section
       aria-labelledby={headingId}
-      className={classNames(theme.className, styles['card'], isShaking && styles['shaking'])}
+      className={classNames(theme.className, styles['embedded'], isShaking && styles['shaking'])}
       style={theme.style}
     >
       <Card headingId={headingId} headingRef={headingRef} />

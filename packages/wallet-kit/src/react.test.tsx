@@ -18,13 +18,13 @@ async function openConnect(kit = createTestKit([FOX])) {
 }
 
 describe('the modal', () => {
-  test('is a dialog named by its title, and takes the focus', async () => {
+  test('is a dialog labelled by its title and takes the focus', async () => {
     const { dialog } = await openConnect()
     expect(dialog.contains(document.activeElement)).toBe(true)
     expect(dialog.getAttribute('aria-modal')).toBe('true')
   })
 
-  test('closes by its button and gives the focus back', async () => {
+  test('closes with its button and restores the focus', async () => {
     await openConnect()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -37,7 +37,7 @@ describe('the modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('shakes instead while a guard keeps it open', async () => {
+  test('shakes instead of closing while a close guard is active', async () => {
     const { kit, dialog } = await openConnect()
     const release = kit.modal.addCloseGuard((view) => view === 'Connect')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -56,7 +56,7 @@ describe('the modal', () => {
   })
 })
 
-test('a connector of the app bears the texts that the app gives it', async () => {
+test('shows the texts that the app gives to a connector', async () => {
   const connectorTexts = { 'io.fox': { name: 'Fuchs', hint: 'Nothing to install' } }
   const { dialog } = await openConnect(createTestKit([FOX], { connectorTexts }))
   const row = await within(dialog).findByRole('button', { name: /^Fuchs/ })
@@ -80,7 +80,7 @@ describe('connecting an installed wallet', () => {
     expect(JSON.stringify(onEvent.mock.calls)).not.toContain(TEST_ADDRESS.slice(2))
   })
 
-  test('says that the wallet declined, and asks it again', async () => {
+  test('shows that the wallet declined, and retries', async () => {
     const answer = vi.fn(declined)
     await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', answer })]))
     await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
@@ -91,7 +91,7 @@ describe('connecting an installed wallet', () => {
     expect(answer).toHaveBeenCalledTimes(2)
   })
 
-  test('tells another failure from a refusal', async () => {
+  test('distinguishes other failures from a rejection', async () => {
     const answer = () => Promise.reject(new Error('The wallet is locked'))
     await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', answer })]))
     await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
@@ -99,7 +99,7 @@ describe('connecting an installed wallet', () => {
     expect(screen.queryByText('Connection declined')).toBeNull()
   })
 
-  test('goes back to the list while the wallet has not answered', async () => {
+  test('goes back to the list while the request is pending', async () => {
     const answer = () => new Promise<void>(() => undefined)
     const slow = testWallet({ id: 'io.slow', name: 'Slow', answer })
     await openConnect(createTestKit([slow]))
@@ -108,11 +108,11 @@ describe('connecting an installed wallet', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('button', { name: /Slow.*installed/ })).toBeDefined()
     await userEvent.keyboard('{Escape}')
-    // The request is still open in the wallet, but the page is not waiting for it.
+    // The request is still pending in the wallet, but the page no longer waits for it.
     expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeDefined()
   })
 
-  test('closes when the account goes away', async () => {
+  test('closes when the wallet disconnects', async () => {
     const { kit } = await openConnect()
     await userEvent.click(await screen.findByRole('button', { name: /Fox/ }))
     await userEvent.click(await screen.findByRole('button', { name: '0xf39F…2266' }))
@@ -123,14 +123,14 @@ describe('connecting an installed wallet', () => {
 })
 
 describe('the Connect view', () => {
-  test('says what to do without a wallet', async () => {
+  test('helps visitors without a wallet', async () => {
     await openConnect(createTestKit([]))
     expect(await screen.findByText('No wallet found in this browser')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Get a wallet' }))
     expect(await screen.findByRole('dialog', { name: 'Get a wallet' })).toBeDefined()
   })
 
-  test('asks for consent first where the app wants it', async () => {
+  test('requires consent first if the app asks for it', async () => {
     const features = { legalCheckbox: true }
     await openConnect(createTestKit([FOX], { features, termsConditionsUrl: 'https://t' }))
     const wallet = await screen.findByRole('button', { name: /Fox/, hidden: true })
@@ -139,7 +139,7 @@ describe('the Connect view', () => {
     expect(wallet.closest('[inert]')).toBeNull()
   })
 
-  test('names the documents below the list', async () => {
+  test('links the legal documents below the list', async () => {
     const urls = { termsConditionsUrl: 'https://t', privacyPolicyUrl: 'https://p' }
     await openConnect(createTestKit([FOX], urls))
     expect(await screen.findByRole('link', { name: 'terms of service' })).toBeDefined()
@@ -152,7 +152,7 @@ describe('the Connect view', () => {
     expect(await screen.findByText('It holds your keys')).toBeDefined()
   })
 
-  test('speaks the app’s words', async () => {
+  test('uses the app’s messages', async () => {
     const messages = { connect: { installed: 'ready' }, titles: { Connect: 'Come in' } }
     renderKit(createTestKit([FOX], { messages }))
     await userEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
@@ -172,7 +172,7 @@ describe('useWalletKit', () => {
     )
   }
 
-  test('opens one given wallet', async () => {
+  test('opens a given wallet', async () => {
     renderKit(
       createTestKit([FOX, testWallet({ id: 'io.owl', name: 'Owl' })]),
       <Opener wallet="io.owl" />,
@@ -181,14 +181,14 @@ describe('useWalletKit', () => {
     expect(await screen.findByRole('button', { name: 'In' })).toBeDefined()
   })
 
-  test('says so when there is no such wallet', async () => {
+  test('reports an unknown wallet', async () => {
     renderKit(createTestKit([FOX]), <Opener wallet="io.none" />)
     await userEvent.click(screen.getByRole('button', { name: 'Out' }))
     expect(await screen.findByText('This wallet could not be loaded.')).toBeDefined()
   })
 })
 
-test('a missing project id is told to the developer', async () => {
+test('shows an alert when the project id is missing', async () => {
   await openConnect(createTestKit([FOX], { projectId: '' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Project ID Not Configured')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -15,7 +15,16 @@ type WalletKitProviderProps = {
   children: ReactNode
 }
 
-/** Gives the kit to the components below and shows its modal. Needs no other provider. */
+/**
+ * Provides the kit to the components below it and renders its modal. Needs no other provider.
+ *
+ * @example
+ * <WagmiProvider config={config}>
+ *   <WalletKitProvider kit={kit}>
+ *     <App />
+ *   </WalletKitProvider>
+ * </WagmiProvider>
+ */
 export function WalletKitProvider({ kit, children }: WalletKitProviderProps) {
   useEffect(() => startKit(kit), [kit])
   return (
@@ -42,10 +51,21 @@ function startKit(kit: WalletKit): () => void {
   }
 }
 
-/** What to open: a view with its data, one wallet, or nothing in particular. */
+/**
+ * What to open: a view with its data, or a wallet (connector id, reverse domain name, catalogue id or
+ * catalogue wallet). Empty for the default view.
+ */
 export type OpenOptions = { view?: View } | Route | { wallet: CatalogueWallet | string }
 
-/** Opens and closes the modal. */
+/**
+ * Opens and closes the modal.
+ *
+ * @example
+ * const { open } = useWalletKit()
+ * open() // Account if connected, otherwise Connect
+ * open({ view: 'Networks' })
+ * open({ wallet: 'io.metamask' })
+ */
 export function useWalletKit(): { open: (options?: OpenOptions) => void; close: () => void } {
   const { modal } = useKit()
   const open = useCallback((options: OpenOptions = {}) => openModal(modal, options), [modal])
@@ -62,15 +82,26 @@ function openModal(modal: Modal, options: OpenOptions): void {
     )
 }
 
-/** The connected account, and how far connecting has come. */
+/**
+ * Returns the connected account and the connection status.
+ *
+ * @example
+ * const { address, isConnected } = useWalletKitAccount()
+ */
 export function useWalletKitAccount(): Connection & { isConnected: boolean } {
   const { connection } = useConnectionState()
   return { ...connection, isConnected: connection.status === 'connected' }
 }
 
-/** The networks of the app, and which of them the wallet is on. */
+/**
+ * Returns the networks of the app and the wallet's current one.
+ *
+ * @example
+ * const { network, switchNetwork } = useWalletKitNetwork()
+ * if (network?.id !== 56) await switchNetwork(56)
+ */
 export function useWalletKitNetwork(): {
-  /** Null when not connected, and when the wallet is on a network that is not configured. */
+  /** Null when not connected or on a network that is not configured. */
   network: Network | null
   networks: readonly Network[]
   isSupported: boolean
@@ -95,13 +126,23 @@ export function useWalletKitNetwork(): {
   }
 }
 
-/** Whether the modal is open. */
+/**
+ * Returns whether the modal is open.
+ *
+ * @example
+ * const { isOpen } = useWalletKitState()
+ */
 export function useWalletKitState(): ModalState {
   const { modal } = useKit()
   return useSyncExternalStore(modal.subscribe, modal.getState, modal.getState)
 }
 
-/** Calls `listener` with every event while the component is mounted. Keep the function stable. */
+/**
+ * Calls `listener` with every event while the component is mounted. Keep the function stable.
+ *
+ * @example
+ * useWalletKitEvents(useCallback(({ event }) => track(event), []))
+ */
 export function useWalletKitEvents(listener: EventListener): void {
   const { events } = useKit()
   useEffect(() => events.subscribe(listener), [events, listener])

@@ -6,7 +6,7 @@ import { WalletKitProvider } from './react.tsx'
 import { createTestKit } from './testing/render-kit.tsx'
 import { testWallet } from './testing/test-wallet.ts'
 
-test('renders on a server, where there is no window', () => {
+test('renders on a server without a window', () => {
   expect(typeof window).toBe('undefined')
   const kit = createTestKit([testWallet({ id: 'io.fox', name: 'Fox' })])
   const html = renderToString(

@@ -6,7 +6,15 @@ import { Spinner } from '#ui/spinner.tsx'
 import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'
 
-/** Opens the modal: to connect, then to the account it shows, or to leave an unsupported network. */
+/**
+ * A button for the page. Opens the modal: to connect, to show the account, or to switch away from an
+ * unsupported network.
+ *
+ * @example
+ * <WalletKitProvider kit={kit}>
+ *   <ConnectButton />
+ * </WalletKitProvider>
+ */
 export function ConnectButton() {
   const { modal, options } = useKit()
   const messages = useMessages('buttons', BUTTON_MESSAGES)
@@ -35,7 +43,7 @@ export function ConnectButton() {
       </PageButton>
     )
   }
-  // An attempt that was walked away from may stay open for minutes: it is no reason to look busy.
+  // An abandoned attempt may stay pending for minutes: don't show it as busy.
   const isBusy = status === 'reconnecting' || (status === 'connecting' && isOpen)
   return (
     <PageButton tone="action" view="Connect" isBusy={isBusy} onClick={onClick}>

@@ -5,11 +5,16 @@ import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'
 
 type NetworkButtonProps = {
-  /** Shown while no network is known. */
+  /** Shown instead of "Select Network" or "Unknown Network". */
   label?: string
 }
 
-/** Shows the wallet's network and opens the list of the app's networks. */
+/**
+ * A button for the page that shows the wallet's network and opens the list of the app's networks.
+ *
+ * @example
+ * <NetworkButton label="Choose a network" />
+ */
 export function NetworkButton({ label }: NetworkButtonProps) {
   const { modal, events, options } = useKit()
   const messages = useMessages('buttons', BUTTON_MESSAGES)
@@ -17,8 +22,8 @@ export function NetworkButton({ label }: NetworkButtonProps) {
   const { chainId } = connection
   const network = networks.find(({ id }) => id === chainId)
   const isUnsupported = chainId !== null && network === undefined && !options.allowUnsupportedChain
-  const unknown = chainId === null ? messages.selectNetwork : messages.unknownNetwork
-  const text = isUnsupported ? messages.switchNetwork : (network?.name ?? label ?? unknown)
+  const fallback = chainId === null ? messages.selectNetwork : messages.unknownNetwork
+  const text = isUnsupported ? messages.switchNetwork : (network?.name ?? label ?? fallback)
   const onClick = () => {
     events.emit({ event: 'CLICK_NETWORKS' })
     modal.open('Networks')

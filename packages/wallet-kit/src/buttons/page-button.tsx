@@ -9,12 +9,12 @@ type PageButtonProps = {
   children: ReactNode
   tone?: 'action' | 'quiet' | 'warning'
   isBusy?: boolean
-  /** The view behind the button; its code is loaded when a click is likely. */
+  /** The view that the button opens; preloaded on hover and focus. */
   view: View
   onClick: () => void
 }
 
-/** A button that stands in the page, in the theme of the modal it opens. */
+/** A button in the page that opens the modal, in the modal's theme. */
 export function PageButton({ children, tone = 'quiet', isBusy, view, onClick }: PageButtonProps) {
   const theme = useTheme()
   const preload = () => preloadView(view)

@@ -8,7 +8,7 @@ import { NetworkButton } from './network-button.tsx'
 
 afterEach(cleanup)
 
-/** A page whose wallet is on `chainId`, connected. */
+/** Renders both buttons with a wallet connected on `chainId`. */
 async function renderConnected(chainId: number, options = {}) {
   const wallet = testWallet({ id: 'io.fox', name: 'Fox', chainId })
   const kit = createTestKit([wallet], options)
@@ -25,7 +25,7 @@ async function renderConnected(chainId: number, options = {}) {
 }
 
 describe('NetworkButton', () => {
-  test('names the network and opens the list of networks', async () => {
+  test('shows the network and opens the list of networks', async () => {
     await renderConnected(56)
     await userEvent.click(await screen.findByRole('button', { name: 'BNB Smart Chain' }))
     expect(await screen.findByRole('dialog', { name: 'Choose Network' })).toBeDefined()
@@ -39,7 +39,7 @@ describe('NetworkButton', () => {
     expect(screen.getByRole('button', { name: text })).toBeDefined()
   })
 
-  test('reads "Unknown Network" on a network that is allowed though not configured', async () => {
+  test('reads "Unknown Network" on an allowed network that is not configured', async () => {
     await renderConnected(1, { allowUnsupportedChain: true })
     expect(await screen.findByRole('button', { name: 'Unknown Network' })).toBeDefined()
     expect(screen.getByRole('button', { name: '0xf39F…2266' })).toBeDefined()
@@ -47,7 +47,7 @@ describe('NetworkButton', () => {
 })
 
 describe('ConnectButton', () => {
-  test('leads away from a network that is not configured', async () => {
+  test('offers to switch away from a network that is not configured', async () => {
     await renderConnected(1, { enableNetworkSwitch: false })
     const [warning] = await screen.findAllByRole('button', { name: 'Switch Network' })
     if (warning === undefined) throw new Error('No warning')

@@ -1,7 +1,6 @@
 import { fill } from '#core/messages.ts'
-import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import { useMessages } from './kit-context.ts'
 import { useConnectAttempt } from './use-connect-attempt.ts'
 
@@ -36,12 +35,7 @@ export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps)
       title={title}
       detail={detail}
     >
-      {status !== 'waiting' && (
-        <Button tone="quiet" onClick={retry}>
-          <Icon name="refresh" size={16} />
-          {messages.retry}
-        </Button>
-      )}
+      {status !== 'waiting' && <RetryButton label={messages.retry} onClick={retry} />}
     </ConnectingPane>
   )
 }

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import styles from './alert-bar.module.css'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 
-/** What is configured wrongly, for the developer of the page. */
+/** Shows a configuration mistake to the developer of the page. */
 export function AlertBar() {
   const { alerts } = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)

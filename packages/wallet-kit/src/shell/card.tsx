@@ -8,12 +8,12 @@ import styles from './card.module.css'
 import { Header } from './header.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { useFitHeight } from './use-fit-height.ts'
-import { useSwap } from './use-swap.ts'
+import { swapClassName, useSwap } from './use-swap.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import { viewComponentOf } from './view-registry.ts'
 import { ViewSkeleton } from './view-skeleton.tsx'
 
-/** Spec, section 9: the old view goes for 150 ms before the new one comes. */
+/** How long the old view moves out (R-MODAL-6). */
 const VIEW_MS = 150
 
 type CardProps = {
@@ -21,7 +21,7 @@ type CardProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Header and current view: the same over the page and in it. */
+/** Header and current view; the same in the modal and embedded in the page. */
 export function Card({ headingId, headingRef }: CardProps) {
   const { router } = useKit()
   const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
@@ -39,7 +39,7 @@ export function Card({ headingId, headingRef }: CardProps) {
       <div className={styles['body']} ref={bodyRef}>
         <div
           ref={contentRef}
-          className={classNames(styles['view'], styles[phase], styles[state.direction])}
+          className={classNames(styles['view'], swapClassName(phase, state.direction))}
           inert={phase === 'leaving'}
         >
           <ViewBoundary key={`${shown.view}-boundary`}>
@@ -53,13 +53,12 @@ export function Card({ headingId, headingRef }: CardProps) {
   )
 }
 
-/** Each entry of the history is its own instance: a wallet's view does not keep another's state. */
 function ShownView({ route }: { route: Route }) {
   const View = viewComponentOf(route)
   return <View data={route.data} />
 }
 
-/** When the focused control has gone with its view, the focus goes to the new title. */
+/** Moves the focus to the new title if the focused control left with its view. */
 function useFocusAfterSwap(shown: Route, headingRef: RefObject<HTMLHeadingElement | null>): void {
   const firstShown = useRef<Route | null>(null)
   useLayoutEffect(() => {

@@ -5,10 +5,10 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './header.module.css'
 import { SHELL_MESSAGES } from './shell-messages.ts'
-import { useSwap } from './use-swap.ts'
+import { swapClassName, useSwap } from './use-swap.ts'
 import { leftOf, titleOf } from './view-registry.ts'
 
-/** The title stays this long before it changes (spec, section 9, "header text"). */
+/** How long the old title moves out (R-MODAL-6). */
 const TITLE_MS = 120
 
 type HeaderProps = {
@@ -16,7 +16,7 @@ type HeaderProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Title of the view with a way back on the left and out on the right. */
+/** Title of the view, with Back on the left and Close on the right. */
 export function Header({ headingId, headingRef }: HeaderProps) {
   const kit = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)
@@ -30,7 +30,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
         <LeftButton />
       </span>
       <h2 id={headingId} ref={headingRef} tabIndex={-1}>
-        <span className={classNames(styles['title'], styles[title.phase], styles[state.direction])}>
+        <span className={classNames(styles['title'], swapClassName(title.phase, state.direction))}>
           {title.shown}
         </span>
       </h2>

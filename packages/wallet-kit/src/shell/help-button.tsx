@@ -2,7 +2,7 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 
-/** Leads from the ways to connect to what a wallet is. */
+/** Opens the view that explains what a wallet is. */
 export function HelpButton() {
   const { router, events } = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)

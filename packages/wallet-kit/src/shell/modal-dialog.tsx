@@ -2,14 +2,15 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useKit } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Card } from './card.tsx'
+import surface from './card-surface.module.css'
 import styles from './modal-dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'
 import { useTheme } from './use-theme.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
 /**
- * The card over the page, mounted while open. The browser's own `<dialog>` makes the page behind
- * inert, stands above every layer of it and closes on Escape.
+ * The card in a modal, mounted while open. A native `<dialog>` makes the page behind it inert, is shown
+ * above every layer and closes on Escape.
  */
 export function ModalDialog() {
   const { modal } = useKit()
@@ -27,7 +28,7 @@ export function ModalDialog() {
     headingRef.current?.focus()
     return () => {
       dialog?.close()
-      // The browser restores the focus on close, but not to an element it had to unmount with.
+      // On close the browser restores the focus, but not when React unmounts the dialog.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
@@ -45,7 +46,7 @@ export function ModalDialog() {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Tab') wrapFocus(event)
-        // Chromium lets a second Escape through without `cancel`.
+        // Chromium closes the dialog on a second Escape without a `cancel` event.
         if (event.key === 'Escape') {
           event.preventDefault()
           modal.requestClose()
@@ -55,7 +56,7 @@ export function ModalDialog() {
         if (event.target === event.currentTarget) modal.requestClose()
       }}
     >
-      <div className={classNames(styles['card'], isShaking && styles['shaking'])}>
+      <div className={classNames(surface['floating'], isShaking && surface['shaking'])}>
         <Card headingId={headingId} headingRef={headingRef} />
       </div>
     </dialog>

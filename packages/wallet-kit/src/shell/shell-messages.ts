@@ -3,6 +3,6 @@ export const SHELL_MESSAGES = {
   close: 'Close',
   help: 'What is a wallet?',
   dismiss: 'Dismiss',
-  failed: 'This part could not be loaded.',
+  failed: 'This view failed to load.',
   retry: 'Try again',
 } as const

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import styles from './toast-region.module.css'
 
-/** The short message over the card. Always there, so that screen readers hear what comes in. */
+/** Shows toasts over the card. Always mounted, so that screen readers announce every toast. */
 export function ToastRegion() {
   const { toasts } = useKit()
   const { toast } = useSyncExternalStore(toasts.subscribe, toasts.getState, toasts.getState)

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Lets `frame` follow the height of its `content`, so that CSS can animate the change: a height of
- * `auto` cannot be.
- */
+/** Keeps the height of `frame` equal to its `content`: CSS cannot animate a height of `auto`. */
 export function useFitHeight(
   frame: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,

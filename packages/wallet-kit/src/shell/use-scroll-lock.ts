@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the page behind from scrolling, without letting it jump where its scrollbar was. */
+/** Stops the page behind from scrolling and reserves the space of its scrollbar. */
 export function useScrollLock(): void {
   useEffect(() => {
     const { documentElement: root } = document

@@ -5,24 +5,23 @@ import styles from '#ui/theme.module.css'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Class and variables of the theme: the app's choice, else the system's. */
-export function useTheme(): { className: string; style: CSSProperties; isDark: boolean } {
+/** Class and variables of the theme: the app's choice, otherwise the system's. */
+export function useTheme(): { className: string; style: CSSProperties } {
   const { themeMode, themeVariables } = useKit().options
-  const isSystemDark = useSyncExternalStore(watchSystem, readSystem, () => false)
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, isSystemDarkNow, () => false)
   const isDark = themeMode === undefined ? isSystemDark : themeMode === 'dark'
   return {
     className: classNames(styles['theme'], isDark ? styles['dark'] : styles['light']),
     style: (themeVariables ?? {}) as CSSProperties,
-    isDark,
   }
 }
 
-function watchSystem(onChange: () => void): () => void {
+function subscribeToSystem(onChange: () => void): () => void {
   const query = window.matchMedia(DARK)
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
 
-function readSystem(): boolean {
+function isSystemDarkNow(): boolean {
   return window.matchMedia(DARK).matches
 }

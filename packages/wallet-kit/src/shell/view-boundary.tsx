@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 import styles from './view-boundary.module.css'
 
-/** Catches a view whose code could not be loaded, or that broke: the modal stays usable. */
+/** Keeps the modal usable when a view fails to load or to render. */
 export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -17,7 +17,7 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed
   }
 }
 
-/** A script that failed to load is remembered as failed by the browser: only a reload asks again. */
+/** Reloads the page: browsers cache the failure of a module script. */
 function FailedView() {
   const messages = useMessages('shell', SHELL_MESSAGES)
   return (

@@ -5,15 +5,15 @@ import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
 import { HelpButton } from './help-button.tsx'
 
-/** What the shell needs to know of a view. */
+/** What the shell knows about a view. */
 type ViewEntry<view extends View> = {
-  /** English title; an app's own is in `words.titles` by the view's name. */
+  /** English title; `messages.titles` overrides it by the view's name. */
   title: string
   /** Title that depends on the view's data, such as a wallet's name. */
   titleOf?: (data: ViewData[view], kit: WalletKit) => string | undefined
-  /** Stands left of the title while there is no way back: help, or the network. */
+  /** Shown left of the title in place of Back: help or the network. */
   left?: ComponentType
-  /** Loaded when the view is shown for the first time, or ahead of it by `preloadView`. */
+  /** Loaded when the view is first shown, or earlier by `preloadView`. */
   component: LazyExoticComponent<ComponentType<{ data: ViewData[view] }>>
   preload: () => Promise<unknown>
 }
@@ -121,17 +121,18 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   ),
 }
 
-/** The title of a route, in the app's words where it has some. */
+/** Returns the title of a route, translated by the app if it has a translation. */
 export function titleOf(route: Route, kit: WalletKit): string {
   const { title, titleOf } = entryOf(route)
   return titleOf?.(route.data, kit) ?? kit.options.messages['titles']?.[route.view] ?? title
 }
 
-/** What stands left of the title of a route that has nothing before it. */
+/** Returns the component shown left of the title when there is no way back. */
 export function leftOf(route: Route): ComponentType | undefined {
   return entryOf(route).left
 }
 
+/** Returns the component that renders a route. */
 export function viewComponentOf(route: Route): ComponentType<{ data: Route['data'] }> {
   return entryOf(route).component
 }
@@ -139,11 +140,11 @@ export function viewComponentOf(route: Route): ComponentType<{ data: Route['data
 /** Loads a view's code ahead of its first use. */
 export function preloadView(view: View): void {
   REGISTRY[view].preload().catch(() => {
-    // It is asked for again when the view is shown, and then the visitor hears of it.
+    // Showing the view retries the import and reports the failure.
   })
 }
 
-/** A route carries the data of its own view, which TypeScript cannot follow through the record. */
+/** A route carries the data of its own view, which TypeScript cannot infer from the record. */
 function entryOf(route: Route): ViewEntry<View> {
   return REGISTRY[route.view] as unknown as ViewEntry<View>
 }

@@ -1,15 +1,13 @@
-import { Skeleton } from '#ui/skeleton.tsx'
-import styles from './view-skeleton.module.css'
+import { SkeletonRows } from '#ui/row-list.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
 
-const ROWS = ['first', 'second', 'third', 'fourth'] as const
-
-/** What is seen of a view whose code is still on its way. */
+/** Placeholder of a view whose code is still loading. */
 export function ViewSkeleton() {
   return (
-    <div className={styles['skeleton']} aria-busy="true">
-      {ROWS.map((row) => (
-        <Skeleton key={row} width="100%" height="56px" round="var(--radius-l)" />
-      ))}
+    <div aria-busy="true">
+      <ScrollList>
+        <SkeletonRows count={4} />
+      </ScrollList>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
-/** Keeps Tab inside the element that handles it: after the last control comes the first. */
+/** Keeps Tab inside the element that handles it, from the last control to the first and back. */
 export function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (control) => !control.matches(':disabled, [inert] *') && control.getClientRects().length > 0,

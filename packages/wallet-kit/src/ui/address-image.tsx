@@ -1,6 +1,6 @@
 import styles from './address-image.module.css'
 
-/** Colours of an account: the same for the same address, so that a wrong one catches the eye. */
+/** A gradient derived from the address, so that a wrong account is easy to spot. */
 export function AddressImage({ address, size }: { address: string; size: number }) {
   const hue = (from: number) => Number.parseInt(address.slice(from, from + 4), 16) % 360
   return (

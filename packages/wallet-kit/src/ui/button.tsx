@@ -10,7 +10,7 @@ type ButtonProps = {
   size?: 'medium' | 'large'
   isWide?: boolean
   isDisabled?: boolean
-  /** Shows that the click is being worked on; the button cannot be pressed again meanwhile. */
+  /** Shows a spinner and disables the button. */
   isBusy?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -11,16 +11,16 @@ type ConnectingPaneProps = {
   isFailed: boolean
   title: string
   detail: string
-  /** Buttons and links under the words. */
+  /** Buttons and links below the text. */
   children?: ReactNode
 }
 
-/** A wallet's picture with what it is waited for. */
+/** The state of a request to a wallet or network: image, title and detail. */
 export function ConnectingPane(props: ConnectingPaneProps) {
   const { name, image, isWaiting, isFailed, title, detail, children } = props
   return (
     <div className={styles['pane']}>
-      <div className={classNames(styles['picture'], isWaiting && styles['waiting'])}>
+      <div className={classNames(styles['image'], isWaiting && styles['waiting'])}>
         <WalletImage name={name} source={image} size={80} />
         {isFailed && (
           <span className={styles['badge']}>
@@ -28,7 +28,7 @@ export function ConnectingPane(props: ConnectingPaneProps) {
           </span>
         )}
       </div>
-      <div className={styles['words']} role="status">
+      <div className={styles['text']} role="status">
         <p className={classNames(styles['title'], isFailed && styles['failed'])}>{title}</p>
         <p className={styles['detail']}>{detail}</p>
       </div>

@@ -4,7 +4,7 @@ import styles from './icon-button.module.css'
 
 type IconButtonProps = {
   icon: IconName
-  /** Read out, and shown as a tooltip: the picture alone says nothing to some. */
+  /** Accessible name and tooltip. */
   name: string
   onClick: () => void
   isPressed?: boolean
@@ -12,7 +12,7 @@ type IconButtonProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that is only a picture. */
+/** A button that consists of an icon only. */
 export function IconButton({ icon, name, onClick, isPressed, isDisabled, ref }: IconButtonProps) {
   return (
     <button

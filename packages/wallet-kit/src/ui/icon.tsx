@@ -1,4 +1,4 @@
-/** Outlines of our own icons on a grid of 20. */
+/** SVG paths on a 20 x 20 grid. */
 const PATHS = {
   back: 'M12.5 4 6.5 10l6 6',
   forward: 'm7.5 4 6 6-6 6',
@@ -32,7 +32,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A decorative icon: words beside it, or the name of its button, carry the meaning. */
+/** A decorative icon: the text beside it or the name of its button carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -4,19 +4,19 @@ import { Icon } from './icon.tsx'
 import styles from './list-row.module.css'
 
 type ListRowProps = {
-  /** A picture of 40 px: `WalletImage`, `RowIcon`. */
+  /** 40 px: `WalletImage` or `RowIcon`. */
   image: ReactNode
   title: string
   detail?: string | undefined
   tag?: ReactNode
-  /** An arrow on the right: the row leads to another view. */
+  /** Shows an arrow on the right: the row opens another view. */
   hasArrow?: boolean
   isDisabled?: boolean
   isCurrent?: boolean
   onClick: () => void
 }
 
-/** One choice of a list. */
+/** A clickable row of a list. */
 export function ListRow(props: ListRowProps) {
   const { image, title, detail, tag, hasArrow, isDisabled, isCurrent, onClick } = props
   return (
@@ -28,7 +28,7 @@ export function ListRow(props: ListRowProps) {
       onClick={onClick}
     >
       {image}
-      <span className={styles['words']}>
+      <span className={styles['text']}>
         <span className={styles['title']}>{title}</span>
         {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
       </span>
@@ -41,7 +41,7 @@ export function ListRow(props: ListRowProps) {
 
 type TagProps = { children: ReactNode; tone?: 'plain' | 'good' | 'accent' }
 
-/** A short word on a row's right. */
+/** A label at the right end of a row. */
 export function Tag({ children, tone = 'plain' }: TagProps) {
   return <span className={classNames(styles['tag'], styles[tone])}>{children}</span>
 }

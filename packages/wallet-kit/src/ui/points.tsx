@@ -4,14 +4,14 @@ import styles from './points.module.css'
 
 export type Point = { icon: IconName; title: string; text: string }
 
-/** A few illustrated points and what to do next. */
+/** Illustrated points of a help view, followed by its actions. */
 export function Points({ points, children }: { points: readonly Point[]; children: ReactNode }) {
   return (
     <div className={styles['points']}>
       <ul>
         {points.map(({ icon, title, text }) => (
           <li key={title}>
-            <span className={styles['picture']}>
+            <span className={styles['icon']}>
               <Icon name={icon} size={26} />
             </span>
             <span>

@@ -2,39 +2,39 @@ import { encode } from 'uqr'
 import styles from './qr-code.module.css'
 import { WalletImage } from './wallet-image.tsx'
 
-/** Modules of white around a code; scanners need them. */
-const QUIET = 2
-/** Side of the square in the middle that belongs to the picture, as a share of the code. */
-const PICTURE_SHARE = 0.22
-/** Side of the three corner marks, in modules. */
-const MARK = 7
+/** Width of the white border in modules; scanners need it. */
+const QUIET_ZONE = 2
+/** Side of the image in the middle, as a share of the code. */
+const IMAGE_SHARE = 0.22
+/** Side of the three finder patterns in the corners, in modules (ISO/IEC 18004). */
+const FINDER = 7
 
 type QrCodeProps = {
   value: string
-  /** Read out in place of the code. */
+  /** Accessible name. */
   label: string
-  /** Stands in the middle; error correction Q (25 %) makes up for what it covers. */
-  picture?: { name: string; source: string | null } | undefined
+  /** Shown in the middle; error correction level Q (25 %) recovers the modules it covers. */
+  image?: { name: string; source: string | null } | undefined
 }
 
-/** A QR code, dark on white in every theme: scanners expect that. */
-export function QrCode({ value, label, picture }: QrCodeProps) {
+/** A QR code, dark on white in both themes: scanners expect that. */
+export function QrCode({ value, label, image }: QrCodeProps) {
   const { data, size } = encode(value, { ecc: 'Q', border: 0 })
-  const hole = picture === undefined ? 0 : Math.ceil((size * PICTURE_SHARE) / 2) * 2 - (size % 2)
-  const side = size + 2 * QUIET
+  const hole = image === undefined ? 0 : Math.ceil((size * IMAGE_SHARE) / 2) * 2 - (size % 2)
+  const side = size + 2 * QUIET_ZONE
   return (
     <div className={styles['code']}>
       <svg
         role="img"
         aria-label={label}
-        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
         shapeRendering="geometricPrecision"
       >
         <path className={styles['dots']} d={dotsPath(data, size, hole)} />
         {[
           [0, 0],
-          [size - MARK, 0],
-          [0, size - MARK],
+          [size - FINDER, 0],
+          [0, size - FINDER],
         ].map(([x = 0, y = 0]) => (
           <g key={`${x}-${y}`}>
             <rect
@@ -49,25 +49,27 @@ export function QrCode({ value, label, picture }: QrCodeProps) {
           </g>
         ))}
       </svg>
-      {picture !== undefined && (
-        <span className={styles['picture']}>
-          <WalletImage name={picture.name} source={picture.source} size={52} />
+      {image !== undefined && (
+        <span className={styles['image']}>
+          <WalletImage name={image.name} source={image.source} size={52} />
         </span>
       )}
     </div>
   )
 }
 
-/** One dot a dark module, but for the corner marks and the hole in the middle. */
+/** One dot per dark module, except in the finder patterns and the hole in the middle. */
 function dotsPath(data: readonly (readonly boolean[])[], size: number, hole: number): string {
   const from = (size - hole) / 2
   const isInHole = (at: number) => at >= from && at < from + hole
-  const isMark = (x: number, y: number) =>
-    (x < MARK && y < MARK) || (x >= size - MARK && y < MARK) || (x < MARK && y >= size - MARK)
+  const isFinder = (x: number, y: number) =>
+    (x < FINDER && y < FINDER) ||
+    (x >= size - FINDER && y < FINDER) ||
+    (x < FINDER && y >= size - FINDER)
   return data
     .flatMap((row, y) =>
       row.map((isDark, x) =>
-        isDark && !isMark(x, y) && !(isInHole(x) && isInHole(y))
+        isDark && !isFinder(x, y) && !(isInHole(x) && isInHole(y))
           ? `M${x + 0.05} ${y + 0.5}a.45.45 0 1 1 .9 0a.45.45 0 1 1-.9 0`
           : '',
       ),

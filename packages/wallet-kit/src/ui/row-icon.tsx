@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './icon.tsx'
 import styles from './row-icon.module.css'
 
-/** An own icon where other rows have a wallet's picture. */
+/** An icon in place of a wallet's image. */
 export function RowIcon({ name }: { name: IconName }) {
   return (
     <span className={styles['icon']}>

@@ -3,13 +3,14 @@ import { Icon } from './icon.tsx'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {
-  /** Read out, and shown while the field is empty. */
+  /** Accessible name and placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
   ref?: Ref<HTMLInputElement>
 }
 
+/** A search input with an icon. */
 export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
   const id = useId()
   return (

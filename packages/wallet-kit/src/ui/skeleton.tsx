@@ -1,19 +1,13 @@
 import styles from './skeleton.module.css'
 
-/** Stands where something will be, in its final size. */
-export function Skeleton({
-  width,
-  height,
-  round,
-}: {
-  width: string
-  height: string
-  round?: string
-}) {
+type SkeletonProps = { width: string; height: string; radius?: string }
+
+/** A placeholder in the final size of content that is still loading. */
+export function Skeleton({ width, height, radius }: SkeletonProps) {
   return (
     <span
       className={styles['skeleton']}
-      style={{ width, height, ...(round !== undefined && { borderRadius: round }) }}
+      style={{ width, height, ...(radius !== undefined && { borderRadius: radius }) }}
       aria-hidden
     />
   )

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Something is under way; words beside it say what. Stands still where motion is unwanted. */
+/** A decorative progress indicator; still with reduced motion. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return <span className={styles['spinner']} style={{ width: size, height: size }} aria-hidden />
 }

@@ -6,16 +6,16 @@ import styles from './tabs.module.css'
 type Tab<Id extends string> = { id: Id; label: string; icon: IconName }
 
 type TabsProps<Id extends string> = {
-  /** Read out before the tabs. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Id>[]
   current: Id
-  /** Id of the element that shows the chosen tab's content. */
+  /** Id of the `tabpanel` element. */
   panelId: string
   onChange: (id: Id) => void
 }
 
-/** One choice of a few; arrow keys move it, as the ARIA practice for tabs asks. */
+/** Tabs with arrow-key navigation, following the ARIA Authoring Practices. */
 export function Tabs<Id extends string>({
   label,
   tabs,

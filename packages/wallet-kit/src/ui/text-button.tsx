@@ -9,7 +9,7 @@ type TextButtonProps = {
   onClick: () => void
 }
 
-/** A quiet action without a shape of its own. */
+/** A button that looks like a link. */
 export function TextButton({ children, icon, isDisabled, onClick }: TextButtonProps) {
   return (
     <button type="button" className={styles['button']} disabled={isDisabled} onClick={onClick}>
@@ -22,11 +22,11 @@ export function TextButton({ children, icon, isDisabled, onClick }: TextButtonPr
 type TextLinkProps = {
   children: ReactNode
   href: string
-  /** `_self` for links to apps: they leave the page as it is. */
+  /** `_self` for links to apps, which do not leave the page. */
   target?: '_blank' | '_self'
 }
 
-/** The same as a link that leaves the page for a new tab. */
+/** A link, by default in a new tab. */
 export function TextLink({ children, href, target = '_blank' }: TextLinkProps) {
   return (
     <a className={styles['button']} href={href} target={target} rel="noreferrer">

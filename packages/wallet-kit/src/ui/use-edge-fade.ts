@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A list fades over this many pixels where it goes on. */
+/** Largest height of the fade, reached when `RAMP_PX` or more are hidden. */
 const FADE_PX = 40
 const RAMP_PX = 50
 
-/** Sets `--fade-top` and `--fade-bottom` on a scrolling list, for a CSS mask. */
+/** Sets `--fade-top` and `--fade-bottom` on a scrolling list for its CSS mask. */
 export function useEdgeFade(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const list = ref.current

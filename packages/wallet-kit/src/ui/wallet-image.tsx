@@ -3,20 +3,24 @@ import styles from './wallet-image.module.css'
 
 type WalletImageProps = {
   name: string
-  /** Address of the picture, or null: then the first letter stands for it. */
+  /** URL of the image; null shows the first letter of the name. */
   source: string | null
+  /** Width and height in pixels. */
   size?: number
+  /** A circle instead of a rounded square. */
+  isRound?: boolean
 }
 
-/** A wallet's picture; its first letter on a colour of its own while there is none. */
-export function WalletImage({ name, source, size = 40 }: WalletImageProps) {
+/** The image of a wallet, network or token; its first letter while there is none. */
+export function WalletImage({ name, source, size = 40, isRound }: WalletImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const style = { width: size, height: size, borderRadius: size * 0.26 }
+  const radius = isRound === true ? size / 2 : size * 0.26
+  const style = { width: size, height: size, borderRadius: radius }
   if (source === null || source === broken) {
     return (
       <span
         className={styles['letter']}
-        style={{ ...style, fontSize: size * 0.44, backgroundColor: colourOf(name) }}
+        style={{ ...style, fontSize: size * 0.44, backgroundColor: colorOf(name) }}
         aria-hidden
       >
         {name.trim().charAt(0).toUpperCase()}
@@ -37,8 +41,8 @@ export function WalletImage({ name, source, size = 40 }: WalletImageProps) {
   )
 }
 
-/** Always the same colour for the same name, dark enough for a white letter. */
-function colourOf(name: string): string {
+/** A color derived from the name, dark enough for white text. */
+function colorOf(name: string): string {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360
   return `hsl(${hash} 48% 36%)`

@@ -1,6 +1,6 @@
 import styles from './whole-address.module.css'
 
-/** An address with every digit; where it does not fit it breaks in the middle, and only there. */
+/** A full address that breaks in the middle only. */
 export function WholeAddress({ address }: { address: string }) {
   const middle = Math.ceil(address.length / 2)
   return (

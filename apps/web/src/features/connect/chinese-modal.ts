@@ -45,7 +45,7 @@ const walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES> = {
   scan: '请用手机扫描此二维码',
   qrLabel: '用于连接钱包的二维码',
   preparing: '正在生成二维码',
-  freshFor: '{time} 后更换二维码',
+  newCodeIn: '{time} 后更换二维码',
   copy: '复制链接',
   copied: '链接已复制',
   continueIn: '请在 {name} 中继续',
@@ -86,6 +86,7 @@ const allWallets: Translated<typeof ALL_WALLETS_MESSAGES> = {
 
 const siwx: Translated<typeof SIWX_MESSAGES> = {
   dapp: '应用',
+  wallet: '钱包',
   title: '{name} 需要验证您的钱包',
   required: '请签名此消息，证明您是此钱包的所有者。取消将断开连接。',
   optional: '请签名此消息，证明您是此钱包的所有者。不签名也可以保持连接，但不会登录。',

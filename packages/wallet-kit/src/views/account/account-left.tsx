@@ -4,7 +4,7 @@ const NetworkPill = lazy(async () => ({
   default: (await import('./network-pill.tsx')).NetworkPill,
 }))
 
-/** The network, left of the account's title. Its code comes with the view, not with the page. */
+/** The network, left of the Account title. Lazy: it loads with the view, not with the page. */
 export function AccountLeft() {
   return (
     <Suspense>

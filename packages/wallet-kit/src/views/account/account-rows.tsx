@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
-import styles from './account.module.css'
+import { RowList } from '#ui/row-list.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
-/** What can be done with the account, in the app's order, and the way out. */
+/** Actions of the account in the app's order, and Disconnect. */
 export function AccountRows() {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
@@ -33,7 +33,7 @@ export function AccountRows() {
     router.push('Transactions')
   }
   return (
-    <ul className={styles['rows']}>
+    <RowList>
       {rows.map(({ icon, title, open }) => (
         <li key={title}>
           <ListRow image={<RowIcon name={icon} />} title={title} hasArrow onClick={open} />
@@ -50,19 +50,19 @@ export function AccountRows() {
         </li>
       )}
       <li>
-        <DisconnectRow />
+        <DisconnectButton />
       </li>
-    </ul>
+    </RowList>
   )
 }
 
-/** The way out, also from a network that the app does not know. */
-export function DisconnectRow() {
+/** Disconnects the wallet; also shown on an unsupported network. */
+export function DisconnectButton() {
   const { connections, events, toasts } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
-  const [isLeaving, setIsLeaving] = useState(false)
-  const leave = async () => {
-    setIsLeaving(true)
+  const [isDisconnecting, setIsDisconnecting] = useState(false)
+  const disconnect = async () => {
+    setIsDisconnecting(true)
     try {
       await connections.disconnect()
       events.emit({ event: 'DISCONNECT_SUCCESS' })
@@ -70,11 +70,17 @@ export function DisconnectRow() {
       const { message } = classifyFailure(error)
       events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
       toasts.show('error', messages.disconnectFailed)
-      setIsLeaving(false)
+      setIsDisconnecting(false)
     }
   }
   return (
-    <Button tone="quiet" size="large" isWide isBusy={isLeaving} onClick={() => void leave()}>
+    <Button
+      tone="quiet"
+      size="large"
+      isWide
+      isBusy={isDisconnecting}
+      onClick={() => void disconnect()}
+    >
       <Icon name="off" size={18} />
       {messages.disconnect}
     </Button>

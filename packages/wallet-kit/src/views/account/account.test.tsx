@@ -22,38 +22,38 @@ const rows = () =>
   screen.getAllByRole('listitem').map((row) => within(row).getByRole('button').textContent)
 
 describe('Account', () => {
-  test('shows address, balance and the way to the explorer', async () => {
+  test('shows address, balance and a link to the explorer', async () => {
     await openAccountView('Account')
     expect(await screen.findByText('10 BNB')).toBeDefined()
     expect(screen.getByTitle(TEST_ADDRESS).textContent).toBe('0xf39F…2266')
     const link = screen.getByRole('link', { name: 'Block Explorer' })
     expect(link.getAttribute('href')).toBe(`https://explorer.example/address/${TEST_ADDRESS}`)
   })
-  test('shows the account’s own name', async () => {
+  test('shows the name of the account', async () => {
     const servicesUrl = await startService({
       body: { name: 'alice-of-the-long-name.eth', avatar: null },
     })
     await openAccountView('Account', { servicesUrl })
     expect(await screen.findByText('alice-of-the-long-na…')).toBeDefined()
   })
-  test('keeps to the address when the service fails', async () => {
+  test('shows the address when the service fails', async () => {
     const servicesUrl = await startService({ status: 400, body: '' })
     await openAccountView('Account', { servicesUrl })
     expect(await screen.findByText('10 BNB')).toBeDefined()
     expect(screen.getByTitle(TEST_ADDRESS).textContent).toBe('0xf39F…2266')
   })
-  test('has the rows of the app, in its order', async () => {
+  test('shows the rows in the order of the app', async () => {
     const servicesUrl = await startService({ body: { name: null, avatar: null } })
     await openAccountView('Account', { servicesUrl, walletFeaturesOrder: ['send', 'receive'] })
     await screen.findByText('10 BNB')
     expect(rows()).toEqual(['Send', 'Receive', 'Activity', 'Disconnect'])
   })
-  test('leaves out what the app does not want, and history without a service', async () => {
+  test('hides disabled rows, and Activity without a wallet service', async () => {
     await openAccountView('Account', { features: { send: false, receive: false } })
     await screen.findByText('10 BNB')
     expect(rows()).toEqual(['Disconnect'])
   })
-  test('error: a node that does not answer can be asked again', async () => {
+  test('error: retries after the node failed', async () => {
     let isDown = true
     const node = {
       eth_getBalance: () => {
@@ -67,13 +67,13 @@ describe('Account', () => {
     await userEvent.click(retry)
     expect(await screen.findByText('0 BNB')).toBeDefined()
   })
-  test('error: says when disconnecting fails', async () => {
+  test('error: reports a failed disconnect', async () => {
     const { kit } = await openAccountView('Account')
     kit.connections.disconnect = () => Promise.reject(new Error('no'))
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
     expect(await screen.findByText('Failed to disconnect')).toBeDefined()
   })
-  test('leads to the networks by the pill', async () => {
+  test('opens the networks from the network pill', async () => {
     await openAccountView('Account')
     await userEvent.click(
       await screen.findByRole('button', { name: 'Change network, now BNB Smart Chain' }),

@@ -1,3 +1,4 @@
+import { explorerLink } from '#core/account/explorer-link.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
 import { useCopy, useMessages } from '#react/kit-context.ts'
@@ -11,13 +12,13 @@ import { AccountRows } from './account-rows.tsx'
 import { CoinBalance } from './coin-balance.tsx'
 import { useIdentity } from './use-identity.ts'
 
-/** The connected account: who it is, what it has, what can be done with it. */
+/** Shows the connected account: name, balance and actions. */
 export function Account() {
   const account = useAccount()
-  return account === null ? null : <AccountOf account={account} />
+  return account === null ? null : <AccountDetails account={account} />
 }
 
-function AccountOf({ account }: { account: ConnectedAccount }) {
+function AccountDetails({ account }: { account: ConnectedAccount }) {
   const { address, network } = account
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const copy = useCopy()
@@ -40,7 +41,7 @@ function AccountOf({ account }: { account: ConnectedAccount }) {
         </div>
         {network !== null && <CoinBalance address={address} network={network} />}
         {network?.explorerUrl && (
-          <TextLink href={`${network.explorerUrl.replace(/\/$/, '')}/address/${address}`}>
+          <TextLink href={explorerLink(network.explorerUrl, 'address', address)}>
             {messages.explorer}
           </TextLink>
         )}

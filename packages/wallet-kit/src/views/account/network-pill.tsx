@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
 
-/** The wallet's network; leads to the others where there are others. */
+/** The wallet's network; opens the list of networks if there are others. */
 export function NetworkPill() {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
@@ -33,9 +33,7 @@ export function NetworkPill() {
           <Icon name="warning" size={18} />
         </span>
       ) : (
-        <span className={styles['image']}>
-          <NetworkImage network={network} size={32} />
-        </span>
+        <NetworkImage network={network} size={32} isRound />
       )}
       {canSwitch && <Icon name="down" size={16} />}
     </button>

@@ -5,10 +5,10 @@ export const ALL_WALLETS_MESSAGES = {
   qrCode: 'Show QR code',
   none: 'No Wallet found',
   noneText: 'Try another name.',
-  failed: 'The list of wallets did not load.',
+  failed: 'The wallet list failed to load.',
   failedText: 'Check your connection and try again.',
   retry: 'Try again',
-  off: 'This app has no list of wallets.',
+  off: 'This app has no wallet list.',
   loading: 'Loading wallets',
   installed: 'installed',
 } as const

@@ -18,8 +18,8 @@ const WALLETS = [
   listedWallet('Fox', { rdns: 'io.fox' }),
 ]
 
-/** A search waits for a pause first. */
-const PATIENCE = { timeout: 30_000 }
+/** A search is debounced. */
+const SLOW = { timeout: 30_000 }
 
 async function open(isDown?: () => boolean) {
   service = await startTestCatalogue(WALLETS, isDown)
@@ -32,7 +32,7 @@ async function open(isDown?: () => boolean) {
 }
 
 describe('AllWallets', () => {
-  test('lists the catalogue, what is installed first', async () => {
+  test('lists the catalogue, installed wallets first', async () => {
     const { kit, dialog } = await open()
     await within(dialog).findByRole('button', { name: 'Birch' })
     const tiles = within(dialog)
@@ -46,19 +46,19 @@ describe('AllWallets', () => {
       data: { wallet: { name: 'Birch' } },
     })
   })
-  test('searches once the visitor pauses, and says when there is nothing', async () => {
+  test('searches when the visitor stops typing, and reports no results', async () => {
     const { dialog } = await open()
     await within(dialog).findByRole('button', { name: 'Birch' })
     const search = within(dialog).getByRole('searchbox', { name: 'Search wallet' })
     await userEvent.type(search, 'Bir')
     const searches = () => service?.asked.flatMap((url) => url.searchParams.get('search') ?? [])
-    await waitFor(() => expect(searches()).toEqual(['Bir']), PATIENCE)
-    expect(await within(dialog).findByRole('button', { name: 'Birch' }, PATIENCE)).toBeDefined()
+    await waitFor(() => expect(searches()).toEqual(['Bir']), SLOW)
+    expect(await within(dialog).findByRole('button', { name: 'Birch' }, SLOW)).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: 'Acorn' })).toBeNull()
     await userEvent.type(search, 'x')
-    expect(await within(dialog).findByText('No Wallet found', {}, PATIENCE)).toBeDefined()
+    expect(await within(dialog).findByText('No Wallet found', {}, SLOW)).toBeDefined()
   })
-  test('asks for certified wallets at once, and says so', async () => {
+  test('filters certified wallets immediately and shows a toast', async () => {
     const { dialog } = await open()
     await within(dialog).findByRole('button', { name: 'Birch' })
     const certified = within(dialog).getByRole('button', { name: 'Certified wallets only' })
@@ -69,19 +69,19 @@ describe('AllWallets', () => {
       expect(service?.asked.at(-1)?.searchParams.get('badge_type')).toBe('certified'),
     )
   })
-  test('error: says that the list did not load, and loads it on demand', async () => {
+  test('error: shows that the list failed to load, and retries on click', async () => {
     let isDown = true
     const { dialog } = await open(() => isDown)
     const retry = await within(dialog).findByRole('button', { name: 'Try again' })
-    expect(within(dialog).getByText('The list of wallets did not load.')).toBeDefined()
+    expect(within(dialog).getByText('The wallet list failed to load.')).toBeDefined()
     isDown = false
     await userEvent.click(retry)
     expect(await within(dialog).findByRole('button', { name: 'Birch' })).toBeDefined()
   })
-  test('says so when the app has no catalogue', async () => {
+  test('shows a message when the app has no catalogue', async () => {
     const kit = createTestKit([])
     renderKit(kit)
     kit.modal.open('AllWallets')
-    expect(await screen.findByText('This app has no list of wallets.')).toBeDefined()
+    expect(await screen.findByText('This app has no wallet list.')).toBeDefined()
   })
 })

@@ -11,15 +11,15 @@ import { ALL_WALLETS_MESSAGES } from './all-wallets-messages.ts'
 import { useFilter, useWalletPages } from './use-wallet-pages.ts'
 import { WalletGrid } from './wallet-grid.tsx'
 
-/** Every wallet of the catalogue, to be searched. */
+/** Lists and searches the wallets of the catalogue. */
 export function AllWallets() {
   const { client } = useConnectParts()
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   if (client === null) return <p className={styles['off']}>{messages.off}</p>
-  return <Catalogue client={client} />
+  return <WalletSearch client={client} />
 }
 
-function Catalogue({ client }: { client: CatalogueClient }) {
+function WalletSearch({ client }: { client: CatalogueClient }) {
   const { toasts, device, router } = useKit()
   const { connectors } = useConnectionState()
   const { catalogue } = useConnectParts()
@@ -33,7 +33,7 @@ function Catalogue({ client }: { client: CatalogueClient }) {
   const wallets = uniqueById([...shown, ...state.wallets])
   const isInstalled = (wallet: (typeof wallets)[number]) =>
     connectorOf(wallet, connectors) !== undefined
-  const onCertified = () => {
+  const toggleCertified = () => {
     if (!filter.isCertified) toasts.show('success', messages.certifiedOn)
     setFilter({ ...filter, isCertified: !filter.isCertified })
   }
@@ -49,7 +49,7 @@ function Catalogue({ client }: { client: CatalogueClient }) {
           icon="badge"
           name={messages.certified}
           isPressed={filter.isCertified}
-          onClick={onCertified}
+          onClick={toggleCertified}
         />
         {device().isMobile && (
           <IconButton

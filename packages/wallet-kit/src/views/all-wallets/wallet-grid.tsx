@@ -1,18 +1,22 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { WalletPages, WalletPagesState } from '#core/wallets/wallet-pages.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { useSelectWallet } from '#react/use-select-wallet.ts'
-import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useInView } from '#ui/use-in-view.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './all-wallets.module.css'
 import { ALL_WALLETS_MESSAGES } from './all-wallets-messages.ts'
 
-/** Tiles that stand for a page that is on its way. */
+/** The next page loads this many pixels before the end. */
+const PRELOAD_PX = 120
+
+/** Keys of the placeholder tiles of a page that is loading. */
 const PLACEHOLDERS = Array.from({ length: 16 }, (_, index) => `placeholder-${index}`)
 
 type WalletGridProps = {
@@ -22,7 +26,7 @@ type WalletGridProps = {
   isInstalled: (wallet: CatalogueWallet) => boolean
 }
 
-/** Tiles of wallets; loads the next page when its end comes into sight. */
+/** Tiles of wallets; loads the next page shortly before the end scrolls into view. */
 export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridProps) {
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   const scrollRef = useRef<HTMLDivElement>(null)
@@ -38,20 +42,17 @@ export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridPro
         {state.status === 'loading' &&
           PLACEHOLDERS.map((key) => (
             <li key={key}>
-              <Skeleton width="100%" height="104px" round="var(--radius-l)" />
+              <Skeleton width="100%" height="104px" radius="var(--radius-l)" />
             </li>
           ))}
       </ul>
-      {state.status === 'ready' && state.hasMore && <Sentinel onSeen={pages.loadMore} />}
+      {state.status === 'ready' && state.hasMore && <Sentinel onInView={pages.loadMore} />}
       <div role="status">
         {state.status === 'loading' && <VisuallyHidden>{messages.loading}</VisuallyHidden>}
         {isEmpty && <Message title={messages.none} text={messages.noneText} />}
         {state.status === 'failed' && (
           <Message title={messages.failed} text={messages.failedText}>
-            <Button tone="quiet" onClick={pages.retry}>
-              <Icon name="refresh" size={16} />
-              {messages.retry}
-            </Button>
+            <RetryButton label={messages.retry} onClick={pages.retry} />
           </Message>
         )}
       </div>
@@ -65,7 +66,7 @@ function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstal
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   return (
     <button type="button" className={styles['tile']} onClick={() => select(wallet)}>
-      <span className={styles['picture']}>
+      <span className={styles['image']}>
         <WalletImage name={wallet.name} source={client?.imageOf(wallet) ?? null} size={56} />
         {wallet.badge_type === 'certified' && (
           <span className={styles['badge']}>
@@ -80,24 +81,13 @@ function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstal
   )
 }
 
-function Sentinel({ onSeen }: { onSeen: () => void }) {
+function Sentinel({ onInView }: { onInView: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = ref.current
-    if (element === null || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) onSeen()
-      },
-      { root: element.parentElement, rootMargin: '120px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [onSeen])
+  useInView(ref, onInView, PRELOAD_PX)
   return <div ref={ref} className={styles['sentinel']} />
 }
 
-type MessageProps = { title: string; text: string; children?: React.ReactNode }
+type MessageProps = { title: string; text: string; children?: ReactNode }
 
 function Message({ title, text, children }: MessageProps) {
   return (

@@ -3,7 +3,7 @@ export const CONNECT_MESSAGES = {
   installed: 'installed',
   recent: 'recent',
   allWallets: 'All Wallets',
-  catalogueFailed: 'The list of wallets did not load.',
+  catalogueFailed: 'The wallet list failed to load.',
   retry: 'Try again',
   noWallet: 'No wallet found in this browser',
   noWalletText: 'Install one as an extension, or open this page in the browser of your wallet app.',

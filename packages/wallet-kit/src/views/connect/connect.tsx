@@ -8,22 +8,22 @@ import styles from './connect.module.css'
 import { LegalCheckbox, LegalNotice } from './legal.tsx'
 import { WalletRows } from './wallet-rows.tsx'
 
-/** The ways to connect, in the order of the specification. */
+/** Lists the ways to connect (R-CONNECT-1, R-CONNECT-2). */
 export function Connect() {
   const { options } = useKit()
   const list = useWalletList()
-  const needsConsent = options.features.legalCheckbox === true
+  const requiresConsent = options.features.legalCheckbox === true
   const [hasAgreed, setAgreed] = useState(false)
   const methods = methodOrder({
     configured: options.features.connectMethodsOrder,
     hasInstalledWallet: hasInstalledWallet(list.input),
   })
-  const isGated = needsConsent && !hasAgreed
+  const isGated = requiresConsent && !hasAgreed
 
   return (
     <>
       <ScrollList>
-        {needsConsent && <LegalCheckbox isChecked={hasAgreed} onChange={setAgreed} />}
+        {requiresConsent && <LegalCheckbox isChecked={hasAgreed} onChange={setAgreed} />}
         <div className={isGated ? styles['gated'] : styles['open']} inert={isGated}>
           {methods.map((method) =>
             method === 'wallet' && options.enableWallets ? (
@@ -32,7 +32,7 @@ export function Connect() {
           )}
         </div>
       </ScrollList>
-      {!needsConsent && <LegalNotice />}
+      {!requiresConsent && <LegalNotice />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import styles from './legal.module.css'
 
 type LegalCheckboxProps = { isChecked: boolean; onChange: (isChecked: boolean) => void }
 
-/** Consent that is asked for before anything else. */
+/** Consent to the legal documents, required before connecting. */
 export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
   const messages = useMessages('connect', CONNECT_MESSAGES)
   const id = useId()
@@ -28,7 +28,7 @@ export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
   )
 }
 
-/** What connecting means, under the list; nothing without a document to name. */
+/** States that connecting implies consent; renders nothing without legal documents. */
 export function LegalNotice() {
   const messages = useMessages('connect', CONNECT_MESSAGES)
   const { termsConditionsUrl, privacyPolicyUrl } = useKit().options
@@ -40,7 +40,7 @@ export function LegalNotice() {
   )
 }
 
-/** A sentence with links to the documents in place of `{documents}`. */
+/** Replaces `{documents}` in a text with links to the legal documents. */
 function Documents({ text }: { text: string }): ReactNode {
   const messages = useMessages('connect', CONNECT_MESSAGES)
   const { termsConditionsUrl, privacyPolicyUrl } = useKit().options

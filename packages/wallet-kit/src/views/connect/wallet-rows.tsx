@@ -6,14 +6,14 @@ import type { WalletList } from '#react/use-wallet-list.ts'
 import { Button } from '#ui/button.tsx'
 import { ListRow, Tag } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './connect.module.css'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
-/** Wallets to connect with. What the catalogue adds comes when it answers; nothing waits for it. */
+/** Wallets to connect with. Wallets of the catalogue are added when it has loaded. */
 export function WalletRows({ list }: { list: WalletList }) {
   const { options } = useKit()
   const { items, input, catalogue, retry } = list
@@ -23,7 +23,7 @@ export function WalletRows({ list }: { list: WalletList }) {
   if (items.length === 0 && !hasAll) return <NoWallet />
   return (
     <>
-      <ul className={styles['rows']}>
+      <RowList>
         {items.map((item) => (
           <li key={keyOf(item)}>
             <WalletRow item={item} />
@@ -31,7 +31,7 @@ export function WalletRows({ list }: { list: WalletList }) {
         ))}
         {catalogue.status === 'loading' && items.length === 0 && (
           <li>
-            <Skeleton width="100%" height="56px" round="var(--radius-l)" />
+            <SkeletonRows count={1} />
           </li>
         )}
         {hasAll && (
@@ -39,7 +39,7 @@ export function WalletRows({ list }: { list: WalletList }) {
             <AllWalletsRow catalogue={catalogue} />
           </li>
         )}
-      </ul>
+      </RowList>
       {catalogue.status === 'failed' && (
         <div className={styles['failed']} role="status">
           {messages.catalogueFailed}
@@ -113,7 +113,7 @@ function AllWalletsRow({ catalogue }: { catalogue: WalletList['catalogue'] }) {
   )
 }
 
-/** What to do without a wallet. */
+/** Shown when no wallet was found. */
 function NoWallet() {
   const { router, events } = useKit()
   const messages = useMessages('connect', CONNECT_MESSAGES)

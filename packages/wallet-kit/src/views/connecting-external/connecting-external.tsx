@@ -1,7 +1,7 @@
 import { InstalledPane } from '#react/installed-pane.tsx'
 import { useConnectionState } from '#react/kit-context.ts'
 
-/** Connects a wallet in this browser. */
+/** Connects a wallet that is installed in this browser. */
 export function ConnectingExternal({ data }: { data: { connectorUid: string } }) {
   const { connectors } = useConnectionState()
   const connector = connectors.find(({ uid }) => uid === data.connectorUid)

@@ -4,29 +4,28 @@ import { appLink, isSafeLink, linkTarget, webLink } from '#core/connect/deep-lin
 import type { Device } from '#core/device.ts'
 import { fill } from '#core/messages.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
-import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { TextButton } from '#ui/text-button.tsx'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import { PairingProblem } from './pairing-problem.tsx'
 import { usePairing } from './use-pairing.ts'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
-/** A link that takes longer than this deserves a word. */
+/** A pairing link that takes longer than this gets a message. */
 const SLOW_MS = 3_000
 
-/** How long a failure is not believed after a visitor came back from the app. */
+/** Failures are not shown this long after a visitor returns from the app; see `useHasJustReturned`. */
 const RETURN_MS = 5_000
 
 type AppPlatform = 'mobile' | 'web' | 'desktop'
 
-/** Opens the wallet's own app or page with the pairing link; a button does it again. */
+/** Opens the wallet's app or page with the pairing link; a button opens it again. */
 export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platform: AppPlatform }) {
   const { device } = useKit()
   const { client, remember } = useConnectParts()
   const { pairing, restart } = usePairing()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
-  const copy = useCopy()
   const isSlow = useIsSlow(pairing.uri === null)
   const image = client?.imageOf(wallet) ?? null
   const link = pairing.uri === null ? null : linkOf(wallet, platform, pairing.uri, device())
@@ -38,8 +37,8 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   }, [link, platform, remember, wallet.name])
   useOpenOnce(platform === 'web' ? null : (link?.href ?? null), open)
 
-  const isBack = useIsJustBack(device().isIos)
-  if ('message' in pairing && !isBack) {
+  const hasReturned = useHasJustReturned(device().isIos)
+  if ('message' in pairing && !hasReturned) {
     return <PairingProblem problem={pairing} name={wallet.name} image={image} onRetry={restart} />
   }
   const detail = platform === 'web' ? messages.newTab : messages.openApp
@@ -49,37 +48,31 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
       image={image}
       isWaiting
       isFailed={false}
-      title={isBack ? messages.connecting : fill(messages.continueIn, { name: wallet.name })}
+      title={hasReturned ? messages.connecting : fill(messages.continueIn, { name: wallet.name })}
       detail={isSlow ? messages.holdTight : detail}
     >
       <Button isDisabled={link === null} onClick={open}>
         {fill(messages.open, { name: wallet.name })}
       </Button>
-      <TextButton
-        icon="copy"
-        isDisabled={pairing.uri === null}
-        onClick={() => pairing.uri !== null && copy(pairing.uri, messages.copied)}
-      >
-        {messages.copy}
-      </TextButton>
+      <CopyLinkButton uri={pairing.uri} />
     </ConnectingPane>
   )
 }
 
 /**
- * True for a while after the visitor came back from the app. iOS has cut the page's connections
- * meanwhile, which looks like a failure until the answer arrives over a new one.
+ * Returns true for `RETURN_MS` after the visitor returns from the app. iOS closes the page's
+ * connections in the background, which looks like a failure until the reply arrives over a new one.
  */
-function useIsJustBack(isIos: boolean): boolean {
-  const [isBack, setBack] = useState(false)
+function useHasJustReturned(isIos: boolean): boolean {
+  const [hasReturned, setHasReturned] = useState(false)
   useEffect(() => {
     if (!isIos) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const onVisibility = () => {
       if (document.visibilityState !== 'visible') return
       clearTimeout(timer)
-      setBack(true)
-      timer = setTimeout(() => setBack(false), RETURN_MS)
+      setHasReturned(true)
+      timer = setTimeout(() => setHasReturned(false), RETURN_MS)
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
@@ -87,12 +80,12 @@ function useIsJustBack(isIos: boolean): boolean {
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [isIos])
-  return isBack
+  return hasReturned
 }
 
 type Link = { href: string; target: string; base: string }
 
-/** Null for a wallet whose link would run a script. */
+/** Returns null if the wallet has no safe link for the platform. */
 function linkOf(wallet: CatalogueWallet, platform: AppPlatform, uri: string, device: Device) {
   const base = {
     mobile: wallet.mobile_link,
@@ -107,7 +100,7 @@ function linkOf(wallet: CatalogueWallet, platform: AppPlatform, uri: string, dev
   return { href: appLink(base, uri, device), target, base } satisfies Link
 }
 
-/** Opens each link once, as soon as it is there. */
+/** Opens each link once, as soon as it is available. */
 function useOpenOnce(href: string | null, open: () => void): void {
   const opened = useRef<string | null>(null)
   useEffect(() => {

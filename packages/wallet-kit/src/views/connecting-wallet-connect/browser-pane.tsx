@@ -8,14 +8,14 @@ import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type BrowserPaneProps = { wallet: CatalogueWallet; connectorUid: string }
 
-/** The wallet is `window.ethereum`, without having announced itself. */
+/** Connects a wallet that is `window.ethereum` but has not announced itself (EIP-6963). */
 export function BrowserPane({ wallet, connectorUid }: BrowserPaneProps) {
   const { client } = useConnectParts()
   const image = client?.imageOf(wallet) ?? null
   return <InstalledPane connectorUid={connectorUid} name={wallet.name} image={image} />
 }
 
-/** The wallet is an extension that is not installed here. */
+/** Shows that the wallet is an extension that is not installed. */
 export function UnsupportedPane({ wallet }: { wallet: CatalogueWallet }) {
   const { client } = useConnectParts()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)

@@ -6,7 +6,7 @@ import styles from './connecting-wallet-connect.module.css'
 import { PlatformPanes } from './platform-panes.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
-/** The QR code at once, for an app that knows no other way to connect. */
+/** Shows the QR code immediately; for apps without any other way to connect. */
 export function ConnectingWalletConnectBasic() {
   const { router, events, options } = useKit()
   const { client } = useConnectParts()

@@ -26,7 +26,7 @@ async function open(wallet: CatalogueWallet | null, answer?: () => Promise<never
 }
 
 describe('ConnectingWalletConnect', () => {
-  test('shows a code that says how long it is good, and its link', async () => {
+  test('shows a QR code with its expiry, and copies its link', async () => {
     await open(null)
     expect(await screen.findByRole('img', { name: 'QR code to connect your wallet' })).toBeDefined()
     expect(screen.getByRole('button', { name: /New code in 3:\d\d/ })).toBeDefined()
@@ -35,7 +35,7 @@ describe('ConnectingWalletConnect', () => {
     expect(writeText).toHaveBeenCalledWith(TEST_PAIRING_URI)
     expect(await screen.findByText('Link copied')).toBeDefined()
   })
-  test('offers every way to a wallet, each in a tab', async () => {
+  test('shows a tab for each platform of a wallet', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const links = {
       mobile_link: 'birch://',
@@ -53,14 +53,14 @@ describe('ConnectingWalletConnect', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
     expect(opened.mock.calls.at(-1)?.[0]).toMatch(/^birch-desktop:\/\/wc\?uri=wc%3A0011/)
   })
-  test('says that an extension is not installed, and where to get it', async () => {
+  test('shows that an extension is not installed and where to get it', async () => {
     const links = { rdns: 'io.acorn', chrome_store: 'https://store.example/acorn' }
     const kit = await open(listedWallet('Acorn', links))
     expect(await screen.findByText('Not Detected')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Get' }))
     expect(kit.router.current()).toMatchObject({ view: 'Downloads' })
   })
-  test('says that the phone declined, and makes another code', async () => {
+  test('shows that the phone declined, and creates a new code on retry', async () => {
     const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 5000 }))
     const answer = vi.fn<() => Promise<never>>(declined)
     await open(null, answer)
@@ -69,7 +69,7 @@ describe('ConnectingWalletConnect', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
   })
-  test('finds a wallet by its id alone', async () => {
+  test('loads a wallet by its id', async () => {
     const wallet = listedWallet('Cedar', { mobile_link: 'cedar://' })
     service = await startTestCatalogue([wallet])
     const kit = createTestKit([FOX, testWalletConnect()], { catalogueUrl: service.url })
@@ -80,7 +80,7 @@ describe('ConnectingWalletConnect', () => {
 })
 
 describe('ConnectingWalletConnectBasic', () => {
-  test('is what an app opens that knows no other way', async () => {
+  test('opens first if the app has no other way to connect', async () => {
     service = await startTestCatalogue([listedWallet('Acorn')])
     const kit = createTestKit([testWalletConnect()], { catalogueUrl: service.url })
     renderKit(kit)

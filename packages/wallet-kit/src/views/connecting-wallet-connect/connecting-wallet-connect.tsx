@@ -9,7 +9,7 @@ import styles from './connecting-wallet-connect.module.css'
 import { PlatformPanes } from './platform-panes.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
-/** Connects a wallet that is not in this browser: on a phone, the desktop or another page. */
+/** Connects a wallet outside this browser: on a phone, on the desktop or on a web page. */
 export function ConnectingWalletConnect({ data }: { data: WalletChoice }) {
   if ('walletId' in data) return <WalletById walletId={data.walletId} />
   return <PlatformPanes wallet={data.wallet} />

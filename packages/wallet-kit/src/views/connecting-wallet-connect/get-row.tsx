@@ -7,20 +7,20 @@ import { Button } from '#ui/button.tsx'
 import styles from './connecting-wallet-connect.module.css'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
-/** Where to get a wallet that the visitor does not have; nothing when there is nowhere. */
+/** Links to a place to get the wallet; renders nothing if there is none. */
 export function GetRow({ wallet }: { wallet: CatalogueWallet }) {
   const { device, router } = useKit()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const link = getLinkOf(wallet, device())
   if (link === null || (link.kind === 'link' && !isSafeLink(link.url))) return null
-  const onGet = () => {
+  const getWallet = () => {
     if (link.kind === 'downloads') router.push('Downloads', { wallet })
     else window.open(link.url, '_blank', 'noreferrer noopener')
   }
   return (
     <div className={styles['get']}>
       <span>{fill(messages.dontHave, { name: wallet.name })}</span>
-      <Button tone="quiet" onClick={onGet}>
+      <Button tone="quiet" onClick={getWallet}>
         {messages.get}
       </Button>
     </div>

@@ -1,8 +1,7 @@
 import type { PairingState } from '#core/connect/pairing.ts'
 import { useMessages } from '#react/kit-context.ts'
-import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type PairingProblemProps = {
@@ -12,7 +11,7 @@ type PairingProblemProps = {
   onRetry: () => void
 }
 
-/** Why there is no connection, by its cause, with a way to try again. */
+/** Shows why connecting failed, with a retry button. */
 export function PairingProblem({ problem, name, image, onRetry }: PairingProblemProps) {
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const texts = {
@@ -30,10 +29,7 @@ export function PairingProblem({ problem, name, image, onRetry }: PairingProblem
       title={title}
       detail={detail}
     >
-      <Button tone="quiet" onClick={onRetry}>
-        <Icon name="refresh" size={16} />
-        {messages.retry}
-      </Button>
+      <RetryButton label={messages.retry} onClick={onRetry} />
     </ConnectingPane>
   )
 }

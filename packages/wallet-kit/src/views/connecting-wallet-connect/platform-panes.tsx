@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<WalletPlatform, IconName>> = {
   unsupported: 'browser',
 }
 
-/** One way to reach the wallet at a time; tabs where there are several. */
+/** Shows one way to reach the wallet, with tabs if there are several. */
 export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
   const { device } = useKit()
   const { connectors } = useConnectionState()
@@ -68,7 +68,7 @@ export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
   )
 }
 
-/** Tells who is being connected, and how: to events, and to the list of recent wallets. */
+/** Reports the selected wallet and platform to events and to the list of recent wallets. */
 function useSelection(wallet: CatalogueWallet | null, platform: WalletPlatform): void {
   const { events } = useKit()
   const { choose } = useConnectParts()
@@ -79,7 +79,7 @@ function useSelection(wallet: CatalogueWallet | null, platform: WalletPlatform):
   }, [choose, events, wallet, platform])
 }
 
-/** True when `window.ethereum` carries the wallet's flag, such as `isMetaMask`. */
+/** Returns whether `window.ethereum` has the wallet's flag, such as `isMetaMask`. */
 function isInjected({ injected }: CatalogueWallet): boolean {
   const ethereum = (window as { ethereum?: Record<string, unknown> }).ethereum
   if (ethereum === undefined) return false

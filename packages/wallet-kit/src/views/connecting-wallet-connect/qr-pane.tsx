@@ -2,32 +2,32 @@ import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { lazy, Suspense, useState } from 'react'
 import { fill } from '#core/messages.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
-import { useCopy, useMessages } from '#react/kit-context.ts'
+import { useMessages } from '#react/kit-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import styles from './connecting-wallet-connect.module.css'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import { PairingProblem } from './pairing-problem.tsx'
 import { usePairing, useSecondsLeft } from './use-pairing.ts'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
 
-/** A QR code to scan, always a good one: it is replaced before it runs out. */
+/** A QR code to scan; replaced before it expires. */
 export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
   const { client } = useConnectParts()
   const { pairing, restart } = usePairing()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
-  const copy = useCopy()
   const [placeholder] = useState(() => (
     <div className={styles['qr']} aria-busy="true">
-      <Skeleton width="100%" height="100%" round="var(--radius-l)" />
+      <Skeleton width="100%" height="100%" radius="var(--radius-l)" />
     </div>
   ))
   if ('message' in pairing) {
-    const image = wallet === null ? null : (client?.imageOf(wallet) ?? null)
-    return <PairingProblem problem={pairing} name={wallet?.name} image={image} onRetry={restart} />
+    const source = wallet === null ? null : (client?.imageOf(wallet) ?? null)
+    return <PairingProblem problem={pairing} name={wallet?.name} image={source} onRetry={restart} />
   }
-  const picture = wallet && { name: wallet.name, source: client?.imageOf(wallet) ?? null }
+  const image = wallet && { name: wallet.name, source: client?.imageOf(wallet) ?? null }
   return (
     <div className={styles['scan']}>
       {pairing.uri === null ? (
@@ -35,20 +35,14 @@ export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
       ) : (
         <Suspense fallback={placeholder}>
           <div className={styles['qr']}>
-            <QrCode value={pairing.uri} label={messages.qrLabel} picture={picture ?? undefined} />
+            <QrCode value={pairing.uri} label={messages.qrLabel} image={image ?? undefined} />
           </div>
         </Suspense>
       )}
       <p className={styles['scanText']}>{messages.scan}</p>
       <div className={styles['qrTools']}>
-        <TextButton
-          icon="copy"
-          isDisabled={pairing.uri === null}
-          onClick={() => pairing.uri !== null && copy(pairing.uri, messages.copied)}
-        >
-          {messages.copy}
-        </TextButton>
-        <Countdown pairing={pairing} text={messages.freshFor} onRefresh={restart} />
+        <CopyLinkButton uri={pairing.uri} />
+        <Countdown pairing={pairing} text={messages.newCodeIn} onRefresh={restart} />
       </div>
     </div>
   )
@@ -60,7 +54,7 @@ type CountdownProps = {
   onRefresh: () => void
 }
 
-/** How long the code is good; a click makes a new one. */
+/** Time until the code is replaced; a click replaces it now. */
 function Countdown({ pairing, text, onRefresh }: CountdownProps) {
   const seconds = useSecondsLeft(pairing)
   if (seconds === null) return null

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { secondsLeft } from '#core/connect/pairing.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
 
-/** The pairing link while a view shows it: made on first sight, replaced when it runs out. */
+/** Creates a pairing link while mounted and replaces it before it expires. */
 export function usePairing() {
   const { pairing } = useConnectParts()
   const state = useSyncExternalStore(pairing.subscribe, pairing.getState, pairing.getState).pairing
@@ -15,7 +15,7 @@ export function usePairing() {
   return { pairing: state, restart: pairing.restart }
 }
 
-/** Seconds that a link is still good, each second anew. */
+/** Returns the seconds until a pairing link expires, updated every second. */
 export function useSecondsLeft(pairing: Parameters<typeof secondsLeft>[0]): number | null {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,7 +9,7 @@ export const WALLET_CONNECT_MESSAGES = {
   scan: 'Scan this QR Code with your phone',
   qrLabel: 'QR code to connect your wallet',
   preparing: 'Preparing the QR code',
-  freshFor: 'New code in {time}',
+  newCodeIn: 'New code in {time}',
   copy: 'Copy link',
   copied: 'Link copied',
   continueIn: 'Continue in {name}',

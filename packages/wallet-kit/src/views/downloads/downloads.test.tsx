@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('Downloads', () => {
-  test('leads to the places where the wallet is, and to no script', async () => {
+  test('links to the stores of the wallet, never to a script', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const wallet = listedWallet('Acorn', {
       app_store: 'https://apps.example/acorn',

@@ -20,7 +20,7 @@ const ROWS: readonly (readonly [keyof typeof DOWNLOADS_MESSAGES, IconName])[] = 
   ['homepage', 'globe'],
 ]
 
-/** Where a wallet can be had. */
+/** Links to the stores and the website of a wallet. */
 export function Downloads({ data: { wallet } }: { data: { wallet: CatalogueWallet } }) {
   const messages = useMessages('downloads', DOWNLOADS_MESSAGES)
   return (

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('GetWallet', () => {
-  test('offers a few wallets, and all of them', async () => {
+  test('suggests a few wallets and links to all', async () => {
     const names = ['Acorn', 'Birch', 'Cedar', 'Dune', 'Ember']
     service = await startTestCatalogue(names.map((name) => listedWallet(name)))
     const kit = createTestKit([], { catalogueUrl: service.url })
@@ -26,7 +26,7 @@ describe('GetWallet', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Explore all' }))
     expect(await screen.findByRole('button', { name: 'Ember' })).toBeDefined()
   })
-  test('says what to do where the app has no catalogue', async () => {
+  test('shows a hint if the app has no catalogue', async () => {
     const kit = createTestKit([])
     renderKit(kit)
     act(() => kit.modal.open('GetWallet'))

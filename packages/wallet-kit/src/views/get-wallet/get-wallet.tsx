@@ -4,8 +4,8 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { useWalletList } from '#react/use-wallet-list.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
+import { SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './get-wallet.module.css'
 
@@ -14,10 +14,10 @@ const GET_WALLET_MESSAGES = {
   none: 'Search the web for a wallet that supports this network, install it, and come back.',
 } as const
 
-/** Wallets shown here at most. */
-const SHOWN = 4
+/** Largest number of wallets shown. */
+const MAX_WALLETS = 4
 
-/** A few wallets to begin with. */
+/** Suggests a few wallets to visitors without one. */
 export function GetWallet() {
   const { router, options } = useKit()
   const { client } = useConnectParts()
@@ -25,7 +25,7 @@ export function GetWallet() {
   const messages = useMessages('getWallet', GET_WALLET_MESSAGES)
   const { featured, recommended, status } = catalogue
   const wallets = uniqueById([...featured, ...options.customWallets, ...recommended])
-  const shown = wallets.filter(({ homepage }) => homepage).slice(0, SHOWN)
+  const shown = wallets.filter(({ homepage }) => homepage).slice(0, MAX_WALLETS)
   return (
     <ScrollList>
       {shown.map((wallet) => (
@@ -37,7 +37,7 @@ export function GetWallet() {
           onClick={() => router.push('Downloads', { wallet })}
         />
       ))}
-      {status === 'loading' && <Skeleton width="100%" height="56px" round="var(--radius-l)" />}
+      {status === 'loading' && <SkeletonRows count={1} />}
       {status === 'off' && shown.length === 0 && <p className={styles['none']}>{messages.none}</p>}
       {client !== null && (
         <ListRow

@@ -3,7 +3,7 @@ export const NETWORK_MESSAGES = {
   none: 'No network found',
   unapproved: 'not approved',
   hint: 'Your connected wallet may not support some of the networks available for this dApp',
-  whatIsANetwork: 'What is a network',
+  whatIsANetwork: 'What is a network?',
   approve: 'Approve in wallet',
   approveDetail: 'Accept connection request in your wallet',
   declined: 'Switch declined',

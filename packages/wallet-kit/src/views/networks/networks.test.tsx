@@ -7,7 +7,7 @@ import { openAccountView } from '#testing/open-account-view.tsx'
 afterEach(cleanup)
 
 describe('Networks', () => {
-  test('marks the current network, and a click on it does nothing', async () => {
+  test('marks the current network and ignores clicks on it', async () => {
     const { kit } = await openAccountView('Networks')
     const current = await screen.findByRole('button', { name: /Smart Chain/ })
     expect(current.getAttribute('aria-current')).toBe('true')
@@ -20,7 +20,7 @@ describe('Networks', () => {
     expect(screen.queryByRole('button', { name: /Smart Chain/ })).toBeNull()
     expect(screen.getByRole('button', { name: /Testnet/ })).toBeDefined()
   })
-  test('a network that the wallet has not agreed to calls for another wallet', async () => {
+  test('suggests another wallet for a network that the wallet has not approved', async () => {
     const { kit } = await openAccountView('Account')
     accountPartsOf(kit).chain.getApprovedNetworks = () => Promise.resolve([56])
     kit.router.push('Networks')

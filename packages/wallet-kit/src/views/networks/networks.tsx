@@ -5,13 +5,14 @@ import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { useLoad } from '#react/use-load.ts'
 import { ListRow, Tag } from '#ui/list-row.tsx'
+import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { NETWORK_MESSAGES } from './network-messages.ts'
 import styles from './networks.module.css'
 
-/** The networks of the app: which one the wallet is on, and which it has agreed to. */
+/** Lists the networks of the app, marking the current one and those the wallet has not approved. */
 export function Networks() {
   const { router, events } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
@@ -29,11 +30,9 @@ export function Networks() {
   }
   return (
     <div className={styles['networks']}>
-      <div className={styles['search']}>
-        <SearchField label={messages.search} value={search} onChange={setSearch} />
-      </div>
-      <ScrollList className={styles['list'] ?? ''}>
-        <ul>
+      <SearchField label={messages.search} value={search} onChange={setSearch} />
+      <ScrollList isFullWidth>
+        <RowList>
           {shown.map((network) => {
             const isCurrent = network.id === connection.chainId
             const isApproved = approved === null || approved.includes(network.id)
@@ -49,7 +48,7 @@ export function Networks() {
               </li>
             )
           })}
-        </ul>
+        </RowList>
         {shown.length === 0 && (
           <p className={styles['none']} role="status">
             {messages.none}
@@ -66,7 +65,7 @@ export function Networks() {
   )
 }
 
-/** Networks that the wallet has agreed to; null while it may be asked for any. */
+/** Chain ids that the wallet has approved; null if it may be asked for any. */
 function useApprovedNetworks(): readonly number[] | null {
   const { chain } = useAccountParts()
   return useLoad(useCallback(() => chain.getApprovedNetworks(), [chain])).value

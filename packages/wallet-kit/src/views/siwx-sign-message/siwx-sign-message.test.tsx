@@ -6,12 +6,12 @@ import { openAccountView } from '#testing/open-account-view.tsx'
 
 afterEach(cleanup)
 
-/** Sign-in of an app that keeps the sessions itself; nobody has one. */
+/** A `Siwx` without sessions whose messages cannot be created. */
 function siwx(isRequired: boolean): Siwx {
   return {
     isRequired,
     createMessage: vi.fn<Siwx['createMessage']>(() =>
-      Promise.reject(new Error('No number to be had')),
+      Promise.reject(new Error('Nonce not available')),
     ),
     addSession: () => Promise.resolve(),
     getSessions: () => Promise.resolve([]),
@@ -20,14 +20,14 @@ function siwx(isRequired: boolean): Siwx {
 }
 
 describe('SIWXSignMessage', () => {
-  test('says that cancelling disconnects, when it does', async () => {
+  test('warns that cancelling disconnects if sign-in is required', async () => {
     const { kit } = await openAccountView('SIWXSignMessage', { siwx: siwx(true) })
     expect(await screen.findByText('Dapp needs to connect to your wallet')).toBeDefined()
-    expect(screen.getByText(/Canceling will disconnect you/)).toBeDefined()
+    expect(screen.getByText(/Cancelling will disconnect you/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(kit.connections.getState().connection.status).toBe('disconnected'))
   })
-  test('does not say so when it does not, and stays connected', async () => {
+  test('stays connected after cancelling an optional sign-in', async () => {
     const { kit } = await openAccountView('SIWXSignMessage', { siwx: siwx(false) })
     await screen.findByRole('button', { name: 'Sign' })
     expect(screen.queryByText(/disconnect you/)).toBeNull()
@@ -35,10 +35,10 @@ describe('SIWXSignMessage', () => {
     expect(kit.connections.getState().connection.status).toBe('connected')
     expect(kit.modal.getState().isOpen).toBe(false)
   })
-  test('error: says what went wrong, when it was not the visitor', async () => {
+  test('error: shows the reason of a failure', async () => {
     await openAccountView('SIWXSignMessage', { siwx: siwx(true) })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign' }))
-    expect(await screen.findByText('No number to be had')).toBeDefined()
+    expect(await screen.findByText('Nonce not available')).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign' }).disabled).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { WalletImage } from '#ui/wallet-image.tsx'
 import { SIWX_MESSAGES } from './siwx-messages.ts'
 import styles from './siwx-sign-message.module.css'
 
-/** Asks for the signature that signs in. */
+/** Asks the visitor to sign in with the wallet (R-SIGNIN-1). */
 export function SiwxSignMessage() {
   const signIn = signInOf(useKit())
   return signIn === null ? null : <SignMessage signIn={signIn} />
@@ -22,19 +22,19 @@ function SignMessage({ signIn }: { signIn: SignIn }) {
   const name = metadata?.name || messages.dapp
   return (
     <div className={styles['view']}>
-      <div className={styles['pictures']}>
+      <div className={styles['images']}>
         <span className={styles['page']}>
           <WalletImage name={name} source={metadata?.icons[0] ?? null} size={64} />
         </span>
         <span className={styles['wallet']}>
           <WalletImage
-            name={connector?.name ?? 'Wallet'}
+            name={connector?.name ?? messages.wallet}
             source={connector?.icon ?? null}
             size={64}
           />
         </span>
       </div>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p className={styles['title']}>{fill(messages.title, { name })}</p>
         <p className={styles['detail']}>
           {signIn.isRequired ? messages.required : messages.optional}

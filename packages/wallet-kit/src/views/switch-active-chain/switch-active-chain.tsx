@@ -3,23 +3,25 @@ import { fill } from '#core/messages.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
+import { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 
-/** The connected wallet has not agreed to this network: another wallet is needed. */
+/** Suggests another wallet for a network that the connected one does not support. */
 export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: number } }) {
   const { connections, modal, options, toasts } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
+  const { disconnectFailed } = useMessages('account', ACCOUNT_MESSAGES)
   const { networks } = useConnectionState()
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isDisconnecting, setIsDisconnecting] = useState(false)
   const name = networks.find(({ id }) => id === chainId)?.name ?? ''
-  const leave = async () => {
-    setIsLeaving(true)
+  const disconnect = async () => {
+    setIsDisconnecting(true)
     try {
       await connections.disconnect()
       modal.open('Connect')
     } catch {
-      setIsLeaving(false)
-      toasts.show('error', 'Failed to disconnect')
+      setIsDisconnecting(false)
+      toasts.show('error', disconnectFailed)
     }
   }
   return (
@@ -31,7 +33,7 @@ export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: numb
       title={fill(messages.switchTo, { name })}
       detail={fill(messages.notOffered, { name })}
     >
-      <Button isBusy={isLeaving} onClick={() => void leave()}>
+      <Button isBusy={isDisconnecting} onClick={() => void disconnect()}>
         {messages.switch}
       </Button>
     </ConnectingPane>

@@ -1,13 +1,12 @@
 import { fill } from '#core/messages.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { OpenWalletLink } from '#react/open-wallet-link.tsx'
-import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import { useSwitchAttempt } from './use-switch-attempt.ts'
 
-/** Asks the wallet to change its network, at once. */
+/** Asks the wallet to switch to a network, immediately when shown. */
 export function SwitchNetwork({ data: { chainId } }: { data: { chainId: number } }) {
   const messages = useMessages('networks', NETWORK_MESSAGES)
   const { chainImages } = useKit().options
@@ -34,12 +33,7 @@ export function SwitchNetwork({ data: { chainId } }: { data: { chainId: number }
       detail={detail}
     >
       {status === 'waiting' && <OpenWalletLink />}
-      {status !== 'waiting' && (
-        <Button tone="quiet" onClick={retry}>
-          <Icon name="refresh" size={16} />
-          {messages.retry}
-        </Button>
-      )}
+      {status !== 'waiting' && <RetryButton label={messages.retry} onClick={retry} />}
     </ConnectingPane>
   )
 }

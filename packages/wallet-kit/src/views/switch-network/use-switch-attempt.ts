@@ -4,7 +4,7 @@ import { useKit } from '#react/kit-context.ts'
 
 export type SwitchStatus = 'waiting' | 'declined' | 'unsupported'
 
-/** One attempt to switch after the other, the first of them at once. */
+/** Asks the wallet to switch when mounted, and again on `retry`. */
 export function useSwitchAttempt(chainId: number): { status: SwitchStatus; retry: () => void } {
   const { connections, modal } = useKit()
   const [status, setStatus] = useState<SwitchStatus>('waiting')
@@ -12,18 +12,18 @@ export function useSwitchAttempt(chainId: number): { status: SwitchStatus; retry
 
   const attempt = useCallback(async () => {
     setStatus('waiting')
-    const wasThere = connections.getState().connection.chainId === chainId
+    const wasOnNetwork = connections.getState().connection.chainId === chainId
     try {
       await connections.switchNetwork(chainId)
-      // The wallet changed its network before it was asked: nothing else will close this view.
-      if (wasThere) modal.goBack()
+      // The wallet was already on this network: no change of network will close this view.
+      if (wasOnNetwork) modal.goBack()
     } catch (error) {
       setStatus(error instanceof ChainNotSupportedError ? 'unsupported' : 'declined')
     }
   }, [connections, modal, chainId])
 
   useEffect(() => {
-    // Strict mode runs effects twice; a wallet must not be asked twice.
+    // Strict mode runs effects twice; don't send the request twice.
     if (started.current === chainId) return
     started.current = chainId
     void attempt()

@@ -1,6 +1,6 @@
 export const TRANSACTION_MESSAGES = {
   none: 'No Transactions yet',
-  noneDetail: 'Start trading on dApps to grow your wallet!',
+  noneDetail: 'Your transactions will appear here.',
   failed: 'Failed to fetch transactions',
   retry: 'Try again',
   more: 'Show more',

@@ -1,4 +1,5 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import { explorerLink } from '#core/account/explorer-link.ts'
 import { amountsOf, verbOf } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -15,7 +16,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 
 type TransactionRowProps = { transaction: AnyTransaction; explorerUrl: string | null }
 
-/** One transaction; leads to the block explorer where there is one. */
+/** A transaction; links to the block explorer if the network has one. */
 export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { hash } = transaction.metadata
@@ -29,7 +30,7 @@ export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps
   return (
     <a
       className={styles['row']}
-      href={`${explorerUrl.replace(/\/$/, '')}/tx/${hash}`}
+      href={explorerLink(explorerUrl, 'tx', hash)}
       target="_blank"
       rel="noreferrer"
     >
@@ -48,7 +49,7 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
       <span className={classNames(styles['icon'], styles[status])}>
         <Icon name={ICONS[operationType] ?? 'box'} />
       </span>
-      <span className={styles['words']}>
+      <span className={styles['text']}>
         <span className={styles['verb']}>
           {verbOf(transaction)}
           {status === 'pending' && <span className={styles['tag']}>{messages.pending}</span>}

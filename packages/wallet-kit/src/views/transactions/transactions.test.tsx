@@ -27,7 +27,7 @@ function transaction(id: number, minedAt: string) {
   }
 }
 
-/** A service that gives `pages` of history in turn. */
+/** Opens the view with a service that returns `pages` of history in turn. */
 async function open(...pages: readonly ServiceAnswer[]) {
   let page = 0
   service = await startTestService((path) =>
@@ -37,7 +37,7 @@ async function open(...pages: readonly ServiceAnswer[]) {
 }
 
 describe('Transactions', () => {
-  test('groups by month, newest first, and leads to the explorer', async () => {
+  test('groups by month, newest first, and links to the explorer', async () => {
     const year = new Date().getFullYear()
     const data = [transaction(1, '2020-03-04T12:00:00Z'), transaction(2, `${year}-01-15T12:00:00Z`)]
     await open({ body: { data, next: null } })
@@ -49,7 +49,7 @@ describe('Transactions', () => {
     expect(link?.textContent).toContain('−2.5 BNB')
     expect(link?.getAttribute('href')).toBe('https://explorer.example/tx/0x02')
   })
-  test('asks for the next page with the cursor, and shows nothing twice', async () => {
+  test('loads the next page by cursor and drops duplicates', async () => {
     const first = transaction(1, '2026-03-04T12:00:00Z')
     await open(
       { body: { data: [first], next: 'abc' } },
@@ -61,15 +61,15 @@ describe('Transactions', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(service?.asked.at(-1)?.searchParams.get('cursor')).toBe('abc')
   })
-  test('says that there are none', async () => {
+  test('shows that there are no transactions', async () => {
     await open({ body: { data: [], next: null } })
     expect(await screen.findByText('No Transactions yet')).toBeDefined()
   })
-  test('shows that they are on their way', async () => {
+  test('shows placeholders while loading', async () => {
     await open(null)
     expect(await screen.findByRole('status', { name: 'Loading…' })).toBeDefined()
   })
-  test('error: says so and can be asked again', async () => {
+  test('error: shows a toast and retries on click', async () => {
     const data = [transaction(3, '2026-03-04T12:00:00Z')]
     const { kit } = await open({ status: 400, body: '' }, { body: { data, next: null } })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -4,26 +4,24 @@ import { useMessages } from '#react/kit-context.ts'
 import { type Account, useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
+import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { useInView } from '#ui/use-in-view.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import styles from './transactions.module.css'
 import { useHistory } from './use-history.ts'
-import { useInView } from './use-in-view.ts'
 
-const SKELETONS = ['1', '2', '3', '4', '5', '6', '7'] as const
-
-/** What the account has done on this network. */
+/** Lists the account's transactions on the current network. */
 export function Transactions() {
   const account = useAccount()
   if (account === null || account.network === null) return null
-  return <TransactionsOf address={account.address} network={account.network} />
+  return <TransactionList address={account.address} network={account.network} />
 }
 
-type TransactionsOfProps = Pick<Account, 'address'> & { network: NonNullable<Account['network']> }
+type TransactionListProps = Pick<Account, 'address'> & { network: NonNullable<Account['network']> }
 
-function TransactionsOf({ address, network }: TransactionsOfProps) {
+function TransactionList({ address, network }: TransactionListProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { transactions, status, next, loadMore } = useHistory(address, network.id)
   const months = groupByMonth(transactions)
@@ -33,13 +31,13 @@ function TransactionsOf({ address, network }: TransactionsOfProps) {
       {months.map((month) => (
         <section key={month.key} className={styles['month']}>
           <h3>{monthTitle(month, new Date())}</h3>
-          <ul>
+          <RowList>
             {month.transactions.map((transaction) => (
               <li key={transaction.id}>
                 <TransactionRow transaction={transaction} explorerUrl={network.explorerUrl} />
               </li>
             ))}
-          </ul>
+          </RowList>
         </section>
       ))}
       {hasNone && status === 'loading' && <Loading label={messages.loading} />}
@@ -62,7 +60,7 @@ function TransactionsOf({ address, network }: TransactionsOfProps) {
 
 type MoreProps = { status: 'loading' | 'ready' | 'failed'; onMore: () => void }
 
-/** Loads the next page when it comes into view; a button for who cannot scroll, and after a failure. */
+/** Loads the next page when it scrolls into view; the button serves keyboards and retries. */
 function More({ status, onMore }: MoreProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const ref = useRef<HTMLDivElement>(null)
@@ -77,28 +75,20 @@ function More({ status, onMore }: MoreProps) {
 }
 
 function doNothing(): void {
-  // A failed page is asked for again by the visitor, not by scrolling.
+  // After a failure, only the button retries.
 }
 
 function Loading({ label }: { label: string }) {
   return (
-    <div className={styles['loading']} role="status" aria-label={label}>
-      {SKELETONS.map((row) => (
-        <Skeleton key={row} width="100%" height="56px" round="var(--radius-l)" />
-      ))}
+    <div role="status" aria-label={label}>
+      <SkeletonRows count={7} />
     </div>
   )
 }
 
-function Note({
-  title,
-  detail,
-  children,
-}: {
-  title: string
-  detail?: string
-  children?: ReactNode
-}) {
+type NoteProps = { title: string; detail?: string; children?: ReactNode }
+
+function Note({ title, detail, children }: NoteProps) {
   return (
     <div className={styles['note']}>
       <RowIcon name="clock" />

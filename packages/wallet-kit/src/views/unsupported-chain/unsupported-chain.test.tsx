@@ -6,7 +6,7 @@ import { testWallet } from '#testing/test-wallet.ts'
 
 afterEach(cleanup)
 
-/** Connects a wallet that is on a network the app does not know. */
+/** Connects a wallet on an unsupported network. */
 async function connect() {
   const kit = createTestKit([testWallet({ id: 'io.far', name: 'Far', chainId: 1_001 })])
   renderKit(kit)
@@ -17,13 +17,13 @@ async function connect() {
 }
 
 describe('UnsupportedChain', () => {
-  test('stays until the network is one of the app’s, and says so', async () => {
+  test('explains the problem and cannot be closed', async () => {
     const kit = await connect()
     expect(await screen.findByText(/doesn’t support your current network/)).toBeDefined()
     await userEvent.keyboard('{Escape}')
     expect(kit.modal.getState()).toEqual({ isOpen: true, isShaking: true })
   })
-  test('asks the wallet to switch, and says when it will not', async () => {
+  test('asks the wallet to switch, and shows when it declines', async () => {
     await connect()
     await userEvent.click(await screen.findByRole('button', { name: 'BNB Smart Chain' }))
     expect(await screen.findByText('Switch declined')).toBeDefined()
@@ -31,7 +31,7 @@ describe('UnsupportedChain', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('button', { name: 'BNB Smart Chain' })).toBeDefined()
   })
-  test('lets the visitor leave', async () => {
+  test('lets the visitor disconnect', async () => {
     const kit = await connect()
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,12 +1,13 @@
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import { DisconnectRow } from '#views/account/account-rows.tsx'
+import { DisconnectButton } from '#views/account/account-rows.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import styles from './unsupported-chain.module.css'
 
-/** The wallet is on a network that the app does not know: switch, or leave. */
+/** Offers to switch or disconnect while the wallet is on an unsupported network (R-NETWORK-3). */
 export function UnsupportedChain() {
   const { router } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
@@ -14,8 +15,8 @@ export function UnsupportedChain() {
   return (
     <div className={styles['unsupported']}>
       <p className={styles['note']}>{messages.wrongNetwork}</p>
-      <ScrollList className={styles['list'] ?? ''}>
-        <ul>
+      <ScrollList isFullWidth>
+        <RowList>
           {networks.map((network) => (
             <li key={network.id}>
               <ListRow
@@ -26,10 +27,10 @@ export function UnsupportedChain() {
               />
             </li>
           ))}
-        </ul>
+        </RowList>
       </ScrollList>
       <span className={styles['or']}>{messages.or}</span>
-      <DisconnectRow />
+      <DisconnectButton />
     </div>
   )
 }

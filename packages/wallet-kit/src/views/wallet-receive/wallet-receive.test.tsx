@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('WalletReceive', () => {
-  test('shows the address whole and as a code, for one network', async () => {
+  test('shows the full address and its QR code, for one network', async () => {
     const { dialog } = await openAccountView('WalletReceive')
     expect(await screen.findByRole('img', { name: 'QR code of your address' })).toBeDefined()
     expect(dialog.textContent).toContain(TEST_ADDRESS)
@@ -20,7 +20,7 @@ describe('WalletReceive', () => {
     expect(writeText).toHaveBeenCalledWith(TEST_ADDRESS)
     expect(await screen.findByText('Address copied')).toBeDefined()
   })
-  test('error: says that the address could not be copied', async () => {
+  test('error: shows that the address could not be copied', async () => {
     await openAccountView('WalletReceive')
     await screen.findByRole('button', { name: 'Copy address' })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))

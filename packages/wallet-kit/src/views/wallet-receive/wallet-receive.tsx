@@ -8,7 +8,7 @@ import { WholeAddress } from '#ui/whole-address.tsx'
 import { RECEIVE_MESSAGES } from './receive-messages.ts'
 import styles from './wallet-receive.module.css'
 
-/** Where others send to: the address, whole, as text and as a code. */
+/** Shows the full address as text and as a QR code. */
 export function WalletReceive() {
   const messages = useMessages('receive', RECEIVE_MESSAGES)
   const copy = useCopy()

@@ -13,10 +13,10 @@ import { SEND_MESSAGES } from './send-messages.ts'
 import { TokenButton } from './token-button.tsx'
 import styles from './wallet-send.module.css'
 
-/** Reference: five decimals of what is available. */
+/** Decimals of the available amount (R-SEND-4). */
 const PLACES = 5
 
-/** Problems that are the amount's: it turns red. */
+/** Problems that turn the amount red. */
 const AMOUNT_PROBLEMS: ReadonlySet<SendProblem | null> = new Set<SendProblem | null>([
   'incorrectValue',
   'insufficientFunds',
@@ -25,7 +25,7 @@ const AMOUNT_PROBLEMS: ReadonlySet<SendProblem | null> = new Set<SendProblem | n
 
 type AmountBoxProps = { form: SendFormState; isLoading: boolean; problem: SendProblem | null }
 
-/** How much of which token. */
+/** Inputs for token and amount. */
 export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
   const { sendForm } = useAccountParts()
   const messages = useMessages('send', SEND_MESSAGES)
@@ -35,7 +35,7 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
   const value = asset === null ? null : parseAmount(amount, asset.decimals)
   const worth =
     asset === null || value === null ? null : usdText(value, asset.decimals, asset.price)
-  // Without the fee it is not known what Max leaves; tokens do not pay for it.
+  // Max of the native coin depends on the fee; tokens don't pay it.
   const canMax = asset !== null && (asset.address !== null || fee !== null)
   const takeMax = () => {
     if (asset === null) return

@@ -10,7 +10,7 @@ import styles from './wallet-send.module.css'
 
 type ReceiverBoxProps = { form: SendFormState; isInvalid: boolean }
 
-/** To whom: an address, or a name. */
+/** Input for the receiver: an address or a name. */
 export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
   const { toasts } = useKit()
   const { sendForm } = useAccountParts()

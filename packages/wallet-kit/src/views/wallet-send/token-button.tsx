@@ -7,7 +7,7 @@ import { AssetImage } from './asset-image.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 
-/** The chosen token; leads to the others. */
+/** The selected token; opens the token list. */
 export function TokenButton({ asset }: { asset: Asset | null }) {
   const { router } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)

@@ -8,12 +8,12 @@ import { SEND_MESSAGES } from './send-messages.ts'
 
 const NONE: AssetList = { assets: [], isComplete: true }
 
-/** What the connected account can send. Says so when the service cannot tell of its tokens. */
+/** Loads what the connected account can send. Shows a toast if its tokens cannot be loaded. */
 export function useAssets(): Loaded<AssetList> {
   const { toasts } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)
   const { assets, movements } = useAccountParts()
-  const { address, network } = useAccount() ?? NOBODY
+  const { address, network } = useAccount() ?? NO_ACCOUNT
   const load = useCallback(
     async () => (address === null || network === null ? NONE : assets.load(address, network)),
     [assets, address, network],
@@ -28,4 +28,4 @@ export function useAssets(): Loaded<AssetList> {
   return loaded
 }
 
-const NOBODY: { address: null; network: Account['network'] } = { address: null, network: null }
+const NO_ACCOUNT: { address: null; network: Account['network'] } = { address: null, network: null }

@@ -6,10 +6,10 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { useAccount } from '#react/use-account.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 
-/** Names are looked up once the visitor has stopped typing for this long. */
-const PAUSE_MS = 500
+/** A name is looked up when the visitor has stopped typing for this long. */
+const DEBOUNCE_MS = 500
 
-/** Keeps the form's address true to the receiver as typed or pasted: an address itself, or a name's. */
+/** Keeps the form's address in sync with its receiver: parses an address, resolves a name. */
 export function useReceiver({ receiver }: SendFormState): void {
   const { sendForm, resolveName } = useAccountParts()
   const { toasts } = useKit()
@@ -29,7 +29,7 @@ export function useReceiver({ receiver }: SendFormState): void {
         if (!controller.signal.aborted) toasts.show('error', messages.resolvingFailed)
       }
       if (!controller.signal.aborted) sendForm.setState({ address: found, isResolving: false })
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

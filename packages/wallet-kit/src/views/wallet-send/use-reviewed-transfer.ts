@@ -7,7 +7,7 @@ import { useAccountParts } from '#react/account-parts.ts'
 import { useKit, useStore } from '#react/kit-context.ts'
 import { useAccount } from '#react/use-account.ts'
 
-/** The transfer as the visitor reviews it: it no longer changes, but for the fee. */
+/** The transfer under review. Only its fee still changes. */
 export type ReviewedTransfer = {
   asset: Asset
   amount: bigint
@@ -19,20 +19,23 @@ export type ReviewedTransfer = {
   fee: bigint | null
 }
 
-/** Null when there is nothing to review: then, and when account or network change, the account is shown. */
+/**
+ * Returns the transfer under review, or null if the form is incomplete. Opens the Account view in that
+ * case and when account or network change.
+ */
 export function useReviewedTransfer(): ReviewedTransfer | null {
   const { router } = useKit()
   const { sendForm } = useAccountParts()
   const account = useAccount()
   const fee = useStore(sendForm, (state) => state.fee)
   const [transfer] = useState(() => reviewedTransfer(sendForm.getState(), account?.address ?? null))
-  const isOwn =
+  const isCurrent =
     transfer !== null &&
     transfer.from === account?.address &&
     transfer.asset.chainId === account.network?.id
   useEffect(() => {
-    if (!isOwn && router.current().view === 'WalletSendPreview') router.reset('Account')
-  }, [isOwn, router])
+    if (!isCurrent && router.current().view === 'WalletSendPreview') router.reset('Account')
+  }, [isCurrent, router])
   return transfer === null ? null : { ...transfer, fee: fee ?? transfer.fee }
 }
 

@@ -4,7 +4,7 @@ import type { SendFormState } from '#core/account/send-form.ts'
 import { feeOf } from '#core/account/send-rules.ts'
 import { useAccountParts } from '#react/account-parts.ts'
 
-/** Keeps the form's fee true to token and receiver. Unknown while the node does not answer. */
+/** Keeps the form's fee in sync with its token and receiver; null while the node does not respond. */
 export function useSendFee({ asset, address }: SendFormState, from: Address | null): void {
   const { chain, sendForm } = useAccountParts()
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSendFee({ asset, address }: SendFormState, from: Address | nu
       const maxFeePerGas = await chain.getMaxFeePerGas(asset.chainId)
       set(feeOf(asset, null, maxFeePerGas))
       if (address === null) return
-      // Gas hardly depends on the amount; the smallest one can be estimated with any balance.
+      // Gas hardly depends on the amount, and the smallest amount needs no balance.
       const amount = asset.address === null ? 0n : 1n
       const gas = await chain.estimateGas({ asset, from, to: address, amount }).catch(() => null)
       set(feeOf(asset, gas, maxFeePerGas))

@@ -6,10 +6,9 @@ import { useStore } from '#react/kit-context.ts'
 import { useAccount } from '#react/use-account.ts'
 
 /**
- * The form of the connected account on its network: another account or network starts a new one
- * (spec, section 4).
+ * Returns the send form and resets it when account or network change (R-NETWORK-4).
  *
- * @param assets - What there is to send; null while unknown.
+ * @param assets - What the account can send; null while unknown.
  */
 export function useSendForm(assets: readonly Asset[] | null): SendFormState {
   const { sendForm } = useAccountParts()
@@ -28,7 +27,7 @@ export function useSendForm(assets: readonly Asset[] | null): SendFormState {
   return form
 }
 
-/** Takes over the latest balance; chooses the coin where there is nothing else to choose. */
+/** Updates the selected asset's balance; selects the asset if there is only one. */
 function refreshAsset(sendForm: SendForm, assets: readonly Asset[]): void {
   const { asset } = sendForm.getState()
   const [only, second] = assets
@@ -36,5 +35,5 @@ function refreshAsset(sendForm: SendForm, assets: readonly Asset[]): void {
     if (only !== undefined && second === undefined) sendForm.setState({ asset: only })
     return
   }
-  sendForm.setState({ asset: assets.find((one) => isSameAsset(one, asset)) ?? null })
+  sendForm.setState({ asset: assets.find((latest) => isSameAsset(latest, asset)) ?? null })
 }

@@ -7,7 +7,7 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 import type { ReviewedTransfer } from './use-reviewed-transfer.ts'
 
-/** Asks the wallet to send and tells how it went. While `isSending` it must not be asked again. */
+/** Asks the wallet to send a transfer and reports the result. Don't call `send` while `isSending`. */
 export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send: () => void } {
   const { events, router, toasts } = useKit()
   const { api, chain, movements, sendForm } = useAccountParts()
@@ -20,10 +20,10 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
     amount: formatUnits(amount, asset.decimals),
   }
 
-  const follow = async (hash: Hex) => {
-    // A node that is out of reach says nothing about the transaction.
-    const isGood = await chain.isMined(hash, asset.chainId).catch(() => true)
-    if (!isGood) toasts.show('error', messages.failedLater)
+  const reportResult = async (hash: Hex) => {
+    // An unreachable node does not mean that the transaction failed.
+    const hasSucceeded = await chain.isMined(hash, asset.chainId).catch(() => true)
+    if (!hasSucceeded) toasts.show('error', messages.failedLater)
     api?.forgetBalances()
     movements.setState({ count: movements.getState().count + 1 })
   }
@@ -36,7 +36,7 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
       if (router.current().view === 'WalletSendPreview') router.reset('Account')
       sendForm.reset()
       toasts.show('success', messages.started)
-      void follow(hash)
+      void reportResult(hash)
     } catch (error) {
       const message = messages[sendFailureOf(error)]
       events.emit({ event: 'SEND_ERROR', properties: { ...properties, message } })

@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-/** The review of 1.5 BNB, before a wallet that answers by `send`. */
+/** Opens the review of 1.5 BNB with a wallet that sends with `send`. */
 async function openReview(send: (transfer: Transfer) => Promise<Hex>) {
   const emitted: WalletKitEvent[] = []
   const { kit } = await openAccountView('WalletSend', { onEvent: (event) => emitted.push(event) })
@@ -31,14 +31,14 @@ const names = (events: readonly WalletKitEvent[]) =>
   events.map(({ event }) => event).filter((event) => event.startsWith('SEND'))
 
 describe('WalletSendPreview', () => {
-  test('shows amount, receiver whole, network and what it may cost', async () => {
+  test('shows amount, full receiver address, network and largest cost', async () => {
     await openReview(() => Promise.resolve('0x01'))
     expect(screen.getByText('1.5 BNB')).toBeDefined()
     expect(screen.getByText('BNB Smart Chain')).toBeDefined()
     expect(screen.getByText(/^up to 0\.\d+ BNB$/)).toBeDefined()
     expect(document.body.textContent).toContain(FRIEND)
   })
-  test('asks the wallet once, then shows the account with an empty form', async () => {
+  test('sends once, then shows the account and resets the form', async () => {
     let confirm: (hash: Hex) => void = () => undefined
     const review = await openReview(() => new Promise((resolve) => (confirm = resolve)))
     const { kit, sending, button, sendForm, emitted } = review
@@ -54,7 +54,7 @@ describe('WalletSendPreview', () => {
     expect(sendForm.getState()).toMatchObject({ asset: null, amount: '', receiver: '' })
     expect(names(emitted)).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
   })
-  test('says when the transaction fails on the network', async () => {
+  test('reports a transaction that fails on the network', async () => {
     const { kit, chain, button } = await openReview(() => Promise.resolve('0x01'))
     chain.isMined = () => Promise.resolve(false)
     await userEvent.click(button)
@@ -62,7 +62,7 @@ describe('WalletSendPreview', () => {
       expect(kit.toasts.getState().toast?.text).toBe('The transaction failed on the network'),
     )
   })
-  test('error: stays and can be tried again', async () => {
+  test('error: stays open and can be retried', async () => {
     const { kit, sending, button, emitted } = await openReview(() => Promise.resolve('0x01'))
     sending.mockRejectedValueOnce(new Error('boom'))
     await userEvent.click(button)
@@ -72,7 +72,7 @@ describe('WalletSendPreview', () => {
     await userEvent.click(button)
     await waitFor(() => expect(kit.router.current().view).toBe('Account'))
   })
-  test('leads back to the account when the wallet changes its network', async () => {
+  test('returns to the account when the wallet changes its network', async () => {
     const { kit } = await openReview(() => Promise.resolve('0x01'))
     act(() =>
       kit.config.setState((state) => {

@@ -14,10 +14,11 @@ import { WholeAddress } from '#ui/whole-address.tsx'
 import { AssetImage } from './asset-image.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './send-preview.module.css'
+import { TransferArrow } from './transfer-arrow.tsx'
 import { type ReviewedTransfer, useReviewedTransfer } from './use-reviewed-transfer.ts'
 import { useSend } from './use-send.ts'
 
-/** Everything about the transfer once more, before the wallet is asked. */
+/** Shows the transfer for review before the wallet is asked to sign it. */
 export function WalletSendPreview() {
   const transfer = useReviewedTransfer()
   return transfer === null ? null : <Review transfer={transfer} />
@@ -38,9 +39,7 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
           <span className={styles['worth']}>{usdText(amount, asset.decimals, asset.price)}</span>
           <AssetImage asset={asset} />
         </div>
-        <span className={styles['arrow']}>
-          <Icon name="down" size={18} />
-        </span>
+        <TransferArrow />
         <div className={styles['side']}>
           <span className={styles['label']}>{messages.to}</span>
           <b>{isName ? shortName(receiver) : shortAddress(to)}</b>

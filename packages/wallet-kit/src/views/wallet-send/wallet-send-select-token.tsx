@@ -5,18 +5,18 @@ import { useAccountParts } from '#react/account-parts.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { AssetImage } from './asset-image.tsx'
 import styles from './select-token.module.css'
 import { SEND_MESSAGES } from './send-messages.ts'
 import { useAssets } from './use-assets.ts'
 
+/** Decimals of the balances shown. */
 const PLACES = 5
-const SKELETONS = ['first', 'second', 'third'] as const
 
-/** Which of the account's tokens on this network to send. */
+/** Selects one of the account's tokens on the current network. */
 export function WalletSendSelectToken() {
   const { modal } = useKit()
   const { sendForm } = useAccountParts()
@@ -30,19 +30,15 @@ export function WalletSendSelectToken() {
   }
   return (
     <div className={styles['select']}>
-      <div className={styles['search']}>
-        <SearchField label={messages.search} value={search} onChange={setSearch} />
-      </div>
+      <SearchField label={messages.search} value={search} onChange={setSearch} />
       <h3 className={styles['title']}>{messages.yourTokens}</h3>
-      <ScrollList className={styles['list'] ?? ''}>
+      <ScrollList isFullWidth>
         {value === null && error === null && (
-          <div className={styles['skeletons']} aria-busy="true">
-            {SKELETONS.map((row) => (
-              <Skeleton key={row} width="100%" height="56px" round="var(--radius-l)" />
-            ))}
+          <div aria-busy="true">
+            <SkeletonRows count={3} />
           </div>
         )}
-        <ul>
+        <RowList>
           {shown.map((asset) => (
             <li key={asset.address ?? 'coin'}>
               <ListRow
@@ -54,7 +50,7 @@ export function WalletSendSelectToken() {
               />
             </li>
           ))}
-        </ul>
+        </RowList>
         {error !== null && (
           <Button tone="quiet" onClick={reload}>
             {messages.retry}
@@ -76,6 +72,6 @@ function Worth({ asset: { balance, decimals, price } }: { asset: Asset }) {
 }
 
 function isMatch({ name, symbol, address }: Asset, search: string): boolean {
-  const part = search.trim().toLowerCase()
-  return [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(part))
+  const needle = search.trim().toLowerCase()
+  return [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(needle))
 }

@@ -14,7 +14,7 @@ const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 describe('WalletSend', () => {
-  test('says on its button what is missing', async () => {
+  test('shows the first problem on its button', async () => {
     await openAccountView('WalletSend')
     expect((await button('Add Amount')).disabled).toBe(true)
     await userEvent.type(screen.getByLabelText('Amount'), '11')
@@ -28,7 +28,7 @@ describe('WalletSend', () => {
     await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
     expect((await button('Preview Send')).disabled).toBe(false)
   })
-  test('Max leaves fee and margin behind', async () => {
+  test('Max reserves the fee with a margin', async () => {
     await openAccountView('WalletSend')
     const max = await button('Max')
     await waitFor(() => expect(max.disabled).toBe(false))
@@ -36,10 +36,10 @@ describe('WalletSend', () => {
     const amount = screen.getByLabelText<HTMLInputElement>('Amount').value
     expect(amount).toMatch(/^9\.9999/)
   })
-  test('finds the account behind a name, however it got into the field', async () => {
-    const asked: string[] = []
+  test('resolves a typed or pasted name', async () => {
+    const resolved: string[] = []
     const resolveName = (name: string) => {
-      asked.push(name)
+      resolved.push(name)
       return Promise.resolve(name === 'alice.eth' ? (FRIEND as `0x${string}`) : null)
     }
     await openAccountView('WalletSend', { resolveName })
@@ -47,15 +47,15 @@ describe('WalletSend', () => {
     await userEvent.type(screen.getByLabelText('Amount'), '1')
     await userEvent.click(screen.getByLabelText('Receiver'))
     await userEvent.paste('alice.eth')
-    await button('Looking for the name…')
+    await button('Looking up the name…')
     expect((await button('Preview Send')).disabled).toBe(false)
     expect(screen.getByText('0x8ba1…BA72')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Receiver'), 'x')
     expect((await button('Invalid Address')).disabled).toBe(true)
-    expect(asked).toEqual(['alice.eth', 'alice.ethx'])
+    expect(resolved).toEqual(['alice.eth', 'alice.ethx'])
   })
-  test('error: says that a name could not be looked up', async () => {
-    const resolveName = () => Promise.reject(new Error('out of reach'))
+  test('error: reports a name that could not be resolved', async () => {
+    const resolveName = () => Promise.reject(new Error('unreachable'))
     const { kit } = await openAccountView('WalletSend', { resolveName })
     await screen.findByText('10 BNB available')
     await userEvent.type(screen.getByLabelText('Amount'), '1')
@@ -63,7 +63,7 @@ describe('WalletSend', () => {
     expect((await button('Invalid Address')).disabled).toBe(true)
     expect(kit.toasts.getState().toast?.text).toBe('Error resolving name')
   })
-  test('another network starts a new form', async () => {
+  test('resets the form when the network changes', async () => {
     const { kit } = await openAccountView('WalletSend')
     await screen.findByText('10 BNB available')
     await userEvent.type(screen.getByLabelText('Amount'), '1')
@@ -74,7 +74,7 @@ describe('WalletSend', () => {
     })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe(''))
   })
-  test('error: goes on with the chain when the service does not tell balances', async () => {
+  test('error: falls back to the chain when the service fails to return balances', async () => {
     service = await startTestService((path) =>
       path.endsWith('balance')
         ? { status: 400, body: '' }
@@ -84,7 +84,7 @@ describe('WalletSend', () => {
     expect(await screen.findByText('10 BNB available')).toBeDefined()
     await waitFor(() => expect(kit.toasts.getState().toast?.text).toBe('Token Balance Unavailable'))
   })
-  test('error: neither service nor node', async () => {
+  test('error: offers a retry when both service and node fail', async () => {
     await openAccountView('WalletSend', {}, {})
     await button('Try again')
     expect((await screen.findAllByText('Token Balance Unavailable')).length).toBeGreaterThan(0)

@@ -2,17 +2,17 @@ import { sendProblem } from '#core/account/send-rules.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { AmountBox } from './amount-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
+import { TransferArrow } from './transfer-arrow.tsx'
 import { useAssets } from './use-assets.ts'
 import { useReceiver } from './use-receiver.ts'
 import { useSendFee } from './use-send-fee.ts'
 import { useSendForm } from './use-send-form.ts'
 import styles from './wallet-send.module.css'
 
-/** What to send, and to whom. */
+/** The send form: token, amount and receiver. */
 export function WalletSend() {
   const { router } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)
@@ -47,12 +47,10 @@ export function WalletSend() {
     >
       <div className={styles['boxes']}>
         <AmountBox form={form} isLoading={value === null} problem={problem} />
-        <span className={styles['arrow']}>
-          <Icon name="down" size={18} />
-        </span>
+        <TransferArrow />
         <ReceiverBox form={form} isInvalid={problem === 'invalidAddress' && !form.isResolving} />
       </div>
-      {/* Enter in a field of two needs a button to submit with. */}
+      {/* With two inputs, Enter submits a form only if it has a submit button. */}
       <input type="submit" hidden />
       <Button
         size="large"

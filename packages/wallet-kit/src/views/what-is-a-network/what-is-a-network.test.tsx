@@ -4,11 +4,11 @@ import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 
 afterEach(cleanup)
 
-test('WhatIsANetwork explains itself, and where to read on', async () => {
+test('WhatIsANetwork explains networks and links to more', async () => {
   const kit = createTestKit([])
   renderKit(kit)
   act(() => kit.modal.open('WhatIsANetwork'))
-  expect(await screen.findByText('There are many of them')).toBeDefined()
+  expect(await screen.findByText('There are many networks')).toBeDefined()
   expect(screen.getByRole('dialog', { name: 'What is a network?' })).toBeDefined()
   expect(screen.getByRole('link', { name: /Learn more/ }).getAttribute('target')).toBe('_blank')
 })

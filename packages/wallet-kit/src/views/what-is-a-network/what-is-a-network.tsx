@@ -3,17 +3,17 @@ import { Points } from '#ui/points.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 
 const NETWORK_HELP_MESSAGES = {
-  systemTitle: 'A ledger many keep together',
-  systemText:
-    'Computers that do not know each other agree on who owns what. Nobody can change it alone.',
-  choiceTitle: 'There are many of them',
+  systemTitle: 'A shared ledger',
+  systemText: 'Independent computers agree on who owns what. None of them can change it alone.',
+  choiceTitle: 'There are many networks',
   choiceText:
-    'Each has its own coin, fees and apps. What you own on one is not on another by itself.',
+    'Each has its own coin, fees and apps. What you own on one is not available on the others.',
   more: 'Learn more',
 } as const
 
 const MORE_URL = 'https://ethereum.org/en/developers/docs/networks/'
 
+/** Explains what a network is. */
 export function WhatIsANetwork() {
   const messages = useMessages('whatIsANetwork', NETWORK_HELP_MESSAGES)
   return (

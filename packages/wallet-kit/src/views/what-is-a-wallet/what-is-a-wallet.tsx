@@ -4,14 +4,16 @@ import { Points } from '#ui/points.tsx'
 
 const WALLET_HELP_MESSAGES = {
   keysTitle: 'It holds your keys',
-  keysText: 'Only your wallet can move what is yours. Keep its recovery words to yourself.',
+  keysText: 'Only your wallet can move your assets. Never share its recovery phrase.',
   assetsTitle: 'It shows what you own',
-  assetsText: 'Coins, tokens and what you did with them, on every network you use.',
+  assetsText: 'Your coins, tokens and activity on every network you use.',
   loginTitle: 'It signs you in',
-  loginText: 'Apps ask your wallet instead of a password. Nothing happens without your approval.',
+  loginText:
+    'Apps ask your wallet instead of asking for a password. Nothing happens without your approval.',
   get: 'Get a wallet',
 } as const
 
+/** Explains what a wallet is and links to wallets to install. */
 export function WhatIsAWallet() {
   const { router, events } = useKit()
   const messages = useMessages('whatIsAWallet', WALLET_HELP_MESSAGES)
