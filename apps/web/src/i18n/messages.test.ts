@@ -16,7 +16,7 @@ const all = Object.entries(modules).flatMap(([path, exports]) =>
 )
 
 /** The direct-bet page is in Chinese only: R-DIRECT-1. */
-const isPageOfOneLanguage = (place: string) => place.startsWith('#features/direct-bet')
+const isPageOfOneLanguage = (place: string) => place.startsWith('../features/direct-bet/')
 /** Messages of other places that the direct-bet page shows. */
 const isShownInChinese = (place: string) =>
   /^\.\.\/(app|ui\/window|features\/(connect|direct-bet))/.test(place)
