@@ -1,4 +1,4 @@
-import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
+import { InvalidConfigError } from '@bullring/server/config/errors'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
 

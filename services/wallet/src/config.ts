@@ -6,7 +6,7 @@ import {
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { InvalidConfigError } from '@bullring/server/config/invalid-config-error'
+import { InvalidConfigError } from '@bullring/server/config/errors'
 import { parseEnv } from '@bullring/server/config/parse-env'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'

@@ -5,6 +5,8 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const SOURCES = ['{packages,services,apps,tools}/*/src/**/*.{ts,tsx}']
 /** The `code` of an error class or of an error's options. */
 const CODE = /\bcode(?: =|:) '([a-z][a-z-]*\.[a-z-]+)'/g
+/** Lines of doc comments, whose examples declare no codes. */
+const COMMENT_LINES = /^\s*\*.*$/gm
 
 /** Returns error codes in the sources that have no heading in docs/errors.md, and headings without a code. */
 export async function undocumentedErrorCodes(): Promise<readonly string[]> {
@@ -12,7 +14,9 @@ export async function undocumentedErrorCodes(): Promise<readonly string[]> {
   const codes = new Set<string>()
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
     const text = await readFile(join(repositoryRoot, file), 'utf8')
-    for (const [, code] of text.matchAll(CODE)) if (code !== undefined) codes.add(code)
+    for (const [, code] of text.replaceAll(COMMENT_LINES, '').matchAll(CODE)) {
+      if (code !== undefined) codes.add(code)
+    }
   }
   const docs = await readFile(join(repositoryRoot, 'docs/errors.md'), 'utf8')
   const headings = new Set(

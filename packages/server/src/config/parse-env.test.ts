@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { wholeNumber } from './env-fields.ts'
-import { InvalidConfigError } from './invalid-config-error.ts'
+import { InvalidConfigError } from './errors.ts'
 import { parseEnv } from './parse-env.ts'
 
 const Env = z.object({ PORT: wholeNumber(0, 9).default(4), HOST: z.string('is missing') })

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { InvalidConfigError } from './invalid-config-error.ts'
+import { InvalidConfigError } from './errors.ts'
 
 /** The environment, without variables that are empty: those count as absent. */
 export type PresentEnv = Readonly<Record<string, string | undefined>>

@@ -1,19 +1,6 @@
-import { BaseError } from '@bullring/errors/base-error'
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-
-/** The database does not answer, refuses the login, or holds tables of another version. */
-class DatabaseUnusableError extends BaseError {
-  override readonly name = 'DatabaseUnusableError'
-  readonly code = 'database.unusable'
-  override readonly isRetryable = true
-
-  /** @param variable - Environment variable that names the database. */
-  constructor(variable: string, options?: ErrorOptions) {
-    const cause = options?.cause instanceof Error ? ` ${options.cause.message}.` : ''
-    super(`The database at ${variable} cannot be used.${cause}`, options)
-  }
-}
+import { DatabaseUnusableError } from './errors.ts'
 
 export type MigrateOptions = {
   /** In order of their names. */

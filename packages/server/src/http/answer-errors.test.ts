@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
 import { baseHeaders } from './base-headers.ts'
-import { UnknownPathError } from './http-error.ts'
+import { UnknownPathError } from './errors.ts'
 import { noStore } from './no-store.ts'
 
 const app = new Hono()

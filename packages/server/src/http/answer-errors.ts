@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import { errorSummary } from '../chain/error-summary.ts'
 import { BASE_HEADERS } from './base-headers.ts'
-import { MethodNotAllowedError, UnknownPathError } from './http-error.ts'
+import { MethodNotAllowedError, UnknownPathError } from './errors.ts'
 import { problemOf } from './problem.ts'
 
 /** Makes `app` answer unknown paths, wrong methods and every thrown error as problem details. */
@@ -30,7 +30,6 @@ export function answerErrors(app: Hono, log: Logger): void {
 }
 
 function methodsOf(app: Hono, path: string): string[] {
-  return app.routes
-    .filter((route) => route.path === path && route.method !== 'ALL')
-    .map((route) => route.method)
+  const routes = app.routes.filter((route) => route.path === path && route.method !== 'ALL')
+  return [...new Set(routes.map(({ method }) => method))]
 }

@@ -1,78 +1,76 @@
-import { BaseError } from '@bullring/errors/base-error'
+import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An error whose answer is known. */
+/** An error with a defined HTTP response. */
 export abstract class HttpError extends BaseError {
   abstract readonly status: ContentfulStatusCode
-  /** What the caller reads; the message unless that is for the operator. */
+  /** `detail` of the response; the message, unless that is for the operator only. */
   readonly shown: string = this.message
+  /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>> = {}
 }
 
-/** The body is not JSON. */
-export class MalformedJsonError extends HttpError {
-  override readonly name = 'MalformedJsonError'
-  readonly code = 'wire.malformed-json'
-  readonly status = 400
-
-  constructor(options?: ErrorOptions) {
-    super('The body is not valid JSON.', options)
-  }
+type Definition = {
+  /** Name of the class. */
+  name: string
+  code: ErrorCode
+  status: ContentfulStatusCode
+  isRetryable?: boolean
 }
 
-/** A page of another origin called. */
-export class ForeignOriginError extends HttpError {
-  override readonly name = 'ForeignOriginError'
-  readonly code = 'http.foreign-origin'
-  readonly status = 403
+type FixedError = new (options?: ErrorOptions) => HttpError
+type ParameterizedError<args extends unknown[]> = new (...args: args) => HttpError
 
-  constructor() {
-    super('Pages of this origin may not call the service.')
-  }
-}
+/**
+ * Declares an HTTP error class whose instances differ in their message at most.
+ *
+ * @example
+ * export const UnknownNonceError = defineHttpError({
+ *   name: 'UnknownNonceError',
+ *   code: 'siwx.unknown-nonce',
+ *   status: 401,
+ *   message: 'This sign-in message was used before or is too old. Sign a new one.',
+ * })
+ * throw new UnknownNonceError({ cause })
+ *
+ * @example
+ * export const UnknownChainError = defineHttpError({
+ *   name: 'UnknownChainError',
+ *   code: 'chain.not-served',
+ *   status: 404,
+ *   message: (chainId: number) => `Chain ${chainId} is not served.`,
+ * })
+ * throw new UnknownChainError(97)
+ */
+export function defineHttpError(definition: Definition & { message: string }): FixedError
+export function defineHttpError<args extends unknown[]>(
+  definition: Definition & {
+    message: (...args: args) => string
+    headers?: (...args: args) => Readonly<Record<string, string>>
+  },
+): ParameterizedError<args>
+export function defineHttpError({
+  name,
+  code,
+  status,
+  message,
+  headers,
+  isRetryable = false,
+}: Definition & {
+  message: string | ((...args: unknown[]) => string)
+  headers?: (...args: unknown[]) => Readonly<Record<string, string>>
+}): ParameterizedError<unknown[]> {
+  return class extends HttpError {
+    override readonly name = name
+    readonly code = code
+    readonly status = status
+    override readonly isRetryable = isRetryable
+    override readonly headers: Readonly<Record<string, string>>
 
-/** Nothing is at this path. */
-export class UnknownPathError extends HttpError {
-  override readonly name = 'UnknownPathError'
-  readonly code = 'http.unknown-path'
-  readonly status = 404
-
-  constructor() {
-    super('There is nothing at this path.')
-  }
-}
-
-/** The path exists, for another method. */
-export class MethodNotAllowedError extends HttpError {
-  override readonly name = 'MethodNotAllowedError'
-  readonly code = 'http.method-not-allowed'
-  readonly status = 405
-  override readonly headers: Readonly<Record<string, string>>
-
-  constructor(allowed: readonly string[]) {
-    super(`This path takes ${allowed.join(', ')}.`)
-    this.headers = { allow: allowed.join(', ') }
-  }
-}
-
-/** The body is longer than the path takes. */
-export class BodyTooLargeError extends HttpError {
-  override readonly name = 'BodyTooLargeError'
-  readonly code = 'http.body-too-large'
-  readonly status = 413
-
-  constructor(maxBytes: number) {
-    super(`The body may have ${maxBytes} bytes at most.`)
-  }
-}
-
-/** The body is not declared as JSON. */
-export class UnsupportedMediaTypeError extends HttpError {
-  override readonly name = 'UnsupportedMediaTypeError'
-  readonly code = 'http.unsupported-media-type'
-  readonly status = 415
-
-  constructor() {
-    super('The body must be sent as application/json.')
+    constructor(...args: unknown[]) {
+      if (typeof message === 'string') super(message, args[0] as ErrorOptions | undefined)
+      else super(message(...args))
+      this.headers = headers?.(...args) ?? {}
+    }
   }
 }

@@ -3,27 +3,16 @@ import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as NetServer } from 'node:net'
-import { BaseError } from '@bullring/errors/base-error'
-
-/** The address is taken, or not ours to listen on. */
-class CannotListenError extends BaseError {
-  override readonly name = 'CannotListenError'
-  readonly code = 'http.cannot-listen'
-
-  constructor(place: string, options: { cause: Error }) {
-    const reason = 'code' in options.cause ? String(options.cause.code) : options.cause.name
-    super(`Cannot listen on ${place} (${reason}).`, options)
-  }
-}
+import { CannotListenError } from './errors.ts'
 
 /** A server that listens. */
 export type Listener = { url: string; close: () => Promise<void> }
 
-/** How long open requests may take to end once the service stops. */
+/** How long requests in flight may take to end once the service stops. */
 const DRAIN_MS = 2_000
 
-/** Longer than a caller's next request is on its way. */
-const REST_MS = 100
+/** How long a request may already be under way on an idle keep-alive connection. */
+const IDLE_MS = 100
 
 /** @throws {CannotListenError} */
 export async function listen(
@@ -42,19 +31,20 @@ export async function listen(
 }
 
 /**
- * Ends without cutting a request: listens no more, asks each caller to close the connection with its
- * next answer, and closes the connections that rest only after a while. At once would reset those
- * whose next request is on its way, as `server.close()` of node:http does.
+ * Closes the server without cutting off a request: stops listening, closes each connection after its next
+ * response, and closes idle connections after a delay.
  */
 async function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false
   })
+  // The method of net.Server: that of http.Server also closes idle connections at once (since Node 19,
+  // https://nodejs.org/api/http.html#serverclosecallback) and so resets those on which a request arrives.
   NetServer.prototype.close.call(server, () => resolve())
-  const rested = setTimeout(() => server.closeIdleConnections(), REST_MS)
-  const drained = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const idleTimer = setTimeout(() => server.closeIdleConnections(), IDLE_MS)
+  const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await promise
-  clearTimeout(rested)
-  clearTimeout(drained)
+  clearTimeout(idleTimer)
+  clearTimeout(drainTimer)
 }

@@ -1,27 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { clientIp } from './client-ip.ts'
-import { HttpError } from './http-error.ts'
+import { RateLimitedError } from './errors.ts'
 
-/** A caller has used up what it may ask for now. */
-class RateLimitedError extends HttpError {
-  override readonly name = 'RateLimitedError'
-  readonly code = 'http.rate-limited'
-  readonly status = 429
-  override readonly isRetryable = true
-  override readonly headers: Readonly<Record<string, string>>
-
-  constructor(secondsLeft: number) {
-    super(`Too many requests. Try again in ${secondsLeft} s.`)
-    this.headers = { 'retry-after': String(secondsLeft) }
-  }
-}
-
-/** More callers than this are not told apart for long: the one seen longest ago is forgotten. */
+/** Track at most this many callers; evict the least recently seen. */
 const MAX_CALLERS = 20_000
 
 type Bucket = { left: number; atMs: number }
 
-/** A bucket of requests a caller, refilled steadily: bursts pass, floods do not. */
+/** Token bucket per caller, refilled steadily: bursts pass, floods do not. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #perMinute: number
@@ -32,16 +18,16 @@ export class RateLimiter {
     this.#perMs = perMinute / 60_000
   }
 
-  /** Counts a request; false when `caller` has to wait. */
+  /** Counts a request; returns false when `caller` has to wait. */
   allows(caller: string, nowMs: number): boolean {
     const before = this.#buckets.get(caller) ?? { left: this.#perMinute, atMs: nowMs }
     const refilled = before.left + (nowMs - before.atMs) * this.#perMs
     const left = Math.min(refilled, this.#perMinute)
     const isAllowed = left >= 1
-    // Put at the end: the first one is always the one seen longest ago.
+    // Reinserted at the end: the first entry is always the least recently seen.
     this.#buckets.delete(caller)
     this.#buckets.set(caller, { left: isAllowed ? left - 1 : left, atMs: nowMs })
-    if (this.#buckets.size > MAX_CALLERS) this.#forgetOldest()
+    if (this.#buckets.size > MAX_CALLERS) this.#evictOldest()
     return isAllowed
   }
 
@@ -52,7 +38,7 @@ export class RateLimiter {
     throw new RateLimitedError(Math.ceil((1 - left) / this.#perMs / 1_000))
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     for (const caller of this.#buckets.keys()) {
       this.#buckets.delete(caller)
       return
@@ -60,28 +46,17 @@ export class RateLimiter {
   }
 }
 
-/** Name under which a request carries the limit of accounts to where its body is read. */
-export const ACCOUNT_LIMIT = 'accountLimit'
-
-export type RateLimits = {
-  /** Requests of each IP address. */
-  callers: RateLimiter
-  /** Those about each account that a body names. */
-  accounts: RateLimiter
+export type RateLimitOptions = {
+  limiter: RateLimiter
+  /** Whether X-Forwarded-For is set by a trusted proxy. */
   trustsProxy: boolean
   nowMs: () => number
 }
 
-/** Limits requests of each IP address, and those about each account that a body names. */
-export function rateLimit({
-  callers,
-  accounts,
-  trustsProxy,
-  nowMs,
-}: RateLimits): MiddlewareHandler {
+/** Limits the requests of each IP address. */
+export function rateLimit({ limiter, trustsProxy, nowMs }: RateLimitOptions): MiddlewareHandler {
   return (c, next) => {
-    callers.take(clientIp(c, trustsProxy), nowMs())
-    c.set(ACCOUNT_LIMIT, (account: string) => accounts.take(account.toLowerCase(), nowMs()))
+    limiter.take(clientIp(c, trustsProxy), nowMs())
     return next()
   }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { UnknownPathError } from '../http/http-error.ts'
+import { UnknownPathError } from '../http/errors.ts'
 import type { Probe } from './readiness.ts'
 import { probeAll } from './readiness.ts'
 import type { ServiceMetrics } from './service-metrics.ts'

@@ -2,6 +2,7 @@ import { callerIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
+import { accountLimit } from '../http/account-limit.ts'
 import type { CacheRule } from '../http/cached-listener.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
@@ -53,7 +54,10 @@ export function apiRules(
   const allows: CacheRule['allows'] = (request) =>
     callers.allows(callerIp(request, trustsProxy), Date.now())
   return {
-    middleware: [rateLimit({ callers, accounts, trustsProxy, nowMs: Date.now })],
+    middleware: [
+      rateLimit({ limiter: callers, trustsProxy, nowMs: Date.now }),
+      accountLimit(accounts, Date.now),
+    ],
     cache: [
       { calls: INDEX_READS, version, allows },
       { calls: SUM_READS, version: settledVersion, allows },

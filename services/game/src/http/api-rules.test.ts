@@ -4,6 +4,7 @@ import { readJson } from '@bullring/server/http/read-json'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { accountLimit } from './account-limit.ts'
 import { createApp } from './create-app.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -26,12 +27,8 @@ function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
     hasIndex: () => true,
     allowedOrigins: [],
     apiRules: [
-      rateLimit({
-        callers: new RateLimiter(perMinute),
-        accounts: new RateLimiter(perMinute),
-        trustsProxy,
-        nowMs: () => nowMs,
-      }),
+      rateLimit({ limiter: new RateLimiter(perMinute), trustsProxy, nowMs: () => nowMs }),
+      accountLimit(new RateLimiter(perMinute), () => nowMs),
     ],
     log: pino({ level: 'silent' }),
   })
@@ -98,7 +95,7 @@ describe('compressJson', () => {
     const response = await ask('/api/long', {}, packed)
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(response.headers.get('content-type')).toBe('application/json')
-    expect(response.headers.get('vary')).toContain('accept-encoding')
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.length).toBeLessThan(1_000)
     expect(JSON.parse(gunzipSync(bytes).toString()).text).toHaveLength(5_000)

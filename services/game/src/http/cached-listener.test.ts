@@ -53,14 +53,13 @@ function appWith(callers: RateLimiter) {
   const fixed = new Hono().get('/config.json', (c) =>
     c.json({ name: 'game' }, 200, { 'cache-control': 'no-cache' }),
   )
-  const accounts = new RateLimiter(1_000_000)
   return createApp({
     api: [routes],
     system: [fixed],
     pages: null,
     hasIndex: () => version !== null,
     allowedOrigins: [FRIEND],
-    apiRules: [rateLimit({ callers, accounts, trustsProxy: true, nowMs: () => 0 })],
+    apiRules: [rateLimit({ limiter: callers, trustsProxy: true, nowMs: () => 0 })],
     log,
   })
 }

@@ -1,7 +1,8 @@
 import { answerErrors } from '@bullring/server/http/answer-errors'
 import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
-import { ForeignOriginError } from '@bullring/server/http/http-error'
+import { ForeignOriginError } from '@bullring/server/http/errors'
+import { limitBody } from '@bullring/server/http/limit-body'
 import { noStore } from '@bullring/server/http/no-store'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
@@ -38,7 +39,7 @@ export function createApp(parts: AppParts): Hono {
     if (!hasIndex()) throw new NotReadyError()
     return next()
   })
-  for (const rule of [noStore, ...apiRules]) app.use('/api/*', rule)
+  for (const rule of [noStore, limitBody(), ...apiRules]) app.use('/api/*', rule)
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 

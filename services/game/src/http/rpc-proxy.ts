@@ -1,4 +1,5 @@
 import { STATELESS_METHODS } from '@bullring/server/chain/stateless-methods'
+import { limitBody } from '@bullring/server/http/limit-body'
 import { readJson } from '@bullring/server/http/read-json'
 import { Hono } from 'hono'
 import { ChainUnreachableError } from '../chain/errors.ts'
@@ -24,8 +25,8 @@ type RpcRefusal = { jsonrpc: '2.0'; id: unknown; error: { code: number; message:
 
 /** POST /rpc: the local chain's JSON-RPC for browsers, so that one port serves a whole local game. */
 export function rpcProxy({ rpcUrl }: { rpcUrl: string }): Hono {
-  return new Hono().post('/rpc', async (c) => {
-    const message = await readJson(c, { maxBytes: MAX_BYTES })
+  return new Hono().post('/rpc', limitBody(MAX_BYTES), async (c) => {
+    const message = await readJson(c)
     if (Array.isArray(message)) {
       if (message.length === 0) return c.json(invalidRequest(null))
       return answerBatch(rpcUrl, message.map(toCall))

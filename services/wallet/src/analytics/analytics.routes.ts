@@ -1,3 +1,4 @@
+import { limitBody } from '@bullring/server/http/limit-body'
 import { readJson } from '@bullring/server/http/read-json'
 import type { AnalyticsConfig } from '@bullring/wire/analytics/analytics-config'
 import { AnalyticsEvent } from '@bullring/wire/analytics/event'
@@ -18,8 +19,8 @@ export function analyticsRoutes({ isEnabled, count }: AnalyticsDeps): Hono {
   const config: AnalyticsConfig = { isAnalyticsEnabled: isEnabled }
   return new Hono()
     .get('/getAnalyticsConfig', (c) => c.json(config))
-    .post('/e', async (c) => {
-      const body = await readJson(c, { maxBytes: MAX_BYTES, takesAnyType: true })
+    .post('/e', limitBody(MAX_BYTES), async (c) => {
+      const body = await readJson(c, { acceptsAnyType: true })
       const { props } = parse(AnalyticsEvent, body)
       if (isEnabled) await count(props.event)
       return c.json({}, 202)

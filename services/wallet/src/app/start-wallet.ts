@@ -1,7 +1,7 @@
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
@@ -70,16 +70,12 @@ async function createWalletApp({ config, log, db, metrics, chains }: Parts): Pro
     readTokens(config.tokensFile),
   ])
   const access = { ...config.access, trustsProxy }
-  const callers = new RateLimiter(requestsPerMinute)
   const rpcCallers = new RateLimiter(rpcCallsPerMinute)
   return createApp({
     log,
     access,
     rules: [
-      (c, next) => {
-        callers.take(clientIp(c, trustsProxy), Date.now())
-        return next()
-      },
+      rateLimit({ limiter: new RateLimiter(requestsPerMinute), trustsProxy, nowMs: Date.now }),
     ],
     system: [
       healthRoutes({ nowMs: Date.now }),

@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The operator's list of tokens cannot be used. */
+/** The operator's token list is not valid. */
 export class InvalidTokensError extends BaseError {
   override readonly name = 'InvalidTokensError'
   readonly code = 'tokens.invalid-file'
@@ -12,24 +12,18 @@ export class InvalidTokensError extends BaseError {
 }
 
 /** The service has no nodes of this chain. */
-export class UnknownChainError extends HttpError {
-  override readonly name = 'UnknownChainError'
-  readonly code = 'chain.not-served'
-  readonly status = 404
+export const UnknownChainError = defineHttpError({
+  name: 'UnknownChainError',
+  code: 'chain.not-served',
+  status: 404,
+  message: (chainId: number) => `The chain ${chainId} is not served here.`,
+})
 
-  constructor(chainId: number) {
-    super(`The chain ${chainId} is not served here.`)
-  }
-}
-
-/** None of a chain's nodes answers. */
-export class NodesUnreachableError extends HttpError {
-  override readonly name = 'NodesUnreachableError'
-  readonly code = 'chain.nodes-unreachable'
-  readonly status = 502
-  override readonly isRetryable = true
-
-  constructor() {
-    super('No node of this chain answers. Try again in a moment.')
-  }
-}
+/** None of a chain's nodes responds. */
+export const NodesUnreachableError = defineHttpError({
+  name: 'NodesUnreachableError',
+  code: 'chain.nodes-unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'No node of this chain responds. Try again in a moment.',
+})

@@ -1,41 +1,32 @@
 import { BaseError } from '@bullring/errors/base-error'
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** A cursor that no page of the history has given. */
-export class UnknownCursorError extends HttpError {
-  override readonly name = 'UnknownCursorError'
-  readonly code = 'history.unknown-cursor'
-  readonly status = 422
-
-  constructor() {
-    super('This cursor is not one of this history.')
-  }
-}
+/** The cursor was not issued by this history. */
+export const UnknownCursorError = defineHttpError({
+  name: 'UnknownCursorError',
+  code: 'history.unknown-cursor',
+  status: 422,
+  message: 'This cursor does not belong to this history.',
+})
 
 /** The service has no source of transactions for this chain. */
-export class NoHistoryError extends HttpError {
-  override readonly name = 'NoHistoryError'
-  readonly code = 'history.not-configured'
-  readonly status = 501
+export const NoHistoryError = defineHttpError({
+  name: 'NoHistoryError',
+  code: 'history.not-configured',
+  status: 501,
+  message: (chainId: number) => `There is no history of the chain ${chainId} here.`,
+})
 
-  constructor(chainId: number) {
-    super(`There is no history of the chain ${chainId} here.`)
-  }
-}
+/** The block explorer does not respond, refuses, or sends an invalid response. */
+export const ExplorerFailedError = defineHttpError({
+  name: 'ExplorerFailedError',
+  code: 'history.explorer-failed',
+  status: 502,
+  isRetryable: true,
+  message: 'The block explorer does not respond. Try again later.',
+})
 
-/** The block explorer does not answer, refuses, or answers nonsense. */
-export class ExplorerFailedError extends HttpError {
-  override readonly name = 'ExplorerFailedError'
-  readonly code = 'history.explorer-failed'
-  readonly status = 502
-  override readonly isRetryable = true
-
-  constructor(options?: ErrorOptions) {
-    super('The block explorer does not answer. Try again later.', options)
-  }
-}
-
-/** The chain went on, or back, while a step of the history was reading it. */
+/** The chain grew or was rolled back while a step of the history was reading it. */
 export class HistoryMovedError extends BaseError {
   override readonly name = 'HistoryMovedError'
   readonly code = 'history.chain-moved'

@@ -1,27 +1,5 @@
-import { HttpError } from '@bullring/server/http/http-error'
 import type { Context, MiddlewareHandler } from 'hono'
-
-/** A page of an origin that is not on the list called. Spec, section 8. */
-export class OriginNotAllowedError extends HttpError {
-  override readonly name = 'OriginNotAllowedError'
-  readonly code = 'access.origin-not-allowed'
-  readonly status = 403
-
-  constructor() {
-    super('Unauthorized: origin not allowed')
-  }
-}
-
-/** The call names no project id, or an unknown one. Spec, section 8. */
-export class InvalidKeyError extends HttpError {
-  override readonly name = 'InvalidKeyError'
-  readonly code = 'access.invalid-key'
-  readonly status = 401
-
-  constructor() {
-    super('Unauthorized: invalid key')
-  }
-}
+import { InvalidKeyError, OriginNotAllowedError } from './errors.ts'
 
 export type AccessRules = {
   projectIds: readonly string[]

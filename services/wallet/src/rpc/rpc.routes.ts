@@ -1,4 +1,4 @@
-import { readText } from '@bullring/server/http/read-json'
+import { limitBody } from '@bullring/server/http/limit-body'
 import { JsonRpcQuery } from '@bullring/wire/blockchain-api/json-rpc'
 import { parse } from '@bullring/wire/parse'
 import type { Context } from 'hono'
@@ -23,8 +23,9 @@ export function rpcRoutes({ rpcOf, take }: RpcDeps): Hono {
     const { chainId } = parse(JsonRpcQuery, c.req.query())
     const rpc = rpcOf(chainId)
     if (rpc === undefined) throw new UnknownChainError(chainId)
-    const text = await readText(c, MAX_BYTES)
-    return c.json(await answerCalls(rpc, text, (calls) => take(c, calls)))
+    return c.json(await answerCalls(rpc, await c.req.text(), (calls) => take(c, calls)))
   }
-  return new Hono().post('/v1/', handle).post('/v1', handle)
+  return new Hono()
+    .post('/v1/', limitBody(MAX_BYTES), handle)
+    .post('/v1', limitBody(MAX_BYTES), handle)
 }

@@ -1,53 +1,41 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
-/** The message is no sign-in message for this place and moment. Its reason is for the visitor. */
+/** The message is not a valid sign-in message for this site and time. The message text is for the visitor. */
 export class SignInMessageError extends HttpError {
   override readonly name = 'SignInMessageError'
   readonly code = 'siwx.invalid-message'
   readonly status = 422
 }
 
-/** The message's nonce is not one of ours, was used before, or is too old. */
-export class UnknownNonceError extends HttpError {
-  override readonly name = 'UnknownNonceError'
-  readonly code = 'siwx.unknown-nonce'
-  readonly status = 401
-
-  constructor() {
-    super('This sign-in message was used before or is too old. Sign a new one.')
-  }
-}
+/** The message's nonce was not issued here, was used before, or has expired. */
+export const UnknownNonceError = defineHttpError({
+  name: 'UnknownNonceError',
+  code: 'siwx.unknown-nonce',
+  status: 401,
+  message: 'This sign-in message was used before or is too old. Sign a new one.',
+})
 
 /** The account did not sign the message. */
-export class WrongSignatureError extends HttpError {
-  override readonly name = 'WrongSignatureError'
-  readonly code = 'siwx.wrong-signature'
-  readonly status = 401
+export const WrongSignatureError = defineHttpError({
+  name: 'WrongSignatureError',
+  code: 'siwx.wrong-signature',
+  status: 401,
+  message: 'The signature does not match this account and message.',
+})
 
-  constructor() {
-    super('The signature is not one of this account for this message.')
-  }
-}
+/** The signature of a contract wallet cannot be checked: its chain does not respond. */
+export const SignatureUncheckedError = defineHttpError({
+  name: 'SignatureUncheckedError',
+  code: 'siwx.signature-unchecked',
+  status: 502,
+  isRetryable: true,
+  message: 'The signature cannot be checked now, because the chain does not respond. Try again.',
+})
 
-/** Whether a contract wallet signed cannot be told, because its chain does not answer. */
-export class SignatureUncheckedError extends HttpError {
-  override readonly name = 'SignatureUncheckedError'
-  readonly code = 'siwx.signature-unchecked'
-  readonly status = 502
-  override readonly isRetryable = true
-
-  constructor() {
-    super('The signature cannot be checked now, because the chain does not answer. Try again.')
-  }
-}
-
-/** Nobody is signed in with this token. */
-export class NoSessionError extends HttpError {
-  override readonly name = 'NoSessionError'
-  readonly code = 'siwx.no-session'
-  readonly status = 401
-
-  constructor() {
-    super('Nobody is signed in with this token.')
-  }
-}
+/** The token belongs to no session. */
+export const NoSessionError = defineHttpError({
+  name: 'NoSessionError',
+  code: 'siwx.no-session',
+  status: 401,
+  message: 'No one is signed in with this token.',
+})

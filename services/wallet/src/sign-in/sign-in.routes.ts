@@ -1,3 +1,4 @@
+import { limitBody } from '@bullring/server/http/limit-body'
 import { readJson } from '@bullring/server/http/read-json'
 import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import { parse } from '@bullring/wire/parse'
@@ -29,8 +30,8 @@ export function signInRoutes({ signIn, isAllowedDomain }: SignInRoutesDeps): Hon
       const { nonce, expiresAt } = await signIn.issueNonce()
       return c.json<SiwxNonce>({ nonce, expiresAt: isoTime(expiresAt) })
     })
-    .post('/siwx/verify', async (c) => {
-      const body = await readJson(c, { maxBytes: MAX_BYTES, takesAnyType: true })
+    .post('/siwx/verify', limitBody(MAX_BYTES), async (c) => {
+      const body = await readJson(c, { acceptsAnyType: true })
       const { message, signature } = parse(SiwxVerifyRequest, body)
       const signed = { message, signature: signature as `0x${string}` }
       const opened = await signIn.open(signed, (domain) => isAllowedDomain(c, domain))
