@@ -7,11 +7,11 @@ import { createPublicClient, createTestClient, createWalletClient, http, parseAb
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LocalChain, startLocalChain } from '../scripts/local-chain.ts'
 import { readArtifact } from './artifact.ts'
 import { deployMarket } from './deploy-market.ts'
 import { deployPriceFeed } from './deploy-price-feed.ts'
 import { InvalidPlanError, readMarketPlan } from './market-plan.ts'
+import { type LocalChain, startLocalChain } from './testing/local-chain.ts'
 import { verifyMarket } from './verify-market.ts'
 import { waitForReceipt } from './wait-for-receipt.ts'
 

@@ -40,6 +40,8 @@ interface Vm {
     function signAndAttachDelegation(address implementation, uint256 privateKey)
         external
         returns (SignedDelegation memory);
+    function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256 gasUsed);
+    function snapshotValue(string calldata group, string calldata name, uint256 value) external;
     function split(string calldata text, string calldata delimiter) external pure returns (string[] memory);
     function warp(uint256 timestamp) external;
 }

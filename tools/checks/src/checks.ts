@@ -20,10 +20,8 @@ export const checks: readonly Check[] = [
     FOUNDRY_PROFILE: 'lint',
   }),
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
-  program('gas is within targets and snapshot', 'node', [
-    'contracts/scripts/measure-gas.ts',
-    '--check',
-  ]),
+  forge('gas is within limits and snapshot', ['test', '--match-contract', 'PredictionGasTest']),
+  program('gas table is fresh', 'node', ['contracts/scripts/gas-table.ts', '--check']),
   program('nothing unused (knip)', 'knip', []),
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),

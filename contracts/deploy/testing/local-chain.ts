@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { foundryBinary } from './foundry-binary.ts'
+import { foundryBinary } from '../../scripts/foundry-binary.ts'
 
 /** A chain of its own, on a free port, for as long as a measurement needs it. */
 export type LocalChain = { rpcUrl: string; stop: () => void }
