@@ -1,9 +1,10 @@
+import { loadClassifier } from './load-failure.ts'
+
 /**
- * The contract code, which nobody needs to read time and odds.
- *
- * @param loadMessage - Loads what a failure is told with. It comes along: it may be the connection that fails.
+ * Loads the contract code, which is not needed to show rounds. The failure classifier loads along with it
+ * because a transaction may fail when the connection does.
  */
-export async function loadContract(loadMessage: () => Promise<unknown>) {
-  const [contract] = await Promise.all([import('./prediction-contract.ts'), loadMessage()])
+export async function loadContract() {
+  const [contract] = await Promise.all([import('./prediction-contract.ts'), loadClassifier()])
   return contract
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useMarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
+import { loadFailure } from '#chain/load-failure.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
 import { parseAmount } from '#format/parse-amount.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -18,12 +19,13 @@ import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
+import { betFailureText } from './bet-failure-text.ts'
 import { INITIAL_FORM, withAmount } from './bet-form.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
-import { loadBetMessage, useBetTerms, usePlaceBet } from './use-place-bet.ts'
+import { useBetTerms, usePlaceBet } from './use-place-bet.ts'
 
 type BetDialogProps = {
   position: Position
@@ -136,11 +138,7 @@ function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
       onPlaced(epoch)
     },
     onError: async (error) => {
-      const message = loadBetMessage().then(({ betMessage }) =>
-        betMessage(error, position, messages.failure),
-      )
-      const unknown = { level: 'error', text: messages.failure.unknown(position) } as const
-      toasts.show(await message.catch(() => unknown))
+      toasts.show(betFailureText(await loadFailure(error), position, messages.failure))
     },
   })
 }

@@ -1,12 +1,24 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
+import type { Failure } from '@bullring/wallet-kit/failure'
 import { formatBnb, formatPercent } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
 /** R-BET-19: the sides in the text of a failed bet. */
 const SIDES = { bull: 'Bull', bear: 'Bear' } as const
+
+/** R-BET-15, R-BET-17, R-BET-18. */
+const failureByKind: Readonly<Partial<Record<Failure['kind'], string>>> = {
+  rejected: 'Transaction cancelled by user',
+  notConnected: 'Please connect wallet first',
+  noProvider: 'Provider not available',
+  insufficientGas: 'Insufficient BNB for gas fees',
+  insufficientFunds: 'Insufficient BNB balance',
+  reverted: 'Contract execution reverted: round may be locked or closed',
+  replaced: 'Your wallet sent another transaction instead of this bet',
+}
 
 const en = {
   amount: 'Amount',
@@ -37,15 +49,9 @@ const en = {
   risk: (treasuryFee: BasisPoints) =>
     `The odds move until the round locks. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,
   tieGoesToHouse: 'If the price closes where it locked, the house takes all stakes.',
-  /** R-BET-15, R-BET-17 to R-BET-19. */
   failure: {
-    cancelled: 'Transaction cancelled by user',
-    unconnected: 'Please connect wallet first',
-    noProvider: 'Provider not available',
-    insufficientGas: 'Insufficient BNB for gas fees',
-    insufficientFunds: 'Insufficient BNB balance',
-    reverted: 'Contract execution reverted: round may be locked or closed',
-    replaced: 'Your wallet sent another transaction instead of this bet',
+    byKind: failureByKind,
+    /** R-BET-19. */
     other: (position: Position, message: string) => `Bet ${SIDES[position]} failed: ${message}`,
     unknown: (position: Position) => `Bet ${SIDES[position]} Failed`,
     epochNotOpen: (epoch: string, open: string) =>

@@ -8,8 +8,6 @@ import { loadContract } from '#chain/load-contract.ts'
 import type { BetOrder, BetTerms } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
-export const loadBetMessage = () => import('./bet-message.ts')
-
 const betKeys = {
   terms: ['bet', 'terms'] as const,
   place: (account: Address | null, epoch: Epoch | null) =>
@@ -34,7 +32,7 @@ export function usePlaceBet(
     mutationKey: betKeys.place(account, epoch),
     mutationFn: async (order) => {
       setSent(false)
-      const { placeBet } = await loadContract(loadBetMessage)
+      const { placeBet } = await loadContract()
       return placeBet(config, market, order, () => setSent(true))
     },
     onSuccess: (_hash, order) => onSuccess(order),
@@ -56,7 +54,7 @@ export function useBetTerms(): BetTerms {
   const { data } = useQuery({
     queryKey: betKeys.terms,
     // The dialog is preloaded; the contract code loads when the dialog opens.
-    queryFn: async () => (await loadContract(loadBetMessage)).readBetTerms(config, market),
+    queryFn: async () => (await loadContract()).readBetTerms(config, market),
     // The owner can change the terms, but rarely does.
     staleTime: 60_000,
   })

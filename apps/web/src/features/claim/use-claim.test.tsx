@@ -22,7 +22,7 @@ const chain = {
   rpcUrls: ['/rpc'],
   explorerUrl: null,
 }
-/** The part of the configuration that a claim needs. */
+/** The fields of the configuration that a claim needs. */
 const appConfig = { chain, markets: { BNB: { prediction: account } } } as unknown as AppConfig
 
 function setUp() {
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('claims all epochs in one call and reloads what changed', async () => {
+test('claims all epochs in one transaction and reports the claim', async () => {
   vi.mocked(claimEpochs).mockResolvedValue('0xab')
   const { result, onClaimed, texts } = setUp()
   act(() => result.current.claim({ account, epochs, place: 'history' }))
@@ -65,14 +65,14 @@ test('claims all epochs in one call and reloads what changed', async () => {
   expect(texts()).toEqual(['Claim successful'])
 })
 
-test('says that there is nothing to claim, and sends nothing', () => {
+test('shows that there is nothing to claim and sends nothing', () => {
   const { result, texts } = setUp()
   act(() => result.current.claim({ account, epochs: [], place: 'history' }))
   expect(texts()).toEqual(['No uncollected winnings to claim'])
   expect(claimEpochs).not.toHaveBeenCalled()
 })
 
-test('reloads the page 3 s after the wallet has gone', async () => {
+test('reloads the page 3 s after the wallet was lost', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   vi.mocked(claimEpochs).mockRejectedValue(new Error('Signer not available'))
   const { result, texts } = setUp()
@@ -87,9 +87,9 @@ test('reloads the page 3 s after the wallet has gone', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a claim that fails because nothing loads is told of all the same', async () => {
-  vi.doMock('./claim-message.ts', () => Promise.reject(new TypeError('Failed to fetch')))
-  onTestFinished(() => void vi.doUnmock('./claim-message.ts'))
+test('error: reports a claim that fails because the code does not load', async () => {
+  vi.doMock('@bullring/wallet-kit/failure', () => Promise.reject(new TypeError('Failed to fetch')))
+  onTestFinished(() => void vi.doUnmock('@bullring/wallet-kit/failure'))
   const { result, texts } = setUp()
   act(() => result.current.claim({ account, epochs, place: 'card' }))
   await vi.waitFor(() => expect(texts()).toEqual(['Claim failed, please try again']))

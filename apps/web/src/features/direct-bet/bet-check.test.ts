@@ -8,11 +8,11 @@ const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 const input = { walletProblem: null, epoch: '12', amount: '0.001' }
 
 describe('checkBet', () => {
-  test('reads epoch and amount', () => {
+  test('parses epoch and amount', () => {
     expect(checkBet(input, MESSAGES)).toEqual({ kind: 'ready', epoch: 12n, amount: 10n ** 15n })
   })
 
-  test('reads a decimal comma', () => {
+  test('accepts a decimal comma', () => {
     expect(checkBet({ ...input, amount: '0,5' }, MESSAGES)).toMatchObject({
       kind: 'ready',
       amount: 5n * 10n ** 17n,

@@ -3,15 +3,15 @@ import { parseAmount } from '#format/parse-amount.ts'
 import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
-/** The bet as typed, checked: what to send, or what is wrong in which field. */
+/** The result of a check: the bet to send, or the problem and its field. */
 export type BetCheck =
   | { kind: 'ready'; epoch: Epoch; amount: Wei }
   | { kind: 'problem'; field: 'wallet' | 'epoch' | 'amount'; text: string }
 
-/** What was typed, and what speaks against sending anything at all. */
+/** The typed values, and why the wallet cannot send anything; null when it can. */
 type BetInput = { walletProblem: string | null; epoch: string; amount: string }
 
-/** Spec, section 5: wallet connected; epoch required; amount above 0. */
+/** Checks the form before a bet is sent (R-DIRECT-5). */
 export function checkBet(input: BetInput, { bet }: DirectBetMessages): BetCheck {
   const { walletProblem } = input
   if (walletProblem !== null) return { kind: 'problem', field: 'wallet', text: walletProblem }

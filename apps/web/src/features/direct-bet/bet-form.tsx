@@ -11,24 +11,24 @@ import styles from './bet-form.module.css'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
-import type { Order } from './use-direct-transaction.ts'
+import type { DirectTransaction } from './use-direct-transaction.ts'
 import type { EpochField } from './use-epoch-field.ts'
 
 type BetFormProps = {
   epochField: EpochField
-  /** Why nothing can be sent at all; null when it can. */
+  /** Why the wallet cannot send anything; null when it can. */
   walletProblem: string | null
-  /** The order under way. */
-  running: Order | null
-  onBet: (order: Order) => void
+  /** The transaction that is being sent or mined. */
+  pending: DirectTransaction | null
+  onBet: (bet: DirectTransaction) => void
 }
 
 type Problem = Extract<BetCheck, { kind: 'problem' }>
 
 const POSITIONS = ['bull', 'bear'] as const satisfies readonly Position[]
 
-/** Epoch, amount and the two sides. */
-export function BetForm({ epochField, walletProblem, running, onBet }: BetFormProps) {
+/** The form of a bet: epoch, amount and a button for each side. */
+export function BetForm({ epochField, walletProblem, pending, onBet }: BetFormProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const [amount, setAmount] = useState(() => formatUnits(DEFAULT_BET_WEI, COIN_DECIMALS))
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -51,13 +51,13 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
           label={messages.bet.epoch}
           value={epochField.text}
           inputMode="numeric"
-          isDisabled={running !== null}
+          isDisabled={pending !== null}
           problem={problemOf('epoch')}
           hint={
             <EpochHint
               field={epochField}
               onFollow={() => edit(epochField.onFollow)}
-              isDisabled={running !== null}
+              isDisabled={pending !== null}
             />
           }
           onType={(text) => edit(() => epochField.onType(text))}
@@ -66,7 +66,7 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
           label={messages.bet.amount}
           value={amount}
           inputMode="decimal"
-          isDisabled={running !== null}
+          isDisabled={pending !== null}
           problem={problemOf('amount')}
           hint={<p>{messages.bet.warning}</p>}
           onType={(text) => edit(() => setAmount(text))}
@@ -78,8 +78,8 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
             key={position}
             size="large"
             tone={POSITION_TONES[position]}
-            disabled={running !== null}
-            isPending={running?.kind === 'bet' && running.position === position}
+            disabled={pending !== null}
+            isPending={pending?.kind === 'bet' && pending.position === position}
             onClick={() => bet(position)}
           >
             <Icon name={POSITION_TONES[position]} />
@@ -98,7 +98,7 @@ export function BetForm({ epochField, walletProblem, running, onBet }: BetFormPr
 
 type EpochHintProps = { field: EpochField; isDisabled: boolean; onFollow: () => void }
 
-/** The contract's epoch, and the way back to it after an edit. */
+/** The contract's current epoch, with a button that returns to it after an edit. */
 function EpochHint({ field, isDisabled, onFollow }: EpochHintProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const { current, isFollowing } = field

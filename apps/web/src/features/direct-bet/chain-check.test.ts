@@ -14,7 +14,7 @@ describe('isAcceptedChain', () => {
     expect(isAcceptedChain(chainId, local)).toBe(isAccepted)
   })
 
-  test('a local chain is accepted only where the game runs on it', () => {
+  test('accepts a local chain only if the game runs on it', () => {
     expect(isAcceptedChain(31_337, { id: 56, name: 'BNB Smart Chain' })).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
-/** Spec, section 9: "direct page accepts 56 and 97". */
+/** R-DIRECT-7. */
 const BSC_NAMES: Readonly<Record<number, string>> = { 56: 'BNB Smart Chain', 97: 'BSC Testnet' }
 
-type Chain = { id: number; name: string }
+type GameChain = { id: number; name: string }
 
-/** True for BSC, its test network and the chain the game runs on. */
-export function isAcceptedChain(walletChainId: number, game: Chain): boolean {
+/** True for BSC, its testnet and the chain of the game. */
+export function isAcceptedChain(walletChainId: number, game: GameChain): boolean {
   return walletChainId === game.id || walletChainId in BSC_NAMES
 }
 
-/** Name of the wallet's chain; null when it is none we know. */
-export function chainName(walletChainId: number, game: Chain): string | null {
+/** Returns the name of the wallet's chain; null if it is unknown. */
+export function chainName(walletChainId: number, game: GameChain): string | null {
   return walletChainId === game.id ? game.name : (BSC_NAMES[walletChainId] ?? null)
 }

@@ -12,9 +12,9 @@ import { Ticket } from './ticket.tsx'
 type ClaimFormProps = {
   epochs: readonly Epoch[]
   walletProblem: string | null
-  /** A transaction is under way. */
+  /** A transaction is being sent or mined. */
   isBusy: boolean
-  /** It is the claim. */
+  /** That transaction is the claim. */
   isClaiming: boolean
   onAdd: (epoch: Epoch) => void
   onRemove: (epoch: Epoch) => void
@@ -41,7 +41,7 @@ export function ClaimForm(props: ClaimFormProps) {
   const remove = (epoch: Epoch) => {
     onRemove(epoch)
     setFieldProblem(null)
-    // The pressed button goes away with its chip: the focus returns to where the next number goes.
+    // The pressed button disappears with its chip, so focus the field.
     form.current?.querySelector('input')?.focus()
   }
   const claim = () => {

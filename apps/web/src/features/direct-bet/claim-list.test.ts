@@ -9,11 +9,11 @@ const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 const epochs = [toEpoch(7n), toEpoch(9n)]
 
 describe('checkClaimEpoch', () => {
-  test('takes a new epoch', () => {
+  test('accepts a new epoch', () => {
     expect(checkClaimEpoch(epochs, ' 8 ', MESSAGES)).toEqual({ kind: 'added', epoch: 8n })
   })
 
-  test.each(['9', '7', ' 9'])('error: "%s" is there already', (text) => {
+  test.each(['9', '7', ' 9'])('error: "%s" is a duplicate', (text) => {
     const result = checkClaimEpoch(epochs, text, MESSAGES)
     expect(result).toEqual({ kind: 'problem', text: `轮次 #${text.trim()} 已添加` })
   })

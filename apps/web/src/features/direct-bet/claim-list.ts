@@ -2,9 +2,10 @@ import type { Epoch } from '@bullring/prediction/units'
 import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
+/** The epoch to add, or why it cannot be added. */
 export type AddResult = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; text: string }
 
-/** Checks an epoch for the list. Spec, section 5: a valid integer, no duplicates. */
+/** Checks an epoch before it is added to the list (R-DIRECT-6). */
 export function checkClaimEpoch(
   epochs: readonly Epoch[],
   text: string,

@@ -1,7 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
+import type { Failure } from '@bullring/wallet-kit/failure'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 
-/** Everything the direct page says, in one language. */
+/** Texts of the direct-bet page. */
 export type DirectBetMessages = {
   pageTitle: string
   title: string
@@ -72,12 +73,9 @@ export type DirectBetMessages = {
     disconnected: string
   }
   failure: {
-    cancelled: string
-    insufficientFunds: string
-    insufficientGas: string
+    byKind: Readonly<Partial<Record<Failure['kind'], string>>>
     betReverted: string
     claimReverted: string
-    replaced: string
     other: (message: string) => string
     unknown: string
   }
@@ -161,16 +159,19 @@ const zhCn: DirectBetMessages = {
     disconnected: '钱包已断开',
   },
   failure: {
-    cancelled: '用户取消了交易',
-    insufficientFunds: '余额不足',
-    insufficientGas: 'Gas 不足',
+    byKind: {
+      rejected: '用户取消了交易',
+      notConnected: '请先连接钱包',
+      insufficientFunds: '余额不足',
+      insufficientGas: 'Gas 不足',
+      replaced: '钱包发送了另一笔交易，原交易没有执行',
+    },
     betReverted: '合约拒绝了这笔交易，轮次可能已锁定或结束',
     claimReverted: '合约执行失败：可能没有可领取的奖励，或已经领取',
-    replaced: '钱包发送了另一笔交易，原交易没有执行',
     other: (message) => `失败: ${message}`,
     unknown: '未知错误',
   },
 }
 
-/** The page speaks Chinese: spec, section 2, "Direct-bet page (Chinese labels)". */
+/** R-DIRECT-1: the page is in Chinese only. */
 export const DIRECT_BET_MESSAGES: MessagesByLanguage<DirectBetMessages> = { 'zh-CN': zhCn }

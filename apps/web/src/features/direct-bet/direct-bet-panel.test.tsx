@@ -32,12 +32,12 @@ const chain = {
   rpcUrls: ['/rpc'],
   explorerUrl: 'https://explorer.example',
 }
-/** Rounds so short that the epoch is asked for ten times a second. */
+/** With rounds this short, the epoch is polled ten times a second. */
 const markets = { BNB: { prediction: account, intervalSeconds: 0.5 } }
 const appConfig = { chain, markets } as unknown as AppConfig
 const clock = { now: () => now, sync: () => undefined, subscribe: () => () => undefined }
 
-/** @param chainId - Where the wallet stands; none leaves it unconnected. */
+/** @param options.chainId - The wallet's chain; the wallet is not connected without one. */
 async function open({ chainId }: { chainId?: 31_337 | 97 | 1 } = {}) {
   const game = chainDefinition(chain, 'http://127.0.0.1:1')
   const others = [97, 1].map((id) => ({ ...game, id, name: `chain ${id}` }))
@@ -108,7 +108,7 @@ test('the epoch follows the contract until the visitor edits it', async () => {
   expect(field('轮次 (Epoch)').value).toBe('14')
 })
 
-test('without a wallet nothing is sent; the card leads to the connect dialog', async () => {
+test('sends nothing without a wallet; the wallet card opens the connect dialog', async () => {
   const { onConnect } = await open()
   expect(screen.getByText('未连接')).toBeDefined()
   await press('UP (看涨)')
@@ -162,7 +162,7 @@ test('a bet goes from sending to waiting to done, and each step is logged', asyn
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('a failed bet says why and keeps the form', async () => {
+test('a failed bet shows the reason and keeps the form', async () => {
   vi.mocked(placeBet).mockRejectedValue(new Error('insufficient funds for transfer'))
   await open({ chainId: 31_337 })
   await press('UP (看涨)')
@@ -171,7 +171,7 @@ test('a failed bet says why and keeps the form', async () => {
   expect(field('金额 (BNB)').value).toBe('0.001')
 })
 
-test('chips are added, refused when they are there, removed and claimed together', async () => {
+test('chips are added, rejected as duplicates, removed and claimed together', async () => {
   vi.mocked(claimEpochs).mockResolvedValue(hash)
   await open({ chainId: 31_337 })
   await press('领取')
@@ -189,7 +189,7 @@ test('chips are added, refused when they are there, removed and claimed together
   expect(screen.queryByRole('list', { name: '待领取的轮次' })).toBeNull()
 })
 
-test('a foreign chain brings a warning with a way out; nothing is sent before', async () => {
+test('an unsupported chain shows a warning with a button to switch, and sends nothing', async () => {
   await open({ chainId: 1 })
   expect(screen.getByRole('alert').textContent).toContain('当前网络不是 BSC，请切换网络。')
   await press('UP (看涨)')
@@ -199,7 +199,7 @@ test('a foreign chain brings a warning with a way out; nothing is sent before', 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('from another BSC chain the wallet is moved to the game before the bet is sent', async () => {
+test('switches the wallet from another BSC chain before sending the bet', async () => {
   vi.mocked(placeBet).mockResolvedValue(hash)
   await open({ chainId: 97 })
   expect(screen.queryByRole('alert')).toBeNull()

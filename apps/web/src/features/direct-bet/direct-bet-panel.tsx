@@ -11,7 +11,7 @@ import styles from './direct-bet-panel.module.css'
 import { LogCard } from './log-card.tsx'
 import { NetworkWarning } from './network-warning.tsx'
 import { ProgressCard } from './progress-card.tsx'
-import { type Order, useDirectTransaction } from './use-direct-transaction.ts'
+import { type DirectTransaction, useDirectTransaction } from './use-direct-transaction.ts'
 import { useEpochField } from './use-epoch-field.ts'
 import { useExecutionLog, type WriteLog } from './use-execution-log.ts'
 import { useWalletChain, type WalletChain } from './use-wallet-chain.ts'
@@ -20,30 +20,30 @@ import { WalletCard } from './wallet-card.tsx'
 type DirectBetPanelProps = {
   wallet: Wallet
   balance: Wei | null
-  /** A way to more coins, where there is one. */
+  /** Button that tops up the balance, where the chain has one. */
   topUp: ReactNode
   isOpening: boolean
   onConnect: () => void
-  /** A transaction is on the chain. */
+  /** Called when a transaction is mined. */
   onDone: () => void
 }
 
-/** Joins forms, wallet, progress and log. */
+/** The direct-bet page: wallet, forms, progress and log. */
 export function DirectBetPanel(props: DirectBetPanelProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const { wallet, balance, topUp, isOpening, onConnect, onDone } = props
   const { chain: game } = useAppConfig()
   const account = wallet.kind === 'connected' ? wallet.address : null
   const { entries, write } = useExecutionLog()
-  const { walletChain, isSwitching, switchNetwork, moveToGame } = useWalletChain(write)
+  const { walletChain, isSwitching, switchNetwork, switchToGame } = useWalletChain(write)
   const epochField = useEpochField()
   const claims = useClaimList(write)
-  const { progress, running, send } = useDirectTransaction({
+  const { progress, pending, send } = useDirectTransaction({
     isConnected: account !== null,
     write,
-    moveToGame,
-    onDone: (order) => {
-      if (order.kind === 'claim') claims.clear()
+    switchToGame,
+    onDone: (transaction) => {
+      if (transaction.kind === 'claim') claims.clear()
       onDone()
     },
     onSettled: epochField.recheck,
@@ -51,7 +51,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   useConnectionLog(account, write)
 
   const problem = walletProblem(walletChain, messages)
-  const submit = (order: Order) => account !== null && send(account, order)
+  const submit = (transaction: DirectTransaction) => account !== null && send(account, transaction)
   return (
     <div className={styles['panel']}>
       {walletChain?.isAccepted === false && (
@@ -67,14 +67,14 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
           onConnect={onConnect}
         />
       </div>
-      <div className={styles['work']}>
-        <BetForm epochField={epochField} walletProblem={problem} running={running} onBet={submit} />
+      <div className={styles['main']}>
+        <BetForm epochField={epochField} walletProblem={problem} pending={pending} onBet={submit} />
         <ProgressCard progress={progress} explorerUrl={game.explorerUrl} />
         <ClaimForm
           epochs={claims.epochs}
           walletProblem={problem}
-          isBusy={running !== null}
-          isClaiming={running?.kind === 'claim'}
+          isBusy={pending !== null}
+          isClaiming={pending?.kind === 'claim'}
           onAdd={claims.add}
           onRemove={claims.remove}
           onClaim={() => submit({ kind: 'claim', epochs: claims.epochs })}
@@ -87,7 +87,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   )
 }
 
-/** Why nothing can be sent at all. Spec, section 5: wallet connected, on BSC. */
+/** Returns why the wallet cannot send anything; null when it can (R-DIRECT-5, R-DIRECT-7). */
 function walletProblem(chain: WalletChain | null, messages: DirectBetMessages): string | null {
   if (chain === null) return messages.wallet.required
   return chain.isAccepted ? null : messages.network.warning

@@ -8,7 +8,7 @@ import type { LogEntry } from './use-execution-log.ts'
 
 const NO_TIME = '--:--:--'
 
-/** Every step of this visit, newest first. */
+/** The log of this visit, newest line first. */
 export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
   const messages = useMessages(DIRECT_BET_MESSAGES).log
   return (

@@ -5,7 +5,7 @@ import styles from './network-warning.module.css'
 
 type NetworkWarningProps = { gameName: string; isSwitching: boolean; onSwitch: () => void }
 
-/** Shown while the wallet is on a chain this page does not take. */
+/** Shown while the wallet is on a chain that this page does not accept (R-DIRECT-7). */
 export function NetworkWarning({ gameName, isSwitching, onSwitch }: NetworkWarningProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES).network
   return (

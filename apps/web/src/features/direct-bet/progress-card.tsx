@@ -10,12 +10,12 @@ import type { Progress } from './use-direct-transaction.ts'
 
 const STEPS = ['sending', 'waiting', 'done'] as const
 
-/** Seats of the ring that are taken at each step. */
+/** Segments of the ring that are filled at each step. */
 const STEP_COUNT = { idle: 0, failed: 0, sending: 1, waiting: 2, done: STEPS.length } as const
 
 type ProgressCardProps = { progress: Progress; explorerUrl: string | null }
 
-/** How far the last transaction is: the ring fills seat by seat. */
+/** Progress of the last transaction: each step fills a segment of the ring. */
 export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES).progress
   const hash = 'hash' in progress ? progress.hash : null
@@ -62,9 +62,9 @@ function HashLine({ hash, explorerUrl }: { hash: Hash; explorerUrl: string | nul
 
 function hintOf(progress: Progress, messages: DirectBetMessages['progress']): string {
   if (progress.kind === 'idle') return messages.idleHint
-  return progress.kind === 'failed' ? progress.message.text : messages.hints[progress.kind]
+  return progress.kind === 'failed' ? progress.failure.text : messages.hints[progress.kind]
 }
 
 function isError(progress: Progress): boolean {
-  return progress.kind === 'failed' && progress.message.level === 'error'
+  return progress.kind === 'failed' && progress.failure.level === 'error'
 }

@@ -7,16 +7,16 @@ type TextFieldProps = {
   value: string
   inputMode: 'numeric' | 'decimal'
   isDisabled: boolean
-  /** What is wrong with the value. */
+  /** Shown below the field instead of the hint. */
   problem: string | null
-  /** Under the field while nothing is wrong. */
+  /** Shown below the field while there is no problem. */
   hint?: ReactNode
-  /** Beside the input, such as a button. */
+  /** Beside the input, e.g. a button. */
   action?: ReactNode
   onType: (text: string) => void
 }
 
-/** A labelled input; says below it what is wrong. */
+/** A labelled input with a hint or an error below it. */
 export function TextField(props: TextFieldProps) {
   const { label, value, inputMode, isDisabled, problem, hint, action, onType } = props
   const id = useId()

@@ -4,13 +4,13 @@ import styles from './ticket.module.css'
 
 type TicketProps = {
   title: string
-  /** Beside the title, on the stub. */
+  /** Beside the title. */
   aside?: ReactNode
   tone?: 'work' | 'quiet'
   children: ReactNode
 }
 
-/** A card with a stub to tear off, as everything in this house. */
+/** A card that looks like a ticket: a stub with the title, a tear line and the body. */
 export function Ticket({ title, aside, tone = 'work', children }: TicketProps) {
   const id = useId()
   return (

@@ -5,43 +5,41 @@ import { useEffect, useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
+import { loadFailure } from '#chain/load-failure.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import type { DirectBetMessage } from './direct-bet-message.ts'
+import { type DirectBetFailureText, directBetFailureText } from './direct-bet-failure-text.ts'
 import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
 import { formatEpochs } from './epoch-text.ts'
-import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
-const loadMessage = () => import('./direct-bet-message.ts')
-
-/** What the visitor asked for. */
-export type Order =
+/** A bet or claim that the visitor has submitted. */
+export type DirectTransaction =
   | { kind: 'bet'; position: Position; epoch: Epoch; amount: Wei }
   | { kind: 'claim'; epochs: readonly Epoch[] }
 
-/** How far the last transaction is. Spec, section 4: sending, waiting for confirmation, done. */
+/** Progress of the last transaction (R-DIRECT-8). */
 export type Progress =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'waiting' | 'done'; hash: Hash }
-  | { kind: 'failed'; message: DirectBetMessage; hash: Hash | null }
+  | { kind: 'failed'; failure: DirectBetFailureText; hash: Hash | null }
 
 type TransactionDeps = {
   isConnected: boolean
   write: WriteLog
-  /** Brings the wallet to the game's chain before anything is sent. */
-  moveToGame: () => Promise<void>
-  onDone: (order: Order) => void
-  /** It has ended, well or not. */
+  /** Switches the wallet to the game's chain before sending. */
+  switchToGame: () => Promise<void>
+  onDone: (transaction: DirectTransaction) => void
+  /** Called after success and failure. */
   onSettled: () => void
 }
 
-/** Sends one bet or claim at a time and logs every step of it. */
+/** Sends one bet or claim at a time and logs each step. */
 export function useDirectTransaction(deps: TransactionDeps) {
-  const { isConnected, write, moveToGame, onDone, onSettled } = deps
-  usePreload(isConnected)
+  const { isConnected, write, switchToGame, onDone, onSettled } = deps
+  useContractPreload(isConnected)
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const config = useConfig()
   const market = useMarket()
@@ -52,51 +50,61 @@ export function useDirectTransaction(deps: TransactionDeps) {
   }
 
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ account, order }: { account: Address; order: Order }) => {
+    mutationFn: async ({
+      account,
+      transaction,
+    }: {
+      account: Address
+      transaction: DirectTransaction
+    }) => {
       setProgress({ kind: 'sending' })
-      write(startMessages(order, messages))
-      await moveToGame()
-      const { claimEpochs, placeBet } = await loadContract(loadMessage)
-      return order.kind === 'bet'
-        ? placeBet(config, market, { account, ...order }, onSent)
-        : claimEpochs(config, market, { account, ...order }, onSent)
+      write(startText(transaction, messages))
+      await switchToGame()
+      const { claimEpochs, placeBet } = await loadContract()
+      return transaction.kind === 'bet'
+        ? placeBet(config, market, { account, ...transaction }, onSent)
+        : claimEpochs(config, market, { account, ...transaction }, onSent)
     },
-    onSuccess: (hash, { order }) => {
+    onSuccess: (hash, { transaction }) => {
       setProgress({ kind: 'done', hash })
-      write(doneMessages(order, messages), 'done')
-      onDone(order)
+      write(doneText(transaction, messages), 'done')
+      onDone(transaction)
     },
-    onError: async (error, { order }) => {
-      const message = await loadDirectBetMessage(error, order.kind, messages)
-      setProgress((last) => ({ kind: 'failed', message, hash: 'hash' in last ? last.hash : null }))
-      write(message.text, message.level)
+    onError: async (error, { transaction }) => {
+      const failure = directBetFailureText(
+        await loadFailure(error),
+        transaction.kind,
+        messages.failure,
+      )
+      setProgress((last) => ({ kind: 'failed', failure, hash: 'hash' in last ? last.hash : null }))
+      write(failure.text, failure.level)
     },
     onSettled,
   })
   return {
     progress,
-    /** The order under way. */
-    running: isPending ? variables.order : null,
-    send: (account: Address, order: Order) => mutate({ account, order }),
+    /** The transaction that is being sent or mined. */
+    pending: isPending ? variables.transaction : null,
+    send: (account: Address, transaction: DirectTransaction) => mutate({ account, transaction }),
   }
 }
 
-/** Whoever is connected may send something. */
-function usePreload(isConnected: boolean) {
+/** Preloads the contract code: connected visitors are likely to transact. */
+function useContractPreload(isConnected: boolean) {
   useEffect(() => {
-    // A failure is told when something is to be sent.
-    if (isConnected) loadContract(loadMessage).catch(() => undefined)
+    // A failure is reported when a transaction is sent.
+    if (isConnected) loadContract().catch(() => undefined)
   }, [isConnected])
 }
 
-function startMessages(order: Order, messages: DirectBetMessages): string {
-  if (order.kind === 'claim') return messages.log.claim(formatEpochs(order.epochs))
-  const { position, epoch, amount } = order
+function startText(transaction: DirectTransaction, messages: DirectBetMessages): string {
+  if (transaction.kind === 'claim') return messages.log.claim(formatEpochs(transaction.epochs))
+  const { position, epoch, amount } = transaction
   return messages.log.bet(messages.position[position], epoch.toString(), formatBnb(amount))
 }
 
-function doneMessages(order: Order, messages: DirectBetMessages): string {
-  return order.kind === 'claim'
-    ? messages.log.claimDone(formatEpochs(order.epochs))
-    : messages.log.betDone(messages.position[order.position], order.epoch.toString())
+function doneText(transaction: DirectTransaction, messages: DirectBetMessages): string {
+  return transaction.kind === 'claim'
+    ? messages.log.claimDone(formatEpochs(transaction.epochs))
+    : messages.log.betDone(messages.position[transaction.position], transaction.epoch.toString())
 }

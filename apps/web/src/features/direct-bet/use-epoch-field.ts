@@ -7,24 +7,25 @@ import { pollInterval } from '#api/poll-interval.ts'
 import { readCurrentEpoch } from '#chain/current-epoch.ts'
 import { useMarket } from '#chain/use-market.ts'
 
-/** Spec, section 9: current epoch re-checked every 60 s. */
+/** R-DIRECT-2. */
 const EPOCH_REFRESH_MS = 60_000
 
 const epochKeys = { current: ['direct-bet', 'current-epoch'] as const }
 
+/** State of the epoch input. */
 export type EpochField = {
   text: string
-  /** What the contract says; null until it has answered. */
+  /** The contract's current epoch; null until it has loaded. */
   current: Epoch | null
-  /** False once the visitor has typed an epoch of their own: it is left alone then. */
+  /** True until the visitor types an epoch. */
   isFollowing: boolean
   onType: (text: string) => void
   onFollow: () => void
-  /** Asks the contract now: time has passed, or it has just refused an epoch. */
+  /** Reads the current epoch now. */
   recheck: () => void
 }
 
-/** The epoch input: follows the contract until the visitor edits it. */
+/** The epoch input, which follows the contract until the visitor edits it. */
 export function useEpochField(): EpochField {
   const { current, recheck } = useCurrentEpoch()
   const [typed, setTyped] = useState<string | null>(null)

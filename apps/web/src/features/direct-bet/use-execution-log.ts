@@ -4,6 +4,7 @@ import { useChainClock } from '#chain/use-chain-time.ts'
 
 type LogTone = 'step' | 'done' | 'info' | 'error'
 
+/** A line of the log. */
 export type LogEntry = {
   id: number
   /** Chain time; null before the clock is set. */
@@ -12,7 +13,7 @@ export type LogEntry = {
   text: string
 }
 
-/** Writes one line of the log. */
+/** Adds a line to the log. */
 export type WriteLog = (text: string, tone?: LogTone) => void
 
 /** The log of this visit, newest line first. */

@@ -1,35 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
+import { loadFailure } from '#chain/load-failure.ts'
 import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
+import { directBetFailureText } from './direct-bet-failure-text.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
-import { loadDirectBetMessage } from './load-direct-bet-message.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
-/** The chain the wallet is on; null without a wallet. */
+/** The chain the wallet is on. */
 export type WalletChain = { id: number; name: string | null; isAccepted: boolean }
 
-/** Where the wallet is, and the way to where the game is. Both ways write the log. */
+/** The wallet's chain, and two ways to switch it to the game's chain. Both write to the log. */
 export function useWalletChain(write: WriteLog) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const { chain: game } = useAppConfig()
   const { chainId, connector, status } = useConnection()
   const target = useConfig().chains[0]
 
-  const moveToGame = async () => {
+  const switchToGame = async () => {
     if (chainId === game.id) return
     write(messages.log.switching(game.name))
-    // Every connector hands out an EIP-1193 object; wagmi leaves its type open.
+    // Every connector returns an EIP-1193 provider; wagmi does not type it.
     const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
     if (provider) await switchChain(provider, target)
     write(messages.log.switched(game.name), 'done')
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: moveToGame,
+    mutationFn: switchToGame,
     onError: async (error) => {
-      const { text, level } = await loadDirectBetMessage(error, 'switch', messages)
+      const failure = await loadFailure(error)
+      const { text, level } = directBetFailureText(failure, 'switch', messages.failure)
       write(text, level)
     },
   })
@@ -41,5 +43,5 @@ export function useWalletChain(write: WriteLog) {
           isAccepted: isAcceptedChain(chainId, game),
         }
       : null
-  return { walletChain, isSwitching: isPending, switchNetwork: () => mutate(), moveToGame }
+  return { walletChain, isSwitching: isPending, switchNetwork: () => mutate(), switchToGame }
 }

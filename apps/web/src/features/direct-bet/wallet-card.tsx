@@ -17,14 +17,14 @@ type WalletCardProps = {
   wallet: Wallet
   balance: Wei | null
   chain: WalletChain | null
-  /** A way to more coins, where there is one. */
+  /** Button that tops up the balance, where the chain has one. */
   topUp: ReactNode
-  /** The wallets are on their way. */
+  /** The wallet modal is loading. */
   isOpening: boolean
   onConnect: () => void
 }
 
-/** Who plays, with how much, on which network. */
+/** The wallet's address, balance and network. */
 export function WalletCard(props: WalletCardProps) {
   const { wallet, balance, chain, topUp, isOpening, onConnect } = props
   const messages = useMessages(DIRECT_BET_MESSAGES).wallet

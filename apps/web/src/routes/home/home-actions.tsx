@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import type { Round } from '#api/round.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
-import type { ClaimPlace } from '#features/claim/claim-message.ts'
+import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.ts'

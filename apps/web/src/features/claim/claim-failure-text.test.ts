@@ -8,8 +8,9 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
+import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
-import { claimMessage } from './claim-message.ts'
+import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
 import { CLAIM_MESSAGES } from './claim-messages.ts'
 
 const messages = messagesIn(CLAIM_MESSAGES, 'en')
@@ -33,15 +34,20 @@ function notConnected() {
   return error
 }
 
-describe('claimMessage in the history', () => {
+/** The text of an error as the toast shows it. */
+async function failureText(error: unknown, place: ClaimPlace) {
+  return claimFailureText(error, await loadFailure(error), place, messages)
+}
+
+describe('claimFailureText in the history', () => {
   test.each([
     new Error('Signer not available'),
     new Error('Wallet not connected'),
     new Error('Please reconnect wallet first'),
     new ProviderNotFoundError(),
     notConnected(),
-  ])('reloads the page after: %s', (error) => {
-    expect(claimMessage(error, 'history', messages)).toEqual({
+  ])('reloads the page after: %s', async (error) => {
+    expect(await failureText(error, 'history')).toEqual({
       level: 'error',
       text: RECONNECT,
       needsReload: true,
@@ -53,8 +59,10 @@ describe('claimMessage in the history', () => {
     new Error('User rejected the request'),
     new Error('User denied transaction signature'),
     new Error('ACTION_REJECTED'),
-  ])('takes a refusal lightly: %s', (error) => {
-    expect(claimMessage(error, 'history', messages)).toEqual({
+    { code: 4001, message: 'no' },
+    { code: 5000, message: 'no' },
+  ])('a rejection is an info, not an error: %s', async (error) => {
+    expect(await failureText(error, 'history')).toEqual({
       level: 'info',
       text: 'Transaction cancelled',
       needsReload: false,
@@ -62,15 +70,16 @@ describe('claimMessage in the history', () => {
   })
 
   test.each([
-    ['Failed to claim: the node is asleep', new Error('the node is asleep')],
+    ['Failed to claim: the node is down', new Error('the node is down')],
     ['Failed to claim winnings, please try again', 'a text'],
     ['Failed to claim winnings, please try again', undefined],
+    ['Failed to claim winnings, please try again', { code: -32_603, message: 'out of nonces' }],
     ['An unexpected error occurred', new Error('')],
     ['Insufficient BNB balance for claiming', new InsufficientFundsError()],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
-  ])('%s', (text, error) => {
-    expect(claimMessage(error, 'history', messages)).toEqual({
+  ])('%s', async (text, error) => {
+    expect(await failureText(error, 'history')).toEqual({
       level: 'error',
       text,
       needsReload: false,
@@ -78,24 +87,33 @@ describe('claimMessage in the history', () => {
   })
 })
 
-describe('claimMessage on a card', () => {
+describe('claimFailureText on a card', () => {
   test.each([
     ['Please connect wallet first', notConnected()],
     ['Provider not available', new ProviderNotFoundError()],
-    ['Claim failed: the node is asleep', new Error('the node is asleep')],
+    ['Claim failed: the node is down', new Error('the node is down')],
     ['Claim failed, please try again', undefined],
+    ['Claim failed, please try again', 'a text'],
+    ['Claim failed: out of nonces', { code: -32_603, data: { message: 'out of nonces' } }],
+    ['Insufficient BNB balance for claiming', new Error('insufficient funds for gas')],
+    ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
     ['Contract execution reverted: nothing to claim or already claimed', reverted()],
     ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
-  ])('%s', (text, error) => {
-    expect(claimMessage(error, 'card', messages)).toEqual({
+  ])('%s', async (text, error) => {
+    expect(await failureText(error, 'card')).toEqual({
       level: 'error',
       text,
       needsReload: false,
     })
   })
 
-  test('Transaction cancelled by user is a note', () => {
-    expect(claimMessage(rejected, 'card', messages)).toMatchObject({
+  test.each([
+    rejected,
+    new Error('ACTION_REJECTED'),
+    { code: 4001, message: 'no' },
+    { code: 5000, message: 'no' },
+  ])('a rejection is an info, not an error: %s', async (error) => {
+    expect(await failureText(error, 'card')).toMatchObject({
       level: 'info',
       text: 'Transaction cancelled by user',
     })

@@ -9,11 +9,12 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
-import { directBetMessage } from './direct-bet-message.ts'
+import { directBetFailureText } from './direct-bet-failure-text.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
-const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
+const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN').failure
 
 const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))
@@ -42,18 +43,27 @@ function notConnected() {
   return error
 }
 
-describe('directBetMessage', () => {
+type Action = Parameters<typeof directBetFailureText>[1]
+
+/** The text of an error as the log shows it. */
+async function failureText(error: unknown, action: Action) {
+  return directBetFailureText(await loadFailure(error), action, MESSAGES)
+}
+
+describe('directBetFailureText', () => {
   test.each([
     rejected,
     new BaseError('failed', { cause: rejected }),
     new Error('MetaMask Tx Signature: User denied transaction signature.'),
     new Error('ACTION_REJECTED'),
     { code: 4001, message: 'no' },
-  ])('a refusal is a note, no error: %s', (error) => {
+    { code: 5000, message: 'no' },
+    { code: -32_603, data: { message: 'user rejected transaction' } },
+  ])('a rejection is an info, not an error: %s', async (error) => {
     const message = { level: 'info', text: '用户取消了交易' }
-    expect(directBetMessage(error, 'bet', MESSAGES)).toEqual(message)
-    expect(directBetMessage(error, 'claim', MESSAGES)).toEqual(message)
-    expect(directBetMessage(error, 'switch', MESSAGES)).toEqual(message)
+    expect(await failureText(error, 'bet')).toEqual(message)
+    expect(await failureText(error, 'claim')).toEqual(message)
+    expect(await failureText(error, 'switch')).toEqual(message)
   })
 
   test.each([
@@ -70,11 +80,12 @@ describe('directBetMessage', () => {
     ['bet', '钱包发送了另一笔交易，原交易没有执行', new TransactionReplacedError()],
     ['bet', '请先连接钱包', notConnected()],
     ['switch', '失败: Chain is not supported', new Error('Chain is not supported')],
-    ['claim', '失败: the node is asleep', new BaseError('the node is asleep')],
-    ['bet', '失败: asleep', { code: -32_000, message: 'asleep' }],
+    ['claim', '失败: the node is down', new BaseError('the node is down')],
+    ['bet', '失败: down', { code: -32_000, message: 'down' }],
+    ['bet', '余额不足', { code: -32_603, data: { message: 'insufficient funds for gas' } }],
     ['bet', '失败: 未知错误', new Error('')],
     ['claim', '失败: 未知错误', undefined],
-  ] as const)('%s: %s', (action, text, error) => {
-    expect(directBetMessage(error, action, MESSAGES)).toEqual({ level: 'error', text })
+  ] as const)('%s: %s', async (action, text, error) => {
+    expect(await failureText(error, action)).toEqual({ level: 'error', text })
   })
 })

@@ -1,3 +1,4 @@
+import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
@@ -10,15 +11,16 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
+import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
-import { betMessage } from './bet-message.ts'
+import { betFailureText } from './bet-failure-text.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 
 const messages = messagesIn(BET_MESSAGES, 'en').failure
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A revert as viem hands it on: the reason two causes deep. */
+/** A revert as viem throws it, with the reason nested in its cause. */
 function revert(data: `0x${string}`) {
   const functionName = 'betBull'
   const cause = new ContractFunctionRevertedError({ abi: predictionAbi, data, functionName })
@@ -35,21 +37,37 @@ function notConnected() {
   return error
 }
 
-describe('betMessage', () => {
+/** The text of an error as the dialog shows it. */
+async function failureText(error: unknown, position: Position) {
+  return betFailureText(await loadFailure(error), position, messages)
+}
+
+describe('betFailureText', () => {
   test.each([
     ['Transaction cancelled by user', new UserRejectedRequestError(new Error('no'))],
     ['Transaction cancelled by user', new Error('MetaMask Tx Signature: User denied it')],
+    ['Transaction cancelled by user', new Error('ACTION_REJECTED')],
+    ['Transaction cancelled by user', { code: 4001, message: 'no' }],
+    ['Transaction cancelled by user', { code: 5000, message: 'no' }],
+    [
+      'Transaction cancelled by user',
+      { code: -32_603, message: 'Internal JSON-RPC error.', data: { message: 'user rejected' } },
+    ],
     [
       'Transaction cancelled by user',
       new BaseError('failed', { cause: new UserRejectedRequestError(new Error('no')) }),
     ],
-  ])('%s is a note, no error', (text, error) => {
-    expect(betMessage(error, 'bull', messages)).toEqual({ level: 'info', text })
+  ])('%s is an info, not an error', async (text, error) => {
+    expect(await failureText(error, 'bull')).toEqual({ level: 'info', text })
   })
 
   test.each([
     ['Insufficient BNB balance', new InsufficientFundsError()],
     ['Insufficient BNB balance', new Error('insufficient funds for transfer')],
+    [
+      'Insufficient BNB balance',
+      { code: -32_603, data: { code: -32_000, message: 'insufficient funds for gas' } },
+    ],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance (0)')],
     ['Please connect wallet first', notConnected()],
     ['Your wallet sent another transaction instead of this bet', new TransactionReplacedError()],
@@ -57,18 +75,23 @@ describe('betMessage', () => {
       'Contract execution reverted: round may be locked or closed',
       new ContractFunctionRevertedError({ abi: predictionAbi, functionName: 'betBull' }),
     ],
+    [
+      'Contract execution reverted: round may be locked or closed',
+      { code: 3, message: 'execution reverted' },
+    ],
     ['Provider not available', new ProviderNotFoundError()],
-    ['Bet Bull failed: the node is asleep', new Error('the node is asleep')],
+    ['Bet Bull failed: out of nonces', { code: -32_603, data: { message: 'out of nonces' } }],
+    ['Bet Bull failed: the node is down', new Error('the node is down')],
     ['Bet Bull Failed', new Error('')],
     ['Bet Bull Failed', 'a text'],
     ['Bet Bull Failed', undefined],
-  ])('%s', (text, error) => {
-    expect(betMessage(error, 'bull', messages)).toEqual({ level: 'error', text })
+  ])('%s', async (text, error) => {
+    expect(await failureText(error, 'bull')).toEqual({ level: 'error', text })
   })
 
-  test('names the side', () => {
-    expect(betMessage(new Error('x'), 'bear', messages).text).toBe('Bet Bear failed: x')
-    expect(betMessage(null, 'bear', messages).text).toBe('Bet Bear Failed')
+  test('names the side', async () => {
+    expect((await failureText(new Error('x'), 'bear')).text).toBe('Bet Bear failed: x')
+    expect((await failureText(null, 'bear')).text).toBe('Bet Bear Failed')
   })
 
   test.each([
@@ -82,18 +105,18 @@ describe('betMessage', () => {
       'You already have a bet in round #12.',
     ],
     [{ errorName: 'BetsPaused' }, 'Bets are paused for now. Claims still work.'],
-  ] as const)('a revert %o says why', (reason, detail) => {
+  ] as const)('a revert with %o shows the reason', async (reason, detail) => {
     const error = revert(encodeErrorResult({ abi: predictionAbi, ...reason }))
-    expect(betMessage(error, 'bull', messages)).toEqual({
+    expect(await failureText(error, 'bull')).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
       detail,
     })
   })
 
-  test('a revert with an unknown reason has the text alone', () => {
+  test('a revert with an unknown error has no detail', async () => {
     const error = revert('0xdeadbeef')
-    expect(betMessage(error, 'bull', messages)).toEqual({
+    expect(await failureText(error, 'bull')).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
     })

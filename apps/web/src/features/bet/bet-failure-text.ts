@@ -1,0 +1,39 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import type { BetMessages } from './bet-messages.ts'
+
+type FailureMessages = BetMessages['failure']
+
+/** A toast about a failed bet. */
+export type BetFailureText = { level: 'info' | 'error'; text: string; detail?: string }
+
+/** Returns the text of a failed bet (R-BET-15, R-BET-17 to R-BET-19). */
+export function betFailureText(
+  { kind, message, revert }: Failure,
+  position: Position,
+  messages: FailureMessages,
+): BetFailureText {
+  const level = kind === 'rejected' ? 'info' : 'error'
+  const detail = revert && revertDetail(revert, messages)
+  const text = messages.byKind[kind] ?? otherText(message, position, messages)
+  return { level, text, ...(detail && { detail }) }
+}
+
+function otherText(message: string, position: Position, messages: FailureMessages): string {
+  return message === '' ? messages.unknown(position) : messages.other(position, message)
+}
+
+/** Texts for the contract's errors. The arguments are those of the ABI. */
+const REVERT_DETAILS: Readonly<
+  Record<string, (messages: FailureMessages, args: readonly unknown[]) => string>
+> = {
+  EpochNotOpen: (messages, [epoch, open]) => messages.epochNotOpen(`${epoch}`, `${open}`),
+  BetTooSmall: (messages, [, minimum]) =>
+    typeof minimum === 'bigint' ? messages.betTooSmall(minimum) : '',
+  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced(`${epoch}`),
+  BetsPaused: (messages) => messages.betsPaused,
+}
+
+function revertDetail({ errorName, args }: Revert, messages: FailureMessages): string | undefined {
+  return errorName === null ? undefined : REVERT_DETAILS[errorName]?.(messages, args)
+}

@@ -1,0 +1,38 @@
+import type { Failure } from '@bullring/wallet-kit/failure'
+import type { ClaimMessages } from './claim-messages.ts'
+
+/** Where the visitor claims; R-CLAIM-5 to R-CLAIM-10 give the same failure different texts. */
+export type ClaimPlace = 'card' | 'history'
+
+/** A toast about a failed claim. */
+export type ClaimFailureText = {
+  level: 'info' | 'error'
+  text: string
+  /** The wallet is gone; reloading the page reconnects it. */
+  needsReload: boolean
+}
+
+/** Returns the text of a failed claim (R-CLAIM-4 to R-CLAIM-10). */
+export function claimFailureText(
+  error: unknown,
+  { kind, message }: Failure,
+  place: ClaimPlace,
+  messages: ClaimMessages,
+): ClaimFailureText {
+  const isWalletGone = kind === 'notConnected' || kind === 'noProvider'
+  return {
+    level: kind === 'rejected' ? 'info' : 'error',
+    text: messages.failure[place].byKind[kind] ?? otherText(error, message, place, messages),
+    needsReload: place === 'history' && isWalletGone,
+  }
+}
+
+function otherText(
+  error: unknown,
+  message: string,
+  place: ClaimPlace,
+  { failure }: ClaimMessages,
+): string {
+  if (place === 'history' && !(error instanceof Error)) return failure.history.noError
+  return message === '' ? failure[place].unknown : failure[place].other(message)
+}

@@ -1,0 +1,33 @@
+import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import type { DirectBetMessages } from './direct-bet-messages.ts'
+
+type FailureMessages = DirectBetMessages['failure']
+
+/** A line of the log about a failed step. */
+export type DirectBetFailureText = { level: 'info' | 'error'; text: string }
+
+/** Returns the text of a failed step (R-DIRECT-9). */
+export function directBetFailureText(
+  { kind, message, revert }: Failure,
+  action: 'bet' | 'claim' | 'switch',
+  messages: FailureMessages,
+): DirectBetFailureText {
+  const level = kind === 'rejected' ? 'info' : 'error'
+  const text = messages.byKind[kind]
+  if (text !== undefined) return { level, text }
+  if (revert && action === 'claim') return { level, text: messages.claimReverted }
+  const detail = revert ? revertDetail(revert, message, messages) : message
+  return { level, text: messages.other(detail || messages.unknown) }
+}
+
+/** Returns the contract's error as the ABI names it, which is what developers search for. */
+function revertDetail(
+  { errorName, args, reason }: Revert,
+  message: string,
+  messages: FailureMessages,
+): string {
+  if (errorName !== null) return `${errorName}(${args.join(', ')})`
+  // A transaction that reverts when it is mined has no reason; its message is viem's own.
+  const hasReason = reason !== null || /execution reverted/i.test(message)
+  return hasReason ? message : messages.betReverted
+}
