@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { useConnect, useConnection, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
 import { benchConfig } from './bench-config.ts'
 
-/** What an app has without a kit: wagmi's provider and the hooks every dapp uses. */
+/** A page without a kit: wagmi's provider and the hooks every dapp uses. */
 function Bare() {
   const { address } = useConnection()
   const { mutate: connect } = useConnect()

@@ -8,11 +8,11 @@ const CHAIN = defineChain({
   rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
 })
 
-/** The same wagmi config for both pages. */
-export function benchConfig(more: readonly CreateConnectorFn[]) {
+/** The wagmi config of both pages. */
+export function benchConfig(connectors: readonly CreateConnectorFn[]) {
   return createConfig({
     chains: [CHAIN],
-    connectors: [injected(), ...more],
+    connectors: [injected(), ...connectors],
     transports: { [CHAIN.id]: http() },
   })
 }

@@ -7,7 +7,7 @@ import { createWalletKit } from '../src/create-wallet-kit.ts'
 import { WalletKitProvider } from '../src/react.tsx'
 import { benchConfig } from './bench-config.ts'
 
-/** The hooks of the page without a kit, so that the difference is the kit alone. */
+/** Uses the same hooks as the page without the kit, so that only the kit differs. */
 function Page() {
   const { address } = useConnection()
   const hooks = [useConnect(), useDisconnect(), useSwitchChain()]

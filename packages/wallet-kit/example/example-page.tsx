@@ -10,7 +10,7 @@ import { useWalletKitAccount, useWalletKitNetwork, WalletKitProvider } from '../
 import styles from './example-page.module.css'
 import type { Settings } from './settings.ts'
 
-/** A page with nothing but the kit: what an app writes to use it. */
+/** A page with nothing but the kit; also the stage of the kit's browser tests. */
 export function ExamplePage({ settings }: { settings: Settings }) {
   const [{ config, kit, queryClient }] = useState(() => setUp(settings))
   return (
@@ -21,7 +21,7 @@ export function ExamplePage({ settings }: { settings: Settings }) {
             <h1>Wallet kit</h1>
             <ConnectButton />
             <NetworkButton />
-            <Facts />
+            <Status />
           </main>
         </WalletKitProvider>
       </QueryClientProvider>
@@ -29,7 +29,7 @@ export function ExamplePage({ settings }: { settings: Settings }) {
   )
 }
 
-function Facts() {
+function Status() {
   const { status, address } = useWalletKitAccount()
   const { network, isSupported } = useWalletKitNetwork()
   return (

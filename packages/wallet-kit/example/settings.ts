@@ -1,21 +1,25 @@
 import type { KitOptions, ThemeMode } from '#core/options.ts'
 
-/** What the address of the example page asks for; the browser tests drive the kit by it. */
+/** Settings of the example page, read from its URL. */
 export type Settings = {
   rpcUrl: string
-  /** Node of a second network. */
+  /** Node of a second network (chain id 97). */
   secondRpcUrl: string | null
-  /** Node of a local chain, which then is the only network. */
+  /** Node of a local chain (chain id 31337), which is then the only network. */
   localRpcUrl: string | null
-  /** Adds WalletConnect over this relay. */
+  /** WalletConnect relay; null leaves WalletConnect out. */
   relayUrl: string | null
-  /** Leaves `window.ethereum` and announced wallets out. */
+  /** Leaves out `window.ethereum` and announced wallets. */
   isBasic: boolean
   themeMode: ThemeMode
   options: Partial<KitOptions>
 }
 
-/** @param query - `rpc`, `second`, `local`, `theme`, `relay`, `basic`, and `options` as JSON. */
+/**
+ * Reads the settings from the query of the page's URL.
+ *
+ * @param query - `rpc`, `second`, `local`, `theme`, `relay`, `basic`, and `options` as JSON.
+ */
 export function readSettings(query: URLSearchParams): Settings {
   return {
     rpcUrl: query.get('rpc') ?? 'http://127.0.0.1:8545',

@@ -1,4 +1,4 @@
-/** Never called: only `showQrModal: true` would ask for it. */
+/** Never called: the provider loads it only with `showQrModal: true`. */
 export function createAppKit() {
-  throw new Error('The wallet kit is the modal: leave showQrModal off')
+  throw new Error('The wallet kit shows the modal: leave `showQrModal` off')
 }

@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import layout from '#ui/layout.module.css'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 import styles from './view-boundary.module.css'
 
@@ -21,7 +23,7 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed
 function FailedView() {
   const messages = useMessages('shell', SHELL_MESSAGES)
   return (
-    <div className={styles['failed']} role="alert">
+    <div className={classNames(layout['notice'], styles['failed'])} role="alert">
       <p>{messages.failed}</p>
       <Button tone="quiet" onClick={() => window.location.reload()}>
         {messages.retry}

@@ -44,7 +44,6 @@ const walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES> = {
   platforms: '连接方式',
   scan: '请用手机扫描此二维码',
   qrLabel: '用于连接钱包的二维码',
-  preparing: '正在生成二维码',
   newCodeIn: '{time} 后更换二维码',
   copy: '复制链接',
   copied: '链接已复制',

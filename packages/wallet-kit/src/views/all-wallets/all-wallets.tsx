@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CatalogueClient } from '#core/wallets/catalogue-client.ts'
 import { connectorOf } from '#core/wallets/wallet-match.ts'
-import { isFiltering, uniqueById } from '#core/wallets/wallet-pages.ts'
+import { isFiltering, uniqueById, type WalletFilter } from '#core/wallets/wallet-pages.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -20,11 +20,9 @@ export function AllWallets() {
 }
 
 function WalletSearch({ client }: { client: CatalogueClient }) {
-  const { toasts, device, router } = useKit()
   const { connectors } = useConnectionState()
   const { catalogue } = useConnectParts()
-  const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
-  const [filter, setFilter] = useState({ search: '', isCertified: false })
+  const [filter, setFilter] = useState<WalletFilter>({ search: '', isCertified: false })
   const { pages, state } = useWalletPages(client)
   useFilter(pages, filter)
 
@@ -33,32 +31,9 @@ function WalletSearch({ client }: { client: CatalogueClient }) {
   const wallets = uniqueById([...shown, ...state.wallets])
   const isInstalled = (wallet: (typeof wallets)[number]) =>
     connectorOf(wallet, connectors) !== undefined
-  const toggleCertified = () => {
-    if (!filter.isCertified) toasts.show('success', messages.certifiedOn)
-    setFilter({ ...filter, isCertified: !filter.isCertified })
-  }
   return (
     <div className={styles['view']}>
-      <div className={styles['tools']}>
-        <SearchField
-          label={messages.search}
-          value={filter.search}
-          onChange={(search) => setFilter({ ...filter, search })}
-        />
-        <IconButton
-          icon="badge"
-          name={messages.certified}
-          isPressed={filter.isCertified}
-          onClick={toggleCertified}
-        />
-        {device().isMobile && (
-          <IconButton
-            icon="qr"
-            name={messages.qrCode}
-            onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}
-          />
-        )}
-      </div>
+      <SearchBar filter={filter} onChange={setFilter} />
       <WalletGrid
         wallets={[
           ...wallets.filter(isInstalled),
@@ -68,6 +43,39 @@ function WalletSearch({ client }: { client: CatalogueClient }) {
         pages={pages}
         isInstalled={isInstalled}
       />
+    </div>
+  )
+}
+
+type SearchBarProps = { filter: WalletFilter; onChange: (filter: WalletFilter) => void }
+
+function SearchBar({ filter, onChange }: SearchBarProps) {
+  const { toasts, device, router } = useKit()
+  const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
+  const toggleCertified = () => {
+    if (!filter.isCertified) toasts.show('success', messages.certifiedOn)
+    onChange({ ...filter, isCertified: !filter.isCertified })
+  }
+  return (
+    <div className={styles['tools']}>
+      <SearchField
+        label={messages.search}
+        value={filter.search}
+        onChange={(search) => onChange({ ...filter, search })}
+      />
+      <IconButton
+        icon="badge"
+        name={messages.certified}
+        isPressed={filter.isCertified}
+        onClick={toggleCertified}
+      />
+      {device().isMobile && (
+        <IconButton
+          icon="qr"
+          name={messages.qrCode}
+          onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}
+        />
+      )}
     </div>
   )
 }

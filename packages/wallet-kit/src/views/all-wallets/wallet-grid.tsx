@@ -4,7 +4,9 @@ import type { WalletPages, WalletPagesState } from '#core/wallets/wallet-pages.t
 import { useConnectParts } from '#react/connect-parts.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { useSelectWallet } from '#react/use-select-wallet.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { RetryButton } from '#ui/retry-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useInView } from '#ui/use-in-view.ts'
@@ -65,7 +67,11 @@ function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstal
   const select = useSelectWallet()
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   return (
-    <button type="button" className={styles['tile']} onClick={() => select(wallet)}>
+    <button
+      type="button"
+      className={classNames(layout['fadeIn'], styles['tile'])}
+      onClick={() => select(wallet)}
+    >
       <span className={styles['image']}>
         <WalletImage name={wallet.name} source={client?.imageOf(wallet) ?? null} size={56} />
         {wallet.badge_type === 'certified' && (
@@ -91,7 +97,7 @@ type MessageProps = { title: string; text: string; children?: ReactNode }
 
 function Message({ title, text, children }: MessageProps) {
   return (
-    <div className={styles['message']}>
+    <div className={classNames(layout['notice'], styles['message'])}>
       <p>
         <b>{title}</b>
       </p>

@@ -5,6 +5,8 @@ import { useConnectParts } from '#react/connect-parts.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { ViewSkeleton } from '#shell/view-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import layout from '#ui/layout.module.css'
 import styles from './connecting-wallet-connect.module.css'
 import { PlatformPanes } from './platform-panes.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
@@ -36,7 +38,7 @@ function WalletById({ walletId }: { walletId: string }) {
   if (wallet === 'loading') return <ViewSkeleton />
   if (wallet !== 'failed') return <PlatformPanes wallet={wallet} />
   return (
-    <div className={styles['failed']} role="alert">
+    <div className={classNames(layout['notice'], styles['failed'])} role="alert">
       <p>{messages.walletFailed}</p>
       <Button
         tone="quiet"

@@ -5,6 +5,7 @@ import type { WalletPlatform } from '#core/events.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import type { IconName } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { AppPane } from './app-pane.tsx'
 import { BrowserPane, UnsupportedPane } from './browser-pane.tsx'
@@ -51,7 +52,7 @@ export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
       <div
         id={panelId}
         key={platform}
-        className={styles['panel']}
+        className={layout['fadeIn']}
         {...(platforms.length > 1 && { role: 'tabpanel' })}
       >
         {platform === 'qrcode' && <QrPane wallet={wallet} />}

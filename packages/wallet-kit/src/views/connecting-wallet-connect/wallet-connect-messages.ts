@@ -8,7 +8,6 @@ export const WALLET_CONNECT_MESSAGES = {
   platforms: 'Ways to connect',
   scan: 'Scan this QR Code with your phone',
   qrLabel: 'QR code to connect your wallet',
-  preparing: 'Preparing the QR code',
   newCodeIn: 'New code in {time}',
   copy: 'Copy link',
   copied: 'Link copied',

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { Network } from '#core/connect/connections.ts'
 import { sortNetworks } from '#core/connect/sort-networks.ts'
 import { useAccountParts } from '#react/account-parts.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
@@ -17,13 +18,9 @@ export function Networks() {
   const { router, events } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
   const [search, setSearch] = useState('')
-  const { connection, networks } = useConnectionState()
+  const { networks } = useConnectionState()
   const approved = useApprovedNetworks()
   const shown = sortNetworks(networks, { search, approved })
-  const open = (chainId: number, isApproved: boolean) => {
-    if (chainId === connection.chainId) return
-    router.push(isApproved ? 'SwitchNetwork' : 'SwitchActiveChain', { chainId })
-  }
   const explain = () => {
     events.emit({ event: 'CLICK_NETWORK_HELP' })
     router.push('WhatIsANetwork')
@@ -33,21 +30,14 @@ export function Networks() {
       <SearchField label={messages.search} value={search} onChange={setSearch} />
       <ScrollList isFullWidth>
         <RowList>
-          {shown.map((network) => {
-            const isCurrent = network.id === connection.chainId
-            const isApproved = approved === null || approved.includes(network.id)
-            return (
-              <li key={network.id}>
-                <ListRow
-                  image={<NetworkImage network={network} />}
-                  title={network.name}
-                  tag={!isApproved && <Tag>{messages.unapproved}</Tag>}
-                  isCurrent={isCurrent}
-                  onClick={() => open(network.id, isApproved)}
-                />
-              </li>
-            )
-          })}
+          {shown.map((network) => (
+            <li key={network.id}>
+              <NetworkRow
+                network={network}
+                isApproved={approved === null || approved.includes(network.id)}
+              />
+            </li>
+          ))}
         </RowList>
         {shown.length === 0 && (
           <p className={styles['none']} role="status">
@@ -62,6 +52,26 @@ export function Networks() {
         </TextButton>
       </div>
     </div>
+  )
+}
+
+function NetworkRow({ network, isApproved }: { network: Network; isApproved: boolean }) {
+  const { router } = useKit()
+  const messages = useMessages('networks', NETWORK_MESSAGES)
+  const { chainId } = useConnectionState().connection
+  const isCurrent = network.id === chainId
+  const select = () => {
+    if (isCurrent) return
+    router.push(isApproved ? 'SwitchNetwork' : 'SwitchActiveChain', { chainId: network.id })
+  }
+  return (
+    <ListRow
+      image={<NetworkImage network={network} />}
+      title={network.name}
+      tag={!isApproved && <Tag>{messages.unapproved}</Tag>}
+      isCurrent={isCurrent}
+      onClick={select}
+    />
   )
 }
 

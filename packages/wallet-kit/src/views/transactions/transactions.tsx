@@ -3,9 +3,12 @@ import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { type Account, useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import layout from '#ui/layout.module.css'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
+import text from '#ui/text.module.css'
 import { useInView } from '#ui/use-in-view.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 import { TransactionRow } from './transaction-row.tsx'
@@ -30,7 +33,7 @@ function TransactionList({ address, network }: TransactionListProps) {
     <ScrollList>
       {months.map((month) => (
         <section key={month.key} className={styles['month']}>
-          <h3>{monthTitle(month, new Date())}</h3>
+          <h3 className={text['sectionTitle']}>{monthTitle(month, new Date())}</h3>
           <RowList>
             {month.transactions.map((transaction) => (
               <li key={transaction.id}>
@@ -90,7 +93,7 @@ type NoteProps = { title: string; detail?: string; children?: ReactNode }
 
 function Note({ title, detail, children }: NoteProps) {
   return (
-    <div className={styles['note']}>
+    <div className={classNames(layout['notice'], styles['note'])}>
       <RowIcon name="clock" />
       <b>{title}</b>
       {detail !== undefined && <p>{detail}</p>}

@@ -1,5 +1,6 @@
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
+import layout from '#ui/layout.module.css'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
@@ -13,7 +14,7 @@ export function UnsupportedChain() {
   const messages = useMessages('networks', NETWORK_MESSAGES)
   const { networks } = useConnectionState()
   return (
-    <div className={styles['unsupported']}>
+    <div className={layout['view']}>
       <p className={styles['note']}>{messages.wrongNetwork}</p>
       <ScrollList isFullWidth>
         <RowList>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
 import { amountText, cleanAmount, parseAmount, usdText } from '#core/account/amount-text.ts'
+import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
 import { fill } from '#core/messages.ts'
@@ -8,6 +9,7 @@ import { useAccountParts } from '#react/account-parts.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import { TokenButton } from './token-button.tsx'
@@ -35,15 +37,11 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
   const value = asset === null ? null : parseAmount(amount, asset.decimals)
   const worth =
     asset === null || value === null ? null : usdText(value, asset.decimals, asset.price)
-  // Max of the native coin depends on the fee; tokens don't pay it.
-  const canMax = asset !== null && (asset.address !== null || fee !== null)
-  const takeMax = () => {
-    if (asset === null) return
-    sendForm.setState({ amount: formatUnits(maxAmount(asset, fee ?? 0n), asset.decimals) })
-  }
   return (
     <div className={classNames(styles['box'], styles['amount'])}>
-      <label htmlFor={id}>{messages.amount}</label>
+      <label className={text['fieldLabel']} htmlFor={id}>
+        {messages.amount}
+      </label>
       <div className={styles['line']}>
         <input
           id={id}
@@ -62,20 +60,31 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
       <div className={styles['foot']}>
         <span>{worth}</span>
         {isLoading && <Skeleton width="120px" height="16px" />}
-        {asset !== null && (
-          <span className={styles['available']}>
-            <span className={classNames(isBad && styles['bad'])}>
-              {fill(messages.available, {
-                amount: amountText(asset.balance, asset.decimals, PLACES),
-                symbol: asset.symbol,
-              })}
-            </span>
-            <TextButton isDisabled={!canMax} onClick={takeMax}>
-              {messages.max}
-            </TextButton>
-          </span>
-        )}
+        {asset !== null && <Available asset={asset} fee={fee} isBad={isBad} />}
       </div>
     </div>
+  )
+}
+
+type AvailableProps = { asset: Asset; fee: bigint | null; isBad: boolean }
+
+/** The balance, with a button that enters the largest amount. */
+function Available({ asset, fee, isBad }: AvailableProps) {
+  const { sendForm } = useAccountParts()
+  const messages = useMessages('send', SEND_MESSAGES)
+  const { balance, decimals, symbol } = asset
+  // Max of the native coin depends on the fee; that of a token does not.
+  const canUseMax = asset.address !== null || fee !== null
+  const enterMax = () =>
+    sendForm.setState({ amount: formatUnits(maxAmount(asset, fee ?? 0n), decimals) })
+  return (
+    <span className={styles['available']}>
+      <span className={classNames(isBad && styles['bad'])}>
+        {fill(messages.available, { amount: amountText(balance, decimals, PLACES), symbol })}
+      </span>
+      <TextButton isDisabled={!canUseMax} onClick={enterMax}>
+        {messages.max}
+      </TextButton>
+    </span>
   )
 }

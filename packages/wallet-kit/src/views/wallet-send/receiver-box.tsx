@@ -4,6 +4,7 @@ import { shortAddress } from '#core/account/short-address.ts'
 import { useAccountParts } from '#react/account-parts.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
+import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
@@ -27,7 +28,9 @@ export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
   }
   return (
     <div className={classNames(styles['box'], styles['receiver'])}>
-      <label htmlFor={id}>{messages.receiver}</label>
+      <label className={text['fieldLabel']} htmlFor={id}>
+        {messages.receiver}
+      </label>
       <div className={styles['line']}>
         <input
           id={id}

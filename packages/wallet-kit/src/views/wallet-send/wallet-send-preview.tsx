@@ -9,7 +9,10 @@ import { OpenWalletLink } from '#react/open-wallet-link.tsx'
 import { useAccount } from '#react/use-account.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
+import text from '#ui/text.module.css'
 import { WholeAddress } from '#ui/whole-address.tsx'
 import { AssetImage } from './asset-image.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
@@ -31,17 +34,17 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
   const { asset, amount, to, receiver } = transfer
   const isName = receiver.toLowerCase() !== to.toLowerCase()
   return (
-    <div className={styles['preview']}>
+    <div className={classNames(layout['view'], styles['preview'])}>
       <div className={styles['pair']}>
         <div className={styles['side']}>
-          <span className={styles['label']}>{messages.send}</span>
+          <span className={text['fieldLabel']}>{messages.send}</span>
           <b>{`${amountText(amount, asset.decimals, asset.decimals)} ${asset.symbol}`}</b>
           <span className={styles['worth']}>{usdText(amount, asset.decimals, asset.price)}</span>
           <AssetImage asset={asset} />
         </div>
         <TransferArrow />
         <div className={styles['side']}>
-          <span className={styles['label']}>{messages.to}</span>
+          <span className={text['fieldLabel']}>{messages.to}</span>
           <b>{isName ? shortName(receiver) : shortAddress(to)}</b>
           <AddressImage address={to} size={40} />
         </div>

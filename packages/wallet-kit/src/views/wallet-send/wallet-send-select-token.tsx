@@ -8,6 +8,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import text from '#ui/text.module.css'
 import { AssetImage } from './asset-image.tsx'
 import styles from './select-token.module.css'
 import { SEND_MESSAGES } from './send-messages.ts'
@@ -31,7 +32,7 @@ export function WalletSendSelectToken() {
   return (
     <div className={styles['select']}>
       <SearchField label={messages.search} value={search} onChange={setSearch} />
-      <h3 className={styles['title']}>{messages.yourTokens}</h3>
+      <h3 className={text['sectionTitle']}>{messages.yourTokens}</h3>
       <ScrollList isFullWidth>
         {value === null && error === null && (
           <div aria-busy="true">
@@ -73,5 +74,5 @@ function Worth({ asset: { balance, decimals, price } }: { asset: Asset }) {
 
 function isMatch({ name, symbol, address }: Asset, search: string): boolean {
   const needle = search.trim().toLowerCase()
-  return [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(needle))
+  return [name, symbol, address ?? ''].some((field) => field.toLowerCase().includes(needle))
 }

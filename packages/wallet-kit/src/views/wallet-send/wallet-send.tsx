@@ -2,6 +2,7 @@ import { sendProblem } from '#core/account/send-rules.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useAccount } from '#react/use-account.ts'
 import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
 import { AmountBox } from './amount-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
@@ -25,21 +26,10 @@ export function WalletSend() {
   const coin = value?.assets.find(({ address }) => address === null)
   const problem = sendProblem({ ...form, coinBalance: coin?.balance ?? null })
   const isWaiting = form.isResolving || (isLoading && value === null)
-  if (error !== null && value === null) {
-    return (
-      <div className={styles['send']}>
-        <p className={styles['failed']} role="alert">
-          {messages.unavailable}
-        </p>
-        <Button tone="quiet" isWide onClick={reload}>
-          {messages.retry}
-        </Button>
-      </div>
-    )
-  }
+  if (error !== null && value === null) return <LoadFailed onRetry={reload} />
   return (
     <form
-      className={styles['send']}
+      className={layout['view']}
       onSubmit={(event) => {
         event.preventDefault()
         if (problem === null && !isWaiting) router.push('WalletSendPreview')
@@ -62,5 +52,19 @@ export function WalletSend() {
         {form.isResolving ? messages.resolving : messages[problem ?? 'preview']}
       </Button>
     </form>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const messages = useMessages('send', SEND_MESSAGES)
+  return (
+    <div className={layout['view']}>
+      <p className={styles['failed']} role="alert">
+        {messages.unavailable}
+      </p>
+      <Button tone="quiet" isWide onClick={onRetry}>
+        {messages.retry}
+      </Button>
+    </div>
   )
 }
