@@ -1,5 +1,5 @@
 import { toEpoch } from '@bullring/prediction/units'
-import { InvalidMessageError } from '@bullring/wire/parse'
+import { ApiInvalidResponseError } from '@bullring/wire/http/request-errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createGameApi } from './game-api.ts'
 
@@ -21,19 +21,19 @@ afterEach(() => {
 })
 
 describe('createGameApi', () => {
-  test('asks for an epoch as a text, for the market BNB', async () => {
-    const asked = serve({})
+  test('requests an epoch as text in the market BNB', async () => {
+    const sent = serve({})
     await createGameApi()
       .round(toEpoch(10n))
       .catch(() => undefined)
-    expect(asked()).toEqual(['/api/round-info', { symbol: 'BNB', epoch: '10' }])
+    expect(sent()).toEqual(['/api/round-info', { symbol: 'BNB', epoch: '10' }])
   })
 
   test('pages through the trades of an account', async () => {
-    const asked = serve([])
+    const sent = serve([])
     const page = { account: ALICE, limit: 30, beforeEpoch: toEpoch(99n) } as const
     expect(await createGameApi().tradesByUser(page)).toEqual([])
-    expect(asked()).toEqual([
+    expect(sent()).toEqual([
       '/api/trades-by-user',
       { symbol: 'BNB', user_address: ALICE, limit: 30, before_epoch: 99 },
     ])
@@ -46,8 +46,8 @@ describe('createGameApi', () => {
     ])
   })
 
-  test('error: refuses an answer that breaks its schema', async () => {
+  test('error: rejects a response that breaks its schema', async () => {
     serve({ epoch: 'twelve' })
-    await expect(createGameApi().currentEpoch()).rejects.toBeInstanceOf(InvalidMessageError)
+    await expect(createGameApi().currentEpoch()).rejects.toBeInstanceOf(ApiInvalidResponseError)
   })
 })

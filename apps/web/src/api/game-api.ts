@@ -10,26 +10,25 @@ import { Round as WireRound } from '@bullring/wire/game-api/round'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stats'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
-import { parse } from '@bullring/wire/parse'
+import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
 import type { Address, Hash } from 'viem'
-import { decodeStanding, type LeaderboardQuestion, type Standing } from './leaderboard.ts'
+import { decodeStanding, type LeaderboardQuery, type Standing } from './leaderboard.ts'
 import type { PricePoint } from './price-point.ts'
 import { decodePricePoint } from './price-point.ts'
-import { requestJson } from './request-json.ts'
 import type { Round } from './round.ts'
 import { decodeRound, toAmount } from './round.ts'
 import type { Trade } from './trade.ts'
 import { decodeTrade } from './trade.ts'
 import { decodeTradeStats, type TradeStats } from './trade-stats.ts'
 
-/** The one market of this release. Spec, section 7: "symbol (default BNB)". */
+/** The only market of this release: R-API-1. */
 const SYMBOL = 'BNB'
 
 /** Accounts on the leaderboard. */
 const LEADERBOARD_SIZE = 50
 
-/** The game server's calls. Every answer is checked before it is used. */
+/** The calls of the game service. Every response is checked against its schema. */
 export type GameApi = {
   currentEpoch: (signal?: AbortSignal) => Promise<Epoch>
   /** The open round. */
@@ -45,75 +44,75 @@ export type GameApi = {
   ) => Promise<Trade[]>
   tradeStats: (account: Address, signal?: AbortSignal) => Promise<TradeStats>
   /** Best first. */
-  leaderboard: (question: LeaderboardQuestion, signal?: AbortSignal) => Promise<Standing[]>
-  /** The account's own invitation code, and how many accounts came with it. */
+  leaderboard: (query: LeaderboardQuery, signal?: AbortSignal) => Promise<Standing[]>
+  /** The account's invitation code, and how many accounts it has referred. */
   referCode: (
     account: Address,
     signal?: AbortSignal,
   ) => Promise<{ referCode: string; referred: number }>
-  /** Notes by whose code the account came. `isNew` is false when that was noted before. */
+  /** Records which code referred the account. `isNew` is false if that was recorded before. */
   createRefer: (account: Address, referCode: string) => Promise<{ isNew: boolean }>
   /** Test coins, on a local chain only. */
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>
   health: (signal?: AbortSignal) => Promise<Health>
 }
 
-/** Creates the client. The server is the page's own origin. */
+type AnySchema = Parameters<typeof requestJson>[0]['schema']
+
+/** Creates the client. The server has the origin of the page. */
 export function createGameApi(): GameApi {
-  const post = (call: string, body: Record<string, unknown>, signal?: AbortSignal) =>
-    requestJson(`/api/${call}`, { body: { symbol: SYMBOL, ...body }, signal })
+  const post = <schema extends AnySchema>(
+    operation: string,
+    schema: schema,
+    body: Record<string, unknown> = {},
+    signal?: AbortSignal,
+  ) => requestJson({ url: `/api/${operation}`, schema, body: { symbol: SYMBOL, ...body }, signal })
   return {
     currentEpoch: async (signal) =>
-      toEpoch(parse(CurrentEpochResponse, await post('current-epoch', {}, signal)).epoch),
-    nextRound: async (signal) =>
-      decodeRound(parse(WireRound, await post('round-info', {}, signal))),
-    liveRound: async (signal) =>
-      decodeRound(parse(WireRound, await post('live-round', {}, signal))),
-    // The epoch goes as a text: spec, section 7.
+      toEpoch((await post('current-epoch', CurrentEpochResponse, {}, signal)).epoch),
+    nextRound: async (signal) => decodeRound(await post('round-info', WireRound, {}, signal)),
+    liveRound: async (signal) => decodeRound(await post('live-round', WireRound, {}, signal)),
+    // The epoch is sent as text: R-API-4.
     round: async (epoch, signal) =>
-      decodeRound(parse(WireRound, await post('round-info', { epoch: epoch.toString() }, signal))),
+      decodeRound(await post('round-info', WireRound, { epoch: epoch.toString() }, signal)),
     tokenPrices: async (limit, signal) =>
-      parse(TokenPricesResponse, await post('token-prices', { limit }, signal)).map(
-        decodePricePoint,
-      ),
+      (await post('token-prices', TokenPricesResponse, { limit }, signal)).map(decodePricePoint),
     tradesByUser: async ({ account, limit, beforeEpoch }, signal) => {
       const body = {
         user_address: account,
         limit,
         ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }),
       }
-      return parse(TradesByUserResponse, await post('trades-by-user', body, signal)).map(
-        decodeTrade,
-      )
+      return (await post('trades-by-user', TradesByUserResponse, body, signal)).map(decodeTrade)
     },
     tradeStats: async (account, signal) =>
       decodeTradeStats(
-        parse(WireTradeStats, await post('trade-stats', { user_address: account }, signal)),
+        await post('trade-stats', WireTradeStats, { user_address: account }, signal),
       ),
     leaderboard: async ({ window, rankBy }, signal) => {
       const body = { window, rank_by: rankBy, limit: LEADERBOARD_SIZE }
-      return parse(LeaderboardResponse, await post('leaderboard', body, signal)).map(decodeStanding)
+      return (await post('leaderboard', LeaderboardResponse, body, signal)).map(decodeStanding)
     },
     referCode: async (account, signal) => {
       const body = { user_address: account }
-      const reply = parse(ReferCodeResponse, await post('refer-code', body, signal))
+      const reply = await post('refer-code', ReferCodeResponse, body, signal)
       return { referCode: reply.refer_code, referred: reply.referred }
     },
     createRefer: async (account, referCode) => {
       const body = { refer_code: referCode, user_address: account }
-      return { isNew: parse(CreateReferResponse, await post('create_refer', body)).created }
+      return { isNew: (await post('create_refer', CreateReferResponse, body)).created }
     },
     faucet: async (account) => {
-      const reply = parse(FaucetResponse, await post('faucet', { user_address: account }))
+      const reply = await post('faucet', FaucetResponse, { user_address: account })
       return { amount: toAmount(reply.amount), transaction: reply.tx_hash }
     },
-    health: async (signal) => parse(Health, await requestJson('/healthz', { signal })),
+    health: (signal) => requestJson({ url: '/healthz', schema: Health, signal }),
   }
 }
 
 export const GameApiContext = createContext<GameApi | null>(null)
 
-/** @throws when no `GameApiContext` is above: a wiring mistake, not a state to handle. */
+/** @throws when no `GameApiContext` is above: a bug, not a state to handle. */
 export function useGameApi(): GameApi {
   const api = use(GameApiContext)
   if (api === null) throw new Error('useGameApi needs a <GameApiContext> above it')

@@ -13,7 +13,7 @@ export const LEADERBOARD_RANKINGS = [
   'total_position',
 ] as const
 
-export type LeaderboardQuestion = {
+export type LeaderboardQuery = {
   window: (typeof LEADERBOARD_WINDOWS)[number]
   rankBy: (typeof LEADERBOARD_RANKINGS)[number]
 }

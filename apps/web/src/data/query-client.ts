@@ -1,5 +1,5 @@
+import { retryDelay, shouldRetry } from '@bullring/wire/http/retry-policy'
 import { QueryClient } from '@tanstack/react-query'
-import { retryDelay, shouldRetry } from '#api/retry.ts'
 
 /** A view that mounts within this time after a fetch reuses its result. */
 const FRESH_MS = 2_000

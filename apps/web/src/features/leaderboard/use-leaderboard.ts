@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
-import type { LeaderboardQuestion, Standing } from '#api/leaderboard.ts'
+import type { LeaderboardQuery, Standing } from '#api/leaderboard.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 
 /** Ranks change when a round is settled; live events refresh them sooner. */
@@ -10,11 +10,11 @@ const LEADERBOARD_REFRESH_MS = 60_000
 /** Query keys of the leaderboard. */
 export const leaderboardKeys = {
   all: ['leaderboard'] as const,
-  of: ({ window, rankBy }: LeaderboardQuestion) => ['leaderboard', window, rankBy] as const,
+  of: ({ window, rankBy }: LeaderboardQuery) => ['leaderboard', window, rankBy] as const,
 }
 
 /** Fetches the best accounts; keeps the previous ones until the next response. */
-export function useLeaderboard(question: LeaderboardQuestion): UseQueryResult<Standing[]> {
+export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Standing[]> {
   const api = useGameApi()
   const { intervalSeconds } = useAppConfig().markets.BNB
   return useQuery({

@@ -1,9 +1,9 @@
+import { ApiProblemError, ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiProblemError, ApiUnreachableError } from '#api/api-errors.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useReferral } from './use-referral.ts'
@@ -32,7 +32,8 @@ function visit(search: string, createRefer: GameApi['createRefer']) {
 }
 
 function refusal(problemCode: string, status: number) {
-  return new ApiProblemError({ status, message: '', problemCode, retryAfterSeconds: null })
+  const problem = { status, detail: null, problemCode, retryAfterSeconds: null }
+  return new ApiProblemError('/api/create_refer', problem)
 }
 
 beforeEach(() => sessionStorage.clear())

@@ -1,10 +1,10 @@
 import { toEpoch } from '@bullring/prediction/units'
 import type { AppConfig } from '@bullring/wire/game-api/config'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiProblemError } from '#api/api-errors.ts'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
@@ -18,9 +18,9 @@ const appConfig = {
   markets: { BNB: { intervalSeconds: TEST_INTERVAL, genesisTimestamp: TEST_INTERVAL } },
 } as AppConfig
 
-const notFound = new ApiProblemError({
+const notFound = new ApiProblemError('/api/live-round', {
   status: 404,
-  message: '',
+  detail: null,
   problemCode: null,
   retryAfterSeconds: null,
 })

@@ -1,7 +1,7 @@
 import { type Epoch, toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { ApiProblemError } from '#api/api-errors.ts'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { pollInterval } from '#api/poll-interval.ts'
