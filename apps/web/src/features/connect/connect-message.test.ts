@@ -11,7 +11,7 @@ describe('connectMessage', () => {
     ['info', 'Request cancelled in the wallet', { code: 4001, message: 'no' }],
     [
       'info',
-      'A request is open in your wallet already',
+      'Your wallet already has an open request',
       new ResourceUnavailableRpcError(new Error('busy')),
     ],
     ['error', 'Provider not found', new ProviderNotFoundError()],

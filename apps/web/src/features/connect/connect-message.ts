@@ -1,31 +1,19 @@
-import { findCause } from '@bullring/errors/find-cause'
-import {
-  BaseError as ChainError,
-  ResourceUnavailableRpcError,
-  UserRejectedRequestError,
-} from 'viem'
-import { ProviderNotFoundError } from 'wagmi'
+import { classifyFailure } from '@bullring/wallet-kit/failure'
 import type { ConnectMessages } from './connect-messages.ts'
 
 export type ConnectMessage = { level: 'info' | 'error'; text: string }
 
-/** EIP-1193: the visitor said no. Providers throw plain objects too. */
-const REJECTED_CODE = 4001
-
-/** What the visitor reads when connecting or switching the network fails. Texts: spec, section 8. */
+/** Returns the message for a failed connection or network switch: R-CONNECT-4, R-CONNECT-5. */
 export function connectMessage(error: unknown, messages: ConnectMessages): ConnectMessage {
-  if (findCause(error, UserRejectedRequestError) || codeOf(error) === REJECTED_CODE) {
-    return { level: 'info', text: messages.cancelled }
+  const { kind, message } = classifyFailure(error)
+  switch (kind) {
+    case 'rejected':
+      return { level: 'info', text: messages.cancelled }
+    case 'alreadyPending':
+      return { level: 'info', text: messages.alreadyPending }
+    case 'noProvider':
+      return { level: 'error', text: messages.noProvider }
+    default:
+      return { level: 'error', text: message || messages.failed }
   }
-  if (findCause(error, ProviderNotFoundError)) return { level: 'error', text: messages.noProvider }
-  if (findCause(error, ResourceUnavailableRpcError)) {
-    return { level: 'info', text: messages.alreadyAsked }
-  }
-  const detail =
-    error instanceof ChainError ? error.shortMessage : error instanceof Error ? error.message : ''
-  return { level: 'error', text: detail === '' ? messages.failed : detail }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }

@@ -22,7 +22,7 @@ const en = {
   switchTo: (chainName: string) => `Switch to ${chainName}`,
   cancelled: 'Request cancelled in the wallet',
   noProvider: 'Provider not found',
-  alreadyAsked: 'A request is open in your wallet already',
+  alreadyPending: 'Your wallet already has an open request',
   failed: 'The wallet did not connect',
 }
 
@@ -49,7 +49,7 @@ const zhCn: ConnectMessages = {
   switchTo: (chainName) => `切换到 ${chainName}`,
   cancelled: '已在钱包中取消请求',
   noProvider: '未找到钱包接口',
-  alreadyAsked: '钱包中已有一个待处理的请求',
+  alreadyPending: '钱包中已有一个待处理的请求',
   failed: '钱包未能连接',
 }
 

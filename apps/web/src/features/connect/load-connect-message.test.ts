@@ -7,7 +7,7 @@ vi.mock('./connect-message.ts', () => {
   throw new Error('offline')
 })
 
-test('error: says that it failed where nothing more can be known', async () => {
+test('error: falls back to a general message when the code fails to load', async () => {
   const message = await loadConnectMessage(new Error('no'), messagesIn(CONNECT_MESSAGES, 'en'))
   expect(message).toEqual({ level: 'error', text: 'The wallet did not connect' })
 })

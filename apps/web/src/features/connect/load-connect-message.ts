@@ -1,7 +1,7 @@
 import type { ConnectMessage } from './connect-message.ts'
 import type { ConnectMessages } from './connect-messages.ts'
 
-/** What the visitor reads when connecting fails; that it did, if the code that knows more does not load. */
+/** Returns the message for a failed connection, or a general one if the code that knows more fails to load. */
 export async function loadConnectMessage(
   error: unknown,
   messages: ConnectMessages,

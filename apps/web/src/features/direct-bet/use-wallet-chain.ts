@@ -1,8 +1,8 @@
+import { switchOrAddChain } from '@bullring/wallet-kit/switch-chain'
 import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { loadFailure } from '#chain/load-failure.ts'
-import { type SwitchingProvider, switchChain } from '#chain/switch-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'
@@ -16,15 +16,13 @@ export type WalletChain = { id: number; name: string | null; isAccepted: boolean
 export function useWalletChain(write: WriteLog) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const { chain: game } = useAppConfig()
-  const { chainId, connector, status } = useConnection()
-  const target = useConfig().chains[0]
+  const { chainId, status } = useConnection()
+  const config = useConfig()
 
   const switchToGame = async () => {
     if (chainId === game.id) return
     write(messages.log.switching(game.name))
-    // Every connector returns an EIP-1193 provider; wagmi does not type it.
-    const provider = (await connector?.getProvider()) as SwitchingProvider | undefined
-    if (provider) await switchChain(provider, target)
+    await switchOrAddChain(config, game.id)
     write(messages.log.switched(game.name), 'done')
   }
   const { mutate, isPending } = useMutation({
