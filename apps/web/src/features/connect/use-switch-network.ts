@@ -1,8 +1,8 @@
-import { switchOrAddChain } from '@bullring/wallet-kit/switch-chain'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
+import { switchToChain } from '#chain/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
@@ -15,7 +15,7 @@ export function useSwitchNetwork() {
   const { chain } = useAppConfig()
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => switchOrAddChain(config, chain.id),
+    mutationFn: () => switchToChain(config, chain.id),
     onError: async (error) => toasts.show(await loadConnectMessage(error, messages)),
   })
   const switchNetwork = useCallback(() => mutate(), [mutate])

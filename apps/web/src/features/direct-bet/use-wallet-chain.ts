@@ -1,8 +1,8 @@
-import { switchOrAddChain } from '@bullring/wallet-kit/switch-chain'
 import { useMutation } from '@tanstack/react-query'
 import { useConfig, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { loadFailure } from '#chain/load-failure.ts'
+import { switchToChain } from '#chain/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './chain-check.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'
@@ -22,7 +22,7 @@ export function useWalletChain(write: WriteLog) {
   const switchToGame = async () => {
     if (chainId === game.id) return
     write(messages.log.switching(game.name))
-    await switchOrAddChain(config, game.id)
+    await switchToChain(config, game.id)
     write(messages.log.switched(game.name), 'done')
   }
   const { mutate, isPending } = useMutation({
