@@ -1,10 +1,10 @@
+import { ConnectButton } from '@bullring/wallet-kit/connect-button'
+import { createWalletKit } from '@bullring/wallet-kit/create-wallet-kit'
+import { WalletKitProvider } from '@bullring/wallet-kit/react'
+import { walletConnectOnDemand } from '@bullring/wallet-kit/wallet-connect'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { useConnect, useConnection, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
-import { ConnectButton } from '../src/buttons/connect-button.tsx'
-import { walletConnectOnDemand } from '../src/connectors/wallet-connect.ts'
-import { createWalletKit } from '../src/create-wallet-kit.ts'
-import { WalletKitProvider } from '../src/react.tsx'
 import { benchConfig } from './bench-config.ts'
 
 /** Uses the same hooks as the page without the kit, so that only the kit differs. */

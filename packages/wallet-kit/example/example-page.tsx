@@ -1,12 +1,16 @@
+import { ConnectButton } from '@bullring/wallet-kit/connect-button'
+import { createWalletKit } from '@bullring/wallet-kit/create-wallet-kit'
+import { NetworkButton } from '@bullring/wallet-kit/network-button'
+import {
+  useWalletKitAccount,
+  useWalletKitNetwork,
+  WalletKitProvider,
+} from '@bullring/wallet-kit/react'
+import { walletConnectOnDemand } from '@bullring/wallet-kit/wallet-connect'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Chain, defineChain, http } from 'viem'
 import { createConfig, injected, WagmiProvider } from 'wagmi'
-import { ConnectButton } from '../src/buttons/connect-button.tsx'
-import { NetworkButton } from '../src/buttons/network-button.tsx'
-import { walletConnectOnDemand } from '../src/connectors/wallet-connect.ts'
-import { createWalletKit } from '../src/create-wallet-kit.ts'
-import { useWalletKitAccount, useWalletKitNetwork, WalletKitProvider } from '../src/react.tsx'
 import styles from './example-page.module.css'
 import type { Settings } from './settings.ts'
 

@@ -9,10 +9,13 @@ import { createRouter } from '#core/modal/router.ts'
 import { createToasts } from '#core/modal/toasts.ts'
 import { type KitOptions, resolveOptions } from '#core/options.ts'
 import { browserStorage, createPersistence } from '#core/persistence.ts'
+import type { KitMessageOverrides } from './kit-messages.ts'
 
-export type WalletKitOptions = KitOptions & {
+export type WalletKitOptions = Omit<KitOptions, 'messages'> & {
   /** The app's wagmi config: networks, connectors and transports. */
   config: Config
+  /** Texts that replace the English ones. */
+  messages?: KitMessageOverrides
 }
 
 /** The kit of a page. Pass it to `WalletKitProvider`. */

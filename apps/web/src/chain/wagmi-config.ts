@@ -1,7 +1,7 @@
 import {
   type WalletConnectOptions,
   walletConnectOnDemand,
-} from '@bullring/wallet-kit/connectors/wallet-connect'
+} from '@bullring/wallet-kit/wallet-connect'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { fallback, http } from 'viem'
 import type { Config } from 'wagmi'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { View } from '#core/modal/views.ts'
+import { preloadView } from '#shell/preload-view.ts'
 import { useTheme } from '#shell/use-theme.ts'
-import { preloadView } from '#shell/view-registry.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './page-button.module.css'
 

@@ -34,7 +34,7 @@ export type WalletSection =
   | 'external'
   | 'recommended'
 
-export type Features = {
+type Features = {
   /** Overrides the order of the ways to connect. */
   connectMethodsOrder?: readonly ConnectMethod[]
   /** Sections to list first, in this order. */
@@ -48,7 +48,7 @@ export type Features = {
 }
 
 /** Rows of the account whose order an app may change (spec, section 9). */
-export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /** What an app says to `createWalletKit`, besides its wagmi config. All but the project id is optional. */
 export type KitOptions = {

@@ -4,7 +4,7 @@ import { RetryButton } from '#ui/retry-button.tsx'
 import { useMessages } from './kit-context.ts'
 import { useConnectAttempt } from './use-connect-attempt.ts'
 
-const CONNECTING_MESSAGES = {
+export const CONNECTING_MESSAGES = {
   waiting: 'Continue in {name}',
   waitingDetail: 'Accept connection request in the wallet',
   declined: 'Connection declined',

@@ -5,7 +5,7 @@ import { readApp } from '#core/wallets/wallet-app.ts'
 import { TextLink } from '#ui/text-button.tsx'
 import { useConnectionState, useKit, useMessages } from './kit-context.ts'
 
-const OPEN_WALLET_MESSAGES = { open: 'Open {name}' } as const
+export const OPEN_WALLET_MESSAGES = { open: 'Open {name}' } as const
 
 /**
  * Leads to the wallet's app, where a request waits: a phone does not always switch by itself. Nothing

@@ -15,7 +15,7 @@ type ViewEntry<view extends View> = {
   left?: ComponentType
   /** Loaded when the view is first shown, or earlier by `preloadView`. */
   component: LazyExoticComponent<ComponentType<{ data: ViewData[view] }>>
-  preload: () => Promise<unknown>
+  load: () => Promise<unknown>
 }
 
 const connectingWalletConnect = () =>
@@ -137,11 +137,9 @@ export function viewComponentOf(route: Route): ComponentType<{ data: Route['data
   return entryOf(route).component
 }
 
-/** Loads a view's code ahead of its first use. */
-export function preloadView(view: View): void {
-  REGISTRY[view].preload().catch(() => {
-    // Showing the view retries the import and reports the failure.
-  })
+/** Loads the code of a view. */
+export function loadViewCode(view: View): Promise<unknown> {
+  return REGISTRY[view].load()
 }
 
 /** A route carries the data of its own view, which TypeScript cannot infer from the record. */
@@ -158,7 +156,7 @@ function entry<view extends View>(
     title,
     ...more,
     component: lazy(async () => ({ default: await load() })),
-    preload: load,
+    load,
   }
 }
 

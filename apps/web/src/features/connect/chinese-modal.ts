@@ -1,14 +1,6 @@
-import type { SIGN_IN_MESSAGES } from '@bullring/wallet-kit/core/sign-in/sign-in-messages'
-import type { SHELL_MESSAGES } from '@bullring/wallet-kit/shell/shell-messages'
-import type { ALL_WALLETS_MESSAGES } from '@bullring/wallet-kit/views/all-wallets/all-wallets-messages'
-import type { CONNECT_MESSAGES } from '@bullring/wallet-kit/views/connect/connect-messages'
-import type { WALLET_CONNECT_MESSAGES } from '@bullring/wallet-kit/views/connecting-wallet-connect/wallet-connect-messages'
-import type { SIWX_MESSAGES } from '@bullring/wallet-kit/views/siwx-sign-message/siwx-messages'
+import type { KitMessages } from '@bullring/wallet-kit/messages'
 
-/** A text for each one of a part of the modal: a new one there must be translated here. */
-type Translated<messages> = Readonly<Record<keyof messages, string>>
-
-const shell: Translated<typeof SHELL_MESSAGES> = {
+const shell: KitMessages['shell'] = {
   back: '返回',
   close: '关闭',
   help: '什么是钱包？',
@@ -17,7 +9,7 @@ const shell: Translated<typeof SHELL_MESSAGES> = {
   retry: '重试',
 }
 
-const connect: Translated<typeof CONNECT_MESSAGES> = {
+const connect: KitMessages['connect'] = {
   qrCode: '二维码',
   installed: '已安装',
   recent: '最近使用',
@@ -34,7 +26,7 @@ const connect: Translated<typeof CONNECT_MESSAGES> = {
   and: '和',
 }
 
-const walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES> = {
+const walletConnect: KitMessages['walletConnect'] = {
   qrcode: '手机',
   mobile: '手机',
   web: '网页版',
@@ -68,7 +60,7 @@ const walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES> = {
   allWallets: '所有钱包',
 }
 
-const allWallets: Translated<typeof ALL_WALLETS_MESSAGES> = {
+const allWallets: KitMessages['allWallets'] = {
   search: '搜索钱包',
   certified: '仅显示认证钱包',
   certifiedOn: '仅显示 WalletConnect 认证钱包',
@@ -83,7 +75,7 @@ const allWallets: Translated<typeof ALL_WALLETS_MESSAGES> = {
   installed: '已安装',
 }
 
-const siwx: Translated<typeof SIWX_MESSAGES> = {
+const siwx: KitMessages['siwx'] = {
   dapp: '应用',
   wallet: '钱包',
   title: '{name} 需要验证您的钱包',
@@ -95,7 +87,7 @@ const siwx: Translated<typeof SIWX_MESSAGES> = {
   signing: '正在签名...',
 }
 
-const signIn: Translated<typeof SIGN_IN_MESSAGES> = {
+const signIn: KitMessages['signIn'] = {
   declined: '签名被拒绝',
   smartAccount: '此应用可能不支持智能账户',
   unknown: '登录时出现问题',

@@ -11,7 +11,7 @@ export async function loadWalletModal() {
 export async function loadConnectModal() {
   const [, { preloadView }] = await Promise.all([
     loadWalletModal(),
-    import('@bullring/wallet-kit/shell/view-registry'),
+    import('@bullring/wallet-kit/preload-view'),
   ])
   preloadView('Connect')
 }

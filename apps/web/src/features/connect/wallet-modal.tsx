@@ -1,6 +1,6 @@
 import { createWalletKit, type WalletKitOptions } from '@bullring/wallet-kit/create-wallet-kit'
+import { preloadView } from '@bullring/wallet-kit/preload-view'
 import { WalletKitProvider } from '@bullring/wallet-kit/react'
-import { preloadView } from '@bullring/wallet-kit/shell/view-registry'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useEffect, useState } from 'react'
 import { useConfig } from 'wagmi'

@@ -37,7 +37,7 @@ export type BlockchainApi = {
   forgetBalances: () => void
 }
 
-export type HistoryQuery = {
+type HistoryQuery = {
   account: Address
   chainId: number
   /** What the page before gave as `next`. */

@@ -22,7 +22,7 @@ export type ConnectorDescriptor = {
   icon: string | null
 }
 
-export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** The connected account. All null but in status `connected` (and while reconnecting to it). */
 export type Connection = {
@@ -49,7 +49,7 @@ export type ConnectionsState = {
 }
 
 /** What a WalletConnect attempt tells while it waits for a wallet. */
-export type ConnectListeners = {
+type ConnectListeners = {
   /** Hears each pairing link. */
   onUri?: (uri: string) => void
   /** Hears why the relay ends a connection; the client itself keeps trying. */

@@ -37,7 +37,7 @@ const IDLE: PairingState = { status: 'idle', uri: null, expiresAt: null }
 const STARTING: PairingState = { status: 'starting', uri: null, expiresAt: null }
 
 /** True while a link can still be used. */
-export function isFresh(pairing: PairingState, now: number): boolean {
+function isFresh(pairing: PairingState, now: number): boolean {
   return pairing.status === 'ready' && pairing.expiresAt - now > MARGIN_MS
 }
 

@@ -29,11 +29,11 @@ const ALERTS = {
   },
 } as const
 
-export type AlertName = keyof typeof ALERTS
+type AlertName = keyof typeof ALERTS
 
-export type Alert = { text: string; detail: string }
+type Alert = { text: string; detail: string }
 
-export type AlertState = { alert: Alert | null }
+type AlertState = { alert: Alert | null }
 
 /** The bar over the card that tells a developer what is configured wrongly. */
 export type Alerts = Store<AlertState> & {

@@ -15,7 +15,7 @@ const SHAKE_MS = 500
 export type ModalState = { isOpen: boolean; isShaking: boolean }
 
 /** True when the view may not be closed by the visitor now. */
-export type CloseGuard = (view: View) => boolean
+type CloseGuard = (view: View) => boolean
 
 /** Whether the card is there. `isOpen` says nothing of a connection, nor the other way round. */
 export type Modal = Store<ModalState> & {

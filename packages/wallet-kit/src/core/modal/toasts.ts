@@ -4,11 +4,11 @@ import { createStore, type Store } from '#core/store.ts'
 const SHOWN_MS = 2_500
 const SWAP_MS = 150
 
-export type ToastLevel = 'success' | 'error' | 'loading'
+type ToastLevel = 'success' | 'error' | 'loading'
 
-export type Toast = { level: ToastLevel; text: string }
+type Toast = { level: ToastLevel; text: string }
 
-export type ToastState = { toast: Toast | null }
+type ToastState = { toast: Toast | null }
 
 /** The one short message over the card. */
 export type Toasts = Store<ToastState> & {

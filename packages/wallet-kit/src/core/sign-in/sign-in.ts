@@ -12,7 +12,7 @@ import type { Siwx, SiwxAccount } from './siwx.ts'
 /** Keeps the address that would rather not sign in, where that is a choice: it is asked once. */
 const DECLINED_KEY = 'siwx-declined'
 
-export type SignInState = {
+type SignInState = {
   status: 'idle' | 'signing' | 'cancelling'
   /** True from the moment that an account without a session is known until it has one, or is gone. */
   isMissing: boolean

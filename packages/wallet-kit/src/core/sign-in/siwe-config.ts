@@ -18,7 +18,7 @@ export type SiweConfig = {
 }
 
 /** What `createMessage` is called with. `address` is the plain one. */
-export type SiweFields = {
+type SiweFields = {
   address: Address
   chainId: number
   nonce: string

@@ -10,7 +10,7 @@ function rdnsOf({ rdns }: { rdns?: string | null | undefined }): string | null {
 }
 
 /** True when both are the same wallet. Only names that both really have are compared. */
-export function isSameWallet(wallet: CatalogueWallet, connector: ConnectorDescriptor): boolean {
+function isSameWallet(wallet: CatalogueWallet, connector: ConnectorDescriptor): boolean {
   const rdns = rdnsOf(wallet)
   return rdns !== null && rdns === rdnsOf(connector)
 }

@@ -7,7 +7,7 @@ const PAGE_ENTRIES = 40
 const SEARCH_ENTRIES = 100
 
 /** Letters from which on a search makes sense. */
-export const SEARCH_MIN_LENGTH = 2
+const SEARCH_MIN_LENGTH = 2
 
 export type WalletFilter = { search: string; isCertified: boolean }
 

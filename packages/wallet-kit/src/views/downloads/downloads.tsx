@@ -6,7 +6,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 
-const DOWNLOADS_MESSAGES = {
+export const DOWNLOADS_MESSAGES = {
   chrome_store: 'Chrome Extension',
   app_store: 'iOS App',
   play_store: 'Android App',

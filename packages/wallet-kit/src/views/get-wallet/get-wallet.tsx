@@ -9,7 +9,7 @@ import { ScrollList } from '#ui/scroll-list.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './get-wallet.module.css'
 
-const GET_WALLET_MESSAGES = {
+export const GET_WALLET_MESSAGES = {
   exploreAll: 'Explore all',
   none: 'Search the web for a wallet that supports this network, install it, and come back.',
 } as const

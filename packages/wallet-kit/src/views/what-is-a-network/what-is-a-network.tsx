@@ -2,7 +2,7 @@ import { useMessages } from '#react/kit-context.ts'
 import { Points } from '#ui/points.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 
-const NETWORK_HELP_MESSAGES = {
+export const NETWORK_HELP_MESSAGES = {
   systemTitle: 'A shared ledger',
   systemText: 'Independent computers agree on who owns what. None of them can change it alone.',
   choiceTitle: 'There are many networks',

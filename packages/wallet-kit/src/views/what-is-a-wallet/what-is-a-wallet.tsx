@@ -2,7 +2,7 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { Points } from '#ui/points.tsx'
 
-const WALLET_HELP_MESSAGES = {
+export const WALLET_HELP_MESSAGES = {
   keysTitle: 'It holds your keys',
   keysText: 'Only your wallet can move your assets. Never share its recovery phrase.',
   assetsTitle: 'It shows what you own',

@@ -1,0 +1,57 @@
+import type { View } from '#core/modal/views.ts'
+import type { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
+import type { CONNECTING_MESSAGES } from '#react/installed-pane.tsx'
+import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
+import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
+import type { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
+import type { ALL_WALLETS_MESSAGES } from '#views/all-wallets/all-wallets-messages.ts'
+import type { CONNECT_MESSAGES } from '#views/connect/connect-messages.ts'
+import type { WALLET_CONNECT_MESSAGES } from '#views/connecting-wallet-connect/wallet-connect-messages.ts'
+import type { DOWNLOADS_MESSAGES } from '#views/downloads/downloads.tsx'
+import type { GET_WALLET_MESSAGES } from '#views/get-wallet/get-wallet.tsx'
+import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
+import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
+import type { TRANSACTION_MESSAGES } from '#views/transactions/transaction-messages.ts'
+import type { RECEIVE_MESSAGES } from '#views/wallet-receive/receive-messages.ts'
+import type { SEND_MESSAGES } from '#views/wallet-send/send-messages.ts'
+import type { NETWORK_HELP_MESSAGES } from '#views/what-is-a-network/what-is-a-network.tsx'
+import type { WALLET_HELP_MESSAGES } from '#views/what-is-a-wallet/what-is-a-wallet.tsx'
+import type { BUTTON_MESSAGES } from './buttons/button-messages.ts'
+
+/** The texts of one area, in any language. */
+type Translated<table> = Readonly<Record<keyof table, string>>
+
+/**
+ * Every text of the modal, by area. A translation of an area has all of its keys; `{name}` in a text
+ * stands for a value.
+ *
+ * @example
+ * const shell: KitMessages['shell'] = { back: '返回', close: '关闭', ... }
+ */
+export type KitMessages = {
+  account: Translated<typeof ACCOUNT_MESSAGES>
+  allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
+  buttons: Translated<typeof BUTTON_MESSAGES>
+  connect: Translated<typeof CONNECT_MESSAGES>
+  connecting: Translated<typeof CONNECTING_MESSAGES>
+  downloads: Translated<typeof DOWNLOADS_MESSAGES>
+  getWallet: Translated<typeof GET_WALLET_MESSAGES>
+  networks: Translated<typeof NETWORK_MESSAGES>
+  openWallet: Translated<typeof OPEN_WALLET_MESSAGES>
+  receive: Translated<typeof RECEIVE_MESSAGES>
+  send: Translated<typeof SEND_MESSAGES>
+  shell: Translated<typeof SHELL_MESSAGES>
+  signIn: Translated<typeof SIGN_IN_MESSAGES>
+  siwx: Translated<typeof SIWX_MESSAGES>
+  /** Titles of the views, by the name of the view. */
+  titles: Readonly<Partial<Record<View, string>>>
+  transactions: Translated<typeof TRANSACTION_MESSAGES>
+  walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES>
+  whatIsANetwork: Translated<typeof NETWORK_HELP_MESSAGES>
+  whatIsAWallet: Translated<typeof WALLET_HELP_MESSAGES>
+}
+
+/** Texts that replace the English ones: any areas, and any texts of them. */
+export type KitMessageOverrides = {
+  readonly [area in keyof KitMessages]?: Partial<KitMessages[area]>
+}
