@@ -2,7 +2,7 @@ import { createStore, type Store } from '#core/store.ts'
 import type { Route, RouteArguments, View } from './views.ts'
 
 /** Where a view change leads: `prev` when the history got shorter, else `next`. */
-type Direction = 'next' | 'prev'
+export type Direction = 'next' | 'prev'
 
 export type RouterState = {
   /** Never empty; the last entry is on screen. */
