@@ -41,12 +41,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'Math.max(currentEpoch(), 3) - 2',
   },
   {
-    fault: 'anybody may pause',
+    fault: 'anyone may pause',
     search: 'function pause() external onlyOwner',
     replace: 'function pause() external',
   },
   {
-    fault: 'anybody may collect the treasury',
+    fault: 'anyone may collect the treasury',
     search: 'function claimTreasury() external onlyOwner nonReentrant',
     replace: 'function claimTreasury() external nonReentrant',
   },
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    fault: 'anybody may take tokens',
+    fault: 'anyone may take tokens',
     search: 'recoverToken(address token, uint256 amount) external onlyOwner',
     replace: 'recoverToken(address token, uint256 amount) external',
   },

@@ -11,13 +11,13 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
-/// @title Up or down game, see {IPrediction}
+/// @title Up-or-down game; see {IPrediction}
 contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     using SafeCast for int256;
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @dev Stakes of a round. Its first bet sets `feeBps`
+    /// @dev Stakes of a round. The first bet sets `feeBps`
     struct Pool {
         uint120 bull;
         uint120 bear;
@@ -32,7 +32,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         StrikeState state;
     }
 
-    /// @dev `previousEpoch` links the bets of one account, from the newest to the oldest
+    /// @dev `previousEpoch` links the bets of an account from newest to oldest
     struct Bet {
         uint128 amount;
         uint32 previousEpoch;
@@ -40,7 +40,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         bool claimed;
     }
 
-    /// @dev Head of the linked bets of one account
+    /// @dev Head of the linked bets of an account
     struct BetList {
         uint32 newestEpoch;
         uint32 count;
@@ -79,8 +79,8 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     mapping(address user => mapping(uint256 epoch => Bet)) private _bets;
     mapping(address user => BetList) private _betLists;
 
-    /// @dev Reverts with {InvalidOracle}, {InvalidTiming}, {InvalidMinBetAmount}, {TreasuryFeeTooHigh} or, for an
-    /// owner of zero, `OwnableInvalidOwner`
+    /// @dev Reverts with {InvalidOracle}, {InvalidTiming}, {InvalidMinBetAmount}, {TreasuryFeeTooHigh} or, for a zero
+    /// owner, `OwnableInvalidOwner`
     constructor(Settings memory settings) Ownable(settings.owner) {
         oracle = settings.oracle;
         genesisTimestamp = settings.genesisTimestamp;
@@ -111,7 +111,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         uint256 total;
         for (uint256 i = 0; i < epochs.length; ++i) {
             uint256 epoch = epochs[i];
-            // One payout has at most 121 bits.
+            // A payout has at most 121 bits.
             unchecked {
                 total += _collect(bets[epoch], epoch);
             }
@@ -376,7 +376,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Checks and books a bet of `msg.value`. The caller emits the event
+    /// @dev Checks and records a bet of `msg.value`. The caller emits the event
     function _placeBet(uint256 epoch, bool isBull) private {
         require(!_terms.paused, BetsPaused());
         uint256 openEpoch = currentEpoch();
@@ -392,14 +392,14 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         _addToPool(_pools[epoch], isBull, amount);
     }
 
-    /// @dev Adds a stake to its side; the first one of a round fixes the fee of the round
+    /// @dev Adds a stake to its side; the first stake of a round fixes its fee
     function _addToPool(Pool storage pool, bool isBull, uint120 amount) private {
         if (pool.bull == 0 && pool.bear == 0) pool.feeBps = _terms.treasuryFee;
         if (isBull) pool.bull += amount;
         else pool.bear += amount;
     }
 
-    /// @dev Marks the caller's bet as claimed and returns what it is worth
+    /// @dev Marks the caller's bet as claimed and returns its payout or refund
     function _collect(Bet storage bet, uint256 epoch) private returns (uint256 amount) {
         amount = bet.amount;
         require(amount != 0, NoBet(epoch, msg.sender));
@@ -421,8 +421,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         require(sent, TransferFailed(receiver, amount));
     }
 
-    /// @dev Settles a pending strike after proving that `oracleRoundId` is the first oracle round at or after its
-    /// lock
+    /// @dev Settles a pending strike after checking that `oracleRoundId` is the first oracle round at or after its lock
     function _settle(uint256 epoch, uint80 oracleRoundId, uint80 latestId) private {
         uint256 lockedAt = _requireDue(epoch);
         (int256 answer, uint256 updatedAt) = _oracleRound(oracleRoundId);
@@ -437,7 +436,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         else _void(epoch, oracleRoundId, writtenAt);
     }
 
-    /// @dev The strike can be settled now
+    /// @dev Requires that the strike can be settled now
     function _requireDue(uint256 epoch) private view returns (uint256 lockedAt) {
         require(epoch != 0, InvalidEpoch(epoch));
         lockedAt = lockTimestamp(epoch);
@@ -446,8 +445,8 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         require(block.timestamp <= deadline, SettlementWindowClosed(epoch, deadline));
     }
 
-    /// @dev The round before must be known and written before `lockedAt`. Aggregators count from 1, so the first
-    /// round of a phase has none
+    /// @dev The previous oracle round must exist and be older than `lockedAt`. Aggregators count from 1, so the first
+    /// round of a phase has no predecessor
     function _requireFirstSince(uint256 lockedAt, uint80 oracleRoundId) private view {
         require((oracleRoundId & type(uint64).max) > 1, OracleRoundUnproven(oracleRoundId));
         (, uint256 previousUpdatedAt) = _oracleRound(oracleRoundId - 1);
@@ -455,8 +454,8 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         require(previousUpdatedAt < lockedAt, OracleRoundNotFirst(oracleRoundId, previousUpdatedAt, lockedAt));
     }
 
-    /// @dev A replaced aggregator may go on reporting. Its rounds count only until the first one of any later phase,
-    /// else one strike could be settled in two ways
+    /// @dev A replaced aggregator may keep reporting. Its rounds count only until the first round of any later phase;
+    /// otherwise a strike could be settled in two ways
     function _requireNotSuperseded(uint80 oracleRoundId, uint256 updatedAt, uint80 latestId) private view {
         uint80 latestPhase = latestId >> 64;
         for (uint80 phase = (oracleRoundId >> 64) + 1; phase <= latestPhase; ++phase) {
@@ -471,7 +470,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         emit StrikeVoided(epoch, oracleRoundId);
     }
 
-    /// @dev A round is decided by the later one of its two strikes, so each of the two fees is taken once
+    /// @dev The later of its two strikes decides a round, so its fee is taken once
     function _fix(uint256 epoch, uint80 oracleRoundId, int128 price, uint40 updatedAt) private {
         _strikes[epoch] = Strike(price, oracleRoundId, updatedAt, StrikeState.Fixed);
         emit LockRound(epoch, oracleRoundId, price);
@@ -514,7 +513,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         (, answer,, updatedAt,) = oracle.getRoundData(oracleRoundId);
     }
 
-    /// @dev Walks back from the newest oracle round; only a guess, {_settle} proves it
+    /// @dev Walks back from the newest oracle round. The result is only a candidate; {_settle} verifies it
     function _firstOracleRoundSince(uint256 timestamp, uint80 latestId) private view returns (uint80 oracleRoundId) {
         oracleRoundId = latestId;
         for (uint256 i = 0; i < MAX_LOOK_BACK; ++i) {
@@ -524,7 +523,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev What one bet is still good for, as long as its round is undecided its stake
+    /// @dev Uncollected value of a bet: its stake while the round is undecided or refunded, else its payout
     function _owedFor(uint256 epoch, address user) private view returns (uint256) {
         Bet storage bet = _bets[user][epoch];
         if (bet.claimed) return 0;
@@ -540,7 +539,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         return isDecided || _isRefunded(epoch, bull, bear) ? 0 : bull + bear;
     }
 
-    /// @dev The winning side, if there is one. Once true, `isDecided` stays true. Reads as few strikes as it can
+    /// @dev The winning side, if there is one. Once true, `isDecided` stays true. Exits early to save storage reads
     function _winner(uint256 epoch, uint256 bull, uint256 bear) private view returns (bool isDecided, bool bullWon) {
         if (bull == 0) return (false, false);
         if (bear == 0) return (false, false);
@@ -556,7 +555,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     function _isRefunded(uint256 epoch, uint256 bull, uint256 bear) private view returns (bool) {
         if (bull == 0 || bear == 0) return block.timestamp >= lockTimestamp(epoch);
         if (_isLost(epoch + 1) || _isLost(epoch)) return true;
-        // Two prices and no winner: a tie.
+        // Two prices but no winner: a tie.
         return _strikes[epoch + 1].price != 0 && _strikes[epoch].price != 0;
     }
 
@@ -585,21 +584,21 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         return bet.isBull ? Position.Bull : Position.Bear;
     }
 
-    /// @dev `reward + fee` is the whole pot; the fee is rounded down
+    /// @dev `reward + fee` is the whole pool; the fee is rounded down
     function _split(uint256 bull, uint256 bear, uint256 feeBps, bool bullWon)
         private
         pure
         returns (uint256 base, uint256 reward, uint256 fee)
     {
         base = bullWon ? bull : bear;
-        // A pot has at most 121 bits.
+        // A pool has at most 121 bits.
         unchecked {
             fee = (bull + bear) * feeBps / BASIS_POINTS_IN_WHOLE;
             reward = bull + bear - fee;
         }
     }
 
-    /// @dev Part of the reward that a winning stake gets, rounded down
+    /// @dev Share of a winning stake in the reward, rounded down
     function _share(uint256 amount, uint256 bull, uint256 bear, uint256 feeBps, bool bullWon)
         private
         pure

@@ -6,7 +6,7 @@ import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Cheats} from "./Vm.sol";
 
-/// @notice A market, its oracle and some players, ten seconds before round 1 starts
+/// @notice Base of the tests: a market with its oracle and some players, ten seconds before round 1 starts
 abstract contract Game is Cheats {
     string internal constant ARTIFACT = "Prediction.sol:Prediction";
     uint256 internal constant GENESIS = 1_756_587_600;
@@ -47,7 +47,7 @@ abstract contract Game is Cheats {
         });
     }
 
-    /// @dev Deploys the code that production deploys
+    /// @dev Deploys the same artifact as production
     function deployPrediction(IPrediction.Settings memory chosen) internal returns (DeployedPrediction) {
         return DeployedPrediction(vm.deployCode(ARTIFACT, abi.encode(chosen)));
     }
@@ -60,7 +60,7 @@ abstract contract Game is Cheats {
         if (block.timestamp < timestamp) vm.warp(timestamp);
     }
 
-    /// @dev Moves to the start of the round if that is ahead
+    /// @dev Moves to the start of the round if that is in the future
     function betBull(address user, uint256 epoch, uint256 amount) internal {
         moveTo(lockOf(epoch - 1));
         vm.deal(user, user.balance + amount);
@@ -82,7 +82,7 @@ abstract contract Game is Cheats {
         betBear(BOB, epoch, bear);
     }
 
-    /// @dev The oracle answers five seconds after the lock, or now if that is past
+    /// @dev The oracle answers five seconds after the lock, or now if that has passed
     function answer(uint256 epoch, int256 price) internal returns (uint80 id) {
         return answerAt(lockOf(epoch) + 5, price);
     }

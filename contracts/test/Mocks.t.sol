@@ -13,7 +13,7 @@ contract MocksTest is Cheats {
     MockPriceFeed private feed = new MockPriceFeed(address(this));
     Multicall3 private multicall = new Multicall3();
 
-    function test_feed_looksLikeAChainlinkProxy() public view {
+    function test_feed_behavesLikeAChainlinkProxy() public view {
         assertEq(feed.decimals(), 8);
         assertTrue(keccak256(bytes(feed.description())) == keccak256("BNB / USD (local replay)"), "description");
         assertRound(PHASE, 0, 0);
@@ -78,7 +78,7 @@ contract MocksTest is Cheats {
         multicall.aggregate3(calls);
     }
 
-    function test_multicall_tellsBalanceAndBlock() public {
+    function test_multicall_returnsBalanceAndBlock() public {
         vm.deal(address(7), 5);
         assertEq(multicall.getEthBalance(address(7)), 5);
         assertEq(multicall.getBlockNumber(), block.number);

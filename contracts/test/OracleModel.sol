@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 
-/// @notice Finds the oracle round of a strike by a plain search in the whole history, without any hint
+/// @notice Finds the oracle round of a strike by searching the whole history
 library OracleModel {
     /// @notice The only oracle round that can settle a strike at `timestamp`; 0 if none can
     /// @dev The newest phase that had started by then decides, unless a later phase had started before its answer or has
@@ -20,7 +20,7 @@ library OracleModel {
         return 0;
     }
 
-    /// @notice When an oracle round was written; 0 if it was not
+    /// @notice When an oracle round was written; 0 if it does not exist
     function updatedAt(MockPriceFeed feed, uint80 id) internal view returns (uint256 timestamp) {
         (,,, timestamp,) = feed.getRoundData(id);
     }

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {Game} from "./Game.sol";
-import {NoReceiver, Wallet} from "./Strangers.sol";
+import {NoReceiver, Wallet} from "./Stubs.sol";
 
 /// @notice Every kind of account can bet, win, claim and get refunds
 contract PredictionAccountsTest is Game {
@@ -69,7 +69,7 @@ contract PredictionAccountsTest is Game {
         assertEq(claim(account, 1), 1.94 ether);
     }
 
-    /// @dev Wins round 1 and gets round 3 back, in its own name
+    /// @dev The account wins round 1, is refunded for round 3 and claims both itself
     function assertPlays(address account) private {
         betBull(account, 1, 1 ether);
         betBear(BOB, 1, 1 ether);

@@ -5,7 +5,7 @@ import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {IPriceFeed} from "../src/interfaces/IPriceFeed.sol";
 import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Game} from "./Game.sol";
-import {NoReceiver, OtherDecimals, Token} from "./Strangers.sol";
+import {NoReceiver, OtherDecimals, Token} from "./Stubs.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
@@ -107,7 +107,7 @@ contract PredictionAdminTest is Game {
         expectCreateRevert(invalid, abi.encodeWithSelector(IPrediction.TreasuryFeeTooHigh.selector, 1001, 1000));
     }
 
-    function test_owner_aloneMayAdminister() public {
+    function test_owner_isTheOnlyAdministrator() public {
         bytes[7] memory calls = [
             abi.encodeCall(prediction.pause, ()),
             abi.encodeCall(prediction.unpause, ()),
@@ -178,7 +178,7 @@ contract PredictionAdminTest is Game {
         assertEq(claim(ALICE, 1), 1.94 ether);
     }
 
-    function test_setMinBetAmount_countsFromTheNextBetOn() public {
+    function test_setMinBetAmount_appliesFromTheNextBet() public {
         betBull(ALICE, 1, MIN_BET);
         vm.expectEmit(address(prediction));
         emit IPrediction.NewMinBetAmount(1, 2 * MIN_BET);

@@ -7,7 +7,7 @@ import {Game} from "./Game.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 contract PredictionBetTest is Game {
-    function test_betBull_emitsAndBooksTheBet() public {
+    function test_betBull_emitsAndRecordsTheBet() public {
         vm.warp(GENESIS);
         vm.deal(ALICE, 1 ether);
         vm.expectEmit(address(prediction));
@@ -20,7 +20,7 @@ contract PredictionBetTest is Game {
         assertEq(address(prediction).balance, 1 ether);
     }
 
-    function test_betBear_emitsAndBooksTheBet() public {
+    function test_betBear_emitsAndRecordsTheBet() public {
         vm.warp(GENESIS);
         vm.deal(ALICE, 1 ether);
         vm.expectEmit(address(prediction));
@@ -39,7 +39,7 @@ contract PredictionBetTest is Game {
         assertPool(1, 5 ether, 2 ether, FEE);
     }
 
-    function test_bet_isTakenInTheFirstAndLastSecondOfTheRound() public {
+    function test_bet_isAcceptedInTheFirstAndLastSecondOfTheRound() public {
         vm.warp(lockOf(1));
         betBull(ALICE, 2, 1 ether);
         vm.warp(lockOf(2) - 1);
@@ -76,12 +76,12 @@ contract PredictionBetTest is Game {
         expectBetRevert(1, MIN_BET - 1, tooSmall);
     }
 
-    function test_bet_takesTheMinimum() public {
+    function test_bet_acceptsTheMinimum() public {
         betBull(ALICE, 1, MIN_BET);
         assertBet(1, ALICE, IPrediction.Position.Bull, MIN_BET);
     }
 
-    function test_bet_revertsWhenAPositionIsTaken() public {
+    function test_bet_revertsForASecondBetInARound() public {
         betBull(address(this), 1, MIN_BET);
         bytes memory placed = abi.encodeWithSelector(IPrediction.BetAlreadyPlaced.selector, 1, address(this));
         expectBetRevert(1, MIN_BET, placed);
@@ -95,7 +95,7 @@ contract PredictionBetTest is Game {
         );
     }
 
-    function test_bet_takesTheLargestStakeThatFits() public {
+    function test_bet_acceptsTheLargestStakeThatFits() public {
         betBull(ALICE, 1, (1 << 120) - 1);
         assertPool(1, (1 << 120) - 1, 0, FEE);
     }
@@ -147,7 +147,7 @@ contract PredictionBetTest is Game {
         assertTrue(!sent, "plain transfers are refused");
     }
 
-    function testFuzz_bet_keepsThePotEqualToTheSumOfItsSides(uint256 bullSeed, uint256 bearSeed) public {
+    function testFuzz_bet_poolEqualsTheSumOfItsSides(uint256 bullSeed, uint256 bearSeed) public {
         uint256 bull = bound(bullSeed, MIN_BET, (1 << 120) - 1);
         uint256 bear = bound(bearSeed, MIN_BET, (1 << 120) - 1);
         betBoth(1, bull, bear);
@@ -164,7 +164,7 @@ contract PredictionBetTest is Game {
         vm.warp(GENESIS + elapsed);
         vm.deal(address(this), MIN_BET);
         (bool sent,) = address(prediction).call{value: MIN_BET}(abi.encodeCall(prediction.betBull, (epoch)));
-        assertTrue(sent == (epoch == elapsed / INTERVAL + 1), "only the current epoch takes bets");
+        assertTrue(sent == (epoch == elapsed / INTERVAL + 1), "only the current epoch accepts bets");
     }
 
     /// @dev Both directions, from this contract

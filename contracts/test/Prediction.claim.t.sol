@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {Game} from "./Game.sol";
-import {NoReceiver, Reenterer} from "./Strangers.sol";
+import {NoReceiver, Reenterer} from "./Stubs.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
 contract PredictionClaimTest is Game {

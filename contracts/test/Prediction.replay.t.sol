@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {Game} from "./Game.sol";
 
-/// @notice Plays recorded rounds of PancakePredictionV2 and of its predecessor again and compares every wei
+/// @notice Replays recorded rounds of PancakePredictionV2 and of its predecessor and compares every wei
 contract PredictionReplayTest is Game {
     /// @dev Columns that both recordings have
     struct Row {
@@ -19,7 +19,7 @@ contract PredictionReplayTest is Game {
         bool isClosed;
     }
 
-    /// @dev What was played
+    /// @dev Summary of a replay
     struct Tally {
         uint256 paid;
         uint256 tied;
@@ -39,8 +39,8 @@ contract PredictionReplayTest is Game {
         prediction.setMinBetAmount(1);
     }
 
-    /// @dev One round after the other, as recorded: the close of a round is the lock of the next one, and the oracle
-    /// round ids are the real ones
+    /// @dev Consecutive rounds, as recorded: the close of a round is the lock of the next, with the original oracle round
+    /// ids
     function test_replay_v2_paysTheSameToTheWei() public {
         string[] memory lines = vm.split(vm.readFile(V2), "\n");
         uint256 last = 200;
@@ -96,7 +96,7 @@ contract PredictionReplayTest is Game {
         assertPayout(epoch, row, row.reward);
     }
 
-    /// @dev Every row is a round of its own, because a missed call broke the chain of the recorded ones
+    /// @dev Every row is a separate round, because a missed call broke the recorded sequence
     function replayV1(string calldata line) external {
         Row memory row = rowOf(vm.split(line, ","), 4, 6);
         uint256 epoch = prediction.currentEpoch() + 1;
@@ -117,8 +117,8 @@ contract PredictionReplayTest is Game {
         }
     }
 
-    /// @dev The predecessor paid floor(97 %) of the pot and took floor(3 %), so it lost a wei wherever 3 % is not a whole
-    /// number; here that wei belongs to the winners. Where it paid nobody in full, everybody gets the stake back
+    /// @dev The predecessor paid floor(97 %) of the pool and took floor(3 %), so it lost a wei wherever 3 % is not a whole
+    /// number; here that wei belongs to the winners. Where it did not pay in full, every stake is refunded
     function compareV1(uint256 epoch, Row memory row) private {
         if (row.total == 0) {
             ++tally.empty;
@@ -137,7 +137,7 @@ contract PredictionReplayTest is Game {
             return assertRefunds(epoch, row);
         }
         uint256 lost = row.total * 3 % 100 == 0 ? 0 : 1;
-        // By an operator's mistake these two rounds paid 3 % and kept 97 %.
+        // An operator's mistake made these two rounds pay 3 % and keep 97 %.
         bool isMistake = row.epoch == 2 || row.epoch == 3;
         uint256 reward = isMistake ? row.total - row.total * 3 / 100 : row.reward + lost;
         IPrediction.Round memory round = prediction.getRoundInfo(epoch);
@@ -146,7 +146,7 @@ contract PredictionReplayTest is Game {
         assertPayout(epoch, row, reward);
     }
 
-    /// @dev Alice is all bulls and Bob all bears
+    /// @dev Alice plays all bulls and Bob all bears
     function bet(uint256 epoch, Row memory row) private {
         if (row.bull != 0) betBull(ALICE, epoch, row.bull);
         if (row.bear != 0) betBear(BOB, epoch, row.bear);

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Game} from "./Game.sol";
-import {RevertingPriceFeed} from "./Strangers.sol";
+import {RevertingPriceFeed} from "./Stubs.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 contract PredictionSettleTest is Game {
@@ -35,7 +35,7 @@ contract PredictionSettleTest is Game {
         assertEq(vm.getRecordedLogs().length, 1);
     }
 
-    function test_settle_takesAnAnswerOfTheSecondOfTheLock() public {
+    function test_settle_acceptsAnAnswerOfTheSecondOfTheLock() public {
         uint80 id = answerAt(lockOf(1), PRICE);
         prediction.settle(1, id);
         assertStrike(1, PRICE, id, lockOf(1), IPrediction.StrikeState.Fixed);
@@ -80,7 +80,7 @@ contract PredictionSettleTest is Game {
         prediction.settle(1, id);
     }
 
-    function test_settle_takesTheLatestAnswerThatIsNotTooLate() public {
+    function test_settle_acceptsTheLatestAnswerThatIsNotTooLate() public {
         prediction.settle(1, answerAt(lockOf(1) + DELAY, PRICE));
         assertStrike(1, PRICE, latestId(), lockOf(1) + DELAY, IPrediction.StrikeState.Fixed);
     }
@@ -104,7 +104,7 @@ contract PredictionSettleTest is Game {
         }
     }
 
-    function test_settle_takesTheSmallestAndLargestAnswer() public {
+    function test_settle_acceptsTheSmallestAndLargestAnswer() public {
         prediction.settle(1, answer(1, 1));
         prediction.settle(2, answer(2, type(int128).max));
         assertEq(prediction.getRoundInfo(1).lockPrice, 1);
@@ -153,7 +153,7 @@ contract PredictionSettleTest is Game {
         prediction.settle(1, first);
     }
 
-    function test_settle_revertsIfTheAnswerBeforeIsOfTheSecondOfTheLock() public {
+    function test_settle_revertsIfThePreviousAnswerIsAtTheLock() public {
         answerAt(lockOf(1), PRICE);
         uint80 second = answerAt(lockOf(1), PRICE + 1);
         expectNotFirst(1, second, lockOf(1));
@@ -174,7 +174,7 @@ contract PredictionSettleTest is Game {
         expectSettleRevert(1, id, abi.encodeWithSelector(IPrediction.OracleRoundUnproven.selector, id));
     }
 
-    function test_settle_revertsForTheFirstRoundOfAPhaseEvenIfTheOneBeforeExists() public {
+    function test_settle_revertsForTheFirstRoundOfAPhaseEvenIfThePreviousOneExists() public {
         uint80 first = 2 * PHASE | 1;
         feed.setRound(first - 1, PRICE, lockOf(1) - 1);
         feed.setRound(first, PRICE, lockOf(1));
@@ -182,7 +182,7 @@ contract PredictionSettleTest is Game {
         expectSettleRevert(1, first, abi.encodeWithSelector(IPrediction.OracleRoundUnproven.selector, first));
     }
 
-    function test_settle_takesTheSecondRoundOfAPhase() public {
+    function test_settle_acceptsTheSecondRoundOfAPhase() public {
         feed.startPhase();
         answerAt(lockOf(1) - 1, PRICE);
         uint80 id = answerAt(lockOf(1), PRICE + 1);
@@ -198,7 +198,7 @@ contract PredictionSettleTest is Game {
         expectSettleRevert(1, id, abi.encodeWithSelector(IPrediction.OracleRoundUnproven.selector, id));
     }
 
-    function test_settle_takesAnOldPhaseBeforeTheNextOneStarts() public {
+    function test_settle_acceptsAnOldPhaseBeforeTheNextOneStarts() public {
         uint80 id = answerAt(lockOf(1), PRICE);
         feed.startPhase();
         answerAt(lockOf(1) + 1, PRICE + 1);
@@ -411,8 +411,8 @@ contract PredictionSettleTest is Game {
         assertStrike(1, 0, id, lockOf(1) + DELAY + 1, IPrediction.StrikeState.Void);
     }
 
-    /// @dev Random answers in up to three phases, partly side by side. Of all ids, at most one settles the strike, and
-    /// it is the one that a plain search in the history finds
+    /// @dev Random answers in up to three phases that may overlap. Of all ids, at most one settles the strike, and it is
+    /// the one that {OracleModel} finds
     function testFuzz_settle_hasAtMostOneProof(uint256 seed) public {
         uint256 phases = 1 + seed % 3;
         uint256 answers = 6;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice The cheatcodes of forge that these tests use
+/// @notice The forge cheatcodes that these tests use
 interface Vm {
     struct Log {
         bytes32[] topics;
@@ -66,7 +66,7 @@ abstract contract Cheats {
         require(condition, NotTrue(what));
     }
 
-    /// @dev `seed` folded into [min, max]
+    /// @dev Maps `seed` into [min, max]
     function bound(uint256 seed, uint256 min, uint256 max) internal pure returns (uint256) {
         return max - min == type(uint256).max ? seed : min + seed % (max - min + 1);
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// @title What the game service reads of a PancakePredictionV2 contract
-/// @notice Rounds are started, locked and ended by an operator. One that is not locked or ended within the buffer never
-/// is: its stakes come back, and rounds begin anew with a pause, its end and two genesis calls. A tie is the house's.
-/// Units: amounts are wei, prices have 8 decimals, times are Unix seconds, fees are basis points.
+/// @title The part of a PancakePredictionV2 contract that the game service reads
+/// @notice An operator starts, locks and ends the rounds. A round that is not locked or ended within the buffer is
+/// refunded; the operator then has to pause, unpause and make the two genesis calls again. On a tie the house keeps the
+/// pool. Units: amounts are wei, prices have 8 decimals, times are Unix seconds, fees are basis points.
 interface IPancakePredictionV2 {
     /// @notice Side of a bet
     enum Position {
@@ -21,33 +21,33 @@ interface IPancakePredictionV2 {
     /// @notice A payout or a returned stake
     event Claim(address indexed sender, uint256 indexed epoch, uint256 amount);
 
-    /// @notice A round has got its close price
+    /// @notice A round got its close price
     event EndRound(uint256 indexed epoch, uint256 indexed roundId, int256 price);
 
-    /// @notice A round has got its lock price and closes an interval from now
+    /// @notice A round got its lock price and closes one interval from now
     event LockRound(uint256 indexed epoch, uint256 indexed roundId, int256 price);
 
-    /// @notice New lengths for rounds that start from now on, and for what may be late
+    /// @notice New round length and buffer, for rounds that start from now on
     event NewBufferAndIntervalSeconds(uint256 bufferSeconds, uint256 intervalSeconds);
 
     /// @notice A new fee for rounds that end from now on
     event NewTreasuryFee(uint256 indexed epoch, uint256 treasuryFee);
 
-    /// @notice No bets and no rounds until the end of the pause
+    /// @notice Bets and rounds stop until the contract is unpaused
     event Pause(uint256 indexed epoch);
 
-    /// @notice How the pot of a round that has ended is divided
+    /// @notice How the pool of an ended round is divided
     event RewardsCalculated(
         uint256 indexed epoch, uint256 rewardBaseCalAmount, uint256 rewardAmount, uint256 treasuryAmount
     );
 
-    /// @notice A round takes bets
+    /// @notice A round opened for bets
     event StartRound(uint256 indexed epoch);
 
-    /// @notice The end of a pause: the next round starts with a genesis call
+    /// @notice The contract was unpaused; the next round starts with a genesis call
     event Unpause(uint256 indexed epoch);
 
-    /// @notice Seconds after its due time in which a round can be locked or ended
+    /// @notice Seconds after the due time in which a round can be locked or ended
     function bufferSeconds() external view returns (uint256);
 
     /// @notice Whether `user` can collect a payout of round `epoch`
@@ -62,16 +62,16 @@ interface IPancakePredictionV2 {
     /// @notice Seconds from the start of a round to its lock, and from there to its close
     function intervalSeconds() external view returns (uint256);
 
-    /// @notice The bet of `user` in round `epoch`; an amount of 0 is none
+    /// @notice The bet of `user` in round `epoch`; an amount of 0 means no bet
     function ledger(uint256 epoch, address user) external view returns (Position position, uint256 amount, bool claimed);
 
     /// @notice Price feed
     function oracle() external view returns (address);
 
-    /// @notice Whether `user` can get a stake in round `epoch` back
+    /// @notice Whether `user` can collect a refund of round `epoch`
     function refundable(uint256 epoch, address user) external view returns (bool);
 
-    /// @notice All of a round; zeros for one that has not started
+    /// @notice All fields of a round; zeros for one that has not started
     function rounds(uint256 epoch)
         external
         view
@@ -92,6 +92,6 @@ interface IPancakePredictionV2 {
             bool oracleCalled
         );
 
-    /// @notice Present share of the pot that the house keeps
+    /// @notice Share of the pool that the house currently keeps
     function treasuryFee() external view returns (uint256);
 }

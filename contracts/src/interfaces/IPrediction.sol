@@ -6,18 +6,18 @@ import {IPriceFeed} from "./IPriceFeed.sol";
 /// @title Up or down: a pari-mutuel game on the price of one asset
 /// @notice Rounds follow the clock and are numbered from 1 (the epoch). Round `e` takes bets for one interval, up to
 /// its lock, and closes one interval later, at the lock of round `e + 1`. So one price per timestamp, the strike, is
-/// both the lock price of round `e` and the close price of round `e - 1`. Nobody has to start, lock or end a round.
+/// both the lock price of round `e` and the close price of round `e - 1`. No transaction is needed to start, lock or end
+/// a round.
 ///
-/// The strike of epoch `e` is the first answer of the oracle at or after `lockTimestamp(e)`. Anybody can settle it
-/// with the id of that oracle round; the contract checks that no earlier one qualifies, so the outcome depends
-/// neither on who settles nor on when.
+/// The strike of epoch `e` is the first answer of the oracle at or after `lockTimestamp(e)`. Anyone can settle it with
+/// the id of that oracle round; the contract checks that no earlier one qualifies, so the outcome depends neither on who
+/// settles nor on when.
 ///
-/// A round has a winner if both its strikes are fixed, they differ and both sides have bets: then the winners share
-/// the pot less the treasury fee in proportion to their stakes. In every other case everybody gets the whole stake
-/// back.
+/// A round has a winner if both its strikes are fixed, they differ and both sides have bets: then the winners share the
+/// pool less the treasury fee in proportion to their stakes. In every other case all stakes are returned in full.
 ///
-/// Units: amounts are wei, prices have the oracle's 8 decimals, times are Unix seconds, fees are basis points. Names
-/// and encodings of everything that PancakePredictionV2 has too are the same here.
+/// Units: amounts are wei, prices have the oracle's 8 decimals, times are Unix seconds, fees are basis points.
+/// Everything that PancakePredictionV2 also has uses the same name and encoding here.
 interface IPrediction {
     /// @notice Side of a bet
     enum Position {
@@ -25,7 +25,7 @@ interface IPrediction {
         Bear
     }
 
-    /// @notice What is known of a strike. A pending one can no longer be settled once its settlement window is over
+    /// @notice State of a strike. A pending strike can no longer be settled once its settlement window is over
     enum StrikeState {
         Pending,
         Fixed,
@@ -35,14 +35,14 @@ interface IPrediction {
     /// @notice One bet
     /// @param position Side of the bet
     /// @param amount Stake in wei; 0 if there is no bet
-    /// @param claimed True once a reward or refund was collected
+    /// @param claimed True once the reward or refund is collected
     struct BetInfo {
         Position position;
         uint256 amount;
         bool claimed;
     }
 
-    /// @notice One round, as {rounds} and {getRoundInfo} show it
+    /// @notice One round, as returned by {rounds} and {getRoundInfo}
     /// @param epoch Number of the round
     /// @param startTimestamp First second in which it takes bets
     /// @param lockTimestamp First second in which it takes no more bets; time of its lock price
@@ -74,15 +74,15 @@ interface IPrediction {
         bool oracleCalled;
     }
 
-    /// @notice What a market is created with
+    /// @notice Constructor arguments of a market
     /// @param oracle Price feed with 8 decimals
     /// @param owner First owner
     /// @param genesisTimestamp Start of round 1; in the past or at most 30 days ahead
     /// @param intervalSeconds Length of the betting phase of a round; 1 second to 30 days
-    /// @param maxOracleDelay Largest age of a strike: an answer later than lock + this voids it; at least 1 second
+    /// @param maxOracleDelay Seconds after a lock within which the first answer must come, else the strike is void; from 1
     /// @param settlementWindow Seconds after a lock in which its strike can be settled; `maxOracleDelay` to 30 days
     /// @param minBetAmount Smallest bet, at least 1 wei
-    /// @param treasuryFee Share of the pot kept by the treasury, at most 1000 basis points
+    /// @param treasuryFee Share of the pool kept by the treasury, at most 1000 basis points
     struct Settings {
         IPriceFeed oracle;
         address owner;
@@ -94,7 +94,7 @@ interface IPrediction {
         uint256 treasuryFee;
     }
 
-    /// @notice The oracle does not answer prices with 8 decimals
+    /// @notice The prices of the oracle do not have 8 decimals
     error InvalidOracle(address oracle);
 
     /// @notice A time of {Settings} is outside its limits
@@ -102,7 +102,7 @@ interface IPrediction {
         uint256 genesisTimestamp, uint256 intervalSeconds, uint256 maxOracleDelay, uint256 settlementWindow
     );
 
-    /// @notice A smallest bet of 0 would allow bets of nothing
+    /// @notice The smallest bet must not be 0
     error InvalidMinBetAmount(uint256 minBetAmount);
 
     /// @notice The treasury fee is above the limit, both in basis points
@@ -111,27 +111,27 @@ interface IPrediction {
     /// @notice The owner has paused bets
     error BetsPaused();
 
-    /// @notice There is no pause to end
+    /// @notice Bets are not paused
     error BetsNotPaused();
 
     /// @notice A bet was sent to a round that takes none
-    /// @param epoch The epoch the caller asked for
-    /// @param currentEpoch The only epoch that is open; 0 before genesis, when none is
+    /// @param epoch The epoch in the call
+    /// @param currentEpoch The open epoch; 0 before genesis
     error EpochNotOpen(uint256 epoch, uint256 currentEpoch);
 
     /// @notice The value sent is below the smallest bet, both in wei
     error BetTooSmall(uint256 amount, uint256 minBetAmount);
 
-    /// @notice The account has a bet in this round already; a position can be neither raised nor changed
+    /// @notice The account already has a bet in this round; a position can be neither raised nor changed
     error BetAlreadyPlaced(uint256 epoch, address account);
 
     /// @notice The account has no bet in this round
     error NoBet(uint256 epoch, address account);
 
-    /// @notice The account collected the reward or refund of this round before
+    /// @notice The account already collected the reward or refund of this round
     error AlreadyClaimed(uint256 epoch, address account);
 
-    /// @notice It is not known yet whether the round pays or refunds
+    /// @notice The round is neither won nor refunded yet
     error RoundUndecided(uint256 epoch);
 
     /// @notice The account bet on the losing side of this round
@@ -146,10 +146,10 @@ interface IPrediction {
     /// @notice The strike cannot be known before `lockTimestamp`
     error StrikeNotDue(uint256 epoch, uint256 lockTimestamp);
 
-    /// @notice The strike could be settled up to `deadline`; both its rounds are refunded
+    /// @notice The strike could be settled until `deadline`; both its rounds are refunded
     error SettlementWindowClosed(uint256 epoch, uint256 deadline);
 
-    /// @notice The strike is fixed or void already
+    /// @notice The strike is already fixed or void
     error StrikeAlreadySettled(uint256 epoch);
 
     /// @notice {settleMany} was called with lists of different lengths
@@ -164,7 +164,7 @@ interface IPrediction {
     /// @notice The oracle round claims to be from the future
     error OracleRoundInFuture(uint80 oracleRoundId, uint256 updatedAt);
 
-    /// @notice The previous oracle round was at or after the lock too
+    /// @notice The previous oracle round was also at or after the lock
     error OracleRoundNotFirst(uint80 oracleRoundId, uint256 previousUpdatedAt, uint256 lockTimestamp);
 
     /// @notice There is no previous oracle round in the same phase to prove that this one is the first
@@ -182,8 +182,8 @@ interface IPrediction {
     /// @param amount Stake in wei
     event BetBear(address indexed sender, uint256 indexed epoch, uint256 amount);
 
-    /// @notice Emitted for every epoch for which `sender` collects a reward or refund
-    /// @param amount In wei; of one epoch, even if several are collected in one transfer
+    /// @notice Emitted for every epoch whose reward or refund `sender` collects
+    /// @param amount Of this epoch alone, in wei, even if one transfer pays several
     event Claim(address indexed sender, uint256 indexed epoch, uint256 amount);
 
     /// @notice Emitted when the lock price of a round is fixed
@@ -198,7 +198,7 @@ interface IPrediction {
 
     /// @notice Emitted instead of {LockRound} and {EndRound} if the oracle's first answer came too late: the rounds
     /// `epoch` and `epoch - 1` are refunded
-    /// @param roundId Oracle round id of that late answer
+    /// @param roundId Oracle round id of the late answer
     event StrikeVoided(uint256 indexed epoch, uint256 indexed roundId);
 
     /// @notice Emitted once for a round that has a winner, as soon as its second strike is fixed
@@ -223,7 +223,7 @@ interface IPrediction {
     event NewMinBetAmount(uint256 indexed epoch, uint256 minBetAmount);
 
     /// @notice Emitted at creation and whenever the treasury fee changes
-    /// @param epoch The current epoch; it has the new fee only if nobody had bet in it
+    /// @param epoch The current epoch; it has the new fee only if it had no bets
     /// @param treasuryFee In basis points
     event NewTreasuryFee(uint256 indexed epoch, uint256 treasuryFee);
 
@@ -231,16 +231,17 @@ interface IPrediction {
     /// @param amount In wei
     event TreasuryClaim(uint256 amount);
 
-    /// @notice Emitted when the owner takes out tokens that somebody sent here by mistake
+    /// @notice Emitted when the owner recovers tokens that were sent here by mistake
     event TokenRecovery(address indexed token, uint256 amount);
 
-    /// @notice Bets the value sent on a rise of the price between lock and close of the open round
-    /// @dev Reverts with {BetsPaused}, {EpochNotOpen}, {BetTooSmall} or {BetAlreadyPlaced}. A stake from 2^120 wei,
-    /// or an epoch from 2^32, reverts with `SafeCastOverflowedUintDowncast`, and a side of 2^120 wei panics (0x11)
+    /// @notice Bets the value sent on a price rise between lock and close of the open round
+    /// @dev Reverts with {BetsPaused}, {EpochNotOpen}, {BetTooSmall} or {BetAlreadyPlaced}. A stake of
+    /// 2^120 wei or more, or an epoch of 2^32 or more, reverts with `SafeCastOverflowedUintDowncast`, and a side that
+    /// reaches 2^120 wei panics (0x11)
     /// @param epoch Must be the current epoch, so that a late transaction cannot land in the next round
     function betBull(uint256 epoch) external payable;
 
-    /// @notice Same as {betBull}, for a fall of the price
+    /// @notice Same as {betBull}, for a price fall
     /// @param epoch Must be the current epoch
     function betBear(uint256 epoch) external payable;
 
@@ -252,37 +253,37 @@ interface IPrediction {
     function claim(uint256[] calldata epochs) external;
 
     /// @notice Fixes the strike of an epoch, or voids it if the oracle's first answer is later than `maxOracleDelay`
-    /// @dev Open to anybody. Reverts with {StrikeAlreadySettled}, {InvalidEpoch}, {StrikeNotDue},
+    /// @dev Open to anyone. Reverts with {StrikeAlreadySettled}, {InvalidEpoch}, {StrikeNotDue},
     /// {SettlementWindowClosed}, {OracleRoundTooEarly}, {OracleRoundInFuture}, {InvalidOracleAnswer},
-    /// {OracleRoundUnproven}, {OracleRoundNotFirst} or {OracleRoundSuperseded}, and with the oracle's own error if it
-    /// has no such round
+    /// {OracleRoundUnproven}, {OracleRoundNotFirst} or {OracleRoundSuperseded}, and with the oracle's error if it has
+    /// no such round
     /// @param epoch Epoch whose lock has passed
     /// @param oracleRoundId The first oracle round at or after that lock
     function settle(uint256 epoch, uint80 oracleRoundId) external;
 
-    /// @notice Settles several strikes and skips those that are settled already, so a lost race costs nothing more
+    /// @notice Settles several strikes and skips those already settled, so losing a race does not revert
     /// @dev Reverts with {LengthMismatch}, and with the errors of {settle} for a strike that is still pending
     /// @param epochs Epochs to settle, in any order
-    /// @param oracleRoundIds The oracle round of each
+    /// @param oracleRoundIds The oracle round of each epoch
     function settleMany(uint256[] calldata epochs, uint80[] calldata oracleRoundIds) external;
 
-    /// @notice Settles the newest strike that is due, and finds its oracle round among the newest ones by itself
+    /// @notice Settles the newest due strike, looking up its oracle round among the newest ones
     /// @dev Looks back over at most 32 oracle rounds. Reverts with the errors of {settle}: {InvalidEpoch} before the
-    /// first lock, {OracleRoundTooEarly} while the oracle has no answer after the lock, {OracleRoundNotFirst} if the
+    /// first lock, {OracleRoundTooEarly} while the oracle has no answer since the lock, {OracleRoundNotFirst} if the
     /// answer is further back
     function executeRound() external;
 
-    /// @notice Stops bets; claims and settlement go on
-    /// @dev Only the owner. Reverts with {BetsPaused} if they are stopped
+    /// @notice Pauses bets; claims and settlement continue
+    /// @dev Only the owner. Reverts with {BetsPaused} if they are paused
     function pause() external;
 
     /// @notice Allows bets again
-    /// @dev Only the owner. Reverts with {BetsNotPaused} if they are allowed
+    /// @dev Only the owner. Reverts with {BetsNotPaused} if they are not paused
     function unpause() external;
 
     /// @notice Sets the smallest bet, from the next bet on
-    /// @dev Only the owner. Reverts with {InvalidMinBetAmount} for 0, and with `SafeCastOverflowedUintDowncast` from
-    /// 2^96
+    /// @dev Only the owner. Reverts with {InvalidMinBetAmount} for 0, and with `SafeCastOverflowedUintDowncast` for
+    /// 2^96 or more
     /// @param newMinBetAmount In wei
     function setMinBetAmount(uint256 newMinBetAmount) external;
 
@@ -295,7 +296,7 @@ interface IPrediction {
     /// @dev Only the owner. Reverts with {TransferFailed}
     function claimTreasury() external;
 
-    /// @notice Sends ERC-20 tokens that were sent here by mistake to the owner. The game itself holds none
+    /// @notice Sends ERC-20 tokens that were sent here by mistake to the owner. The game itself holds no tokens
     /// @dev Only the owner. Reverts if the token does
     function recoverToken(address token, uint256 amount) external;
 
@@ -305,7 +306,7 @@ interface IPrediction {
     /// @notice Same as {claimable} of the caller
     function claimable(uint256 epoch) external view returns (bool);
 
-    /// @notice Whether `user` can collect the stake of this round back
+    /// @notice Whether `user` can collect a refund of this round
     function refundable(uint256 epoch, address user) external view returns (bool);
 
     /// @notice Same as {refundable} of the caller
@@ -317,7 +318,7 @@ interface IPrediction {
     /// @notice First second in which a round takes no more bets
     function lockTimestamp(uint256 epoch) external view returns (uint256);
 
-    /// @notice One round; see {Round}. A round of the future has its times and zeros
+    /// @notice One round; see {Round}. A future round has its times, and zeros elsewhere
     function rounds(uint256 epoch_)
         external
         view
@@ -344,10 +345,10 @@ interface IPrediction {
     /// @notice Stakes of a round
     /// @return bull Stakes on a rise, in wei
     /// @return bear Stakes on a fall, in wei
-    /// @return feeBps Treasury fee that its first bet fixed, in basis points; 0 before
+    /// @return feeBps Treasury fee that its first bet fixed, in basis points; 0 until then
     function pools(uint256 epoch) external view returns (uint256 bull, uint256 bear, uint256 feeBps);
 
-    /// @notice Strike of an epoch: lock price of that round, close price of the one before
+    /// @notice Strike of an epoch: lock price of that round, close price of the previous one
     /// @return price With 8 decimals; 0 unless fixed
     /// @return oracleRoundId Oracle round that settled it; 0 if pending
     /// @return updatedAt When the oracle wrote that round; 0 if pending
@@ -362,8 +363,8 @@ interface IPrediction {
 
     /// @notice Rounds in which `user` has a bet, oldest first
     /// @dev Panics (0x11) if `cursor` is larger than {getUserRoundsLength}
-    /// @param cursor Number of rounds to leave out
-    /// @param size Largest number of rounds to return
+    /// @param cursor Number of rounds to skip
+    /// @param size Maximum number of rounds to return
     /// @return epochs The rounds
     /// @return bets The bet in each of them
     /// @return nextCursor `cursor` of the next page
@@ -375,21 +376,21 @@ interface IPrediction {
     /// @notice Number of rounds in which `user` has a bet
     function getUserRoundsLength(address user) external view returns (uint256);
 
-    /// @notice What the contract owes `user` for a page of their rounds: stakes of undecided rounds, and rewards and
-    /// refunds that were not collected
-    /// @dev Takes and returns cursors as {getUserRounds} does. At any block, the sum over all players plus
-    /// `treasuryAmount` is at most the contract's balance; what is left is rounding dust, below 1 wei a winner
+    /// @notice What the contract owes `user` for a page of their rounds: stakes of undecided rounds, and uncollected
+    /// rewards and refunds
+    /// @dev Same cursors as {getUserRounds}. At any block, the sum over all players plus `treasuryAmount` is at most the
+    /// contract's balance; the difference is rounding dust of less than 1 wei per winner
     /// @return amount In wei
     /// @return nextCursor `cursor` of the next page
     function owed(address user, uint256 cursor, uint256 size) external view returns (uint256 amount, uint256 nextCursor);
 
     /// @notice The part of the conservation check that needs no list of players
     /// @return balance What the contract holds, in wei
-    /// @return committed What it must hold at least, in wei: the treasury, the stakes of the open round, and those of
-    /// the locked one unless it is refunded already
+    /// @return committed The least it must hold, in wei: the treasury, the stakes of the open round, and those of the
+    /// locked round unless it is refunded
     function solvency() external view returns (uint256 balance, uint256 committed);
 
-    /// @notice Price feed of this market, fixed for ever
+    /// @notice Price feed of this market; never changes
     function oracle() external view returns (IPriceFeed);
 
     /// @notice Start of round 1, in Unix seconds
@@ -401,7 +402,7 @@ interface IPrediction {
     /// @notice A first answer later than this many seconds after the lock voids the strike
     function maxOracleDelay() external view returns (uint256);
 
-    /// @notice Seconds after the lock, the last one included, in which a strike can be settled
+    /// @notice Seconds after the lock, inclusive, in which a strike can be settled
     function settlementWindow() external view returns (uint256);
 
     /// @notice Smallest bet, in wei

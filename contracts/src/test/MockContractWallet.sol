@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @title Contract wallet of tests
-/// @notice Counts what its owner signs as signed by itself (ERC-1271).
+/// @title Contract wallet for tests
+/// @notice Accepts signatures of its owner (ERC-1271)
 contract MockContractWallet is IERC1271 {
     address private immutable _owner;
 

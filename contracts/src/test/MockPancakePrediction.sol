@@ -5,7 +5,7 @@ import {IPancakePredictionV2} from "../interfaces/IPancakePredictionV2.sol";
 import {IPriceFeed} from "../interfaces/IPriceFeed.sol";
 
 /// @title Stand-in for a PancakePredictionV2 contract, for tests
-/// @notice Same rounds, events and order of events, money really held; anybody may play the operator and the admin
+/// @notice Same rounds, same events in the same order, real stakes; anyone may act as operator and admin
 contract MockPancakePrediction is IPancakePredictionV2 {
     /// @dev In the order of {IPancakePredictionV2.rounds}
     struct Round {
@@ -32,7 +32,7 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         bool claimed;
     }
 
-    uint256 private constant WHOLE = 10_000;
+    uint256 private constant BASIS_POINTS_IN_WHOLE = 10_000;
 
     /// @inheritdoc IPancakePredictionV2
     address public immutable oracle;
@@ -83,7 +83,7 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         emit BetBull(msg.sender, epoch, msg.value);
     }
 
-    /// @notice Collects payouts and stakes, all or nothing
+    /// @notice Collects payouts and refunds, all or nothing
     function claim(uint256[] calldata epochs) external {
         uint256 total;
         for (uint256 i = 0; i < epochs.length; ++i) {
@@ -93,7 +93,7 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         require(isSent, "TransferHelper: BNB_TRANSFER_FAILED");
     }
 
-    /// @notice Locks the current round, ends the one before and starts the next
+    /// @notice Locks the current round, ends the previous one and starts the next
     function executeRound() external {
         require(!_paused, "Pausable: paused");
         require(
@@ -133,7 +133,7 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         emit Pause(currentEpoch);
     }
 
-    /// @notice Ends a pause; rounds begin with a genesis call
+    /// @notice Ends a pause; rounds resume with a genesis call
     function unpause() external {
         require(_paused, "Pausable: not paused");
         _genesisStartOnce = false;
@@ -142,7 +142,7 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         emit Unpause(currentEpoch);
     }
 
-    /// @notice Changes the lengths, in a pause
+    /// @notice Changes buffer and round length; only while paused
     function setBufferAndIntervalSeconds(uint256 buffer, uint256 interval) external {
         require(_paused, "Pausable: not paused");
         require(buffer < interval, "bufferSeconds must be inferior to intervalSeconds");
@@ -151,7 +151,7 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         emit NewBufferAndIntervalSeconds(buffer, interval);
     }
 
-    /// @notice Changes the fee, in a pause
+    /// @notice Changes the fee; only while paused
     function setTreasuryFee(uint256 fee) external {
         require(_paused, "Pausable: not paused");
         require(fee <= 1000, "Treasury fee too high");
@@ -233,14 +233,14 @@ contract MockPancakePrediction is IPancakePredictionV2 {
         emit EndRound(epoch, id, price);
         uint256 treasury = round.totalAmount;
         if (price != round.lockPrice) {
-            treasury = (round.totalAmount * treasuryFee) / WHOLE;
+            treasury = (round.totalAmount * treasuryFee) / BASIS_POINTS_IN_WHOLE;
             round.rewardBaseCalAmount = price > round.lockPrice ? round.bullAmount : round.bearAmount;
             round.rewardAmount = round.totalAmount - treasury;
         }
         emit RewardsCalculated(epoch, round.rewardBaseCalAmount, round.rewardAmount, treasury);
     }
 
-    /// @dev The same price serves the lock of one round and the end of another
+    /// @dev One price locks a round and ends the previous one
     function _newPrice() private returns (uint80 id, int256 price) {
         (id, price,,,) = IPriceFeed(oracle).latestRoundData();
         require(id > _oracleLatestRoundId, "Oracle update roundId must be larger than oracleLatestRoundId");

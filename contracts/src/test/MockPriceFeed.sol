@@ -5,9 +5,9 @@ import {IPriceFeed} from "../interfaces/IPriceFeed.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
-/// @title Price feed of the local chain, and of tests
-/// @notice Looks like a Chainlink proxy: ids carry a phase, starting with 1, and rounds that do not exist are zeros.
-/// Its owner alone says what the price is, so it must not be used where money is at stake.
+/// @title Price feed of the local chain and of tests
+/// @notice Behaves like a Chainlink proxy: ids carry a phase, starting at 1, and rounds that do not exist are zeros.
+/// Its owner alone sets the price, so it must not be used where real money is at stake.
 contract MockPriceFeed is IPriceFeed, Ownable {
     using SafeCast for int256;
     using SafeCast for uint256;

@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @title Token of tests
-/// @notice Has any number of decimals; all of it belongs to who deploys it.
+/// @title Token for tests
+/// @notice Has any number of decimals; the deployer owns the whole supply
 contract MockToken is ERC20 {
     uint8 private immutable _decimals;
 

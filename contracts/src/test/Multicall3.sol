@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Batch reader of the local chain
-/// @notice The part of the well-known Multicall3 that clients use, with the same encoding. Live chains have the
-/// original at 0xcA11bde05977b3631167028862bE2a173976CA11; a local chain gets this code at the same address.
+/// @title Multicall3 of the local chain
+/// @notice The part of Multicall3 that clients use, with the same encoding. Live chains have the original at
+/// 0xcA11bde05977b3631167028862bE2a173976CA11; a local chain gets this code at the same address.
 contract Multicall3 {
     /// @param target Contract to call
     /// @param allowFailure False to revert everything if this call reverts
@@ -15,13 +15,13 @@ contract Multicall3 {
     }
 
     /// @param success False if the call reverted
-    /// @param returnData What it returned, or its error
+    /// @param returnData Its return data or error
     struct Result {
         bool success;
         bytes returnData;
     }
 
-    /// @notice A call that may not fail did
+    /// @notice A call that must not fail reverted
     error CallFailed(uint256 index);
 
     /// @notice Calls several contracts in one block
@@ -40,12 +40,12 @@ contract Multicall3 {
         return account.balance;
     }
 
-    /// @notice Number of the block that answers
+    /// @notice Number of the current block
     function getBlockNumber() external view returns (uint256) {
         return block.number;
     }
 
-    /// @notice Time of the block that answers, in Unix seconds
+    /// @notice Time of the current block, in Unix seconds
     function getCurrentBlockTimestamp() external view returns (uint256) {
         return block.timestamp;
     }

@@ -5,18 +5,18 @@ import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {OracleModel} from "./OracleModel.sol";
-import {NoReceiver, Reenterer, Wallet} from "./Strangers.sol";
+import {NoReceiver, Reenterer, Wallet} from "./Stubs.sol";
 import {Cheats} from "./Vm.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
-/// @notice Everybody around a market, doing anything at any time: players of every kind, settlers right and wrong, an
-/// oracle with gaps, bad answers and new phases, and the owner. Each call checks that the contract did exactly what it
-/// should, so no call may revert
-contract Players is Cheats {
+/// @notice Handler of the invariant tests. Everyone around a market, acting at any time: players of every kind, settlers
+/// with right and wrong proofs, an oracle with gaps, bad answers and new phases, and the owner. Each call checks that the
+/// contract did exactly what it should, so no call may revert
+contract Handler is Cheats {
     using OracleModel for MockPriceFeed;
     using SafeCast for uint256;
 
-    /// @dev What a bet comes to. Once it is not open any more, it can only be claimed, and a lost one not even that
+    /// @dev State of a bet. From anything but `Open` it can only become `Claimed`, and from `Lost` nothing
     enum Fate {
         Open,
         Won,
@@ -38,13 +38,13 @@ contract Players is Cheats {
     mapping(uint256 epoch => bool) private hasBets;
     mapping(address player => mapping(uint256 epoch => Fate)) private fates;
 
-    /// @notice Wei that went into bets
+    /// @notice Wei paid into bets
     uint256 public paidIn;
-    /// @notice Wei that went to players
+    /// @notice Wei paid to players
     uint256 public paidOut;
-    /// @notice Wei that went to the owner
+    /// @notice Wei paid to the owner
     uint256 public paidToOwner;
-    /// @notice Wei that somebody forced in
+    /// @notice Wei sent by force
     uint256 public forced;
     /// @notice Number of bets
     uint256 public bets;
@@ -77,7 +77,7 @@ contract Players is Cheats {
         vm.warp(block.timestamp + seed / 8 % most);
     }
 
-    /// @dev Some rounds as they should be: bets on both sides and an answer soon after the lock
+    /// @dev Some ordinary rounds: bets on both sides and an answer soon after the lock
     function playRounds(uint256 seed) external {
         for (uint256 i = 0; i < 4; ++i) {
             seed = uint256(keccak256(abi.encode(seed)));
@@ -100,14 +100,14 @@ contract Players is Cheats {
             isBull ? abi.encodeCall(prediction.betBull, (epoch)) : abi.encodeCall(prediction.betBear, (epoch));
         vm.prank(player);
         (bool isOk,) = address(prediction).call{value: amount}(data);
-        assertTrue(isOk == (epoch != 0 && placed == 0 && !prediction.paused()), "bet is taken or not");
+        assertTrue(isOk == (epoch != 0 && placed == 0 && !prediction.paused()), "bet is accepted only when allowed");
         if (!isOk) return;
         (paidIn, bets) = (paidIn + amount, bets + 1);
         if (!hasBets[epoch]) epochs.push(epoch);
         hasBets[epoch] = true;
     }
 
-    /// @dev Few prices, so that there are ties; seldom an invalid one
+    /// @dev Few distinct prices, so that ties happen; rarely an invalid one
     function answer(uint256 seed) public {
         feed.push(seed % 16 == 0 ? -(seed / 16 % 2).toInt256() : PRICE + (seed % 3).toInt256());
     }
@@ -116,7 +116,7 @@ contract Players is Cheats {
         if (seed % 4 == 0) feed.startPhase();
     }
 
-    /// @dev Any epoch with any oracle round, near the newest one or of any phase
+    /// @dev Any epoch with any oracle round: near the newest one, or of any phase
     function settleAny(uint256 epochSeed, uint256 idSeed) external {
         (uint80 latestId,,,,) = feed.latestRoundData();
         uint80 number = (idSeed / 8 % 8).toUint80();
@@ -124,7 +124,7 @@ contract Players is Cheats {
         trySettle(bound(epochSeed, 0, prediction.currentEpoch() + 1), id);
     }
 
-    /// @dev Some epochs with bets, or the ones behind them, with the right oracle rounds
+    /// @dev Some epochs with bets, or their next ones, with the right oracle rounds
     function settleRight(uint256 seed) external {
         for (uint256 i = 0; i < 8 && epochs.length != 0; ++i) {
             seed = uint256(keccak256(abi.encode(seed)));
@@ -138,11 +138,11 @@ contract Players is Cheats {
         uint80 right = epoch < 2 ? 0 : feed.firstSince(prediction.lockTimestamp(epoch - 1));
         bool isSettleable = epoch >= 2 && canSettle(epoch - 1, right);
         try prediction.executeRound() {
-            assertTrue(isSettleable, "only what can be settled");
+            assertTrue(isSettleable, "settles only if possible");
             assertSettledBy(epoch - 1, right);
         } catch {
             (uint80 latestId,,,,) = feed.latestRoundData();
-            assertTrue(!isSettleable || latestId - right > 32, "whatever can be settled and is near");
+            assertTrue(!isSettleable || latestId - right > 32, "settles if possible and within the look-back");
         }
     }
 
@@ -161,7 +161,7 @@ contract Players is Cheats {
         tryClaim(player, good, true);
     }
 
-    /// @dev One epoch, whether or not there is something to collect
+    /// @dev One epoch, with or without something to collect
     function claimAny(uint256 playerSeed, uint256 epochSeed) external {
         address player = playerOf(playerSeed);
         uint256[] memory one = new uint256[](1);
@@ -169,7 +169,7 @@ contract Players is Cheats {
         tryClaim(player, one, canClaim(one[0], player));
     }
 
-    /// @dev Checks that no bet of the player has changed its fate
+    /// @dev Checks that the fate of a bet is final
     function observe(uint256 playerSeed) external {
         address player = playerOf(playerSeed);
         (uint256[] memory all,,) = prediction.getUserRounds(player, 0, type(uint256).max);
@@ -191,7 +191,7 @@ contract Players is Cheats {
         else prediction.setMinBetAmount(1 + seed % 1 ether);
     }
 
-    /// @dev Pays without calling, as a contract that destroys itself does
+    /// @dev Adds balance without a call, as `selfdestruct` does
     function forceTransfer(uint256 seed) external {
         uint256 amount = seed % 1 ether;
         vm.deal(address(prediction), address(prediction).balance + amount);
@@ -243,7 +243,7 @@ contract Players is Cheats {
         assertEq(price, isLate ? int256(0) : rightPrice);
     }
 
-    /// @dev A claim works if there is something to collect and the player takes it
+    /// @dev A claim succeeds if there is something to collect and the player accepts transfers
     function tryClaim(address player, uint256[] memory claimed, bool isGood) private {
         uint256 expected = isGood ? worthOf(player, claimed) : 0;
         bytes memory data = abi.encodeCall(prediction.claim, (claimed));
@@ -252,7 +252,7 @@ contract Players is Cheats {
         uint256 before = player.balance;
         vm.prank(player);
         (bool isOk,) = address(prediction).call(data);
-        assertTrue(isOk == (isGood && (expected == 0 || player != players[5])), "claim works or not");
+        assertTrue(isOk == (isGood && (expected == 0 || player != players[5])), "claim succeeds only when allowed");
         if (!isOk) return;
         assertEq(player.balance - before, expected);
         paidOut += expected;

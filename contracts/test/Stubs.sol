@@ -4,9 +4,9 @@ pragma solidity 0.8.37;
 import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice An account with code that does what its owner asks for, but takes no plain transfers
+/// @notice An account with code that makes calls but accepts no plain transfers
 contract NoReceiver {
-    /// @notice Calls `target` and passes its error on
+    /// @notice Calls `target` and forwards its error
     function execute(address target, uint256 value, bytes calldata data) external payable {
         (bool isOk, bytes memory result) = target.call{value: value}(data);
         if (isOk) return;
@@ -29,7 +29,7 @@ contract Reenterer is NoReceiver {
 
     /// @notice Whether the call succeeded
     bool public isOk;
-    /// @notice What the call returned, or its error
+    /// @notice Return data or error of the call
     bytes public result;
 
     function arm(address target, uint256 value, bytes calldata data) external {
@@ -41,19 +41,19 @@ contract Reenterer is NoReceiver {
     }
 }
 
-/// @notice A token that anybody can mint
+/// @notice A token that anyone can mint
 contract Token is ERC20("Stray", "STRAY") {
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }
 }
 
-/// @notice Has the decimals of a token, not of a price
+/// @notice A feed with the wrong number of decimals
 contract OtherDecimals {
     uint8 public constant decimals = 18;
 }
 
-/// @notice Reverts for rounds that it does not have, as the proxies of old aggregators do
+/// @notice Reverts for rounds that do not exist, as proxies of old aggregators do
 contract RevertingPriceFeed is MockPriceFeed(msg.sender) {
     function getRoundData(uint80 roundId) public view override returns (uint80, int256, uint256, uint256, uint80) {
         (,,, uint256 updatedAt,) = super.getRoundData(roundId);
