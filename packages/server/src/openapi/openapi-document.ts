@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Problem } from '@bullring/wire/http/problem'
 import * as z from 'zod/mini'
-import type { Operation } from './operation.ts'
+import type { OperationDescription } from '../operations/operation.ts'
 
 type Json = Record<string, unknown>
 
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 export type ApiDescription = {
   title: string
   description: string
-  operations: readonly Operation[]
+  operations: readonly OperationDescription[]
   /** What callers may have to show, by name, as OpenAPI writes it. */
   securitySchemes?: Readonly<Record<string, Json>>
 }
@@ -33,7 +33,7 @@ export function openapiDocument(api: ApiDescription): Json {
   }
 }
 
-function describe(operation: Operation): Json {
+function describe(operation: OperationDescription): Json {
   const { summary, body, response, status = 200, contentType = 'application/json' } = operation
   const parameters = [
     ...parametersOf('path', operation.params),
@@ -60,7 +60,7 @@ function describe(operation: Operation): Json {
   }
 }
 
-function problemAnswer({ problem }: Operation, status: number): Json {
+function problemAnswer({ problem }: OperationDescription, status: number): Json {
   const schema = problem ? schemaOf(problem, 'output') : { $ref: '#/components/schemas/Problem' }
   return {
     description: STATUS_CODES[status] ?? 'Error',

@@ -1,5 +1,6 @@
-import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
-import type { Operation } from '@bullring/server/openapi/operation'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import type { OperationDescription } from '@bullring/server/operations/operation'
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { RunningService } from '@bullring/server/run-service'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
@@ -51,13 +52,13 @@ const FACTORIES = [
   streamRoutes,
   faucetRoutes,
   systemRoutes,
-  operationsRoutes,
+  (deps: never) => operationRoutes(monitoringOperations(deps)),
 ]
 
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toLowerCase()} ${path}`
 
-function statusesOf(document: Document, { path, method }: Operation): number[] {
+function statusesOf(document: Document, { path, method }: OperationDescription): number[] {
   return Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number)
 }
 

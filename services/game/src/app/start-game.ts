@@ -2,9 +2,10 @@ import type { RequestListener } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
-import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
@@ -206,11 +207,13 @@ async function createGameApp(parts: Parts, rules: readonly MiddlewareHandler[]):
         nowMs: Date.now,
       }),
       openapiRoutes(gameDocument()),
-      operationsRoutes({
-        metrics: watch.metrics,
-        hasOpenMetrics: config.hasOpenMetrics,
-        probes: watch.probes(db, config.keeper !== null),
-      }),
+      operationRoutes(
+        monitoringOperations({
+          metrics: watch.metrics,
+          hasOpenMetrics: config.hasOpenMetrics,
+          probes: watch.probes(db, config.keeper !== null),
+        }),
+      ),
       ...(config.chain.isLocal ? [rpcProxy({ rpcUrl: config.chain.rpcUrl })] : []),
     ],
     pages:

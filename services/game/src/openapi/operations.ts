@@ -1,4 +1,4 @@
-import type { Operation } from '@bullring/server/openapi/operation'
+import type { OperationDescription } from '@bullring/server/operations/operation'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { CreateReferRequest, CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { CurrentEpochRequest, CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
@@ -26,7 +26,7 @@ const post = (
   body: z.ZodMiniObject,
   response: z.ZodMiniType,
   errors: readonly number[] = [404],
-): Operation => ({
+): OperationDescription => ({
   path,
   method: 'post',
   summary,
@@ -35,7 +35,7 @@ const post = (
   errors: [...errors, ...API_ERRORS, ...BODY_ERRORS],
 })
 
-const get = (path: string, summary: string, response: z.ZodMiniType): Operation => ({
+const get = (path: string, summary: string, response: z.ZodMiniType): OperationDescription => ({
   path,
   method: 'get',
   summary,
@@ -44,7 +44,7 @@ const get = (path: string, summary: string, response: z.ZodMiniType): Operation 
 })
 
 /** All calls, from the very schemas their handlers parse with. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly OperationDescription[] = [
   post('/api/current-epoch', 'The open round', CurrentEpochRequest, CurrentEpochResponse),
   post('/api/round-info', 'One round', RoundInfoRequest, Round),
   post('/api/live-round', 'The locked round', LiveRoundRequest, Round),

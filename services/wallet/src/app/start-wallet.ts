@@ -2,15 +2,12 @@ import { clientIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
-import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
-import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { RunningService } from '@bullring/server/run-service'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { imagesRoutes } from '../catalogue/images.routes.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { readTokens } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
@@ -19,11 +16,9 @@ import { openDatabase } from '../db/open-database.ts'
 import { createHistoryStore } from '../history/history-store.ts'
 import { runHistory } from '../history/run-history.ts'
 import { createApp } from '../http/create-app.ts'
-import { healthRoutes } from '../http/health.routes.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
-import { walletDocument } from '../openapi/wallet-document.ts'
-import { apiRoutes } from './api-routes.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
+import { walletOperations } from './wallet-operations.ts'
 
 type Parts = {
   config: WalletConfig
@@ -77,24 +72,16 @@ async function createWalletApp({ config, log, db, metrics, chains }: Parts): Pro
     rules: [
       rateLimit({ limiter: new RateLimiter(requestsPerMinute), trustsProxy, nowMs: Date.now }),
     ],
-    system: [
-      healthRoutes({ nowMs: Date.now }),
-      openapiRoutes(walletDocument()),
-      operationsRoutes({
-        metrics,
-        hasOpenMetrics: config.hasOpenMetrics,
-        probes: probes(db, chains.get(config.mainChainId)),
-      }),
-    ],
-    images: imagesRoutes({ catalogue }),
-    api: apiRoutes({
+    operations: walletOperations({
       config,
       db,
       chains,
       tokens,
       catalogue,
       access,
-      take: (c, calls) => {
+      metrics,
+      probes: probes(db, chains.get(config.mainChainId)),
+      takeRpcCalls: (c, calls) => {
         const ip = clientIp(c, trustsProxy)
         for (let call = 0; call < calls; call += 1) rpcCallers.take(ip, Date.now())
         metrics.rpcCalls(calls)

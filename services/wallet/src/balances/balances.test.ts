@@ -1,3 +1,4 @@
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import { createAnswerCheck } from '@bullring/server/testing/answer-check'
 import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
 import { parse } from '@bullring/wire/parse'
@@ -6,14 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../chain/read-tokens.ts'
 import { readTokens } from '../chain/read-tokens.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
-import { walletDocument } from '../openapi/wallet-document.ts'
+import { walletDocument } from '../http/wallet-document.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
-import { balancesRoutes } from './balances.routes.ts'
+import { balancesOperations } from './balances.operations.ts'
 import { readHoldings } from './read-balances.ts'
 import { readCoinPrice } from './read-coin-price.ts'
 
 const HOLDER = '0x000000000000000000000000000000000000dEaD'
-const checkAnswer = createAnswerCheck(walletDocument())
 let chain: TestChain
 let client: RpcClient
 let tokens: Token[]
@@ -43,7 +43,7 @@ async function balances(
   known: readonly Token[] = tokens,
   price: number | null = 600,
 ) {
-  const app = balancesRoutes({
+  const operations = balancesOperations({
     mainChainId: TEST_CHAIN.id,
     sourceOf: (chainId) =>
       chainId === TEST_CHAIN.id
@@ -54,12 +54,12 @@ async function balances(
           }
         : undefined,
   })
-  const response = await app.request(path)
-  await checkAnswer('get', path.replace(/\?.*/, ''), response)
+  const response = await operationRoutes(operations).request(path)
+  await createAnswerCheck(walletDocument(operations))('get', path.replace(/\?.*/, ''), response)
   return { body: await response.json() }
 }
 
-describe('balancesRoutes', () => {
+describe('balancesOperations', () => {
   test('tells coin and tokens in exact amounts, with CAIP-10 addresses', async () => {
     const { body } = await balances(
       `/v1/account/${HOLDER}/balance?currency=usd&chainId=eip155:31337`,

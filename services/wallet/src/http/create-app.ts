@@ -2,32 +2,43 @@ import { answerErrors } from '@bullring/server/http/answer-errors'
 import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
 import { noStore } from '@bullring/server/http/no-store'
+import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
+import type { Operation } from '@bullring/server/operations/operation'
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { type AccessRules, checkOrigin, checkProjectId } from './access.ts'
+import { walletDocument } from './wallet-document.ts'
 
-export type AppParts = {
-  /** Health and metrics, for programs of the operator. */
-  system: readonly Hono[]
-  /** Pictures: `img` elements cannot name a project, and there is nothing to protect. */
-  images: Hono
+/** Operations of the service, by who may call them. */
+export type WalletOperations = {
+  /** Health and metrics, for the operator's programs. */
+  system: readonly Operation[]
+  /** Pictures, without a project id: `img` elements cannot name one. */
+  images: readonly Operation[]
   /** Everything else. */
-  api: readonly Hono[]
+  api: readonly Operation[]
+}
+
+export type AppOptions = {
+  operations: WalletOperations
   access: AccessRules
-  /** What every call passes before it is answered. */
+  /** Middleware in front of images and API. */
   rules: readonly MiddlewareHandler[]
   log: Logger
 }
 
-/** Puts the service's routes together: one place for headers, origins, keys and errors. */
-export function createApp({ system, images, api, access, rules, log }: AppParts): Hono {
+/** Puts the service's routes together: one place for headers, origins, project ids and errors. */
+export function createApp({ operations, access, rules, log }: AppOptions): Hono {
+  const { system, images, api } = operations
   const app = new Hono()
   app.use(baseHeaders, compressJson)
-  for (const routes of system) app.route('/', routes)
-  // Every page may read every answer, errors above all: whether it is served is told by status and
-  // text. No answer depends on cookies.
+  app.route('/', operationRoutes(system))
+  app.route('/', openapiRoutes(walletDocument([...images, ...api, ...system])))
+  // Every page may read every response, errors included: status and text say whether it is served. No
+  // response depends on cookies.
   app.use(
     cors({
       origin: '*',
@@ -37,10 +48,10 @@ export function createApp({ system, images, api, access, rules, log }: AppParts)
     }),
   )
   for (const rule of [...rules, checkOrigin(access)]) app.use(rule)
-  app.route('/', images)
+  app.route('/', operationRoutes(images))
   app.use(checkProjectId(access))
   app.use(noStore)
-  for (const routes of api) app.route('/', routes)
+  app.route('/', operationRoutes(api))
   answerErrors(app, log)
   return app
 }

@@ -1,9 +1,8 @@
 import type { RunningService } from '@bullring/server/run-service'
-import { createAnswerCheck } from '@bullring/server/testing/answer-check'
+import { type AnswerCheck, createAnswerCheck } from '@bullring/server/testing/answer-check'
 import { pino } from 'pino'
 import { startWallet } from '../app/start-wallet.ts'
 import { parseConfig } from '../config.ts'
-import { walletDocument } from '../openapi/wallet-document.ts'
 import { TEST_CHAIN, type TestChain } from './test-chain.ts'
 
 export const PROJECT_ID = 'test-project'
@@ -33,15 +32,23 @@ export function startTestWallet(
   return startWallet(parseConfig(testVariables(...variables)), pino({ level: 'silent' }))
 }
 
-const checkAnswer = createAnswerCheck(walletDocument())
+const checks = new Map<string, Promise<AnswerCheck>>()
 
-/** As `fetch`; the answer is one that the OpenAPI document knows. */
+/** As `fetch`; fails unless the service's OpenAPI document describes the response. */
 export async function fetchChecked(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init
-  const answer = await fetch(url, init)
-  // Preflights are the browser's own.
+  const { origin, pathname } = new URL(url)
+  const response = await fetch(url, init)
+  // Preflight requests are the browser's own.
   if (method !== 'OPTIONS') {
-    await checkAnswer(method.toLowerCase(), new URL(url).pathname, answer)
+    const check = checks.get(origin) ?? fetchCheck(origin)
+    checks.set(origin, check)
+    await (await check)(method.toLowerCase(), pathname, response)
   }
-  return answer
+  return response
+}
+
+async function fetchCheck(origin: string): Promise<AnswerCheck> {
+  const response = await fetch(`${origin}/openapi.json`)
+  return createAnswerCheck((await response.json()) as object)
 }

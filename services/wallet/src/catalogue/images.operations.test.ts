@@ -1,12 +1,14 @@
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import { createAnswerCheck } from '@bullring/server/testing/answer-check'
 import { describe, expect, test } from 'vitest'
-import { walletDocument } from '../openapi/wallet-document.ts'
-import { imagesRoutes } from './images.routes.ts'
+import { walletDocument } from '../http/wallet-document.ts'
+import { imagesOperations } from './images.operations.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const catalogue = await readCatalogue(null)
-const app = imagesRoutes({ catalogue })
-const checkAnswer = createAnswerCheck(walletDocument())
+const operations = imagesOperations({ catalogue })
+const app = operationRoutes(operations)
+const checkAnswer = createAnswerCheck(walletDocument(operations))
 const imageAt = async (path: string) => {
   const response = await app.request(path)
   await checkAnswer('get', path, response)
@@ -15,7 +17,7 @@ const imageAt = async (path: string) => {
   return response.text()
 }
 
-describe('imagesRoutes', () => {
+describe('imagesOperations', () => {
   test('shows the initials of a wallet', async () => {
     const wallet = catalogue.find(({ name }) => name === 'Trust Wallet')
     expect(await imageAt(`/getWalletImage/${wallet?.id}`)).toContain('>TW<')

@@ -1,0 +1,124 @@
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import type { Probe } from '@bullring/server/metrics/readiness'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { analyticsOperations } from '../analytics/analytics.operations.ts'
+import { countEvent } from '../analytics/analytics.queries.ts'
+import { balancesOperations } from '../balances/balances.operations.ts'
+import { readHoldings } from '../balances/read-balances.ts'
+import { readCoinPrice } from '../balances/read-coin-price.ts'
+import { catalogueOperations } from '../catalogue/catalogue.operations.ts'
+import { imagesOperations } from '../catalogue/images.operations.ts'
+import type { Token } from '../chain/read-tokens.ts'
+import type { WalletConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { historyOperations } from '../history/history.operations.ts'
+import { type AccessRules, isAllowedDomain } from '../http/access.ts'
+import type { WalletOperations } from '../http/create-app.ts'
+import { healthOperations } from '../http/health.operations.ts'
+import { identityOperations } from '../identity/identity.operations.ts'
+import { createEnsResolver, resolveNothing } from '../identity/resolve-name.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import { type RpcDeps, rpcOperations } from '../rpc/rpc.operations.ts'
+import { supportedChainsOperations } from '../rpc/supported-chains.operations.ts'
+import { SignatureUncheckedError } from '../sign-in/errors.ts'
+import { signInOperations } from '../sign-in/sign-in.operations.ts'
+import { createSignIn } from '../sign-in/sign-in.ts'
+import { verifySignature } from '../sign-in/verify-signature.ts'
+import { historySources } from './history-sources.ts'
+import type { ServedChain } from './served-chains.ts'
+
+export type WalletOperationsDeps = {
+  config: WalletConfig
+  db: Database
+  chains: ReadonlyMap<number, ServedChain>
+  tokens: readonly Token[]
+  catalogue: readonly CatalogueWallet[]
+  access: AccessRules
+  takeRpcCalls: RpcDeps['take']
+  metrics: Metrics
+  probes: Readonly<Record<string, Probe>>
+}
+
+/** Every operation of the service, by who may call it. */
+export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
+  const { config, catalogue, metrics, probes } = deps
+  return {
+    system: [
+      ...healthOperations({ nowMs: Date.now }),
+      ...monitoringOperations({ metrics, hasOpenMetrics: config.hasOpenMetrics, probes }),
+    ],
+    images: imagesOperations({ catalogue }),
+    api: apiOperations(deps),
+  }
+}
+
+function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
+  const { config, db, chains, catalogue, access, takeRpcCalls } = deps
+  const { ensRpcUrl } = config
+  return [
+    ...catalogueOperations({ catalogue }),
+    ...analyticsOperations({
+      isEnabled: config.countsEvents,
+      count: (event) => countEvent(db, event, Date.now()),
+    }),
+    ...rpcOperations({ rpcOf: (chainId) => chains.get(chainId)?.rpc, take: takeRpcCalls }),
+    ...supportedChainsOperations({ chainIds: [...chains.keys()] }),
+    ...identityOperations({
+      resolveName: ensRpcUrl === null ? resolveNothing : createEnsResolver(ensRpcUrl),
+    }),
+    ...balances(deps),
+    ...history(deps),
+    ...signInOperations({
+      signIn: createDatabaseSignIn(deps),
+      isAllowedDomain: (c, domain) => isAllowedDomain(c, domain, access),
+    }),
+  ]
+}
+
+function balances({ config, chains, tokens }: WalletOperationsDeps): readonly Operation[] {
+  const { mainChainId, priceFeed } = config
+  return balancesOperations({
+    mainChainId,
+    sourceOf: (chainId) => {
+      const chain = chains.get(chainId)
+      if (chain === undefined) return undefined
+      const { client, identity } = chain
+      const own = tokens.filter((token) => token.chainId === chainId)
+      const feed = chainId === mainChainId ? priceFeed : null
+      return {
+        chain: identity,
+        holdings: (account) => readHoldings(client, own, account),
+        coinPrice: () => (feed === null ? Promise.resolve(null) : readCoinPrice(client, feed)),
+      }
+    },
+  })
+}
+
+function history({ config, db, chains, tokens }: WalletOperationsDeps): readonly Operation[] {
+  const sources = historySources(config, chains, db, tokens)
+  return historyOperations({
+    mainChainId: config.mainChainId,
+    sourceOf: (chainId) => {
+      const source = sources.get(chainId)
+      const chain = chains.get(chainId)?.identity
+      return source && chain && { chain, source }
+    },
+  })
+}
+
+function createDatabaseSignIn({
+  db,
+  chains,
+}: WalletOperationsDeps): ReturnType<typeof createSignIn> {
+  return createSignIn({
+    db,
+    nowMs: Date.now,
+    hasChain: (chainId) => chains.has(chainId),
+    verify: (chainId, signed) => {
+      const chain = chains.get(chainId)
+      if (chain === undefined) throw new SignatureUncheckedError()
+      return verifySignature(chain.rpc, chain.identity, signed)
+    },
+  })
+}

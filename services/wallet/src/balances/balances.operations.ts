@@ -1,0 +1,52 @@
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { BalanceQuery, BalanceResponse } from '@bullring/wire/blockchain-api/balance'
+import { AccountField } from '@bullring/wire/caip-fields'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import { UnknownChainError } from '../chain/errors.ts'
+import type { ChainIdentity } from '../chain/rpc-client.ts'
+import { KEY_ERRORS } from '../http/documented-errors.ts'
+import type { Holdings } from './read-balances.ts'
+import { toBalances } from './to-balances.ts'
+
+/** Reads balances on one chain. */
+export type BalanceSource = {
+  chain: ChainIdentity
+  holdings: (account: Address) => Promise<Holdings>
+  /** USD; null where no price is known. */
+  coinPrice: () => Promise<number | null>
+}
+
+export type BalancesDeps = {
+  /** Undefined for a chain that is not served. */
+  sourceOf: (chainId: number) => BalanceSource | undefined
+  /** Chain of requests that name none. */
+  mainChainId: number
+}
+
+/** GET /v1/account/:address/balance. */
+export function balancesOperations({ sourceOf, mainChainId }: BalancesDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'get',
+      path: '/v1/account/:address/balance',
+      summary: 'Coin and known tokens of an account',
+      params: z.object({ address: AccountField }),
+      query: BalanceQuery,
+      response: BalanceResponse,
+      errors: [...KEY_ERRORS, 404, 502],
+      security: ['projectId'],
+      handler: async ({ params, query: { chainId = mainChainId } }) => {
+        const source = sourceOf(chainId)
+        if (source === undefined) throw new UnknownChainError(chainId)
+        const [holdings, price] = await Promise.all([
+          source.holdings(params.address),
+          // Balances without prices are better than none.
+          source.coinPrice().catch(() => null),
+        ])
+        return { balances: toBalances(source.chain, holdings, price) }
+      },
+    }),
+  ]
+}

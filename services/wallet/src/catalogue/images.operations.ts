@@ -1,0 +1,54 @@
+import type { Operation } from '@bullring/server/operations/operation'
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import * as z from 'zod/mini'
+import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import { neutralIcon } from '../http/neutral-icon.ts'
+import { KNOWN_IMAGES } from './known-images.ts'
+
+const SVG_TYPE = 'image/svg+xml'
+
+const HEADERS = {
+  'content-type': SVG_TYPE,
+  // The picture of an id never changes; after a day, browsers notice a new drawing style.
+  'cache-control': 'public, max-age=86400',
+  // Opened as a page, the picture may do nothing.
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+
+/**
+ * GET /getWalletImage/:id and /public/get{Asset,Currency,Token}Image/:id. Every id has a picture
+ * (R-SERVICE-6): wallet kits wait for a missing one.
+ */
+export function imagesOperations({
+  catalogue,
+}: {
+  catalogue: readonly CatalogueWallet[]
+}): readonly Operation[] {
+  const names = new Map(catalogue.map(({ id, name }) => [id, name]))
+  return [
+    image('/getWalletImage/:id', 'Picture of a wallet', (id) => names.get(id) ?? ''),
+    image(
+      '/public/getAssetImage/:id',
+      'Picture of a network or a connector',
+      (id) => KNOWN_IMAGES.get(id) ?? '',
+    ),
+    image('/public/getCurrencyImage/:id', 'Picture of a currency', (id) => id.toUpperCase()),
+    image('/public/getTokenImage/:id', 'Picture of a token', (id) => id.toUpperCase()),
+  ]
+}
+
+function image(path: string, summary: string, labelOf: (id: string) => string): Operation {
+  return {
+    method: 'get',
+    path,
+    summary,
+    params: z.object({ id: z.string() }),
+    response: z.string(),
+    contentType: SVG_TYPE,
+    errors: [...PAGE_ERRORS, 500],
+    handle: (c) => {
+      const id = c.req.param('id') ?? ''
+      return c.body(neutralIcon(labelOf(id), id), 200, HEADERS)
+    },
+  }
+}

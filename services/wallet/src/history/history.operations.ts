@@ -1,0 +1,47 @@
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { HistoryQuery, HistoryResponse } from '@bullring/wire/blockchain-api/history'
+import { AccountField } from '@bullring/wire/caip-fields'
+import * as z from 'zod/mini'
+import type { ChainIdentity } from '../chain/rpc-client.ts'
+import { KEY_ERRORS } from '../http/documented-errors.ts'
+import { NoHistoryError } from './errors.ts'
+import type { HistorySource } from './history-source.ts'
+import { toTransaction } from './to-transaction.ts'
+
+export type HistoryDeps = {
+  /** Undefined for a chain without a history. */
+  sourceOf: (chainId: number) => { chain: ChainIdentity; source: HistorySource } | undefined
+  /** Chain of requests that name none. */
+  mainChainId: number
+}
+
+/** GET /v1/account/:address/history. */
+export function historyOperations({ sourceOf, mainChainId }: HistoryDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'get',
+      path: '/v1/account/:address/history',
+      summary: 'Transfers of an account, newest first',
+      params: z.object({ address: AccountField }),
+      query: HistoryQuery,
+      response: HistoryResponse,
+      errors: [...KEY_ERRORS, 501, 502],
+      security: ['projectId'],
+      handler: async ({
+        params: { address },
+        query: { cursor = null, onramp, chainId = mainChainId },
+      }) => {
+        // Coins cannot be bought here, so the list of purchases is empty.
+        if (onramp !== undefined) return { data: [], next: null }
+        const found = sourceOf(chainId)
+        if (found === undefined) throw new NoHistoryError(chainId)
+        const { transactions, next } = await found.source.page(address, cursor)
+        return {
+          data: transactions.map((each) => toTransaction(found.chain, address, each)),
+          next,
+        }
+      },
+    }),
+  ]
+}

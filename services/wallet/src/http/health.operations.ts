@@ -1,0 +1,20 @@
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { WalletHealth } from '@bullring/wire/blockchain-api/health'
+
+/** GET /healthz. */
+export function healthOperations({ nowMs }: { nowMs: () => number }): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'get',
+      path: '/healthz',
+      summary: 'Alive, and the clock',
+      response: WalletHealth,
+      errors: [],
+      handler: (_, c) => {
+        c.header('cache-control', 'no-cache')
+        return { status: 'ok', server_time: nowMs() / 1_000 } satisfies WalletHealth
+      },
+    }),
+  ]
+}

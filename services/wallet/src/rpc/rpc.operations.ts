@@ -1,0 +1,41 @@
+import type { Operation } from '@bullring/server/operations/operation'
+import { JsonRpcAnswer, JsonRpcCall, JsonRpcQuery } from '@bullring/wire/blockchain-api/json-rpc'
+import { parse } from '@bullring/wire/parse'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { ChainRpc } from '../chain/chain-rpc.ts'
+import { UnknownChainError } from '../chain/errors.ts'
+import { KEY_ERRORS } from '../http/documented-errors.ts'
+import { answerCalls } from './answer-calls.ts'
+
+export type RpcDeps = {
+  /** Undefined for a chain that is not served. */
+  rpcOf: (chainId: number) => ChainRpc | undefined
+  /** Counts calls against the caller's limit; throws when it is used up. */
+  take: (c: Context, calls: number) => void
+}
+
+/** POST /v1/?chainId= (R-RPC-1): a malformed body is a JSON-RPC error, whatever its content type. */
+export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
+  return [
+    {
+      method: 'post',
+      path: '/v1/',
+      aliases: ['/v1'],
+      summary: 'JSON-RPC 2.0, one call or a batch',
+      query: JsonRpcQuery,
+      body: z.union([JsonRpcCall, z.array(JsonRpcCall)]),
+      // A batch of a thousand reads, or one large transaction.
+      maxBodyBytes: 1_024 * 1_024,
+      response: z.union([JsonRpcAnswer, z.array(JsonRpcAnswer)]),
+      errors: [...KEY_ERRORS, 404, 413, 422, 500],
+      security: ['projectId'],
+      handle: async (c) => {
+        const { chainId } = parse(JsonRpcQuery, c.req.query())
+        const rpc = rpcOf(chainId)
+        if (rpc === undefined) throw new UnknownChainError(chainId)
+        return c.json(await answerCalls(rpc, await c.req.text(), (calls) => take(c, calls)))
+      },
+    },
+  ]
+}
