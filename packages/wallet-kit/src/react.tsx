@@ -1,12 +1,12 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import type { Connection, Network } from '#core/connect/connections.ts'
 import { followConnection } from '#core/connect/follow-connection.ts'
 import type { EventListener } from '#core/events.ts'
 import type { Modal, ModalState } from '#core/modal/modal.ts'
 import type { Route, RouteArguments, View } from '#core/modal/views.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
-import { KitContext, useConnectionState, useKit } from './react/kit-context.ts'
+import { KitContext, useConnectionState, useKit, useStore } from './react/kit-context.ts'
 import { startAccount } from './react/start-account.ts'
 import { ModalDialog } from './shell/modal-dialog.tsx'
 
@@ -134,7 +134,7 @@ export function useWalletKitNetwork(): {
  */
 export function useWalletKitState(): ModalState {
   const { modal } = useKit()
-  return useSyncExternalStore(modal.subscribe, modal.getState, modal.getState)
+  return useStore(modal, (state) => state)
 }
 
 /**

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { useKit, useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './alert-bar.module.css'
@@ -9,7 +8,7 @@ import { SHELL_MESSAGES } from './shell-messages.ts'
 export function AlertBar() {
   const { alerts } = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)
-  const { alert } = useSyncExternalStore(alerts.subscribe, alerts.getState, alerts.getState)
+  const alert = useStore(alerts, (state) => state.alert)
   if (alert === null) return null
   return (
     <div className={styles['bar']} role="alert">

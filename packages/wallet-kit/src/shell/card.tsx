@@ -1,7 +1,7 @@
-import { type RefObject, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { currentRoute } from '#core/modal/router.ts'
 import type { Route } from '#core/modal/views.ts'
-import { useKit } from '#react/kit-context.ts'
+import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { AlertBar } from './alert-bar.tsx'
 import styles from './card.module.css'
@@ -24,8 +24,8 @@ type CardProps = {
 /** Header and current view; the same in the modal and embedded in the page. */
 export function Card({ headingId, headingRef }: CardProps) {
   const { router } = useKit()
-  const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
-  const { shown, phase } = useSwap(currentRoute(state), VIEW_MS)
+  const direction = useStore(router, (state) => state.direction)
+  const { shown, phase } = useSwap(useStore(router, currentRoute), VIEW_MS)
   const bodyRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   useFitHeight(bodyRef, contentRef)
@@ -39,7 +39,7 @@ export function Card({ headingId, headingRef }: CardProps) {
       <div className={styles['body']} ref={bodyRef}>
         <div
           ref={contentRef}
-          className={classNames(styles['view'], swapClassName(phase, state.direction))}
+          className={classNames(styles['view'], swapClassName(phase, direction))}
           inert={phase === 'leaving'}
         >
           <ViewBoundary key={`${shown.view}-boundary`}>

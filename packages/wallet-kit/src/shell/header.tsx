@@ -1,6 +1,6 @@
-import { type RefObject, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
 import { currentRoute } from '#core/modal/router.ts'
-import { useKit, useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './header.module.css'
@@ -21,8 +21,9 @@ export function Header({ headingId, headingRef }: HeaderProps) {
   const kit = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)
   const { router, modal } = kit
-  const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
-  const title = useSwap(titleOf(currentRoute(state), kit), TITLE_MS)
+  const route = useStore(router, currentRoute)
+  const direction = useStore(router, (state) => state.direction)
+  const title = useSwap(titleOf(route, kit), TITLE_MS)
 
   return (
     <header className={styles['header']}>
@@ -30,7 +31,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
         <LeftButton />
       </span>
       <h2 id={headingId} ref={headingRef} tabIndex={-1}>
-        <span className={classNames(styles['title'], swapClassName(title.phase, state.direction))}>
+        <span className={classNames(styles['title'], swapClassName(title.phase, direction))}>
           {title.shown}
         </span>
       </h2>
@@ -46,10 +47,11 @@ export function Header({ headingId, headingRef }: HeaderProps) {
 function LeftButton() {
   const { router, modal } = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)
-  const state = useSyncExternalStore(router.subscribe, router.getState, router.getState)
-  if (state.history.length > 1) {
+  const route = useStore(router, currentRoute)
+  const canGoBack = useStore(router, (state) => state.history.length > 1)
+  if (canGoBack) {
     return <IconButton icon="back" name={messages.back} onClick={modal.goBack} />
   }
-  const Left = leftOf(currentRoute(state))
+  const Left = leftOf(route)
   return Left === undefined ? null : <Left />
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import { useKit } from '#react/kit-context.ts'
+import { useEffect, useId, useRef } from 'react'
+import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Card } from './card.tsx'
 import surface from './card-surface.module.css'
@@ -14,7 +14,7 @@ import { wrapFocus } from './wrap-focus.ts'
  */
 export function ModalDialog() {
   const { modal } = useKit()
-  const { isShaking } = useSyncExternalStore(modal.subscribe, modal.getState, modal.getState)
+  const isShaking = useStore(modal, (state) => state.isShaking)
   const theme = useTheme()
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)

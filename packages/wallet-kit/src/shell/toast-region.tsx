@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { useKit } from '#react/kit-context.ts'
+import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -8,7 +7,7 @@ import styles from './toast-region.module.css'
 /** Shows toasts over the card. Always mounted, so that screen readers announce every toast. */
 export function ToastRegion() {
   const { toasts } = useKit()
-  const { toast } = useSyncExternalStore(toasts.subscribe, toasts.getState, toasts.getState)
+  const toast = useStore(toasts, (state) => state.toast)
   return (
     <div className={styles['region']} role="status" aria-live="polite">
       {toast !== null && (

@@ -15,6 +15,7 @@ type ButtonProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
+/** A button with a background, in three tones and two sizes. */
 export function Button(props: ButtonProps) {
   const {
     children,

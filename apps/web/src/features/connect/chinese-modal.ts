@@ -57,7 +57,6 @@ const walletConnect: KitMessages['walletConnect'] = {
   unreachableText: '请检查网络后重试。',
   retry: '重试',
   walletFailed: '此钱包未能加载。',
-  allWallets: '所有钱包',
 }
 
 const allWallets: KitMessages['allWallets'] = {

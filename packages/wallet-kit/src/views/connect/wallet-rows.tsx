@@ -10,6 +10,7 @@ import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
+import { AllWalletsRow } from './all-wallets-row.tsx'
 import styles from './connect.module.css'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
@@ -36,7 +37,7 @@ export function WalletRows({ list }: { list: WalletList }) {
         )}
         {hasAll && (
           <li>
-            <AllWalletsRow catalogue={catalogue} />
+            <AllWalletsRow tag={<CatalogueTag catalogue={catalogue} />} />
           </li>
         )}
       </RowList>
@@ -90,27 +91,9 @@ function WalletRow({ item }: { item: WalletItem }) {
   )
 }
 
-function AllWalletsRow({ catalogue }: { catalogue: WalletList['catalogue'] }) {
-  const { router, events } = useKit()
-  const messages = useMessages('connect', CONNECT_MESSAGES)
-  return (
-    <ListRow
-      image={<RowIcon name="grid" />}
-      title={messages.allWallets}
-      tag={
-        catalogue.status === 'loading' ? (
-          <Spinner size={16} />
-        ) : (
-          catalogue.status === 'ready' && <Tag>{walletCountLabel(catalogue.count)}</Tag>
-        )
-      }
-      hasArrow
-      onClick={() => {
-        events.emit({ event: 'CLICK_ALL_WALLETS' })
-        router.push('AllWallets')
-      }}
-    />
-  )
+function CatalogueTag({ catalogue }: { catalogue: WalletList['catalogue'] }) {
+  if (catalogue.status === 'loading') return <Spinner size={16} />
+  return catalogue.status === 'ready' ? <Tag>{walletCountLabel(catalogue.count)}</Tag> : null
 }
 
 /** Shown when no wallet was found. */

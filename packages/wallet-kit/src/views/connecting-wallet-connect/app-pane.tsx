@@ -7,6 +7,7 @@ import { useConnectParts } from '#react/connect-parts.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
+import { openLink } from '#ui/open-link.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import { PairingProblem } from './pairing-problem.tsx'
 import { usePairing } from './use-pairing.ts'
@@ -33,7 +34,7 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   const open = useCallback(() => {
     if (link === null) return
     remember(platform === 'mobile' ? { href: link.base, name: wallet.name } : null)
-    window.open(link.href, link.target, 'noreferrer noopener')
+    openLink(link.href, link.target)
   }, [link, platform, remember, wallet.name])
   useOpenOnce(platform === 'web' ? null : (link?.href ?? null), open)
 

@@ -26,9 +26,9 @@ function WalletById({ walletId }: { walletId: string }) {
   useEffect(() => {
     void attempt
     const request = new AbortController()
-    const wanted = { page: 1, entries: 1, include: [walletId] }
-    const answer = client?.getWallets(wanted, request.signal) ?? Promise.reject(new Error())
-    answer.then(
+    const query = { page: 1, entries: 1, include: [walletId] }
+    const response = client?.getWallets(query, request.signal) ?? Promise.reject(new Error())
+    response.then(
       ({ data: [found] }) => setWallet(found ?? 'failed'),
       () => !request.signal.aborted && setWallet('failed'),
     )

@@ -4,6 +4,7 @@ import { getLinkOf } from '#core/connect/platforms.ts'
 import { fill } from '#core/messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
+import { openLink } from '#ui/open-link.ts'
 import styles from './connecting-wallet-connect.module.css'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
@@ -15,7 +16,7 @@ export function GetRow({ wallet }: { wallet: CatalogueWallet }) {
   if (link === null || (link.kind === 'link' && !isSafeLink(link.url))) return null
   const getWallet = () => {
     if (link.kind === 'downloads') router.push('Downloads', { wallet })
-    else window.open(link.url, '_blank', 'noreferrer noopener')
+    else openLink(link.url)
   }
   return (
     <div className={styles['get']}>

@@ -1,11 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { secondsLeft } from '#core/connect/pairing.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
+import { useStore } from '#react/kit-context.ts'
 
 /** Creates a pairing link while mounted and replaces it before it expires. */
 export function usePairing() {
   const { pairing } = useConnectParts()
-  const state = useSyncExternalStore(pairing.subscribe, pairing.getState, pairing.getState).pairing
+  const state = useStore(pairing, ({ pairing: current }) => current)
 
   useEffect(() => {
     pairing.start()

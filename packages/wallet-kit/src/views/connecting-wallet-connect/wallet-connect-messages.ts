@@ -29,5 +29,4 @@ export const WALLET_CONNECT_MESSAGES = {
   unreachableText: 'Check your internet connection and try again.',
   retry: 'Try again',
   walletFailed: 'This wallet could not be loaded.',
-  allWallets: 'All Wallets',
 } as const

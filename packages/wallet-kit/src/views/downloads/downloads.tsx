@@ -3,6 +3,7 @@ import { isSafeLink } from '#core/connect/deep-links.ts'
 import { useMessages } from '#react/kit-context.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { openLink } from '#ui/open-link.ts'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 
@@ -34,7 +35,7 @@ export function Downloads({ data: { wallet } }: { data: { wallet: CatalogueWalle
             image={<RowIcon name={icon} />}
             title={messages[field]}
             hasArrow
-            onClick={() => window.open(link, '_blank', 'noreferrer noopener')}
+            onClick={() => openLink(link)}
           />
         )
       })}

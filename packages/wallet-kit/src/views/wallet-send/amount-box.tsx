@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
-import { amountText, cleanAmount, parseAmount, usdText } from '#core/account/amount-text.ts'
+import { cleanAmount, parseAmount, usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
@@ -11,12 +11,10 @@ import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
+import { balanceText } from './balance-text.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 import { TokenButton } from './token-button.tsx'
 import styles from './wallet-send.module.css'
-
-/** Decimals of the available amount (R-SEND-4). */
-const PLACES = 5
 
 /** Problems that turn the amount red. */
 const AMOUNT_PROBLEMS: ReadonlySet<SendProblem | null> = new Set<SendProblem | null>([
@@ -72,7 +70,7 @@ type AvailableProps = { asset: Asset; fee: bigint | null; isBad: boolean }
 function Available({ asset, fee, isBad }: AvailableProps) {
   const { sendForm } = useAccountParts()
   const messages = useMessages('send', SEND_MESSAGES)
-  const { balance, decimals, symbol } = asset
+  const { decimals, symbol } = asset
   // Max of the native coin depends on the fee; that of a token does not.
   const canUseMax = asset.address !== null || fee !== null
   const enterMax = () =>
@@ -80,7 +78,7 @@ function Available({ asset, fee, isBad }: AvailableProps) {
   return (
     <span className={styles['available']}>
       <span className={classNames(isBad && styles['bad'])}>
-        {fill(messages.available, { amount: amountText(balance, decimals, PLACES), symbol })}
+        {fill(messages.available, { amount: balanceText(asset), symbol })}
       </span>
       <TextButton isDisabled={!canUseMax} onClick={enterMax}>
         {messages.max}

@@ -21,6 +21,9 @@ import { TransferArrow } from './transfer-arrow.tsx'
 import { type ReviewedTransfer, useReviewedTransfer } from './use-reviewed-transfer.ts'
 import { useSend } from './use-send.ts'
 
+/** Decimals of the network cost, rounded down. */
+const FEE_DECIMALS = 8
+
 /** Shows the transfer for review before the wallet is asked to sign it. */
 export function WalletSendPreview() {
   const transfer = useReviewedTransfer()
@@ -93,5 +96,5 @@ function costText(
   messages: { unknownCost: string; upTo: string },
 ): string {
   if (fee === null) return messages.unknownCost
-  return fill(messages.upTo, { amount: amountText(fee, decimals, 8), symbol })
+  return fill(messages.upTo, { amount: amountText(fee, decimals, FEE_DECIMALS), symbol })
 }

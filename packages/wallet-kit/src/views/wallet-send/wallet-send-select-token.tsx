@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { amountText, usdText } from '#core/account/amount-text.ts'
+import { usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import { useAccountParts } from '#react/account-parts.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
@@ -10,12 +10,10 @@ import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import text from '#ui/text.module.css'
 import { AssetImage } from './asset-image.tsx'
+import { balanceText } from './balance-text.ts'
 import styles from './select-token.module.css'
 import { SEND_MESSAGES } from './send-messages.ts'
 import { useAssets } from './use-assets.ts'
-
-/** Decimals of the balances shown. */
-const PLACES = 5
 
 /** Selects one of the account's tokens on the current network. */
 export function WalletSendSelectToken() {
@@ -45,7 +43,7 @@ export function WalletSendSelectToken() {
               <ListRow
                 image={<AssetImage asset={asset} />}
                 title={asset.name}
-                detail={`${amountText(asset.balance, asset.decimals, PLACES)} ${asset.symbol}`}
+                detail={`${balanceText(asset)} ${asset.symbol}`}
                 tag={<Worth asset={asset} />}
                 onClick={() => choose(asset)}
               />
