@@ -27,7 +27,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
 
   return (
     <header className={styles['header']}>
-      <span className={styles['side']}>
+      <span>
         <LeftButton />
       </span>
       <h2 id={headingId} ref={headingRef} tabIndex={-1}>
@@ -35,7 +35,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
           {title.shown}
         </span>
       </h2>
-      <span className={styles['side']}>
+      <span>
         {!kit.options.enableEmbedded && (
           <IconButton icon="close" name={messages.close} onClick={modal.requestClose} />
         )}
