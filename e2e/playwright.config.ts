@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { kitVariables } from './support/kit-service.ts'
-import { portOf, stackFileOf, worker, workers } from './support/stack-file.ts'
+import { walletServiceVariables } from './support/stack-wallet-service.ts'
+import { portOf, stackFileOf, worker, workers } from './support/worker-stack.ts'
 
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './global-setup.ts',
   outputDir: '../artifacts/e2e',
-  // The specs of a worker share one chain, and time on it moves only forward.
+  // The tests of a worker share one chain, whose time only moves forward: they run one after another.
   workers,
   fullyParallel: false,
   timeout: 240_000,
@@ -14,7 +15,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     baseURL: `http://127.0.0.1:${portOf(worker)}`,
     viewport: { width: 1440, height: 900 },
-    // Pages, network and console of a failed test. A film of each would double what a test costs.
+    // Pages, network and console of a failed test. Screenshots would double what a test costs.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       ...(process.env['CHROMIUM'] !== undefined && { executablePath: process.env['CHROMIUM'] }),
@@ -35,12 +36,12 @@ export default defineConfig({
     timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    // Long enough that a slow machine does not miss a round; the tests move time themselves.
+    // Rounds long enough that a slow machine does not miss one; the tests move time themselves.
     env: {
       PORT: `${portOf(index)}`,
       TEST_STACK_FILE: stackFileOf(index),
       ROUND_SECONDS: '180',
-      ...kitVariables(index),
+      ...walletServiceVariables(index),
     },
   })),
 })

@@ -9,8 +9,10 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { chromium } from '@playwright/test'
-import { answerAsRelay, startKitWorld } from '../support/kit-page.ts'
-import { msToDialog } from '../support/ms-to-dialog.ts'
+import { buildKitExample } from '../support/kit-example.ts'
+import { startKitWithCatalogue } from '../support/kit-with-catalogue.ts'
+import { timeDialogOpening } from '../support/time-dialog-opening.ts'
+import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
 const BENCH = join(repositoryRoot, 'packages/wallet-kit/bench')
 const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
@@ -60,8 +62,9 @@ function entryOf({ manifest }: Build): string {
 }
 
 async function msToVisible(): Promise<number[]> {
-  const world = await startKitWorld()
-  world.catalogue.set('is silent')
+  await buildKitExample()
+  const kit = await startKitWithCatalogue()
+  kit.catalogue.set('hangs')
   const executablePath = process.env['CHROMIUM']
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -69,16 +72,16 @@ async function msToVisible(): Promise<number[]> {
   })
   try {
     const page = await browser.newPage()
-    await world.open(page, { relay: await answerAsRelay(page) })
+    await kit.open(page, { relay: await acceptAtRelay(page) })
     const times: number[] = []
     for (let opening = 0; opening < OPENINGS; opening++) {
-      times.push(await page.evaluate(msToDialog))
+      times.push(await page.evaluate(timeDialogOpening))
       await page.getByRole('button', { name: 'Close' }).click()
     }
     return times.toSorted((a, b) => a - b)
   } finally {
     await browser.close()
-    await world.stop()
+    await kit.stop()
   }
 }
 

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { test } from '../support/test.ts'
 
 const EXPLORER = 'https://explorer.example'
 
-test('bets and accounts can be looked up where the chain has an explorer', async ({ browser }) => {
+test('bets and accounts link to the chain’s explorer', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const player = await openPlayer(browser, chain, 'Curious Wallet')
+  const player = await visitGame(browser, chain, { name: 'Curious Wallet' })
   const { page, wallet } = player
-  await tellExplorer(page)
+  await configureExplorer(page)
   await page.reload()
-  await connect(player)
+  await connectWallet(player)
   await page.getByRole('link', { name: /Direct bet/ }).click()
   await expect(page.getByRole('textbox', { name: '轮次 (Epoch)' })).toHaveValue(`${epoch}`)
   await page.getByRole('button', { name: 'UP (看涨)' }).click()
@@ -38,7 +38,7 @@ test('bets and accounts can be looked up where the chain has an explorer', async
 })
 
 /** Starts the page as a service with `GAME_EXPLORER_URL` would. */
-async function tellExplorer(page: Page): Promise<void> {
+async function configureExplorer(page: Page): Promise<void> {
   await page.route('/config.json', async (route) => {
     const response = await route.fetch()
     const config: { chain: object } = await response.json()

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { lookAt } from '../support/look.ts'
-import { test } from '../support/visit.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
 
-test('a game that does not answer says so, and opens once it does', async ({ page }, info) => {
+test('an unreachable game says so and opens once it is back', async ({ page }, info) => {
   await page.route('/config.json', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('The game does not answer')
   await expect(page).toHaveTitle('The game does not answer · Bullring')
-  await lookAt(page, info, 'no-answer')
+  await checkPage(page, info, 'no-answer')
   await page.unroute('/config.json')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
@@ -15,19 +15,17 @@ test('a game that does not answer says so, and opens once it does', async ({ pag
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
 })
 
-test('a page whose files do not come says so, and opens when it is loaded again', async ({
-  page,
-}, info) => {
+test('a page whose files fail to load says so and opens after a reload', async ({ page }, info) => {
   await page.route(/start-app.*\.js/, (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('Part of the page failed to load')
-  await lookAt(page, info, 'no-files')
+  await checkPage(page, info, 'no-files')
   await page.unroute(/start-app.*\.js/)
   await page.reload()
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
 })
 
-test('a page that breaks says so in its language, leaves the others whole, and a reload mends it', async ({
+test('a broken page says so in its language, leaves the other page working, and recovers on reload', async ({
   page,
 }, info) => {
   await page.route(/direct-bet-page.*\.js/, (route) => route.abort())
@@ -35,7 +33,7 @@ test('a page that breaks says so in its language, leaves the others whole, and a
   await page.getByRole('link', { name: /Direct bet/ }).click()
   await expect(page.getByRole('alert')).toContainText('本页出现问题')
   await expect(page).toHaveTitle('本页出现问题 · Bullring')
-  await lookAt(page, info, 'broken')
+  await checkPage(page, info, 'broken')
 
   await page.goBack()
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()

@@ -1,23 +1,25 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/visit.ts'
+import { test } from '../support/test.ts'
 
 type Icon = { src: string; sizes: string; type: string; purpose: string }
 
-test('a browser may install the app, and its pictures are what they say', async ({ page }) => {
+test('the app can be installed, and its icons have the declared types and sizes', async ({
+  page,
+}) => {
   await page.goto('/')
   const browser = await page.context().newCDPSession(page)
   const { errors, data = '{}' } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A test runs in a private window, where nothing is ever installed.
+  // Tests run in a private window, where no app can be installed.
   const blockers = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
   expect(blockers).toEqual([])
 
   const { icons } = JSON.parse(data) as { icons: Icon[] }
   expect(icons.map(({ purpose }) => purpose)).toContain('maskable')
   for (const { src, sizes, type } of icons) {
-    const answer = await page.request.get(src)
-    expect(answer.headers()['content-type']).toBe(type)
+    const response = await page.request.get(src)
+    expect(response.headers()['content-type']).toBe(type)
     if (sizes !== 'any') expect(await sizeOf(src)).toBe(sizes)
   }
   expect(await sizeOf('/apple-touch-icon.png')).toBe('180x180')

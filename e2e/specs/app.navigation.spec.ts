@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/visit.ts'
+import { test } from '../support/test.ts'
 
-test('a link names the new page, moves the focus there and never leaves a blank', async ({
+test('a link moves title and focus to the new page and never shows a blank one', async ({
   page,
 }) => {
-  const chunk = await holdBack(page)
+  const chunk = await holdChunk(page)
   await page.goto('/')
   await expect(page).toHaveTitle('Bullring: will BNB go up or down?')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.getByRole('link', { name: /Direct bet/ }).click()
   await expect(page).toHaveURL(/\/direct-bet$/)
-  // The old page stays while the new one is on its way.
-  await chunk.asked
+  // The old page stays until the new one has loaded.
+  await chunk.requested
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
-  chunk.letGo()
+  chunk.release()
   await expect(page.getByRole('heading', { name: '直接下注', level: 1 })).toBeFocused()
   await expect(page).toHaveTitle('直接下注 · Bullring')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -24,22 +24,22 @@ test('a link names the new page, moves the focus there and never leaves a blank'
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a page that loads slowly says so in its language', async ({ page }) => {
-  const chunk = await holdBack(page)
+test('a slow page says so in its language', async ({ page }) => {
+  const chunk = await holdChunk(page)
   await page.goto('/direct-bet')
   await expect(page.getByRole('status').filter({ hasText: '正在打开' })).toBeVisible()
-  chunk.letGo()
+  chunk.release()
   await expect(page.getByRole('heading', { name: '直接下注', level: 1 })).toBeVisible()
 })
 
-/** Keeps the direct page's code on its way until it is let go. */
-async function holdBack(page: Page) {
-  const asked = Promise.withResolvers<void>()
+/** Delays the direct page's code until it is released. */
+async function holdChunk(page: Page) {
+  const requested = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   await page.route(/direct-bet-page.*\.js/, async (route) => {
-    asked.resolve()
+    requested.resolve()
     await held.promise
     await route.continue()
   })
-  return { asked: asked.promise, letGo: held.resolve }
+  return { requested: requested.promise, release: held.resolve }
 }

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { lookAt } from '../support/look.ts'
-import { expectClean, watchPage } from '../support/page-watch.ts'
-import { openPlayer, type Player, picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { type GameVisitor, visitGame } from '../support/game-visitor.ts'
+import { takePicture } from '../support/page-actions.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { expectClean, monitorPage } from '../support/page-monitor.ts'
+import { test } from '../support/test.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n
@@ -12,7 +13,7 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
   const chain = await openChainDriver()
   await chain.lockOpenRound(LOCK_PRICE)
   const epoch = await chain.openEpoch()
-  const player = await openPlayer(browser, chain, 'Direct Wallet')
+  const player = await visitGame(browser, chain, { name: 'Direct Wallet' })
   const { page, wallet } = player
   await page.getByRole('link', { name: /Direct bet/ }).click()
   await expect(page).toHaveURL(/\/direct-bet$/)
@@ -40,20 +41,20 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
   await expect(log.getByRole('listitem').first()).toContainText(
     `下注成功：UP (看涨)，轮次 #${epoch}`,
   )
-  await picture(page, info, 'done')
+  await takePicture(page, info, 'done')
   await page.getByRole('button', { name: 'UP (看涨)' }).click()
   await expect(log.getByRole('listitem').first()).toContainText(/失败: .*BetAlreadyPlaced/)
 
   await chain.lockOpenRound(LOCK_PRICE)
   await chain.lockOpenRound(CLOSE_PRICE)
-  await expect.poll(() => chain.strikePrice(epoch + 1)).toBe(CLOSE_PRICE)
+  await chain.untilSettled(epoch + 1, CLOSE_PRICE)
 
-  await collectChip(page, epoch)
+  await addEpochToClaim(page, epoch)
   const { address } = wallet.account
   const before = await chain.client.getBalance({ address })
   await page.getByRole('button', { name: '领取', exact: true }).click()
   await expect(log.getByRole('listitem').first()).toContainText(`领取成功：轮次 #${epoch}`)
-  // Nobody else was in the round: the stake comes back, less the fee of the claim.
+  // The only bet of the round: the stake comes back, less the fee of the claim.
   const gained = (await chain.client.getBalance({ address })) - before
   expect(gained).toBeGreaterThan(parseEther('0.99'))
   await expect(page.getByText('还没有添加轮次')).toBeVisible()
@@ -63,37 +64,37 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
   await page.getByRole('button', { name: '领取', exact: true }).click()
   await expect(log.getByRole('listitem').first()).toContainText('可能没有可领取的奖励，或已经领取')
 
-  await lookAt(page, info, 'used')
+  await checkPage(page, info, 'used')
 })
 
-test('the direct page stands at every size, for everybody', async ({ browser }, info) => {
+test('the direct page is accessible and fits at every size', async ({ browser }, info) => {
   const chain = await openChainDriver()
-  const player = await openPlayer(browser, chain, 'Some Wallet')
+  const player = await visitGame(browser, chain, { name: 'Some Wallet' })
   const { page } = player
-  const watch = await watchPage(page)
+  const monitor = await monitorPage(page)
   await page.goto('/direct-bet')
   await expect(page.getByRole('textbox', { name: '轮次 (Epoch)' })).not.toHaveValue('')
-  await lookAt(page, info, 'fresh')
+  await checkPage(page, info, 'fresh')
   await page.getByRole('button', { name: '连接钱包' }).click()
   await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible()
-  await lookAt(page, info, 'connect')
+  await checkPage(page, info, 'connect')
   await page.keyboard.press('Escape')
   await connectHere(player)
   await page.getByRole('button', { name: '领取', exact: true }).click()
   await expect(page.getByText('请至少添加一个轮次')).toBeVisible()
-  await lookAt(page, info, 'connected')
-  expectClean(watch)
+  await checkPage(page, info, 'connected')
+  expectClean(monitor)
 })
 
-test('an unknown address leads to a page of its own, and back to the game', async ({
+test('an unknown address shows a not-found page that leads back to the game', async ({
   browser,
 }, info) => {
   const chain = await openChainDriver()
-  const { page } = await openPlayer(browser, chain, 'Lost Wallet')
+  const { page } = await visitGame(browser, chain, { name: 'Lost Wallet' })
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'This seat is empty' })).toBeVisible()
   await expect(page).toHaveTitle(/not found/)
-  await lookAt(page, info, 'not-found')
+  await checkPage(page, info, 'not-found')
   await page.getByRole('link', { name: 'Go to the ring' }).click()
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
   await page.goBack()
@@ -101,14 +102,14 @@ test('an unknown address leads to a page of its own, and back to the game', asyn
 })
 
 /** Connects through the page's own card. */
-async function connectHere({ page, wallet }: Player): Promise<void> {
+async function connectHere({ page, wallet }: GameVisitor): Promise<void> {
   await page.getByRole('button', { name: '连接钱包' }).click()
   await page.getByRole('dialog').getByRole('button', { name: wallet.name }).click()
   await expect(page.getByRole('region', { name: '钱包状态' })).toContainText(wallet.account.address)
 }
 
-/** Fills the claim list with one epoch, after what it does not take. */
-async function collectChip(page: Page, epoch: number): Promise<void> {
+/** Fills the claim list with one epoch, after inputs that it rejects. */
+async function addEpochToClaim(page: Page, epoch: number): Promise<void> {
   const input = page.getByRole('textbox', { name: '要领取的轮次' })
   const chips = page.getByRole('list', { name: '待领取的轮次' })
   await input.fill('1.5')

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { chooseWallet, GAME_CHAIN, OTHER_CHAIN, openVisitor } from '../support/game-visitor.ts'
-import { test } from '../support/visit.ts'
+import { test } from '../support/test.ts'
 
-test('a wallet on another network is warned, moves to the game’s and bets', async ({ browser }) => {
+test('a wallet on another network gets a warning, switches and bets', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const visitor = await openVisitor(browser, chain, { known: [OTHER_CHAIN] })

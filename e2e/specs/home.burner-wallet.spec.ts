@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { bet, takePicture } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-test('a newcomer with a bare browser gets play money and bets', async ({ page }, info) => {
+test('a newcomer without a wallet gets play money and bets', async ({ page }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
@@ -14,7 +14,7 @@ test('a newcomer with a bare browser gets play money and bets', async ({ page },
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
   await expect(dialog.getByRole('button', { name: /play money/i })).toBeVisible()
-  await picture(page, info, 'connect')
+  await takePicture(page, info, 'connect')
   await dialog.getByRole('button', { name: /play money/i }).click()
   await expect(page.getByText(/10\.0000/).first()).toBeVisible()
   await bet(page, 'DOWN', '0.5')

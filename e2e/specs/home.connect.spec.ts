@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { expectConnected, openVisitor } from '../support/game-visitor.ts'
-import { expectClean, watchPage } from '../support/page-watch.ts'
-import { test } from '../support/visit.ts'
+import { expectClean, monitorPage } from '../support/page-monitor.ts'
+import { test } from '../support/test.ts'
 
-test('wallets that do not load are told of, and come with the next click', async ({ page }) => {
+test('a modal that fails to load says so and opens on the next click', async ({ page }) => {
   await page.goto('/')
   await page.route('**/wallet-modal-*.js', (route) => route.abort())
   const button = page.getByRole('button', { name: 'Connect Wallet' })
@@ -21,15 +21,13 @@ test('wallets that do not load are told of, and come with the next click', async
   await expect(button).toBeFocused()
 })
 
-test('a visitor searches all wallets of the service and connects the one they have', async ({
-  browser,
-}) => {
+test('a visitor searches all wallets and connects an installed one', async ({ browser }) => {
   const chain = await openChainDriver()
   const identity = { name: 'MetaMask', rdns: 'io.metamask' }
-  const settings = { relayUrl: 'wss://relay.example' }
-  const visitor = await openVisitor(browser, chain, { identity, settings })
+  const config = { relayUrl: 'wss://relay.example' }
+  const visitor = await openVisitor(browser, chain, { ...identity, config })
   const { page, dialog } = visitor
-  const watch = await watchPage(page)
+  const monitor = await monitorPage(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await dialog.getByRole('button', { name: /^All Wallets/ }).click()
@@ -47,5 +45,5 @@ test('a visitor searches all wallets of the service and connects the one they ha
   await tiles.getByRole('button', { name: /MetaMask/ }).click()
   await expectConnected(visitor)
   await expect(dialog).toBeHidden()
-  expectClean(watch)
+  expectClean(monitor)
 })

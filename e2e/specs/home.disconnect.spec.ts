@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-test('a click on the address disconnects, and a fresh page stays so', async ({ browser }) => {
+test('a click on the address disconnects, and a reload stays disconnected', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const player = await openPlayer(browser, chain, 'Leaving Wallet')
+  const player = await visitGame(browser, chain, { name: 'Leaving Wallet' })
   const { page } = player
   const next = page.getByRole('region', { name: `Next #${epoch}` })
   const address = page.getByRole('button', { name: /^0x/ })
@@ -18,7 +19,7 @@ test('a click on the address disconnects, and a fresh page stays so', async ({ b
     await expect(next).not.toContainText('entered')
     await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
   }
-  await connect(player)
+  await connectWallet(player)
   await bet(page, 'UP', '0.5')
   await expect(next).toContainText(/UP\s*entered\s*0\.5000/)
 
@@ -28,6 +29,6 @@ test('a click on the address disconnects, and a fresh page stays so', async ({ b
   await page.waitForResponse((response) => response.url().includes('/api/stream'))
   await expectGone()
 
-  await connect(player)
+  await connectWallet(player)
   await expect(next).toContainText(/UP\s*entered\s*0\.5000/)
 })

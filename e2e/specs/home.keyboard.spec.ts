@@ -1,16 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { comeBack, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { visitGame } from '../support/game-visitor.ts'
+import { returnToTab } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
 const PRICE = 860_00000000n
-const MOST_TABS = 40
+const MAX_TABS = 40
 
-test('a whole round is played with Tab, Enter and Escape alone', async ({ browser }) => {
+test('a round can be played with Tab, Enter and Escape', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(PRICE)
   const epoch = await chain.openEpoch()
-  const { page, wallet } = await openPlayer(browser, chain, 'Key Wallet')
+  const { page, wallet } = await visitGame(browser, chain, { name: 'Key Wallet' })
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await expect(button('Enter UP')).toBeEnabled()
 
@@ -35,8 +36,8 @@ test('a whole round is played with Tab, Enter and Escape alone', async ({ browse
 
   await chain.lockOpenRound(PRICE)
   await chain.lockOpenRound(PRICE + 1n)
-  await expect.poll(() => chain.strikePrice(epoch + 1)).toBe(PRICE + 1n)
-  await comeBack(page)
+  await chain.untilSettled(epoch + 1, PRICE + 1n)
+  await returnToTab(page)
   await expect(button(/^Collect/)).toBeVisible()
 
   await press(page, button(/^History/))
@@ -48,7 +49,7 @@ test('a whole round is played with Tab, Enter and Escape alone', async ({ browse
   await expect(page.getByText('Claim successful')).toBeVisible()
 })
 
-/** Goes to a control by Tab and presses Enter there. */
+/** Moves the focus to a control with Tab and presses Enter. */
 async function press(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
@@ -56,14 +57,14 @@ async function press(page: Page, control: Locator): Promise<void> {
 
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${MOST_TABS} Tabs do not lead to ${control}`)
+  throw new Error(`${MAX_TABS} Tabs do not lead to ${control}`)
 }
 
-/** The focus can be seen. */
+/** Checks that the focus is visible. */
 async function expectRing(control: Locator): Promise<void> {
   const { style, width } = await control.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)

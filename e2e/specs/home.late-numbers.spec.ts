@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { lookAt } from '../support/look.ts'
-import { test } from '../support/visit.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
 
-test('a page whose numbers are late stands at once, and nothing moves when they come', async ({
+test('a page whose data is late has its layout at once, and nothing moves when the data comes', async ({
   page,
 }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const release = await holdAnswers(page)
+  const release = await holdResponses(page)
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Next' })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Enter UP' })).toHaveCount(0)
-  await lookAt(page, info, 'late')
+  await checkPage(page, info, 'late')
 
   const places = () => Promise.all([/^Expired/, /^Live/, /^Next/].map((name) => place(page, name)))
   const before = await places()
@@ -25,14 +25,18 @@ test('a page whose numbers are late stands at once, and nothing moves when they 
   expect(await places()).toEqual(before)
 })
 
-/** A card may grow at its lower end, where a notice says why there is a refund. */
+/** Position without height: a card may grow downwards by a notice about a refund. */
 async function place(page: Page, name: RegExp) {
   const box = await page.getByRole('region', { name }).boundingBox()
   return box && { x: box.x, y: box.y, width: box.width }
 }
 
-/** Lets the game's answers wait. @returns what lets them go. */
-async function holdAnswers(page: Page): Promise<() => void> {
+/**
+ * Delays the game's responses.
+ *
+ * @returns A function that releases them.
+ */
+async function holdResponses(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/(api|healthz)/, async (route) => {
     await promise

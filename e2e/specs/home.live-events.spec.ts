@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { openPlayer } from '../support/player.ts'
-import { betElsewhere, pushPrice } from '../support/trader.ts'
-import { test } from '../support/visit.ts'
+import { visitGame } from '../support/game-visitor.ts'
+import { placeBet } from '../support/place-bet.ts'
+import { test } from '../support/test.ts'
 
-/** Half of the 30 s between two polls, for a busy machine: by polls alone not all of it could come in time. */
+/** Half of the 30 s between two polls: polling alone could not show all of it in time. */
 const AT_ONCE = { timeout: 15_000 }
 
-test('bets, prices and new rounds are on screen at once', async ({ browser }) => {
+test('bets, prices and new rounds appear at once', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const { page } = await openPlayer(browser, chain, 'Some Wallet')
-  await isLive(page)
+  const { page } = await visitGame(browser, chain, { name: 'Some Wallet' })
+  await untilLive(page)
 
   const next = page.getByRole('region', { name: `Next #${epoch}` })
-  await betElsewhere(chain, 'UP', '0.25')
+  await placeBet(chain, 'UP', '0.25')
   await expect(next).toContainText('0.2500', AT_ONCE)
 
-  await pushPrice(chain, 860_50000000n)
+  await chain.pushPrice(860_50000000n)
   await expect(page.getByRole('region', { name: 'BNB/USD price' })).toContainText(
     '$860.5000',
     AT_ONCE,
@@ -33,7 +33,7 @@ test('bets, prices and new rounds are on screen at once', async ({ browser }) =>
   await expect(page.getByRole('timer', { name: 'Countdown' })).toHaveText(/^0[23]m/, AT_ONCE)
 })
 
-/** Waits until the page listens. */
-async function isLive(page: Page): Promise<void> {
+/** Waits until the page receives live events. */
+async function untilLive(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().includes('/api/stream'))
 }

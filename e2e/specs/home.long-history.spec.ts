@@ -1,26 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, connect, openPlayer, picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet, takePicture } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-const ROWS = 10_000
-/** Every so many rows there is one to collect. */
-const UNCOLLECTED_EACH = 1_000
+const ROWS = process.env['TEST_DEEP'] === '1' ? 10_000 : 1_000
+/** One of this many rows is uncollected. */
+const UNCOLLECTED_EACH = ROWS / 10
 const CALL = '/api/trades-by-user'
 
 type Bet = Readonly<Record<string, unknown>>
 
-test('ten thousand bets scroll to the first one, few of them drawn at a time', async ({
+test('a long history scrolls to the first bet, drawing few rows at a time', async ({
   browser,
 }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
-  const player = await openPlayer(browser, chain, 'Tireless Wallet')
+  const player = await visitGame(browser, chain, { name: 'Tireless Wallet' })
   const { page } = player
-  await connect(player)
+  await connectWallet(player)
   const placed = betOf(page)
   await bet(page, 'UP', '0.01')
-  await haveHistoryOf(page, await placed)
+  await repeatInHistory(page, await placed)
   await page.reload()
 
   await page.getByRole('button', { name: 'History' }).click()
@@ -34,7 +35,7 @@ test('ten thousand bets scroll to the first one, few of them drawn at a time', a
   await expect(list.getByRole('button', { name: /#1(?!\d)/ })).toBeVisible()
   expect(await list.getByRole('listitem').count()).toBeLessThan(60)
   await expect(list.getByRole('listitem').last()).toHaveAttribute('aria-setsize', `${ROWS}`)
-  await picture(page, info, 'end')
+  await takePicture(page, info, 'end')
 
   await list.evaluate((element) => element.scrollTo(0, 0))
   await expect(first).toHaveAttribute('aria-expanded', 'true')
@@ -42,22 +43,22 @@ test('ten thousand bets scroll to the first one, few of them drawn at a time', a
   await drawer.getByRole('radio', { name: 'Uncollected' }).check({ force: true })
   await expect(list.getByRole('listitem')).toHaveCount(ROWS / UNCOLLECTED_EACH)
   await expect(drawer).toContainText('0.2000 BNB')
-  await picture(page, info, 'uncollected')
+  await takePicture(page, info, 'uncollected')
 })
 
-/** What the page is told of its visitor's one bet. */
+/** Returns the visitor's one bet as the page receives it. */
 async function betOf(page: Page): Promise<Bet> {
-  const answer = await page.waitForResponse(
+  const reply = await page.waitForResponse(
     async (response) =>
       response.url().endsWith(CALL) && response.ok() && (await response.text()) !== '[]',
   )
-  const [bet] = (await answer.json()) as Bet[]
+  const [bet] = (await reply.json()) as Bet[]
   if (bet === undefined) throw new Error('There is no bet')
   return bet
 }
 
-/** Lets the account have a long past: its one real bet, again and again, in the server's own pages. */
-async function haveHistoryOf(page: Page, bet: Bet): Promise<void> {
+/** Gives the account a long history: its one real bet many times, in pages as the server sends them. */
+async function repeatInHistory(page: Page, bet: Bet): Promise<void> {
   await page.route(`**${CALL}`, (route) => {
     const { limit, before_epoch: before } = route.request().postDataJSON() as {
       limit: number
@@ -82,7 +83,7 @@ function betIn(bet: Bet, epoch: number): Bet {
   }
 }
 
-/** Goes on scrolling while there is more below; in the page, so that only the page takes time. */
+/** Scrolls while there is more below; in the page, without a round trip per step. */
 async function scrollToEnd(list: Locator): Promise<void> {
   await list.evaluate(
     (element) =>

@@ -1,26 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-test('a visitor whose browser refuses the page its storage plays all the same', async ({
-  browser,
-}) => {
+test('a visitor whose browser blocks storage can bet', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const player = await openPlayer(browser, chain, 'Private Wallet')
+  const player = await visitGame(browser, chain, { name: 'Private Wallet' })
   const { page } = player
-  await refuseStorage(page)
+  await blockStorage(page)
   await page.goto('/?refer_code=friend-1')
   await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
-  await connect(player)
+  await connectWallet(player)
   await bet(page, 'UP', '0.5')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
 })
 
-test('a newcomer whose browser refuses the page its storage gets play money', async ({ page }) => {
-  await refuseStorage(page)
+test('a newcomer whose browser blocks storage gets play money', async ({ page }) => {
+  await blockStorage(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await page
@@ -30,8 +29,8 @@ test('a newcomer whose browser refuses the page its storage gets play money', as
   await expect(page.getByText(/10\.0000/).first()).toBeVisible()
 })
 
-/** As browsers do for a visitor who blocks all site data. */
-async function refuseStorage(page: Page): Promise<void> {
+/** Blocks storage as browsers do for visitors who block all site data. */
+async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'] as const) {
       Object.defineProperty(window, name, {

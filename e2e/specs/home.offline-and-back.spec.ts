@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { openPlayer } from '../support/player.ts'
-import { betElsewhere } from '../support/trader.ts'
-import { test } from '../support/visit.ts'
+import { visitGame } from '../support/game-visitor.ts'
+import { placeBet } from '../support/place-bet.ts'
+import { test } from '../support/test.ts'
 
-/** Sooner than the next poll after 30 s, on a busy machine too. */
+/** Sooner than the next poll after 30 s. */
 const SOON = { timeout: 20_000 }
 
-test('a page that was offline says so and catches up when it is back', async ({ browser }) => {
+test('a page says that it is offline and catches up when it is back', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const { page } = await openPlayer(browser, chain, 'Train Wallet')
+  const { page } = await visitGame(browser, chain, { name: 'Train Wallet' })
   await page.waitForResponse((response) => response.url().includes('/api/stream'))
   const next = page.getByRole('region', { name: `Next #${epoch}` })
   await expect(next).toContainText('0.0000')
@@ -19,12 +19,12 @@ test('a page that was offline says so and catches up when it is back', async ({ 
   await page.context().setOffline(true)
   await expect(page.getByText('No connection to the game.')).toBeVisible(SOON)
   await expect(page.getByText(/Last update .* ago/)).toBeVisible(SOON)
-  await betElsewhere(chain, 'DOWN', '0.75')
+  await placeBet(chain, 'DOWN', '0.75')
   await page.context().setOffline(false)
   await expect(page.getByText('No connection to the game.')).toBeHidden(SOON)
   await expect(next).toContainText('0.7500', SOON)
 
-  // The events flow again, too.
+  // Live events arrive again.
   await chain.lockOpenRound(861_00000000n)
   await expect(page.getByRole('region', { name: `Live #${epoch}` })).toContainText(
     '$861.0000',

@@ -2,8 +2,9 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { expect } from '@playwright/test'
 import { parseEther, parseEventLogs } from 'viem'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, comeBack, connect, openPlayer, picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n
@@ -12,36 +13,36 @@ test('two visitors bet against each other; the winner claims the payout to the w
   browser,
 }, info) => {
   const chain = await openChainDriver()
-  // Both bets must fit into one round: begin with a whole one.
+  // Both bets must fit into one round: start with a whole one.
   await chain.lockOpenRound(LOCK_PRICE)
   const epoch = await chain.openEpoch()
 
-  const winner = await openPlayer(browser, chain, 'Winner Wallet')
-  const loser = await openPlayer(browser, chain, 'Loser Wallet')
+  const winner = await visitGame(browser, chain, { name: 'Winner Wallet' })
+  const loser = await visitGame(browser, chain, { name: 'Loser Wallet' })
   await expect(winner.page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
-  await picture(winner.page, info, '1-before')
-  await connect(winner)
-  await connect(loser)
+  await takePicture(winner.page, info, '1-before')
+  await connectWallet(winner)
+  await connectWallet(loser)
 
   await bet(winner.page, 'UP', '1')
   await expect(winner.page.getByText('Bet UP Successfully')).toBeVisible()
   await bet(loser.page, 'DOWN', '2')
   await expect(loser.page.getByText('Bet DOWN Successfully')).toBeVisible()
   await expect(winner.page.getByRole('region', { name: `Next #${epoch}` })).toContainText('3.0000')
-  await picture(winner.page, info, '2-entered')
+  await takePicture(winner.page, info, '2-entered')
 
   await chain.lockOpenRound(LOCK_PRICE)
-  for (const { page } of [winner, loser]) await comeBack(page)
+  for (const { page } of [winner, loser]) await returnToTab(page)
   const live = winner.page.getByRole('region', { name: `Live #${epoch}` })
   await expect(live).toContainText('860.0000')
-  await picture(winner.page, info, '3-live')
+  await takePicture(winner.page, info, '3-live')
 
   await chain.lockOpenRound(CLOSE_PRICE)
-  await expect.poll(() => chain.strikePrice(epoch + 1)).toBe(CLOSE_PRICE)
-  for (const { page } of [winner, loser]) await comeBack(page)
+  await chain.untilSettled(epoch + 1, CLOSE_PRICE)
+  for (const { page } of [winner, loser]) await returnToTab(page)
   const expired = winner.page.getByRole('region', { name: `Expired #${epoch}` })
   await expect(expired).toContainText('861.0000')
-  await picture(winner.page, info, '4-expired')
+  await takePicture(winner.page, info, '4-expired')
 
   const payout =
     (parseEther('1') * (parseEther('3') - (parseEther('3') * 300n) / 10_000n)) / parseEther('1')
@@ -50,10 +51,10 @@ test('two visitors bet against each other; the winner claims the payout to the w
   const fromBlock = await chain.client.getBlockNumber()
   await winner.page.getByRole('button', { name: 'History' }).click()
   const history = winner.page.getByRole('dialog', { name: /History/ })
-  // The row, and not a message that may still be over it.
+  // The row, not a toast that may cover it.
   await history.getByRole('button', { name: `#${epoch} WIN` }).click()
   await expect(history).toContainText('WIN')
-  await picture(winner.page, info, '5-history')
+  await takePicture(winner.page, info, '5-history')
   await history
     .getByRole('tab', { name: 'Uncollected' })
     .or(history.getByRole('button', { name: 'Uncollected' }))
@@ -62,7 +63,7 @@ test('two visitors bet against each other; the winner claims the payout to the w
     .click()
   await history.getByRole('button', { name: 'Claim All Winnings' }).click()
   await expect(winner.page.getByText('Claim successful')).toBeVisible()
-  await picture(winner.page, info, '6-claimed')
+  await takePicture(winner.page, info, '6-claimed')
 
   const logs = await chain.client.getLogs({ address: chain.market.prediction, fromBlock })
   const [claim] = parseEventLogs({ abi: predictionAbi, logs, eventName: 'Claim' })
@@ -77,5 +78,5 @@ test('two visitors bet against each other; the winner claims the payout to the w
   await losses.getByRole('button', { name: `#${epoch} LOSE` }).click()
   await expect(losses).toContainText('LOSE')
   await expect(losses.getByRole('button', { name: 'Claim All Winnings' })).toHaveCount(0)
-  await picture(loser.page, info, '7-loser')
+  await takePicture(loser.page, info, '7-loser')
 })

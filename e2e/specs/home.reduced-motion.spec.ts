@@ -1,30 +1,30 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { comeBack } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { returnToTab } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
 const PRICE = 860_00000000n
 
-test('nothing moves for a visitor who asks for less motion', async ({ browser }) => {
+test('nothing moves with reduced motion', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(PRICE)
   const epoch = await chain.openEpoch()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.addInitScript(noteMotion)
+  await page.addInitScript(recordMotion)
   await page.goto('/')
   await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await chain.lockOpenRound(PRICE + 1_00000000n)
-  await comeBack(page)
+  await returnToTab(page)
   await expect(page.getByRole('region', { name: `Next #${epoch + 1}` })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'motion'))).toEqual([])
 })
 
-/** Runs in the page: notes every animation and transition that takes time. */
-function noteMotion(): void {
+/** Runs in the page: records every animation and transition that takes time. */
+function recordMotion(): void {
   const motion = new Set<string>()
   const note = () => {
     for (const animation of document.getAnimations()) {

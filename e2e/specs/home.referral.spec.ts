@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { test } from '../support/test.ts'
 
-test('a visitor who came by an invitation counts for who sent it, once', async ({ browser }) => {
+test('a visitor invited by a link counts once for its owner', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
-  const host = await openPlayer(browser, chain, 'Inviting Wallet')
-  await connect(host)
+  const host = await visitGame(browser, chain, { name: 'Inviting Wallet' })
+  await connectWallet(host)
   await openInvite(host.page)
   const input = host.page.getByLabel('Your invitation link')
   await expect(input).toHaveValue(/refer_code=\w{10}$/)
   const link = await input.inputValue()
 
-  const guest = await openPlayer(browser, chain, 'Invited Wallet')
+  const guest = await visitGame(browser, chain, { name: 'Invited Wallet' })
   const posts: string[] = []
   guest.page.on('request', (request) => {
     if (request.url().endsWith('/api/create_refer')) posts.push(request.postData() ?? '')
@@ -21,9 +21,9 @@ test('a visitor who came by an invitation counts for who sent it, once', async (
   await guest.page.goto(link)
   await expect(guest.page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
   await guest.page.goto('/')
-  const noted = guest.page.waitForResponse((response) => response.url().endsWith('create_refer'))
-  await connect(guest)
-  expect((await noted).status()).toBe(200)
+  const recorded = guest.page.waitForResponse((response) => response.url().endsWith('create_refer'))
+  await connectWallet(guest)
+  expect((await recorded).status()).toBe(200)
   await guest.page.goto(link)
   await expect(guest.page.getByRole('button', { name: /^0x/ })).toBeVisible()
   await openInvite(guest.page)

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { lookAt } from '../support/look.ts'
-import { bet, connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
 
 test('a visitor reads stats and leaderboard and invites a friend from the bottom drawer', async ({
   browser,
@@ -10,8 +11,8 @@ test('a visitor reads stats and leaderboard and invites a friend from the bottom
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const host = await openPlayer(browser, chain, 'Host Wallet')
-  const friend = await openPlayer(browser, chain, 'Friend Wallet')
+  const host = await visitGame(browser, chain, { name: 'Host Wallet' })
+  const friend = await visitGame(browser, chain, { name: 'Friend Wallet' })
   const { page } = host
   const button = page.getByRole('button', { name: 'Stats' })
   await button.click()
@@ -21,8 +22,8 @@ test('a visitor reads stats and leaderboard and invites a friend from the bottom
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 
-  await connect(host)
-  await connect(friend)
+  await connectWallet(host)
+  await connectWallet(friend)
   await button.click()
   await expect(tray.getByRole('tabpanel')).toContainText('No stats')
   await page.keyboard.press('Escape')
@@ -32,7 +33,7 @@ test('a visitor reads stats and leaderboard and invites a friend from the bottom
   await expect(friend.page.getByText('Bet DOWN Successfully')).toBeVisible()
   await chain.lockOpenRound(860_00000000n)
   await chain.lockOpenRound(861_00000000n)
-  await expect.poll(() => chain.strikePrice(epoch + 1)).toBe(861_00000000n)
+  await chain.untilSettled(epoch + 1, 861_00000000n)
 
   await button.click()
   const stats = tray.getByRole('tabpanel', { name: 'Stats' })
@@ -42,18 +43,18 @@ test('a visitor reads stats and leaderboard and invites a friend from the bottom
   await expect(stats.getByText('+1.9100')).toHaveCount(3)
   await expect(stats).toContainText(`#${epoch}, 2.91x`)
 
-  await lookAt(page, info, 'stats')
+  await checkPage(page, info, 'stats')
   await page.getByRole('tab', { name: 'Stats' }).focus()
   await page.keyboard.press('ArrowRight')
   const board = tray.getByRole('table', { name: 'Leaderboard' })
   await tray.getByRole('radio', { name: 'All time' }).check({ force: true })
   await expect(board.getByRole('row', { name: /You/ })).toContainText('+1.9100')
-  await lookAt(page, info, 'leaderboard')
+  await checkPage(page, info, 'leaderboard')
   await page.keyboard.press('Escape')
   await button.click()
   await page.getByRole('tab', { name: 'Invite' }).click()
   await expect(tray.getByLabel('Your invitation link')).toHaveValue(/\?refer_code=\w{10}$/)
-  await lookAt(page, info, 'invite')
+  await checkPage(page, info, 'invite')
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await tray.getByRole('button', { name: 'Copy link' }).click()

@@ -1,17 +1,18 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-/** Half of the 30 s between two polls, for a busy machine. */
+/** Half of the 30 s between two polls. */
 const AT_ONCE = { timeout: 15_000 }
 
-test('what one tab does, the other one shows', async ({ browser }) => {
+test('a bet in one tab shows in the other', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const player = await openPlayer(browser, chain, 'Busy Wallet')
-  await connect(player)
+  const player = await visitGame(browser, chain, { name: 'Busy Wallet' })
+  await connectWallet(player)
   const other = await player.page.context().newPage()
   await other.goto('/')
   await other.waitForResponse((response) => response.url().includes('user_address'))

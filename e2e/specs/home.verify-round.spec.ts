@@ -1,21 +1,22 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { lookAt } from '../support/look.ts'
-import { openPlayer, picture } from '../support/player.ts'
-import { betElsewhere } from '../support/trader.ts'
-import { test } from '../support/visit.ts'
+import { visitGame } from '../support/game-visitor.ts'
+import { takePicture } from '../support/page-actions.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { placeBet } from '../support/place-bet.ts'
+import { test } from '../support/test.ts'
 
 const STEPS = ['Times', 'Locked price', 'Closed price', 'Prize pool', 'Result', 'Payout']
 
-test('a visitor re-derives an expired round from the chain', async ({ browser }, info) => {
+test('a visitor verifies an expired round on the chain', async ({ browser }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const { page } = await openPlayer(browser, chain, 'Doubting Wallet')
-  await betElsewhere(chain, 'UP', '1')
+  const { page } = await visitGame(browser, chain, { name: 'Doubting Wallet' })
+  await placeBet(chain, 'UP', '1')
   await chain.lockOpenRound(860_00000000n)
   await chain.lockOpenRound(861_00000000n)
-  await expect.poll(() => chain.strikePrice(epoch + 1)).toBe(861_00000000n)
+  await chain.untilSettled(epoch + 1, 861_00000000n)
 
   const expired = page.getByRole('region', { name: `Expired #${epoch}` })
   await expect(expired).toContainText('REFUND')
@@ -28,23 +29,23 @@ test('a visitor re-derives an expired round from the chain', async ({ browser },
   await expect(dialog).toContainText('Only one side has stakes')
   const price = dialog.getByRole('listitem', { name: 'Closed price proven' })
   await expect(price).toContainText('$861.0000')
-  await lookAt(page, info, 'verify')
+  await checkPage(page, info, 'verify')
   await page.keyboard.press('Escape')
   await expect(expired.getByRole('button', { name: 'Verify' })).toBeFocused()
 })
 
-test('a page that is lied to shows a cross, and one without a chain says so', async ({
+test('a false price fails verification, and an unreachable chain is reported', async ({
   browser,
 }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
-  const { page } = await openPlayer(browser, chain, 'Fooled Wallet')
-  // A server that makes up the closed price of the expired round.
+  const { page } = await visitGame(browser, chain, { name: 'Fooled Wallet' })
+  // The server returns a false closed price for the expired round.
   await page.route('**/api/round-info', async (route) => {
     const response = await route.fetch()
     const round = (await response.json()) as { close_price: string | null }
-    const lie = round.close_price === null ? {} : { close_price: '999.99' }
-    await route.fulfill({ response, json: { ...round, ...lie } })
+    const falsePrice = round.close_price === null ? {} : { close_price: '999.99' }
+    await route.fulfill({ response, json: { ...round, ...falsePrice } })
   })
   await page.reload()
   const expired = page.getByRole('region', { name: /^Expired #/ })
@@ -54,7 +55,7 @@ test('a page that is lied to shows a cross, and one without a chain says so', as
   await expect(dialog.getByRole('listitem', { name: 'Closed price does not match' })).toBeVisible()
   await expect(dialog).toContainText('This page shows $999.9900.')
   await expect(dialog).toContainText('Not everything on this page follows from the chain.')
-  await picture(page, info, 'lied-to')
+  await takePicture(page, info, 'false-price')
   await page.keyboard.press('Escape')
 
   await page.route('**/rpc', (route) => route.abort())

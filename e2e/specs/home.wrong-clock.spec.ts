@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { test } from '../support/visit.ts'
+import { test } from '../support/test.ts'
 
-/** Between two readings on a busy machine. */
+/** Allowance for the time between two readings. */
 const SECONDS_APART = 5
 
-test('a visitor whose clock is three hours off has the same time to bet', async ({ browser }) => {
+test('a clock that is three hours off changes nothing in the countdown', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const right = await openAt(browser, 0)
@@ -28,14 +28,14 @@ async function openAt(browser: Browser, hours: number): Promise<Page> {
   return page
 }
 
-/** What the countdown shows. */
+/** Returns the seconds on the countdown. */
 async function secondsLeft(page: Page): Promise<number> {
   const text = await page.getByRole('timer', { name: 'Countdown' }).innerText()
   const [minutes, seconds] = text.match(/\d+/g) ?? []
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Runs in the page. */
+/** Runs in the page: shifts its clock. */
 function shiftDate(shiftMs: number): void {
   const RealDate = Date
   const now = () => RealDate.now() + shiftMs

@@ -7,12 +7,10 @@ import {
   OTHER_CHAIN,
   openVisitor,
 } from '../support/game-visitor.ts'
-import { bet } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { bet } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-test('a wallet on another network learns of the game’s, moves there and bets', async ({
-  browser,
-}) => {
+test('a wallet on another network adds the game’s, switches and bets', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const visitor = await openVisitor(browser, chain, { known: [OTHER_CHAIN] })
@@ -35,7 +33,7 @@ test('a wallet on another network learns of the game’s, moves there and bets',
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
 })
 
-test('a wallet that will not have the game’s network is told of', async ({ browser }) => {
+test('a wallet that refuses the game’s network shows why', async ({ browser }) => {
   const chain = await openChainDriver()
   const visitor = await openVisitor(browser, chain, { known: [OTHER_CHAIN], canAdd: false })
   const { page } = visitor

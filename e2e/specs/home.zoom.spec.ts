@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { horizontalOverflow } from '../support/look.ts'
-import { connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { horizontalOverflow } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
 
-/** A window of 1280 by 720 at 200 %. WCAG 2.2, 1.4.4 and 1.4.10. */
+/** A window of 1280 x 720 at 200 % (WCAG 2.2, 1.4.4 and 1.4.10). */
 const ZOOMED = { width: 640, height: 360 }
 
-test('at 200 % nothing is lost and nothing scrolls sideways', async ({ browser }) => {
+test('at 200 % zoom everything is reachable without scrolling sideways', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
-  const player = await openPlayer(browser, chain, 'Big Letters Wallet')
+  const player = await visitGame(browser, chain, { name: 'Big Letters Wallet' })
   const { page } = player
   await page.setViewportSize(ZOOMED)
   await page.reload()
-  await connect(player)
+  await connectWallet(player)
   expect(await horizontalOverflow(page)).toBe(0)
   for (const name of ['Price', 'Countdown', 'Rounds'] as const) {
     const part = page

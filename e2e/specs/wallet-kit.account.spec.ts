@@ -1,16 +1,9 @@
 import { expect } from '@playwright/test'
-import { type KitStage, startKitStage } from '../support/kit-stage.ts'
+import { test } from '../support/kit-test.ts'
 import { connectKit, expectAccessible, openAccount, visitKit } from '../support/kit-visitor.ts'
-import { test } from '../support/visit.ts'
 
-let stage: KitStage
-test.beforeAll(async () => {
-  stage = await startKitStage()
-})
-test.afterAll(() => stage.stop())
-
-test('the account shows who it is and what it has', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { coins: '1.23456' })
+test('the account shows address and balance', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit, { coins: '1.23456' })
   const { dialog, page, wallet } = visitor
   const { address } = wallet.account
   await connectKit(visitor)
@@ -28,8 +21,11 @@ test('the account shows who it is and what it has', async ({ browser }) => {
   await expectAccessible(page)
 })
 
-test('the address to receive at is a code and text', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('the receive view shows the address as QR code and text', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit)
   const { dialog, page, wallet } = visitor
   await connectKit(visitor)
   await openAccount(visitor)
@@ -42,8 +38,8 @@ test('the address to receive at is a code and text', async ({ browser }) => {
   await expectAccessible(page)
 })
 
-test('a visitor disconnects', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('a visitor disconnects', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit)
   await connectKit(visitor)
   await openAccount(visitor)
   await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
@@ -53,13 +49,13 @@ test('a visitor disconnects', async ({ browser }) => {
   await expect(visitor.page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
 })
 
-test('nothing of an account is loaded with the page', async ({ browser }) => {
-  const { page } = await visitKit(browser, stage)
+test('the page loads no code of the account view', async ({ browser, kitOnLocalChains: kit }) => {
+  const { page } = await visitKit(browser, kit)
   await page.waitForLoadState('networkidle')
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   )
-  const ofAccounts = /account|network|siwx|sign-in|receive|wallet-send|transactions|ens-name/
-  expect(loaded.filter((name) => ofAccounts.test(name))).toEqual([])
+  const accountCode = /account|network|siwx|sign-in|receive|wallet-send|transactions|ens-name/
+  expect(loaded.filter((name) => accountCode.test(name))).toEqual([])
   expect(loaded.some((name) => name.includes('/assets/index'))).toBe(true)
 })

@@ -1,29 +1,27 @@
 import { expect } from '@playwright/test'
-import { answerAsRelay, type KitWorld, startKitWorld } from '../support/kit-page.ts'
-import { askKitService } from '../support/kit-service.ts'
-import { msToDialog } from '../support/ms-to-dialog.ts'
-import { picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { test } from '../support/kit-test.ts'
+import { takePicture } from '../support/page-actions.ts'
+import { requestWalletService } from '../support/stack-wallet-service.ts'
+import { timeDialogOpening } from '../support/time-dialog-opening.ts'
+import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
 /** From the click to a visible title. */
 const VISIBLE_WITHIN_MS = 100
-const MOST_OPENINGS = 10
+const MAX_OPENINGS = 10
 
-let world: KitWorld
-test.beforeAll(async () => {
-  world = await startKitWorld()
-})
-test.afterAll(() => world.stop())
-test.afterEach(() => world.catalogue.set('answers'))
+test.afterEach(({ kitWithCatalogue: kit }) => kit.catalogue.set('works'))
 
-test('the modal is there at once while the catalogue never answers', async ({ page }, info) => {
-  world.catalogue.set('is silent')
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('the modal opens at once while the catalogue hangs', async ({
+  page,
+  kitWithCatalogue: kit,
+}, info) => {
+  kit.catalogue.set('hangs')
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   const times: number[] = []
-  // Other work on the machine only ever adds to a time: the best one is the modal's own.
+  // Other work on the machine only adds time: the shortest is the modal's own.
   const isQuick = () => Math.min(...times) < VISIBLE_WITHIN_MS
-  while (times.length < MOST_OPENINGS && !isQuick()) {
-    times.push(await page.evaluate(msToDialog))
+  while (times.length < MAX_OPENINGS && !isQuick()) {
+    times.push(await page.evaluate(timeDialogOpening))
     await page.getByRole('button', { name: 'Close' }).click()
   }
   info.annotations.push({ type: 'click to visible, ms', description: times.join(', ') })
@@ -33,20 +31,25 @@ test('the modal is there at once while the catalogue never answers', async ({ pa
   await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeVisible()
 
   await expect(dialog.getByText('The wallet list failed to load.')).toBeVisible()
-  await picture(page, info, 'catalogue-failed')
-  world.catalogue.set('answers')
+  await takePicture(page, info, 'catalogue-failed')
+  kit.catalogue.set('works')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
 })
 
-test('a visitor scrolls through all wallets and searches them', async ({ page }, info) => {
-  const { count } = await (await askKitService('/getWallets?entries=1&chains=eip155:56')).json()
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('a visitor scrolls through all wallets and searches them', async ({
+  page,
+  kitWithCatalogue: kit,
+}, info) => {
+  const { count } = await (
+    await requestWalletService('/getWallets?entries=1&chains=eip155:56')
+  ).json()
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /All Wallets/ }).click()
   const tiles = page.getByRole('dialog').getByRole('listitem')
   await expect(tiles.filter({ hasText: 'MetaMask' })).toBeVisible()
-  // A picture that did not load would have no width.
+  // A picture that did not load has no width.
   await expect
     .poll(() =>
       tiles
@@ -56,7 +59,7 @@ test('a visitor scrolls through all wallets and searches them', async ({ page },
     )
     .toBeGreaterThan(0)
   await tiles.first().hover()
-  await picture(page, info, 'all-wallets')
+  await takePicture(page, info, 'all-wallets')
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4_000)
@@ -76,21 +79,27 @@ test('a visitor scrolls through all wallets and searches them', async ({ page },
   await expect(tiles).toContainText(['Acorn Wallet', 'Cedar Wallet'])
 })
 
-test('a failed page says so, and loads on demand', async ({ page }) => {
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('a page of wallets that fails says so and loads on retry', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
-  world.catalogue.set('fails')
+  kit.catalogue.set('fails')
   await page.getByRole('button', { name: /All Wallets/ }).click()
   await expect(page.getByText('The wallet list failed to load.')).toBeVisible()
-  world.catalogue.set('answers')
+  kit.catalogue.set('works')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Cedar Wallet' })).toBeVisible()
 })
 
-test('a catalogue that does not serve this page says so to its developer', async ({ page }) => {
-  world.catalogue.set('refuses')
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('a catalogue that refuses this page alerts its developer', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  kit.catalogue.set('refuses')
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid App Configuration')
   await expect(page.getByText('The wallet list failed to load.')).toBeVisible()

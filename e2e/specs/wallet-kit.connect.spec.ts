@@ -1,28 +1,23 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { installWallet } from '../support/injected-wallet.ts'
-import { type KitWorld, startKitWorld } from '../support/kit-page.ts'
-import { picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/kit-test.ts'
+import { takePicture } from '../support/page-actions.ts'
+import { installWallet } from '../support/test-wallet.ts'
 
-let world: KitWorld
-test.beforeAll(async () => {
-  world = await startKitWorld()
-})
-test.afterAll(() => world.stop())
+/** A chain that the page does not know. */
+const OTHER_CHAIN = 1
 
 const open = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).click()
 const shown = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
-const newWallet = (context: BrowserContext, name: string) =>
-  installWallet(context, world.rpcUrl, name)
 
-test('a visitor connects the one wallet there is, comes back, and leaves', async ({
+test('a visitor connects the only wallet, reloads and disconnects', async ({
   page,
   context,
+  kitWithCatalogue: kit,
 }, info) => {
-  const wallet = await newWallet(context, 'Only Wallet')
-  await world.open(page)
+  const wallet = await installWallet(context, { name: 'Only Wallet', ...kit.chains })
+  await kit.open(page)
   await open(page)
-  await picture(page, info, 'connect')
+  await takePicture(page, info, 'connect')
   await page.getByRole('button', { name: /Only Wallet.*installed/ }).click()
   const account = page.getByRole('button', { name: shown(wallet.account.address) })
   await expect(account).toBeVisible()
@@ -37,13 +32,17 @@ test('a visitor connects the one wallet there is, comes back, and leaves', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a visitor with several wallets connects the one chosen', async ({ page, context }) => {
+test('a visitor with several wallets connects the one chosen', async ({
+  page,
+  context,
+  kitWithCatalogue: kit,
+}) => {
   const wallets = [
-    await newWallet(context, 'First Wallet'),
-    await newWallet(context, 'Second Wallet'),
-    await newWallet(context, 'Third Wallet'),
+    await installWallet(context, { name: 'First Wallet', ...kit.chains }),
+    await installWallet(context, { name: 'Second Wallet', ...kit.chains }),
+    await installWallet(context, { name: 'Third Wallet', ...kit.chains }),
   ]
-  await world.open(page)
+  await kit.open(page)
   await open(page)
   for (const { name } of wallets) {
     await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(1)
@@ -53,43 +52,44 @@ test('a visitor with several wallets connects the one chosen', async ({ page, co
   await expect(page.getByRole('button', { name: shown(address) })).toBeVisible()
 })
 
-test('a visitor without a wallet is told what to do', async ({ page }, info) => {
-  await world.open(page)
+test('a visitor without a wallet is led to one', async ({ page, kitWithCatalogue: kit }, info) => {
+  await kit.open(page)
   await open(page)
   await expect(page.getByText('No wallet found in this browser')).toBeVisible()
-  await picture(page, info, 'no-wallet')
+  await takePicture(page, info, 'no-wallet')
   await page.getByRole('button', { name: 'Get a wallet' }).click()
   await expect(page.getByRole('dialog', { name: 'Get a wallet' })).toBeVisible()
   await page.getByRole('button', { name: /Acorn Wallet/ }).click()
   await expect(page.getByRole('dialog', { name: 'Get Acorn Wallet' })).toBeVisible()
 })
 
-test('a visitor who declines reads so, and can try again', async ({ page, context }, info) => {
-  const wallet = await newWallet(context, 'Shy Wallet')
+test('a declined connection says so and can be retried', async ({
+  page,
+  context,
+  kitWithCatalogue: kit,
+}, info) => {
+  const wallet = await installWallet(context, { name: 'Shy Wallet', ...kit.chains })
   wallet.decline(true)
-  await world.open(page)
+  await kit.open(page)
   await open(page)
   await page.getByRole('button', { name: /Shy Wallet/ }).click()
   await expect(page.getByText('Connection declined')).toBeVisible()
-  await picture(page, info, 'declined')
+  await takePicture(page, info, 'declined')
   wallet.decline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: shown(wallet.account.address) })).toBeVisible()
 })
 
-test('a wallet on a network that the page does not know connects and is told apart', async ({
+test('a wallet on a network that the page does not know connects and is recognizable', async ({
   page,
   context,
+  kitWithCatalogue: kit,
 }) => {
-  const other = await startKitWorld(1)
-  try {
-    const wallet = await installWallet(context, other.rpcUrl, 'Far Wallet')
-    await world.open(page)
-    await open(page)
-    await page.getByRole('button', { name: /Far Wallet/ }).click()
-    await expect(page.getByRole('status').first()).toContainText('unsupported network')
-    await expect(page.getByRole('status').first()).toContainText(wallet.account.address)
-  } finally {
-    await other.stop()
-  }
+  const nodes = { [OTHER_CHAIN]: kit.rpcUrl }
+  const wallet = await installWallet(context, { name: 'Far Wallet', nodes, known: [OTHER_CHAIN] })
+  await kit.open(page)
+  await open(page)
+  await page.getByRole('button', { name: /Far Wallet/ }).click()
+  await expect(page.getByRole('status').first()).toContainText('unsupported network')
+  await expect(page.getByRole('status').first()).toContainText(wallet.account.address)
 })

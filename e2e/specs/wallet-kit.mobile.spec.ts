@@ -1,19 +1,13 @@
 import { devices, expect, type Page } from '@playwright/test'
-import { answerAsRelay, type KitWorld, startKitWorld } from '../support/kit-page.ts'
-import { comeBack, picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { test } from '../support/kit-test.ts'
+import { returnToTab, takePicture } from '../support/page-actions.ts'
+import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
 const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']
 test.use(iphone)
 
-let world: KitWorld
-test.beforeAll(async () => {
-  world = await startKitWorld()
-})
-test.afterAll(() => world.stop())
-
-/** Notes what the page opens instead of leaving for an app that is not there. */
-async function noteOpened(page: Page): Promise<() => Promise<string[][]>> {
+/** Records what the page opens instead of leaving for an app that is not installed. */
+async function recordOpened(page: Page): Promise<() => Promise<string[][]>> {
   await page.addInitScript(() => {
     const opened: string[][] = []
     Object.assign(window, { opened })
@@ -25,9 +19,12 @@ async function noteOpened(page: Page): Promise<() => Promise<string[][]>> {
   return () => page.evaluate(() => (window as unknown as { opened: string[][] }).opened)
 }
 
-test('a phone opens the chosen wallet’s app with the pairing link', async ({ page }, info) => {
-  const opened = await noteOpened(page)
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('a phone opens the chosen wallet’s app with the pairing link', async ({
+  page,
+  kitWithCatalogue: kit,
+}, info) => {
+  const opened = await recordOpened(page)
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).tap()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -38,7 +35,7 @@ test('a phone opens the chosen wallet’s app with the pairing link', async ({ p
   const [url, target] = (await opened())[0] ?? []
   expect(url).toMatch(/^acorn:\/\/wc\?uri=wc%3A[0-9a-f]{64}%402/)
   expect(target).toBe('_self')
-  await picture(page, info, 'phone-wallet')
+  await takePicture(page, info, 'phone-wallet')
 
   await dialog.getByRole('button', { name: 'Open Acorn Wallet' }).tap()
   await expect.poll(opened).toHaveLength(2)
@@ -46,22 +43,28 @@ test('a phone opens the chosen wallet’s app with the pairing link', async ({ p
   await expect.poll(async () => (await opened()).at(-1)?.[0]).toBe('https://apps.example/acorn')
 })
 
-test('back from the app, an iPhone waits before it believes in a failure', async ({ page }) => {
-  await noteOpened(page)
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('an iPhone returning from the app keeps waiting for the connection', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  await recordOpened(page)
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).tap()
   await page.getByRole('button', { name: /All Wallets/ }).tap()
   await page.getByRole('button', { name: 'Acorn Wallet' }).tap()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Continue in Acorn Wallet')).toBeVisible()
-  await comeBack(page)
+  await returnToTab(page)
   await expect(dialog.getByText('Connecting...')).toBeVisible()
   await expect(dialog.getByText('Continue in Acorn Wallet')).toBeVisible()
 })
 
-test('a universal link carries the pairing link behind one slash', async ({ page }) => {
-  const opened = await noteOpened(page)
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('a universal link carries the pairing link behind one slash', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  const opened = await recordOpened(page)
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).tap()
   await page.getByRole('button', { name: /All Wallets/ }).tap()
   await page.getByRole('button', { name: 'Dune Wallet' }).tap()
@@ -70,8 +73,11 @@ test('a universal link carries the pairing link behind one slash', async ({ page
     .toMatch(/^https:\/\/dune\.example\/app\/wc\?uri=wc%3A/)
 })
 
-test('the modal is a sheet at the bottom, and offers a code to scan', async ({ page }, info) => {
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('the modal is a sheet at the bottom and offers a QR code', async ({
+  page,
+  kitWithCatalogue: kit,
+}, info) => {
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).tap()
   const card = page.getByRole('dialog').locator('> div')
   await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
@@ -87,5 +93,5 @@ test('the modal is a sheet at the bottom, and offers a code to scan', async ({ p
   await page.getByRole('button', { name: 'Show QR code' }).tap()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /New code in 3:/ })).toBeVisible()
-  await picture(page, info, 'phone-qr')
+  await takePicture(page, info, 'phone-qr')
 })

@@ -1,16 +1,13 @@
 import { expect } from '@playwright/test'
-import { type KitStage, startKitStage, UNKNOWN_CHAIN } from '../support/kit-stage.ts'
+import { UNKNOWN_CHAIN } from '../support/kit-on-local-chains.ts'
+import { test } from '../support/kit-test.ts'
 import { connectKit, expectAccessible, openAccount, visitKit } from '../support/kit-visitor.ts'
-import { test } from '../support/visit.ts'
 
-let stage: KitStage
-test.beforeAll(async () => {
-  stage = await startKitStage()
-})
-test.afterAll(() => stage.stop())
-
-test('a visitor switches the network and is back at the account', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('a visitor switches the network and returns to the account', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit)
   const { dialog, wallet, page } = visitor
   await connectKit(visitor)
   await openAccount(visitor)
@@ -29,8 +26,8 @@ test('a visitor switches the network and is back at the account', async ({ brows
   await expectAccessible(page)
 })
 
-test('a declined switch can be tried again', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('a declined switch can be retried', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit)
   const { dialog, wallet, page } = visitor
   await connectKit(visitor)
   await openAccount(visitor)
@@ -45,8 +42,11 @@ test('a declined switch can be tried again', async ({ browser }) => {
 })
 
 for (const unknownCode of [4902, -32_603, 5_000]) {
-  test(`a network that the wallet answers with ${unknownCode} is added`, async ({ browser }) => {
-    const visitor = await visitKit(browser, stage, { known: [56], unknownCode })
+  test(`a network that the wallet rejects with ${unknownCode} is added`, async ({
+    browser,
+    kitOnLocalChains: kit,
+  }) => {
+    const visitor = await visitKit(browser, kit, { known: [56], unknownCode })
     await connectKit(visitor)
     await openAccount(visitor)
     await visitor.dialog.getByRole('button', { name: /Change network/ }).click()
@@ -54,8 +54,11 @@ for (const unknownCode of [4902, -32_603, 5_000]) {
     await expect(visitor.dialog.getByRole('button', { name: /now BNB Testnet/ })).toBeVisible()
   })
 
-  test(`a wallet that answers ${unknownCode} and adds nothing is told of`, async ({ browser }) => {
-    const visitor = await visitKit(browser, stage, { known: [56], unknownCode, canAdd: false })
+  test(`a wallet that rejects with ${unknownCode} and adds no network shows why`, async ({
+    browser,
+    kitOnLocalChains: kit,
+  }) => {
+    const visitor = await visitKit(browser, kit, { known: [56], unknownCode, canAdd: false })
     await connectKit(visitor)
     await openAccount(visitor)
     await visitor.dialog.getByRole('button', { name: /Change network/ }).click()
@@ -64,8 +67,8 @@ for (const unknownCode of [4902, -32_603, 5_000]) {
   })
 }
 
-test('a wallet on an unknown network has to switch', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { known: [UNKNOWN_CHAIN, 56] })
+test('a wallet on an unknown network has to switch', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit, { known: [UNKNOWN_CHAIN, 56] })
   const { dialog, page, wallet } = visitor
   await connectKit(visitor)
   await expect(dialog.getByText(/doesn’t support your current network/)).toBeVisible()
@@ -78,17 +81,20 @@ test('a wallet on an unknown network has to switch', async ({ browser }) => {
   expect(wallet.chainId()).toBe(56)
 })
 
-test('a visitor leaves instead of switching', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { known: [UNKNOWN_CHAIN, 56] })
+test('a visitor disconnects instead of switching', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit, { known: [UNKNOWN_CHAIN, 56] })
   await connectKit(visitor)
   await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(visitor.dialog).toBeHidden()
   await expect(visitor.page.getByText('disconnected')).toBeVisible()
 })
 
-test('an app may let visitors stay on an unknown network', async ({ browser }) => {
+test('an app may let visitors stay on an unknown network', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
   const options = { allowUnsupportedChain: true }
-  const visitor = await visitKit(browser, stage, { known: [UNKNOWN_CHAIN, 56], options })
+  const visitor = await visitKit(browser, kit, { known: [UNKNOWN_CHAIN, 56], options })
   await connectKit(visitor)
   await expect(visitor.dialog).toBeHidden()
   await openAccount(visitor)

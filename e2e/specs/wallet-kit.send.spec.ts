@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { type KitStage, startKitStage } from '../support/kit-stage.ts'
+import { test } from '../support/kit-test.ts'
 import {
   connectKit,
   expectAccessible,
@@ -9,13 +9,6 @@ import {
   openAccount,
   visitKit,
 } from '../support/kit-visitor.ts'
-import { test } from '../support/visit.ts'
-
-let stage: KitStage
-test.beforeAll(async () => {
-  stage = await startKitStage()
-})
-test.afterAll(() => stage.stop())
 
 const receiver = () => privateKeyToAddress(generatePrivateKey())
 
@@ -26,8 +19,8 @@ async function openSend(visitor: KitVisitor) {
   await expect(visitor.dialog.getByText('10 BNB available')).toBeVisible()
 }
 
-test('a visitor sends coins', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('a visitor sends coins', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit)
   const { dialog, page } = visitor
   const to = receiver()
   await openSend(visitor)
@@ -53,11 +46,14 @@ test('a visitor sends coins', async ({ browser }) => {
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction started')).toBeVisible()
   await expect(dialog.getByText(/8\.49\d BNB/)).toBeVisible()
-  expect(await stage.client.getBalance({ address: to })).toBe(parseEther('1.5'))
+  expect(await kit.client.getBalance({ address: to })).toBe(parseEther('1.5'))
 })
 
-test('Max leaves the fee, and the transfer goes through', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('Max leaves the fee, and the transfer succeeds', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit)
   const { dialog } = visitor
   const to = receiver()
   await openSend(visitor)
@@ -67,19 +63,19 @@ test('Max leaves the fee, and the transfer goes through', async ({ browser }) =>
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction started')).toBeVisible()
   await expect
-    .poll(() => stage.client.getBalance({ address: to }))
+    .poll(() => kit.client.getBalance({ address: to }))
     .toBeGreaterThan(parseEther('9.99'))
 })
 
-test('a visitor sends tokens', async ({ browser }) => {
-  const first = await visitKit(browser, stage)
-  const { wallet, page, dialog } = first
-  const address = await stage.deployToken(wallet.account.address, '250')
+test('a visitor sends tokens', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit)
+  const { wallet, page, dialog } = visitor
+  const address = await kit.deployToken(wallet.account.address, '250')
   const token = { chainId: 56, address, name: 'Arena Dollar', symbol: 'ARD', decimals: 6 }
-  await page.goto(stage.url({ tokens: [token] }))
+  await page.goto(kit.url({ tokens: [token] }))
   const to = receiver()
-  await connectKit(first)
-  await openAccount(first)
+  await connectKit(visitor)
+  await openAccount(visitor)
   await dialog.getByRole('button', { name: 'Send' }).click()
   await dialog.getByRole('button', { name: 'Select token', exact: true }).click()
   await expect(dialog.getByRole('button', { name: /BNB/ })).toBeVisible()
@@ -96,11 +92,14 @@ test('a visitor sends tokens', async ({ browser }) => {
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction started')).toBeVisible()
   const read = { address, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
-  await expect.poll(() => stage.client.readContract(read)).toBe(parseUnits('12.5', 6))
+  await expect.poll(() => kit.client.readContract(read)).toBe(parseUnits('12.5', 6))
 })
 
-test('a declined transfer is told of and stays on screen', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage)
+test('a declined transfer says so and stays on screen', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit)
   const { dialog, wallet } = visitor
   await openSend(visitor)
   await dialog.getByLabel('Amount').fill('1')

@@ -1,35 +1,31 @@
 import { expect, type Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
-import { answerAsRelay } from '../support/kit-page.ts'
-import { type KitRealStage, startKitRealStage } from '../support/kit-real-stage.ts'
-import { askKitService } from '../support/kit-service.ts'
+import { test } from '../support/kit-test.ts'
 import { connectKit, type KitVisitor, openAccount, visitKit } from '../support/kit-visitor.ts'
-import { lookAt } from '../support/look.ts'
-import { test } from '../support/visit.ts'
-
-let stage: KitRealStage
-test.beforeAll(async () => {
-  stage = await startKitRealStage()
-})
-test.afterAll(() => stage.stop())
+import { checkPage } from '../support/page-checks.ts'
+import { requestWalletService } from '../support/stack-wallet-service.ts'
+import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
 const sign = ({ dialog }: KitVisitor) => dialog.getByRole('button', { name: 'Sign', exact: true })
 
-/** The service's answer to the page's next call at `path`; preflights have one of their own. */
-const answerAt = (page: Page, path: string) =>
+/** Waits for the service's response to the page's next request at `path`, not to its preflight. */
+const responseAt = (page: Page, path: string) =>
   page.waitForResponse(
-    (answer) =>
-      answer.request().method() !== 'OPTIONS' && new URL(answer.url()).pathname.endsWith(path),
+    (response) =>
+      response.request().method() !== 'OPTIONS' && new URL(response.url()).pathname.endsWith(path),
   )
 
-/** Who the service says is signed in with `token`. */
-const sessionOf = (token: string) =>
-  askKitService('/siwx/session', {
-    headers: { authorization: `Bearer ${token}`, origin: new URL(stage.url()).origin },
+/** Requests the session of `token` from the service, beside the page. */
+const requestSession = (page: Page, token: string) =>
+  requestWalletService('/siwx/session', {
+    headers: { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin },
   })
 
-test('a page of another origin lists the wallets of the service', async ({ page }) => {
-  await page.goto(stage.url({}, { relay: await answerAsRelay(page) }))
+test('a page of another origin lists the wallets of the service', async ({
+  page,
+  kitOnStack: kit,
+}) => {
+  await page.goto(kit.url({}, { relay: await acceptAtRelay(page) }))
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   const dialog = page.getByRole('dialog')
   const recommended = dialog.getByRole('button', { name: 'Acorn Wallet' })
@@ -42,8 +38,8 @@ test('a page of another origin lists the wallets of the service', async ({ page 
   await expect(dialog.getByRole('button', { name: /All Wallets.*70\+/ })).toBeVisible()
 })
 
-test('a page that the service does not serve is told to its developer', async ({ page }) => {
-  const url = stage.url({}, { relay: await answerAsRelay(page) }).replace('127.0.0.1', 'localhost')
+test('a page that the service refuses alerts its developer', async ({ page, kitOnStack: kit }) => {
+  const url = kit.url({}, { relay: await acceptAtRelay(page) }).replace('127.0.0.1', 'localhost')
   await page.goto(url)
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid App Configuration')
@@ -51,36 +47,40 @@ test('a page that the service does not serve is told to its developer', async ({
 
 test('a visitor signs in at the service, comes back, and is signed out with the wallet', async ({
   browser,
+  kitOnStack: kit,
 }) => {
-  const visitor = await visitKit(browser, stage, { options: { siwx: { sessions: 'server' } } })
+  const visitor = await visitKit(browser, kit, { options: { siwx: { sessions: 'server' } } })
   const { dialog, page, wallet } = visitor
   await connectKit(visitor)
   wallet.decline(true)
   await sign(visitor).click()
   await expect(dialog.getByText('Signature declined')).toBeVisible()
   wallet.decline(false)
-  const verified = answerAt(page, '/siwx/verify')
+  const verified = responseAt(page, '/siwx/verify')
   await sign(visitor).click()
   const { token } = await (await verified).json()
   await expect(dialog).toBeHidden()
-  expect(await (await sessionOf(token)).json()).toMatchObject({ address: wallet.address })
+  expect(await (await requestSession(page, token)).json()).toMatchObject({
+    address: wallet.address,
+  })
 
-  const restored = answerAt(page, '/siwx/session')
+  const restored = responseAt(page, '/siwx/session')
   await page.reload()
   expect((await restored).status()).toBe(200)
   await openAccount(visitor)
-  const revoked = answerAt(page, '/siwx/revoke')
+  const revoked = responseAt(page, '/siwx/revoke')
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   expect((await revoked).status()).toBe(200)
   await expect(page.getByText('disconnected')).toBeVisible()
-  expect((await sessionOf(token)).status).toBe(401)
+  expect((await requestSession(page, token)).status).toBe(401)
 })
 
-test('who need not sign in stays connected without, and is asked again by connecting anew', async ({
+test('a visitor who skips an optional sign-in stays connected, and can sign in after reconnecting', async ({
   browser,
+  kitOnStack: kit,
 }) => {
   const siwx = { sessions: 'server', isRequired: false }
-  const visitor = await visitKit(browser, stage, { options: { siwx } })
+  const visitor = await visitKit(browser, kit, { options: { siwx } })
   const { dialog, page } = visitor
   await connectKit(visitor)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -91,30 +91,31 @@ test('who need not sign in stays connected without, and is asked again by connec
   await connectKit(visitor)
   await sign(visitor).click()
   await expect(dialog).toBeHidden()
-  const restored = answerAt(page, '/siwx/session')
+  const restored = responseAt(page, '/siwx/session')
   await page.reload()
   expect((await restored).status()).toBe(200)
 })
 
-test('a contract wallet signs in', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, {
+test('a contract wallet signs in', async ({ browser, kitOnStack: kit }) => {
+  const visitor = await visitKit(browser, kit, {
     options: { siwx: { sessions: 'server' } },
-    contractOf: stage.deployWallet,
+    contractOf: kit.deployWallet,
   })
   expect(visitor.wallet.address).not.toBe(visitor.wallet.account.address)
   await connectKit(visitor)
-  const verified = answerAt(visitor.page, '/siwx/verify')
+  const verified = responseAt(visitor.page, '/siwx/verify')
   await sign(visitor).click()
   expect((await (await verified).json()).session.address).toBe(visitor.wallet.address)
   await expect(visitor.dialog).toBeHidden()
 })
 
-test('what a visitor sends leaves the balance, and is told to both sides', async ({
+test('a transfer leaves the balance and shows in the activity of both sides', async ({
   browser,
+  kitOnStack: kit,
 }, info) => {
-  const [sender, receiver] = await Promise.all([visitKit(browser, stage), visitKit(browser, stage)])
+  const [sender, receiver] = await Promise.all([visitKit(browser, kit), visitKit(browser, kit)])
   const to = receiver.wallet.address
-  await stage.giveToken(sender.wallet.address, '250')
+  await kit.giveToken(sender.wallet.address, '250')
   const { dialog, page } = sender
   await connectKit(sender)
   await openAccount(sender)
@@ -122,27 +123,27 @@ test('what a visitor sends leaves the balance, and is told to both sides', async
 
   await openTokens(sender)
   await expect(dialog.getByRole('button', { name: /^Arena Dollar/ })).toBeVisible()
-  await lookAt(page, info, 'tokens')
-  await takeToken(sender, 'BNB', '10')
-  await fillIn(sender, '1.5', to)
+  await checkPage(page, info, 'tokens')
+  await chooseToken(sender, 'BNB', '10')
+  await fillForm(sender, '1.5', to)
   await confirm(sender)
   await expect(dialog.getByText(/8\.49\d BNB/)).toBeVisible()
-  expect(await stage.client.getBalance({ address: to })).toBe(parseEther('11.5'))
+  expect(await kit.client.getBalance({ address: to })).toBe(parseEther('11.5'))
 
   await openTokens(sender)
-  await takeToken(sender, 'Arena Dollar', '250')
-  await fillIn(sender, '12.5', to)
+  await chooseToken(sender, 'Arena Dollar', '250')
+  await fillForm(sender, '12.5', to)
   await confirm(sender)
-  const { token: address, decimals } = stage.token
+  const { token: address, decimals } = kit.token
   const read = { address, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
-  await expect.poll(() => stage.client.readContract(read)).toBe(parseUnits('12.5', decimals))
-  // The service is asked anew: what it said half a minute ago is wrong by now.
+  await expect.poll(() => kit.client.readContract(read)).toBe(parseUnits('12.5', decimals))
+  // The balance is read again although the last one is recent: a transfer made it wrong.
   await openTokens(sender)
-  await takeToken(sender, 'Arena Dollar', '237.5')
+  await chooseToken(sender, 'Arena Dollar', '237.5')
   await dialog.getByRole('button', { name: 'Back' }).click()
 
   await expectActivity(sender, ['Sent−12.5 ARD', 'Sent−1.5 BNB', 'Received+250 ARD'])
-  await lookAt(page, info, 'activity')
+  await checkPage(page, info, 'activity')
   await connectKit(receiver)
   await openAccount(receiver)
   await expectActivity(receiver, ['Received+12.5 ARD', 'Received+1.5 BNB'])
@@ -153,13 +154,13 @@ async function openTokens({ dialog }: KitVisitor): Promise<void> {
   await dialog.getByRole('button', { name: 'Select token', exact: true }).click()
 }
 
-/** Takes a token of which there is `amount`. */
-async function takeToken({ dialog }: KitVisitor, name: string, amount: string): Promise<void> {
+/** Chooses a token with this balance. */
+async function chooseToken({ dialog }: KitVisitor, name: string, amount: string): Promise<void> {
   await dialog.getByRole('button', { name }).filter({ hasText: amount }).click()
   await expect(dialog.getByText(/ available$/)).toBeVisible()
 }
 
-async function fillIn({ dialog }: KitVisitor, amount: string, to: string): Promise<void> {
+async function fillForm({ dialog }: KitVisitor, amount: string, to: string): Promise<void> {
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Receiver').fill(to)
   await expect(dialog.getByRole('button', { name: 'Preview Send' })).toBeEnabled()
@@ -172,7 +173,7 @@ async function confirm({ dialog }: KitVisitor): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 
-/** The index follows the chain by a block or two: the list is opened again until it is there. */
+/** Reopens the list until the rows are there: the index is a block or two behind the chain. */
 async function expectActivity({ dialog }: KitVisitor, rows: readonly string[]): Promise<void> {
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Activity' }).click()

@@ -1,19 +1,16 @@
 import { expect } from '@playwright/test'
-import { type KitStage, startKitStage, UNKNOWN_CHAIN } from '../support/kit-stage.ts'
+import { UNKNOWN_CHAIN } from '../support/kit-on-local-chains.ts'
+import { test } from '../support/kit-test.ts'
 import { connectKit, expectAccessible, openAccount, visitKit } from '../support/kit-visitor.ts'
-import { test } from '../support/visit.ts'
-
-let stage: KitStage
-test.beforeAll(async () => {
-  stage = await startKitStage()
-})
-test.afterAll(() => stage.stop())
 
 const REQUIRED = { siwx: { sessions: 'local' } }
 const OPTIONAL = { siwx: { sessions: 'local', isRequired: false } }
 
-test('a visitor signs in, and stays signed in after a reload', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { options: REQUIRED })
+test('a visitor signs in, and stays signed in after a reload', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit, { options: REQUIRED })
   const { dialog, page } = visitor
   await connectKit(visitor)
   await expect(dialog.getByText('needs to connect to your wallet')).toBeVisible()
@@ -25,10 +22,11 @@ test('a visitor signs in, and stays signed in after a reload', async ({ browser 
   await openAccount(visitor)
 })
 
-test('nobody closes a required sign-in; a refusal is told and can be repeated', async ({
+test('a required sign-in cannot be closed; a declined signature can be retried', async ({
   browser,
+  kitOnLocalChains: kit,
 }) => {
-  const visitor = await visitKit(browser, stage, { options: REQUIRED })
+  const visitor = await visitKit(browser, kit, { options: REQUIRED })
   const { dialog, page, wallet } = visitor
   await connectKit(visitor)
   const sign = dialog.getByRole('button', { name: 'Sign', exact: true })
@@ -44,24 +42,27 @@ test('nobody closes a required sign-in; a refusal is told and can be repeated', 
   await expect(dialog).toBeHidden()
 })
 
-test('cancelling a required sign-in disconnects', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { options: REQUIRED })
+test('cancelling a required sign-in disconnects', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit, { options: REQUIRED })
   await connectKit(visitor)
   await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(visitor.dialog).toBeHidden()
   await expect(visitor.page.getByText('disconnected')).toBeVisible()
 })
 
-test('cancelling an optional sign-in does not', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { options: OPTIONAL })
+test('cancelling an optional sign-in keeps the connection', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit, { options: OPTIONAL })
   await connectKit(visitor)
   await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(visitor.dialog).toBeHidden()
   await openAccount(visitor)
 })
 
-test('disconnecting signs out', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { options: REQUIRED })
+test('disconnecting signs out', async ({ browser, kitOnLocalChains: kit }) => {
+  const visitor = await visitKit(browser, kit, { options: REQUIRED })
   const { dialog } = visitor
   await connectKit(visitor)
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -73,8 +74,11 @@ test('disconnecting signs out', async ({ browser }) => {
   await expect(dialog.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
 })
 
-test('nobody is asked on an unknown network', async ({ browser }) => {
-  const visitor = await visitKit(browser, stage, { options: REQUIRED, known: [UNKNOWN_CHAIN, 56] })
+test('a wallet on an unknown network is not asked to sign until it switches', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit, { options: REQUIRED, known: [UNKNOWN_CHAIN, 56] })
   const { dialog } = visitor
   await connectKit(visitor)
   await expect(dialog.getByText(/doesn’t support your current network/)).toBeVisible()

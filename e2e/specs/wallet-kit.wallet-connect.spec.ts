@@ -1,42 +1,38 @@
 import { expect } from '@playwright/test'
-import { answerAsRelay, type KitWorld, refuseAsRelay, startKitWorld } from '../support/kit-page.ts'
-import { test } from '../support/visit.ts'
+import { test } from '../support/kit-test.ts'
+import { acceptAtRelay, refuseAtRelay } from '../support/walletconnect-relay.ts'
 
-/** As long as the modal waits for a pairing link. */
+/** How long the modal waits for a pairing link. */
 const PAIRING_START_MS = 15_000
 
-let world: KitWorld
-test.beforeAll(async () => {
-  world = await startKitWorld()
-})
-test.afterAll(() => world.stop())
-
-test('WalletConnect is loaded when it is asked for, and asks nobody but the relay', async ({
+test('WalletConnect loads on demand and contacts only the relay', async ({
   page,
+  kitWithCatalogue: kit,
 }) => {
-  const asked: URL[] = []
-  page.on('request', (request) => asked.push(new URL(request.url())))
+  const requested: URL[] = []
+  page.on('request', (request) => requested.push(new URL(request.url())))
   const isClient = ({ pathname }: URL) => /\/index\.es-/.test(pathname)
-  await world.open(page, { relay: await answerAsRelay(page) })
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
-  expect(asked.filter(isClient)).toEqual([])
+  expect(requested.filter(isClient)).toEqual([])
 
   await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  expect(asked.filter(isClient)).toHaveLength(1)
+  expect(requested.filter(isClient)).toHaveLength(1)
   const hosts = new Set(
-    asked.filter(({ protocol }) => protocol !== 'data:').map((url) => url.hostname),
+    requested.filter(({ protocol }) => protocol !== 'data:').map((url) => url.hostname),
   )
   expect([...hosts]).toEqual(['127.0.0.1'])
 })
 
-test('a copied link is the one in the code, and a new one can be had', async ({
+test('the copied link is the one in the QR code, and can be renewed', async ({
   page,
   context,
+  kitWithCatalogue: kit,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await world.open(page, { relay: await answerAsRelay(page) })
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()
   const copy = async () => {
@@ -51,18 +47,21 @@ test('a copied link is the one in the code, and a new one can be had', async ({
   expect(await copy()).not.toBe(first)
 })
 
-test('a relay that refuses the page is told to its developer', async ({ page }) => {
+test('a relay that refuses the page alerts its developer', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
   await page.clock.install()
-  await world.open(page, { relay: await refuseAsRelay(page, 'Unauthorized: origin not allowed') })
+  await kit.open(page, { relay: await refuseAtRelay(page, 'Unauthorized: origin not allowed') })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid App Configuration')
-  // The client never says that it has given up; the modal waits a while for it.
+  // The client never reports that it has given up: the modal waits with a timeout.
   await page.clock.fastForward(PAIRING_START_MS)
   await expect(page.getByText('No connection to the relay')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test.skip('a phone scans the code and connects', () => {
-  // Needs a relay: two WalletConnect clients meet nowhere else.
+  // Needs a real relay, where two WalletConnect clients can meet.
 })

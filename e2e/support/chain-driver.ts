@@ -6,38 +6,35 @@ import { callRpc } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { type LocalMarket, localChain } from '@bullring/stack/chain/local-market'
 import { mineAt } from '@bullring/stack/replay/warp'
-import {
-  createPublicClient,
-  createWalletClient,
-  type Hash,
-  http,
-  type PublicClient,
-  parseAbi,
-} from 'viem'
-import { stackFileOf, worker } from './stack-file.ts'
+import { expect } from '@playwright/test'
+import { createPublicClient, createWalletClient, http, type PublicClient, parseAbi } from 'viem'
+import { mineSoon } from './mine-soon.ts'
+import { stackFileOf, worker } from './worker-stack.ts'
 
-/** The test's hand on the chain under test: it moves time and prices. */
+/** Moves time and prices of the chain under test. */
 export type ChainDriver = {
   rpcUrl: string
   market: LocalMarket
   schedule: Schedule
   client: PublicClient
   openEpoch: () => Promise<number>
-  secondsToLock: () => Promise<number>
-  /** Goes to the second at which the open round locks; the oracle is silent. */
+  /** Moves time to the second at which the open round locks. The oracle reports nothing. */
   reachLock: () => Promise<void>
-  /** The oracle answers now. */
-  answer: (price: bigint) => Promise<void>
-  /** Goes to the second at which the open round locks and gives the oracle's first answer there. */
+  /** Makes the oracle report a price (8 decimals) now. */
+  pushPrice: (price: bigint) => Promise<void>
+  /** Moves time to the lock of the open round and makes the oracle report its first price there. */
   lockOpenRound: (price: bigint) => Promise<void>
-  /** The strike of `epoch` once the keeper has settled it; undefined before. */
-  strikePrice: (epoch: number) => Promise<bigint | undefined>
+  /** Waits until the keeper has settled the strike of `epoch` at this price. */
+  untilSettled: (epoch: number, price: bigint) => Promise<void>
 }
 
 const CHAIN_ID = 31_337
-const FIXED = 1
+/** State of a settled strike in the contract. */
+const SETTLED = 1
+const POLL_MS = 100
 const feedAbi = parseAbi(['function push(int256 answer) returns (uint80)'])
 
+/** Connects to the chain of this worker's stack. */
 export async function openChainDriver(): Promise<ChainDriver> {
   const text = await readFile(stackFileOf(worker), 'utf8')
   const { rpcUrl, market, schedule } = JSON.parse(text) as Pick<
@@ -46,23 +43,32 @@ export async function openChainDriver(): Promise<ChainDriver> {
   >
   const chain = localChain(CHAIN_ID, rpcUrl)
   const transport = http(rpcUrl)
-  const client = createPublicClient({ chain, transport, pollingInterval: 100 })
+  const client = createPublicClient({ chain, transport, pollingInterval: POLL_MS })
   const oracle = createWalletClient({ chain, transport, account: localAccounts(0).oracle })
   const chainTime = async () => toUnixSeconds((await client.getBlock()).timestamp)
   const openEpoch = async () => Number(currentEpoch(schedule, await chainTime()))
   const lockOf = (epoch: number) => roundTimes(schedule, toEpoch(epoch)).lockTimestamp
 
-  async function mined(hash: Hash): Promise<void> {
-    await client.waitForTransactionReceipt({ hash })
-  }
-
   async function reachLock(): Promise<void> {
     await mineAt(rpcUrl, lockOf(await openEpoch()))
   }
 
-  async function answer(price: bigint): Promise<void> {
+  async function pushPrice(price: bigint): Promise<void> {
     const call = { address: market.oracle, abi: feedAbi, functionName: 'push' } as const
-    await mined(await oracle.writeContract({ ...call, args: [price] }))
+    const hash = await oracle.writeContract({ ...call, args: [price] })
+    await mineSoon(rpcUrl)
+    await client.waitForTransactionReceipt({ hash })
+  }
+
+  /** The settled price of `epoch`; undefined before. */
+  async function strikePrice(epoch: number): Promise<bigint | undefined> {
+    const [price, , , state] = await client.readContract({
+      address: market.prediction,
+      abi: predictionAbi,
+      functionName: 'strikes',
+      args: [BigInt(epoch)],
+    })
+    return state === SETTLED ? price : undefined
   }
 
   return {
@@ -71,26 +77,18 @@ export async function openChainDriver(): Promise<ChainDriver> {
     schedule,
     client,
     openEpoch,
-    secondsToLock: async () => lockOf(await openEpoch()) - (await chainTime()),
     reachLock,
-    answer,
+    pushPrice,
     lockOpenRound: async (price) => {
       await reachLock()
-      await answer(price)
+      await pushPrice(price)
     },
-    strikePrice: async (epoch) => {
-      const [price, , , state] = await client.readContract({
-        address: market.prediction,
-        abi: predictionAbi,
-        functionName: 'strikes',
-        args: [BigInt(epoch)],
-      })
-      return state === FIXED ? price : undefined
-    },
+    untilSettled: (epoch, price) =>
+      expect.poll(() => strikePrice(epoch), { intervals: [POLL_MS] }).toBe(price),
   }
 }
 
-/** Gives an account coins, as if it had always had them. */
+/** Sets an account's balance, in wei. */
 export async function setBalance(rpcUrl: string, address: string, wei: bigint): Promise<void> {
   await callRpc(rpcUrl, 'anvil_setBalance', [address, `0x${wei.toString(16)}`])
 }

@@ -1,66 +1,82 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { type ChainDriver, setBalance } from './chain-driver.ts'
-import { installKitWallet, type KitWallet } from './kit-wallet.ts'
+import { installWallet, type TestWallet, type WalletChains } from './test-wallet.ts'
 
-/** A chain that wallets know and the game does not play on. */
-export const OTHER_CHAIN = 1
-
+/** The chain that the game is on. */
 export const GAME_CHAIN = 31_337
 
-/** A person before the game with a wallet that knows several networks and signs messages. */
-export type GameVisitor = { page: Page; wallet: KitWallet; dialog: Locator }
+/** A chain that wallets know and the game is not on. */
+export const OTHER_CHAIN = 1
 
-/** Settings as `GAME_SIGN_IN` and `GAME_RELAY_URL` would make them. */
-type Settings = { signIn?: 'optional' | 'required'; relayUrl?: string }
+/** A person in the game with a funded wallet. */
+export type GameVisitor = { page: Page; wallet: TestWallet; dialog: Locator }
 
-type Visit = {
-  /** What the service tells this visitor's pages instead of its own settings. */
-  settings?: Settings
-  /** Networks of the wallet, the one it is on first. */
-  known?: readonly [number, ...number[]]
-  /** False: the wallet will not learn of networks. */
+/** Parts of the page's configuration, as `GAME_SIGN_IN` and `GAME_RELAY_URL` set them. */
+type PageConfig = { signIn?: 'optional' | 'required'; relayUrl?: string }
+
+type VisitorOptions = {
+  /** Name of the wallet. */
+  name?: string
+  /** Reverse domain name that the wallet announces. */
+  rdns?: string
+  /** Balance in BNB. */
+  coins?: string
+  /** Overrides the page's configuration. */
+  config?: PageConfig
+  /** Networks of the wallet, the current one first. */
+  known?: WalletChains['known']
+  /** False: the wallet refuses to add networks. */
   canAdd?: boolean
-  /** What the wallet calls itself. */
-  identity?: { name: string; rdns?: string }
 }
 
-/** Opens the browser of a visitor with a funded wallet, before their first page. */
+/** Opens a browser context with a funded wallet that is not connected, and an empty page. */
 export async function openVisitor(
   browser: Browser,
   chain: ChainDriver,
-  { settings, known = [GAME_CHAIN], canAdd = true, identity = { name: 'Fox' } }: Visit = {},
+  { name = 'Fox', coins = '10', known = [GAME_CHAIN], config, ...wallet }: VisitorOptions = {},
 ): Promise<GameVisitor> {
   const context = await browser.newContext()
   const nodes = { [GAME_CHAIN]: chain.rpcUrl, [OTHER_CHAIN]: chain.rpcUrl }
-  const wallet = await installKitWallet(context, { ...identity, nodes, known, canAdd })
-  await setBalance(chain.rpcUrl, wallet.address, parseEther('10'))
+  const installed = await installWallet(context, { ...wallet, name, nodes, known })
+  await setBalance(chain.rpcUrl, installed.address, parseEther(coins))
   const page = await context.newPage()
-  if (settings !== undefined) await tellSettings(page, settings)
-  return { page, wallet, dialog: page.getByRole('dialog') }
+  if (config !== undefined) await overrideConfig(page, config)
+  return { page, wallet: installed, dialog: page.getByRole('dialog') }
 }
 
-/** Starts the page as a service with these settings would. */
-export async function tellSettings(page: Page, settings: Settings): Promise<void> {
+/** Like `openVisitor`, with the game on screen. */
+export async function visitGame(
+  browser: Browser,
+  chain: ChainDriver,
+  options: VisitorOptions = {},
+): Promise<GameVisitor> {
+  const visitor = await openVisitor(browser, chain, options)
+  await visitor.page.goto('/')
+  return visitor
+}
+
+/** Serves the page with other settings than the service's. */
+export async function overrideConfig(page: Page, config: PageConfig): Promise<void> {
   await page.route('/config.json', async (route) => {
     const response = await route.fetch()
-    const config: object = await response.json()
-    await route.fulfill({ response, json: { ...config, ...settings } })
+    const served: object = await response.json()
+    await route.fulfill({ response, json: { ...served, ...config } })
   })
 }
 
-/** The wallet service's next answer at `path`. */
-export async function answerOf(
+/** Waits for the wallet service's next response at `path`. */
+export async function walletResponse(
   page: Page,
   path: string,
 ): Promise<{ status: number; json: () => Promise<unknown> }> {
-  const answer = await page.waitForResponse(
-    (response) => new URL(response.url()).pathname === `/wallet${path}`,
+  const response = await page.waitForResponse(
+    (candidate) => new URL(candidate.url()).pathname === `/wallet${path}`,
   )
-  return { status: answer.status(), json: () => answer.json() }
+  return { status: response.status(), json: () => response.json() }
 }
 
-/** Connects the wallet through the modal of either page; what follows is the caller's to wait for. */
+/** Chooses the wallet in the modal, on either page, without waiting for what follows. */
 export async function chooseWallet({ page, wallet, dialog }: GameVisitor): Promise<void> {
   await page
     .getByRole('button', { name: /^(?:Connect Wallet|连接钱包)$/ })
@@ -69,9 +85,15 @@ export async function chooseWallet({ page, wallet, dialog }: GameVisitor): Promi
   await dialog.getByRole('button', { name: wallet.name }).click()
 }
 
-/** The top bar shows who is connected. */
+/** Waits until the top bar shows the connected address. */
 export function expectConnected({ page, wallet }: GameVisitor): Promise<void> {
   const [first, last] = [wallet.address.slice(0, 6), wallet.address.slice(-4)]
   const address = page.getByRole('button', { name: new RegExp(`${first}.{1,3}${last}`) })
   return expect(address).toBeVisible()
+}
+
+/** Connects the wallet and waits until the top bar shows it. */
+export async function connectWallet(visitor: GameVisitor): Promise<void> {
+  await chooseWallet(visitor)
+  await expectConnected(visitor)
 }

@@ -1,49 +1,38 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { numberToHex, parseEther } from 'viem'
-import type { KitStage } from './kit-stage.ts'
-import { installKitWallet, type KitWallet, type KitWalletOptions } from './kit-wallet.ts'
-import { expectAccessible as expectPageAccessible } from './look.ts'
+import { expectAccessible as expectPageAccessible } from './accessibility.ts'
+import type { KitOnLocalChains } from './kit-on-local-chains.ts'
+import { installWallet, type TestWallet, type TestWalletOptions } from './test-wallet.ts'
 
-/** A person before the wallet kit's example page. */
-export type KitVisitor = { page: Page; wallet: KitWallet; dialog: Locator }
+/** A person on the wallet kit's example page with a funded wallet. */
+export type KitVisitor = { page: Page; wallet: TestWallet; dialog: Locator }
 
-type Visit = {
+type VisitOptions = {
   /** The kit's options. */
   options?: object
-  query?: Readonly<Record<string, string>>
-  known?: readonly [number, ...number[]]
-  unknownCode?: number
-  canAdd?: boolean
-  contractOf?: KitWalletOptions['contractOf']
+  /** Balance in BNB. */
   coins?: string
-  viewport?: { width: number; height: number }
-}
+} & Partial<Pick<TestWalletOptions, 'known' | 'unknownCode' | 'canAdd' | 'contractOf'>>
 
-/** Opens the page in a browser of its own, with a funded wallet that is not connected yet. */
+/** Opens the page in a new browser context with a funded wallet that is not connected. */
 export async function visitKit(
   browser: Browser,
-  stage: Pick<KitStage, 'url' | 'nodes' | 'known'>,
-  visit: Visit = {},
+  kit: Pick<KitOnLocalChains, 'url' | 'nodes' | 'known'>,
+  { options, coins = '10', known = kit.known, ...walletOptions }: VisitOptions = {},
 ): Promise<KitVisitor> {
-  const { known = stage.known, unknownCode, canAdd, contractOf, coins = '10', viewport } = visit
-  const context = await browser.newContext({
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...(viewport !== undefined && { viewport }),
-  })
-  const wallet = await installKitWallet(context, {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const wallet = await installWallet(context, {
+    ...walletOptions,
     name: 'Fox',
-    nodes: stage.nodes,
+    nodes: kit.nodes,
     known,
-    ...(unknownCode !== undefined && { unknownCode }),
-    ...(canAdd !== undefined && { canAdd }),
-    ...(contractOf !== undefined && { contractOf }),
   })
   const funds = [wallet.address, numberToHex(parseEther(coins))]
-  const nodes = Object.values(stage.nodes)
+  const nodes = Object.values(kit.nodes)
   await Promise.all(nodes.map((rpcUrl) => callRpc(rpcUrl, 'anvil_setBalance', funds)))
   const page = await context.newPage()
-  await page.goto(stage.url(visit.options, visit.query))
+  await page.goto(kit.url(options))
   return { page, wallet, dialog: page.getByRole('dialog') }
 }
 
@@ -55,13 +44,12 @@ export async function connectKit({ page, wallet, dialog }: KitVisitor): Promise<
 }
 
 /** Opens the account; the page's button shows the address. */
-export async function openAccount(visitor: KitVisitor): Promise<void> {
-  const { page, wallet, dialog } = visitor
+export async function openAccount({ page, wallet, dialog }: KitVisitor): Promise<void> {
   await page.getByRole('button', { name: wallet.address.slice(0, 4) }).click()
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 
-/** axe finds nothing in what is on screen. */
+/** Checks that axe finds nothing in what is on screen. */
 export function expectAccessible(page: Page): Promise<void> {
   return expectPageAccessible(page, 'the wallet kit')
 }

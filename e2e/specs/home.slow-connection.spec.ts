@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { comeBack } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { returnToTab } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
 /** Longer than the 3 s between two polls after a round's end. */
 const DELAY_MS = 5_000
 
-test('over a slow line the next round comes, too', async ({ page }) => {
+test('the next round appears over a slow connection too', async ({ page }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
@@ -17,7 +17,7 @@ test('over a slow line the next round comes, too', async ({ page }) => {
 
   await delayAnswers(page)
   await chain.lockOpenRound(861_00000000n)
-  await comeBack(page)
+  await returnToTab(page)
   await expect(page.getByRole('region', { name: `Next #${epoch + 1}` })).toBeVisible()
   const live = page.getByRole('region', { name: `Live #${epoch}` })
   await expect(live).toContainText('$861.0000')

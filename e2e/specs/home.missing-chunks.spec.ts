@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { lookAt } from '../support/look.ts'
-import { test } from '../support/visit.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
 
-test('a window that does not load leaves the page alone and opens once it can', async ({
+test('a drawer that fails to load leaves the page working and opens once it can', async ({
   page,
 }) => {
-  const history = await lose(page, /history-drawer-.*\.(css|js)$/)
+  const history = await failToLoad(page, /history-drawer-.*\.(css|js)$/)
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'History' })
   await opener.click()
@@ -14,37 +14,35 @@ test('a window that does not load leaves the page alone and opens once it can', 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
 
-  await history.find()
+  await history.restore()
   await opener.click()
   const drawer = page.getByRole('dialog', { name: 'History' })
   await expect(drawer).toContainText('Please connect wallet to view history')
   await expectStyled(page, 'history-drawer')
 })
 
-test('a chart that does not load keeps its place and is drawn once it can', async ({
-  page,
-}, info) => {
+test('a chart that fails to load keeps its place and is drawn on retry', async ({ page }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
-  const chart = await lose(page, /chart-card-.*\.js$/)
+  const chart = await failToLoad(page, /chart-card-.*\.js$/)
   await page.goto('/')
   const place = page.getByRole('region', { name: 'BNB/USD Chart' })
   await expect(place).toContainText('The chart could not be loaded.')
   await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
-  await lookAt(page, info, 'no-chart')
+  await checkPage(page, info, 'no-chart')
 
-  await chart.find()
+  await chart.restore()
   await place.getByRole('button', { name: 'Try again' }).click()
   await expect(place.getByRole('slider')).toBeVisible()
 })
 
-/** Loses files on their way. */
-async function lose(page: Page, files: RegExp) {
+/** Makes requests of these files fail. */
+async function failToLoad(page: Page, files: RegExp) {
   await page.route(files, (route) => route.abort())
-  return { find: () => page.unroute(files) }
+  return { restore: () => page.unroute(files) }
 }
 
-/** The styles that were lost have been asked for again. */
+/** Checks that the failed styles were requested again. */
 async function expectStyled(page: Page, part: string): Promise<void> {
   const isThere = (name: string) =>
     [...document.styleSheets].some(({ href }) => href?.includes(`/${name}-`))

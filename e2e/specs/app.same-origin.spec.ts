@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { expectClean, watchPage } from '../support/page-watch.ts'
-import { bet } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { bet } from '../support/page-actions.ts'
+import { expectClean, monitorPage } from '../support/page-monitor.ts'
+import { test } from '../support/test.ts'
 
-test('both routes ask their own server alone and keep to their policy', async ({ page }) => {
+test('both routes call only their own server and obey their policy', async ({ page }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
-  const watch = await watchPage(page)
-  const answer = await page.goto('/')
-  expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
+  const monitor = await monitorPage(page)
+  const response = await page.goto('/')
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /play money/i }).click()
   await expect(page.getByText(/10\.0000/).first()).toBeVisible()
@@ -22,16 +22,16 @@ test('both routes ask their own server alone and keep to their policy', async ({
   await expect(page.getByText(/BetAlreadyPlaced/).first()).toBeVisible()
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'This seat is empty' })).toBeVisible()
-  expectClean(watch)
+  expectClean(monitor)
 })
 
-test('a foreign request or a foreign script would have been seen', async ({ page }) => {
-  const watch = await watchPage(page)
+test('a foreign request and a foreign script are detected', async ({ page }) => {
+  const monitor = await monitorPage(page)
   await page.goto('/nowhere')
   await page.evaluate(async () => {
     document.body.append(Object.assign(document.createElement('script'), { text: 'void 0' }))
     await fetch('http://127.0.0.1:9/').catch(() => undefined)
   })
-  await expect.poll(() => watch.violations.length).toBeGreaterThanOrEqual(2)
-  expect(watch.violations.join()).toMatch(/script-src.*connect-src|connect-src.*script-src/)
+  await expect.poll(() => monitor.violations.length).toBeGreaterThanOrEqual(2)
+  expect(monitor.violations.join()).toMatch(/script-src.*connect-src|connect-src.*script-src/)
 })

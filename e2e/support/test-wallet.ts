@@ -1,32 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import type { BrowserContext } from '@playwright/test'
-import { type Address, type Hex, isHex } from 'viem'
+import { type Address, createWalletClient, defineChain, type Hex, http, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { announceWallet, type Call, type Reply, send, USER_REJECTED } from './injected-wallet.ts'
+import { announceWallet, type WalletReply, type WalletRequest } from './announce-wallet.ts'
+import { mineSoon } from './mine-soon.ts'
 
-/** A browser wallet that knows several networks, as the tests of the wallet kit need it. */
-export type KitWallet = {
+/** A browser wallet outside the page: it holds a key and signs, as an extension does. */
+export type TestWallet = {
   account: PrivateKeyAccount
-  /** Who is connected: the key's account, or a contract it signs for. */
+  /** Connected address: the key's account, or a contract it signs for. */
   address: Address
   name: string
-  /** From now on it declines everything it is asked, as a user who presses "Reject". */
+  /** Declines every request from now on, like a user who presses "Reject". */
   decline: (isDeclining: boolean) => void
+  /** Network that it is on. */
   chainId: () => number
 }
 
-export type KitWalletOptions = {
-  name: string
-  /** Reverse domain name that it announces; one of no catalogue by default. */
-  rdns?: string
+/** The networks of a wallet. */
+export type WalletChains = {
   /** Nodes of the networks that exist, by chain id. */
   nodes: Readonly<Record<number, string>>
-  /** The networks that the wallet knows, the one it is on first. */
+  /** The networks that the wallet knows, the current one first. */
   known: readonly [number, ...number[]]
-  /** Code it answers with when it does not know a network. */
+}
+
+export type TestWalletOptions = WalletChains & {
+  name: string
+  /** Reverse domain name that it announces; by default one that is in no catalogue. */
+  rdns?: string
+  /** Error code for a network that it does not know. */
   unknownCode?: number
-  /** False: it will not learn of networks. */
+  /** False: it refuses to add networks. */
   canAdd?: boolean
   /** Makes the contract wallet that the key signs for. */
   contractOf?: (owner: Address) => Promise<Address>
@@ -40,11 +46,11 @@ type WalletState = {
   known: Set<number>
 }
 
-/** Installs the wallet in every page of `context`. It survives a reload. */
-export async function installKitWallet(
+/** Installs a wallet in every page of `context`. Its state survives a reload. */
+export async function installWallet(
   context: BrowserContext,
-  options: KitWalletOptions,
-): Promise<KitWallet> {
+  options: TestWalletOptions,
+): Promise<TestWallet> {
   const account = privateKeyToAccount(generatePrivateKey())
   const address = (await options.contractOf?.(account.address)) ?? account.address
   const state: WalletState = {
@@ -55,18 +61,15 @@ export async function installKitWallet(
     known: new Set(options.known),
   }
   const binding = `wallet_${randomUUID().replaceAll('-', '')}`
-  await context.exposeFunction(binding, (call: Call) => answer(call, account, options, state))
-  const ownRdns = `example.${options.name.toLowerCase().replaceAll(' ', '-')}`
-  await context.addInitScript(announceWallet, {
-    name: options.name,
-    rdns: options.rdns ?? ownRdns,
-    binding,
-    uuid: randomUUID(),
-  })
+  await context.exposeFunction(binding, (request: WalletRequest) =>
+    reply(request, account, options, state),
+  )
+  const { name, rdns = `example.${name.toLowerCase().replaceAll(' ', '-')}` } = options
+  await context.addInitScript(announceWallet, { name, rdns, binding, uuid: randomUUID() })
   return {
     account,
     address,
-    name: options.name,
+    name,
     decline: (isDeclining) => {
       state.isDeclining = isDeclining
     },
@@ -74,8 +77,8 @@ export async function installKitWallet(
   }
 }
 
-/** What a visitor is asked about; the rest is answered without asking. */
-const ASKED = new Set([
+/** Requests that need the user's consent. */
+const NEEDS_CONSENT = new Set([
   'eth_requestAccounts',
   'eth_sendTransaction',
   'personal_sign',
@@ -83,13 +86,15 @@ const ASKED = new Set([
   'wallet_addEthereumChain',
 ])
 
-async function answer(
-  { method, params }: Call,
+const USER_REJECTED = { error: { code: 4001, message: 'User rejected the request.' } }
+
+async function reply(
+  { method, params }: WalletRequest,
   account: PrivateKeyAccount,
-  options: KitWalletOptions,
+  options: TestWalletOptions,
   state: WalletState,
-): Promise<Reply> {
-  if (state.isDeclining && ASKED.has(method)) return USER_REJECTED
+): Promise<WalletReply> {
+  if (state.isDeclining && NEEDS_CONSENT.has(method)) return USER_REJECTED
   const rpcUrl = options.nodes[state.chainId] ?? ''
   try {
     switch (method) {
@@ -106,7 +111,7 @@ async function answer(
       case 'personal_sign':
         return { result: await account.signMessage({ message: { raw: params[0] as Hex } }) }
       case 'eth_sendTransaction':
-        return { result: await send(params[0], account, rpcUrl) }
+        return { result: await sendTransaction(params[0], account, rpcUrl) }
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
         return changeNetwork(method, params[0], options, state)
@@ -120,11 +125,11 @@ async function answer(
 
 function changeNetwork(
   method: string,
-  asked: unknown,
-  { unknownCode = 4902, canAdd = true }: KitWalletOptions,
+  network: unknown,
+  { unknownCode = 4902, canAdd = true }: TestWalletOptions,
   state: WalletState,
-): Reply {
-  const { chainId } = asked as { chainId: unknown }
+): WalletReply {
+  const { chainId } = network as { chainId: unknown }
   const id = isHex(chainId) ? Number(chainId) : 0
   if (method === 'wallet_addEthereumChain') {
     if (!canAdd) return { error: { code: -32_602, message: 'This network cannot be added' } }
@@ -134,4 +139,28 @@ function changeNetwork(
   }
   state.chainId = id
   return { result: null }
+}
+
+async function sendTransaction(
+  request: unknown,
+  account: PrivateKeyAccount,
+  rpcUrl: string,
+): Promise<Hex> {
+  const { to, data, value, gas } = request as Record<'to' | 'data' | 'value' | 'gas', unknown>
+  if (!isHex(to)) throw new Error('The transaction has no receiver')
+  const chain = defineChain({
+    id: Number(await callRpc(rpcUrl, 'eth_chainId', [])),
+    name: 'chain under test',
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) })
+  const hash = await wallet.sendTransaction({
+    to,
+    ...(isHex(data) && { data }),
+    ...(isHex(value) && { value: BigInt(value) }),
+    ...(isHex(gas) && { gas: BigInt(gas) }),
+  })
+  await mineSoon(rpcUrl)
+  return hash
 }

@@ -1,25 +1,26 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet, connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
 
-test.describe('a bet that cannot be', () => {
-  test('declined in the wallet: says so and keeps the dialog', async ({ browser }) => {
+test.describe('a refused bet', () => {
+  test('declined in the wallet: says so and keeps the dialog open', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
-    const player = await openPlayer(browser, chain, 'Shy Wallet')
-    await connect(player)
+    const player = await visitGame(browser, chain, { name: 'Shy Wallet' })
+    await connectWallet(player)
     player.wallet.decline(true)
     await bet(player.page, 'UP', '1')
     await expect(player.page.getByText('Transaction cancelled by user')).toBeVisible()
     await expect(player.page.getByRole('dialog', { name: 'Predict UP' })).toBeVisible()
   })
 
-  test('twice in a round: the first stands, the second is refused', async ({ browser }) => {
+  test('second in a round: the buttons are disabled', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
-    const player = await openPlayer(browser, chain, 'Eager Wallet')
-    await connect(player)
+    const player = await visitGame(browser, chain, { name: 'Eager Wallet' })
+    await connectWallet(player)
     await bet(player.page, 'UP', '1')
     await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
     await expect(player.page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
@@ -29,8 +30,8 @@ test.describe('a bet that cannot be', () => {
   test('below the minimum, or more than the balance: cannot be confirmed', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
-    const player = await openPlayer(browser, chain, 'Poor Wallet', '0.5')
-    await connect(player)
+    const player = await visitGame(browser, chain, { name: 'Poor Wallet', coins: '0.5' })
+    await connectWallet(player)
     const { page } = player
     await page.getByRole('button', { name: 'Enter UP' }).click()
     const dialog = page.getByRole('dialog', { name: 'Predict UP' })
@@ -49,8 +50,8 @@ test.describe('a bet that cannot be', () => {
   test('after the lock: says that the betting period has ended', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
-    const player = await openPlayer(browser, chain, 'Late Wallet')
-    await connect(player)
+    const player = await visitGame(browser, chain, { name: 'Late Wallet' })
+    await connectWallet(player)
     const { page } = player
     await page.getByRole('button', { name: 'Enter UP' }).click()
     const dialog = page.getByRole('dialog', { name: 'Predict UP' })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { test } from '../support/visit.ts'
+import { test } from '../support/test.ts'
 
-test('a phone shows the row from its right end, a desk all of it', async ({ browser }) => {
+test('a phone shows the right end of the row, a desktop all of it', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
@@ -16,11 +16,11 @@ test('a phone shows the row from its right end, a desk all of it', async ({ brow
   }
   const phone = await open(390, 844)
   await expect.poll(() => cardsInView(phone)).toEqual(['next'])
-  const desk = await open(1440, 900)
-  await expect.poll(() => cardsInView(desk)).toEqual(['expired', 'live', 'next'])
+  const desktop = await open(1440, 900)
+  await expect.poll(() => cardsInView(desktop)).toEqual(['expired', 'live', 'next'])
 })
 
-/** The cards that need no scrolling sideways to be seen as a whole. */
+/** Returns the cards that are wholly visible without scrolling sideways. */
 function cardsInView(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-card]')]

@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { installWallet } from '../support/injected-wallet.ts'
-import { answerAsRelay, type KitWorld, startKitWorld } from '../support/kit-page.ts'
-import { expectAccessible } from '../support/look.ts'
-import { picture } from '../support/player.ts'
-import { test } from '../support/visit.ts'
-
-let world: KitWorld
-test.beforeAll(async () => {
-  world = await startKitWorld()
-})
-test.afterAll(() => world.stop())
+import { expectAccessible } from '../support/accessibility.ts'
+import { test } from '../support/kit-test.ts'
+import { takePicture } from '../support/page-actions.ts'
+import { installWallet } from '../support/test-wallet.ts'
+import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name }).first().click()
@@ -17,8 +11,8 @@ const press = (page: Page, name: string | RegExp) =>
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('dialog').getByText(text).first()).toBeVisible()
 
-/** Ways to each view that connects, from the Connect view on, until it stands. */
-const WAYS: readonly (readonly [view: string, way: (page: Page) => Promise<void>])[] = [
+/** Steps from the Connect view to each view for connecting, until it is on screen. */
+const VIEWS: readonly (readonly [view: string, open: (page: Page) => Promise<void>])[] = [
   ['Connect', (page) => shows(page, 'Shy Wallet')],
   [
     'ConnectingExternal',
@@ -69,26 +63,37 @@ const WAYS: readonly (readonly [view: string, way: (page: Page) => Promise<void>
 ]
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const [view, way] of WAYS) {
-    test(`everybody can use ${view} (${theme})`, async ({ page, context }, info) => {
-      const wallet = await installWallet(context, world.rpcUrl, 'Shy Wallet')
-      wallet.decline(true)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await world.open(page, { theme, relay: await answerAsRelay(page) })
-      await page.getByRole('button', { name: 'Connect Wallet' }).click()
-      await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
-      await way(page)
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        await picture(page, info, `${view}-${theme}-${width}`)
-      }
-      await expectAccessible(page, `${view} (${theme})`)
-    })
-  }
+  test(`every view for connecting is accessible (${theme})`, async ({
+    page,
+    context,
+    kitWithCatalogue: kit,
+  }, info) => {
+    const wallet = await installWallet(context, { name: 'Shy Wallet', ...kit.chains })
+    wallet.decline(true)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await kit.open(page, { theme, relay: await acceptAtRelay(page) })
+    for (const [view, open] of VIEWS) {
+      await test.step(view, async () => {
+        await page.getByRole('button', { name: 'Connect Wallet' }).click()
+        await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
+        await open(page)
+        for (const width of [360, 768, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          await takePicture(page, info, `${view}-${theme}-${width}`)
+        }
+        await expectAccessible(page, `${view} (${theme})`)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      })
+    }
+  })
 }
 
-test('the focus stays in the modal, and goes back to where it was', async ({ page }) => {
-  await world.open(page, { relay: await answerAsRelay(page) })
+test('the modal traps the focus and returns it on closing', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  await kit.open(page, { relay: await acceptAtRelay(page) })
   const opener = page.getByRole('button', { name: 'Connect Wallet' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -109,8 +114,8 @@ test('the focus stays in the modal, and goes back to where it was', async ({ pag
   await expect(opener).toBeFocused()
 })
 
-test('Escape closes from every control, also after the view has changed', async ({ page }) => {
-  await world.open(page)
+test('Escape closes the modal after a change of view', async ({ page, kitWithCatalogue: kit }) => {
+  await kit.open(page)
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await press(page, 'What is a wallet?')
   await expect(page.getByRole('heading', { name: 'What is a wallet?' })).toBeFocused()
@@ -118,9 +123,9 @@ test('Escape closes from every control, also after the view has changed', async 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('nothing moves for those who do not want motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page, kitWithCatalogue: kit }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await world.open(page)
+  await kit.open(page)
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await press(page, 'What is a wallet?')
   await expect(page.getByText('It holds your keys')).toBeVisible()
@@ -134,8 +139,11 @@ test('nothing moves for those who do not want motion', async ({ page }) => {
   expect(running).toBe(0)
 })
 
-test('the page behind neither scrolls nor can be reached', async ({ page }) => {
-  await world.open(page)
+test('the page behind does not scroll, and a click on it closes the modal', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  await kit.open(page)
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')

@@ -2,23 +2,25 @@ import { callRpc } from '@bullring/stack/chain/anvil'
 import { expect, type Page } from '@playwright/test'
 import { createWalletClient, http, parseGwei } from 'viem'
 import { type ChainDriver, openChainDriver } from '../support/chain-driver.ts'
-import type { InjectedWallet } from '../support/injected-wallet.ts'
-import { bet, connect, openPlayer } from '../support/player.ts'
-import { test } from '../support/visit.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
+import { test } from '../support/test.ts'
+import type { TestWallet } from '../support/test-wallet.ts'
 
 const BLOCK_SECONDS = 1
 
-test.describe('a bet that waits for the chain', () => {
+test.describe('a pending bet', () => {
   test.afterEach(async () => {
     const { rpcUrl } = await openChainDriver()
     await callRpc(rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
   })
 
-  test('mined after the lock: says that the round may be locked', async ({ browser }) => {
+  test('says that the round may be locked when mined after the lock', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
-    const { page, wallet } = await openPlayer(browser, chain, 'Slow Wallet')
-    await connect({ page, wallet })
+    const visitor = await visitGame(browser, chain, { name: 'Slow Wallet' })
+    const { page } = visitor
+    await connectWallet(visitor)
     await betOnHeldChain(page, chain)
     await chain.reachLock()
     await expect(
@@ -27,11 +29,12 @@ test.describe('a bet that waits for the chain', () => {
     await expect(page.getByText('Bet UP Successfully')).toBeHidden()
   })
 
-  test('cancelled in the wallet: says so, and takes another bet', async ({ browser }) => {
+  test('says so when cancelled in the wallet, and allows another bet', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
-    const { page, wallet } = await openPlayer(browser, chain, 'Fickle Wallet')
-    await connect({ page, wallet })
+    const visitor = await visitGame(browser, chain, { name: 'Fickle Wallet' })
+    const { page, wallet } = visitor
+    await connectWallet(visitor)
     await betOnHeldChain(page, chain)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -43,7 +46,7 @@ test.describe('a bet that waits for the chain', () => {
   })
 })
 
-/** Bets while no block is mined, until the page has seen its transaction waiting. */
+/** Bets while no blocks are mined, and waits until the page has seen its pending transaction. */
 async function betOnHeldChain(page: Page, chain: ChainDriver): Promise<void> {
   await callRpc(chain.rpcUrl, 'evm_setIntervalMining', [0])
   const seen = page.waitForResponse(
@@ -54,8 +57,8 @@ async function betOnHeldChain(page: Page, chain: ChainDriver): Promise<void> {
   await seen
 }
 
-/** What a wallet's "Cancel" does: nothing, sent to oneself, for more than the transaction in its place. */
-async function cancel({ account }: InjectedWallet, { client, rpcUrl }: ChainDriver): Promise<void> {
+/** Replaces the transaction by an empty one with a higher fee, like "Cancel" in a wallet. */
+async function cancel({ account }: TestWallet, { client, rpcUrl }: ChainDriver): Promise<void> {
   const fee = parseGwei('100')
   const wallet = createWalletClient({ account, transport: http(rpcUrl) })
   await wallet.sendTransaction({

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/** A rule that an element breaks. */
+type Violation = {
+  id: string
+  nodes: readonly { html: string; text: string }[]
+}
+
+/** Contrast of WCAG level AAA. Visitors decide by numbers, so numbers need it; everything else needs AA. */
+const HIGH_CONTRAST = 'color-contrast-enhanced'
+
+/** Checks that axe finds nothing, and no number of low contrast, once animations have ended. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.evaluate(waitForAnimations)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(findViolations, HIGH_CONTRAST)
+  const found = violations
+    .filter(({ id }) => id !== HIGH_CONTRAST)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
+  expect.soft(found, state).toEqual([])
+  const faintNumbers = violations
+    .filter(({ id }) => id === HIGH_CONTRAST)
+    .flatMap(({ nodes }) => nodes.map(({ text }) => text))
+    .filter((text) => /\d/.test(text))
+  expect.soft(faintNumbers, `numbers of ${state}`).toEqual([])
+}
+
+/** Runs in the page: waits for short animations, not for endless or long ones such as a countdown. */
+async function waitForAnimations(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
+    .filter(({ playState }) => playState === 'running')
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+}
+
+/** Runs in the page, after axe's source. Only what broke crosses to the test: passes are megabytes. */
+async function findViolations(highContrast: string): Promise<Violation[]> {
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+    resultTypes: ['violations'],
+    rules: { [highContrast]: { enabled: true } },
+  })
+  return violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, target }) => ({
+      html,
+      text: document.querySelector(`${target}`)?.textContent ?? '',
+    })),
+  }))
+}

@@ -1,0 +1,21 @@
+import type { Page, TestInfo } from '@playwright/test'
+
+/** Bets through the dialog of the Next card. */
+export async function bet(page: Page, side: 'UP' | 'DOWN', amount: string): Promise<void> {
+  await page.getByRole('button', { name: `Enter ${side}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Predict ${side}` })
+  await dialog.getByRole('textbox').or(dialog.getByRole('spinbutton')).first().fill(amount)
+  await dialog.getByRole('button', { name: /^Confirm/ }).click()
+}
+
+/** Makes the page refresh at once, as it does when a visitor returns to its tab. */
+export async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+}
+
+/** Keeps a picture of the screen with the test's results. */
+export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
+  await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' })
+}

@@ -1,0 +1,44 @@
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+
+/** Phone, tablet, desktop. */
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const
+
+/**
+ * Checks the page in its current state: nothing overflows at any size, and axe finds nothing. axe runs
+ * at the narrowest size, where things have the least room, and at the widest, where nothing is scrolled
+ * out of sight. A picture of each size is kept with the test's results.
+ *
+ * @param state - Name of the state, for messages and pictures.
+ */
+export async function checkPage(page: Page, info: TestInfo, state: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await page.evaluate(scrollRowToItsEnd)
+    expect.soft(await horizontalOverflow(page), `${state} at ${size.width} px overflows`).toBe(0)
+    const path = info.outputPath(`${state}-${size.width}.png`)
+    // Hiding the caret would need an inline style, which the page's policy refuses.
+    await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
+    if (size.width !== 768) await expectAccessible(page, `${state} at ${size.width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+/** Returns the width of what can only be reached by scrolling sideways, in CSS pixels. */
+export function horizontalOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+}
+
+/** Runs in the page: scrolls the cards to where a narrow screen shows them after loading. */
+function scrollRowToItsEnd(): void {
+  const row = document.querySelector('[data-card="next"]')?.parentElement
+  row?.scrollTo({ left: row.scrollWidth, behavior: 'instant' })
+}
