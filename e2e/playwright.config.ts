@@ -41,6 +41,8 @@ export default defineConfig({
       PORT: `${portOf(index)}`,
       TEST_STACK_FILE: stackFileOf(index),
       ROUND_SECONDS: '180',
+      // As on public chains: at the local chain's 50 ms, idle stacks would take half a core.
+      GAME_POLL_INTERVAL_MS: '200',
       ...walletServiceVariables(index),
     },
   })),

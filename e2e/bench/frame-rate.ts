@@ -4,7 +4,7 @@ import type { LocalWorld } from '@bullring/stack/local-world'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { encodeFunctionData, parseAbi } from 'viem'
 
-/** Frames of one stretch of time. */
+/** Frames during a period. */
 export type FrameRate = {
   framesPerSecond: number
   longestMs: number
@@ -19,18 +19,18 @@ const BASE_PRICE = 860_00000000n
 const PRICE_STEP = 1_000_000n
 const BATCH = 100
 const BATCH_EVERY_MS = 900
-/** What the index may need to tell of the last block. */
+/** Time for the index to publish the last block. */
 const TAIL_MS = 3_000
 
 /**
- * Frames of the open main screen: first while only the countdown runs, then while the oracle gives
- * `answers` answers in a row, each of which the server tells as an event of its own.
+ * Measures the frames of the main screen: first while only the countdown runs, then while the oracle
+ * reports `prices` prices in a row, each of which the server sends as a separate event.
  */
 export async function measureFrames(
   browser: Browser,
   url: string,
   world: LocalWorld,
-  answers: number,
+  prices: number,
 ): Promise<{ still: FrameRate; live: FrameRate }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -42,7 +42,7 @@ export async function measureFrames(
   await page.waitForTimeout(5_000)
   const still = await during(page, devTools, () => page.waitForTimeout(5_000))
   const live = await during(page, devTools, async () => {
-    await giveAnswers(world, answers)
+    await pushPrices(world, prices)
     await page.waitForTimeout(TAIL_MS)
   })
   await context.close()
@@ -79,7 +79,7 @@ async function busySeconds(devTools: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
 }
 
-/** Runs in the page. */
+/** Runs in the page: starts recording frames. */
 function startFrames(): void {
   const frames: number[] = []
   let last = performance.now()
@@ -92,19 +92,19 @@ function startFrames(): void {
   Reflect.set(window, 'frameTimer', requestAnimationFrame(note))
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the milliseconds between frames. */
 function stopFrames(): number[] {
   cancelAnimationFrame(Reflect.get(window, 'frameTimer'))
-  // The first one is shorter: the stretch begins between two frames.
+  // The first one is shorter: recording starts between two frames.
   const frames: number[] = Reflect.get(window, 'frames' as never)
   return frames.slice(1)
 }
 
-async function giveAnswers({ rpcUrl, market }: LocalWorld, answers: number): Promise<void> {
+async function pushPrices({ rpcUrl, market }: LocalWorld, prices: number): Promise<void> {
   const from = localAccounts(0).oracle.address
-  for (let sent = 0; sent < answers; sent += BATCH) {
+  for (let sent = 0; sent < prices; sent += BATCH) {
     const startedAt = Date.now()
-    for (let index = sent; index < Math.min(sent + BATCH, answers); index += 1) {
+    for (let index = sent; index < Math.min(sent + BATCH, prices); index += 1) {
       const price = BASE_PRICE + BigInt(index % 97) * PRICE_STEP
       const data = encodeFunctionData({ abi: feedAbi, functionName: 'push', args: [price] })
       await callRpc(rpcUrl, 'eth_sendTransaction', [{ from, to: market.oracle, data }])

@@ -25,34 +25,34 @@ const CHROME_FLAGS = [
 
 type Category = (typeof CATEGORIES)[number]
 
-/** Scores from 0 to 100, CLS without a unit, what failed by name. */
+/** Scores from 0 to 100, CLS without a unit, failed audits by name. */
 export type LighthouseResult = {
   scores: Record<Category, number>
   cls: number
-  /** Speed of this machine now, in Lighthouse's unit; it reckons with 1,000 and more. */
+  /** Speed of this machine in Lighthouse's unit; Lighthouse expects 1,000 or more. */
   machine: number
   failed: readonly string[]
 }
 
-/** Part of Lighthouse's report that is read here. */
+/** The part of Lighthouse's report that is used. */
 type Report = {
   environment: { benchmarkIndex: number }
   categories: Record<Category, { score: number | null }>
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>
 }
 
-/** Installs Lighthouse on first use: it has a folder and a lockfile of its own. */
+/** Installs Lighthouse on first use, in a separate folder with its own lockfile. */
 export async function installLighthouse(): Promise<void> {
-  const isThere = await access(PROGRAM).then(
+  const isInstalled = await access(PROGRAM).then(
     () => true,
     () => false,
   )
-  if (isThere) return
+  if (isInstalled) return
   const args = ['ci', '--prefix', FOLDER, '--ignore-scripts', '--loglevel=error']
   await run('npm', args, { timeout: INSTALL_TIMEOUT_MS })
 }
 
-/** Lighthouse's view of a page on its slow phone, the preset "mobile". */
+/** Measures a page with Lighthouse's preset "mobile", a slow phone. */
 export async function measureWithLighthouse(
   url: string,
   chromium: string,

@@ -1,18 +1,15 @@
 import type { Browser } from '@playwright/test'
 
-/** What a page loads ahead of the first click is loaded by then. */
+/** Time in which a page preloads what the first click needs. */
 const QUIET_MS = 6_000
 
-/**
- * Bytes of JavaScript that cross the network before anybody touches the page, as sent (gzip), what is
- * fetched ahead for later clicks included.
- */
+/** Returns the bytes of JavaScript, as sent (gzip), that a page loads before any input, preloads included. */
 export async function scriptBytes(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
-  /** Bytes of the headers of each script's answer, which are none of JavaScript. */
+  /** Bytes of the headers of each script's response, to subtract. */
   const scripts = new Map<string, number>()
   let bytes = 0
   network.on('Network.responseReceived', ({ requestId, response }) => {

@@ -7,86 +7,86 @@ import { installLighthouse, type LighthouseResult, measureWithLighthouse } from 
 import { scriptBytes } from './page-weight.ts'
 
 /**
- * How fast and how fit the production build is, served by the real stack: Lighthouse on its slow phone,
- * the JavaScript that is loaded before the first click, the frames while 1,000 events arrive.
+ * Measures the production build on the real stack: Lighthouse on its slow phone, the JavaScript that is
+ * loaded before the first click, the frames while 1,000 events arrive.
  *
- * Usage: npm run bench:web, with CHROMIUM set to the path of a Chromium where it is not the usual one.
+ * Usage: npm run bench:web, with CHROMIUM set where Chromium is not at /usr/bin/chromium.
  */
 
 const EVENTS = 1_000
-/** Lighthouse is run thrice and the middle performance counts: what else runs on the machine hits some. */
-const TURNS = 3
+/** Runs of Lighthouse, of which the median counts: other work on the machine slows some. */
+const RUNS = 3
 const PATHS = ['/', '/direct-bet'] as const
 const TARGET = { performance: 95, other: 100, cls: 0.02, scriptKib: 190, framesPerSecond: 58 }
 
 const browserPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 let isMissed = false
 
-function tell(name: string, target: string, reached: string, isReached: boolean): void {
+function report(name: string, target: string, reached: string, isReached: boolean): void {
   isMissed ||= !isReached
   process.stdout.write(`${isReached ? '✓' : '✗'} ${name}: target ${target}, reached ${reached}\n`)
 }
 
-async function tellLighthouse(path: string, url: string): Promise<void> {
+async function reportLighthouse(path: string, url: string): Promise<void> {
   const runs: LighthouseResult[] = []
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let run = 0; run < RUNS; run += 1) {
     runs.push(await measureWithLighthouse(`${url}${path}`, browserPath))
   }
-  const middle = runs.toSorted((a, b) => a.scores.performance - b.scores.performance).at(TURNS >> 1)
+  const middle = runs.toSorted((a, b) => a.scores.performance - b.scores.performance).at(RUNS >> 1)
   if (middle === undefined) return
   const { scores, cls, failed, machine } = middle
   const { performance, accessibility } = scores
   const all = runs.map((one) => one.scores.performance).join(', ')
   const isFast = performance >= TARGET.performance
-  tell(
+  report(
     `${path} performance`,
     `>= ${TARGET.performance}`,
     `${performance} (${all}; machine ${Math.round(machine)})`,
     isFast,
   )
   const isOpen = accessibility >= TARGET.other
-  tell(`${path} accessibility`, `${TARGET.other}`, `${accessibility}`, isOpen)
+  report(`${path} accessibility`, `${TARGET.other}`, `${accessibility}`, isOpen)
   const best = scores['best-practices']
-  tell(`${path} best practices`, `${TARGET.other}`, `${best}`, best >= TARGET.other)
-  tell(`${path} layout shift`, `< ${TARGET.cls}`, cls.toFixed(4), cls < TARGET.cls)
-  if (failed.length > 0) process.stdout.write(`  Lighthouse says: ${failed.join('; ')}\n`)
+  report(`${path} best practices`, `${TARGET.other}`, `${best}`, best >= TARGET.other)
+  report(`${path} layout shift`, `< ${TARGET.cls}`, cls.toFixed(4), cls < TARGET.cls)
+  if (failed.length > 0) process.stdout.write(`  Lighthouse failed audits: ${failed.join('; ')}\n`)
 }
 
-await using parts = new AsyncDisposableStack()
+await using stack = new AsyncDisposableStack()
 await buildContracts()
 await buildWebApp()
 await installLighthouse()
 const postgres = await startTemporaryPostgres({ isDurable: false })
-parts.defer(postgres.stop)
+stack.defer(postgres.stop)
 const { url, world, stop } = await startTestStack({
   postgresUrl: postgres.adminUrl,
   roundSeconds: 300,
   playedRounds: 6,
   webRoot,
 })
-parts.defer(stop)
+stack.defer(stop)
 
-for (const path of PATHS) await tellLighthouse(path, url)
+for (const path of PATHS) await reportLighthouse(path, url)
 
 const browser = await chromium.launch({
   executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
-parts.defer(() => browser.close())
+stack.defer(() => browser.close())
 for (const path of PATHS) {
   const kib = (await scriptBytes(browser, `${url}${path}`)) / 1_024
   const weight = `${kib.toFixed(1)} KiB`
   const isLight = kib <= TARGET.scriptKib
-  tell(`${path} JavaScript before a click`, `<= ${TARGET.scriptKib} KiB`, weight, isLight)
+  report(`${path} JavaScript before a click`, `<= ${TARGET.scriptKib} KiB`, weight, isLight)
 }
 
 const { still, live } = await measureFrames(browser, `${url}/`, world, EVENTS)
 const rate = `${live.framesPerSecond.toFixed(1)}, longest ${live.longestMs.toFixed(0)} ms, busy ${(live.busy * 100).toFixed(0)} %`
 const rest = `without: ${still.framesPerSecond.toFixed(1)}, longest ${still.longestMs.toFixed(0)} ms, busy ${(still.busy * 100).toFixed(0)} %`
-// A busy machine skips frames by itself: then the events must cost none beyond that.
+// A busy machine drops frames by itself: the events must not drop more.
 const enough = Math.min(TARGET.framesPerSecond, still.framesPerSecond * 0.97)
 const isSmooth = live.framesPerSecond >= enough && live.events >= EVENTS
-tell(
+report(
   `frames/s while ${live.events} events arrive`,
   `>= ${TARGET.framesPerSecond} with ${EVENTS} events`,
   `${rate} (${rest})`,

@@ -14,7 +14,7 @@ const PAPER = '#f7f2e8'
 
 type Drawing = { file: string; width: number; height: number; css: string; html: string }
 
-/** @param share - Of the edge that the mark takes; a mask may cut a fifth on each side. */
+/** @param share - Share of the edge that the mark fills, in percent; a mask may cut a fifth on each side. */
 function icon(file: string, edge: number, share: number, corner: number): Drawing {
   const css = `
     body { display: grid; place-items: center; height: 100vh; margin: 0; }

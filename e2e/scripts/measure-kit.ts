@@ -1,5 +1,5 @@
 /**
- * Prints what the wallet kit costs a page, beside the modal it replaces, and fails over budget:
+ * Prints what the wallet kit adds to a page, compared with the modal it replaces, and fails over budget:
  * `npm run bench:kit`. Sizes are JavaScript and CSS after gzip, of production builds.
  */
 import { execFile } from 'node:child_process'
@@ -38,7 +38,7 @@ async function build(page: 'bare' | 'with-kit'): Promise<Build> {
   return { manifest: JSON.parse(text) as Manifest, folder }
 }
 
-/** Files that a chunk needs to run: its own, those it imports, and their styles. */
+/** Files that a chunk needs: its own, its imports, and their styles. */
 function filesOf({ manifest }: Build, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(chunk.file)) return seen
@@ -120,7 +120,7 @@ const rows: readonly (readonly [what: string, kit: string, budget: string, repla
   ],
   ['QR code, on demand', `${(await kib(kit, onTop(QR_CODE))).toFixed(1)} KiB`, '', 'at load'],
   [
-    'click to visible, catalogue never answers',
+    'click to visible, catalogue hangs',
     `${best.toFixed(0)} ms (median ${median.toFixed(0)})`,
     `${VISIBLE_BUDGET_MS} ms`,
     'never',

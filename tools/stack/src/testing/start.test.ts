@@ -21,20 +21,14 @@ let folder = ''
 let port = 0
 let running: Child[] = []
 
-/** What a run before has left in good order, for the tests that need no first start of their own. */
-let earlier = ''
-let earlierGenesis: unknown
+/** A first run from start to Ctrl-C; its data is what the other tests continue with. */
+let firstRun: Awaited<ReturnType<typeof runOnce>>
 
 beforeAll(async () => {
-  await openFolder()
-  const { child, outcome, text } = await start()
-  expect(outcome, text).toBe('ready')
-  earlierGenesis = await genesis()
-  await child.stop()
-  earlier = folder
+  firstRun = await runOnce()
 }, TIMEOUT_MS)
 
-afterAll(() => rm(earlier, { recursive: true, force: true }))
+afterAll(() => rm(firstRun.folder, { recursive: true, force: true }))
 
 beforeEach(openFolder)
 
@@ -43,6 +37,27 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+async function runOnce() {
+  await openFolder()
+  const { child, outcome, text } = await start()
+  try {
+    expect(outcome, text).toBe('ready')
+    const pids = await childPids()
+    const before = {
+      folder,
+      genesis: await genesis(),
+      wallet: await readWalletService(),
+      played: await settledRound(3),
+      height: Number(await rpc('eth_blockNumber', [])),
+      running: livePids(pids).length,
+    }
+    child.process.kill('SIGINT')
+    return { ...before, end: await child.exited, leftRunning: livePids(pids) }
+  } finally {
+    await child.stop()
+  }
+}
+
 async function openFolder(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'bullring-start-'))
   await chmod(folder, 0o711)
@@ -50,16 +65,16 @@ async function openFolder(): Promise<void> {
   running = []
 }
 
-/** Puts the earlier run's data where the next start finds it; owners and rights stay. */
-async function haveRunBefore(): Promise<void> {
-  await copy('cp', ['-a', join(earlier, 'data'), join(folder, 'data')])
+/** Copies the first run's data to where the next start finds it, with owners and permissions. */
+async function continueFirstRun(): Promise<void> {
+  await copy('cp', ['-a', join(firstRun.folder, 'data'), join(folder, 'data')])
 }
 
 function genesis(): Promise<unknown> {
   return rpc('eth_getBlockByNumber', ['0x0', false])
 }
 
-/** Starts the product as `npm start` does and returns all it prints until it is ready, or ends. */
+/** Starts the product like `npm start` and returns what it prints until it is ready or ends. */
 async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
   const lines: string[] = []
   const { promise: ready, resolve } = Promise.withResolvers<'ready'>()
@@ -78,7 +93,7 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
   return { child, outcome, text: lines.join('\n') }
 }
 
-async function ask(path: string, body: unknown): Promise<unknown> {
+async function post(path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -89,14 +104,14 @@ async function ask(path: string, body: unknown): Promise<unknown> {
 
 /** Waits until the keeper has settled a round. */
 async function settledRound(epoch: number): Promise<unknown> {
-  const read = () => ask('/api/round-info', { epoch })
+  const read = () => post('/api/round-info', { epoch })
   await expect.poll(read, { timeout: 20_000 }).toMatchObject({ epoch, state: 'settled' })
   return read()
 }
 
 async function rpc(method: string, params: readonly unknown[]): Promise<unknown> {
-  const answer = await ask('/rpc', { jsonrpc: '2.0', id: 1, method, params })
-  return answer instanceof Object && 'result' in answer ? answer.result : answer
+  const reply = await post('/rpc', { jsonrpc: '2.0', id: 1, method, params })
+  return reply instanceof Object && 'result' in reply ? reply.result : reply
 }
 
 async function childPids(): Promise<number[]> {
@@ -104,7 +119,24 @@ async function childPids(): Promise<number[]> {
   return (lock as { children: { pid: number }[] }).children.map(({ pid }) => pid)
 }
 
-function alive(pids: readonly number[]): number[] {
+/** What the wallet service replies through the port of the game service. */
+async function readWalletService() {
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
+  const key = 'projectId=bullring'
+  const [trader] = localAccounts(1).traders
+  const account = `/wallet/v1/account/${trader?.address}`
+  const history = () => get(`${account}/history?${key}`)
+  await expect.poll(history, { timeout: 20_000 }).toHaveProperty('data.0.transfers.0.quantity')
+  return {
+    config: await get('/config.json'),
+    wallets: await get(`/wallet/getWallets?${key}&entries=4`),
+    balance: await get(`${account}/balance?${key}`),
+    withoutKey: await get('/wallet/getWallets'),
+    metrics: await get('/wallet/metrics'),
+  }
+}
+
+function livePids(pids: readonly number[]): number[] {
   return pids.filter((pid) => {
     try {
       return process.kill(pid, 0)
@@ -115,51 +147,37 @@ function alive(pids: readonly number[]): number[] {
 }
 
 describe('npm start', () => {
-  test('runs, ends as one on Ctrl-C, and goes on with the same chain', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    const first = await start()
-    expect(first.outcome, first.text).toBe('ready')
-    const firstBlock = await genesis()
-    const played = await settledRound(3)
-    const height = Number(await rpc('eth_blockNumber', []))
-    const pids = await childPids()
-    expect(alive(pids)).toHaveLength(4)
-
-    first.child.process.kill('SIGINT')
-    expect(await first.child.exited).toBe('start ended with code 0')
-    expect(alive(pids)).toEqual([])
-
-    const second = await start()
-    expect(second.outcome, second.text).toBe('ready')
-    expect(await genesis()).toEqual(firstBlock)
-    expect(Number(await rpc('eth_blockNumber', []))).toBeGreaterThanOrEqual(height)
-    expect(await ask('/api/round-info', { epoch: 3 })).toEqual(played)
+  test('runs its services and ends them all on Ctrl-C', () => {
+    expect(firstRun).toMatchObject({
+      running: 4,
+      end: 'start ended with code 0',
+      leftRunning: [],
+    })
   })
 
-  test('serves the wallet service on the same port', { timeout: TIMEOUT_MS }, async () => {
-    await haveRunBefore()
+  test('continues the same chain', { timeout: TIMEOUT_MS }, async () => {
+    await continueFirstRun()
     const { outcome, text } = await start()
     expect(outcome, text).toBe('ready')
-    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
-    const config = await get('/config.json')
-    expect(config).toMatchObject({ walletServicesUrl: '/wallet', projectId: 'bullring' })
-    const key = 'projectId=bullring'
-    expect(await get(`/wallet/getWallets?${key}&entries=4`)).toHaveProperty('data.3.name')
-    const [trader] = localAccounts(1).traders
-    const account = `/wallet/v1/account/${trader?.address}`
-    expect(await get(`${account}/balance?${key}`)).toMatchObject({
-      balances: [{ symbol: 'BNB', price: expect.any(Number), value: expect.any(Number) }],
-    })
-    const history = () => get(`${account}/history?${key}`)
-    await expect.poll(history, { timeout: 20_000 }).toHaveProperty('data.0.transfers.0.quantity')
-    expect(await get('/wallet/getWallets')).toMatchObject({ code: 'access.invalid-key' })
-    // What is for the operator does not go through.
-    expect(await get('/wallet/metrics')).toMatchObject({ code: 'http.unknown-path' })
+    expect(await genesis()).toEqual(firstRun.genesis)
+    expect(Number(await rpc('eth_blockNumber', []))).toBeGreaterThanOrEqual(firstRun.height)
+    expect(await post('/api/round-info', { epoch: 3 })).toEqual(firstRun.played)
   })
 
-  test('cleans up after a killed run before it goes on', { timeout: TIMEOUT_MS }, async () => {
-    await haveRunBefore()
+  test('serves the wallet service on the same port', () => {
+    const { config, wallets, balance, withoutKey, metrics } = firstRun.wallet
+    expect(config).toMatchObject({ walletServicesUrl: '/wallet', projectId: 'bullring' })
+    expect(wallets).toHaveProperty('data.3.name')
+    expect(balance).toMatchObject({
+      balances: [{ symbol: 'BNB', price: expect.any(Number), value: expect.any(Number) }],
+    })
+    expect(withoutKey).toMatchObject({ code: 'access.invalid-key' })
+    // Only the operator may read metrics, not through the game service.
+    expect(metrics).toMatchObject({ code: 'http.unknown-path' })
+  })
+
+  test('cleans up after a killed run before it continues', { timeout: TIMEOUT_MS }, async () => {
+    await continueFirstRun()
     const first = await start()
     expect(first.outcome, first.text).toBe('ready')
     const pids = await childPids()
@@ -168,15 +186,15 @@ describe('npm start', () => {
 
     const second = await start()
     expect(second.outcome, second.text).toBe('ready')
-    expect(alive(pids)).toEqual([])
+    expect(livePids(pids)).toEqual([])
     await settledRound(3)
   })
 
-  test('--fresh begins anew', { timeout: TIMEOUT_MS }, async () => {
-    await haveRunBefore()
+  test('--fresh starts a new chain', { timeout: TIMEOUT_MS }, async () => {
+    await continueFirstRun()
     const { outcome, text } = await start(['--fresh'])
     expect(outcome, text).toBe('ready')
-    expect(await genesis()).not.toEqual(earlierGenesis)
+    expect(await genesis()).not.toEqual(firstRun.genesis)
   })
 
   test('error: a busy port', { timeout: TIMEOUT_MS }, async () => {
@@ -193,7 +211,7 @@ describe('npm start', () => {
     ['chain/state.json', 'garbage', "The local chain's state"],
     ['postgres/data/postgresql.conf', 'no_such_setting = 1', 'does not start'],
   ])('error: a damaged %s', { timeout: TIMEOUT_MS }, async (file, content, sentence) => {
-    await haveRunBefore()
+    await continueFirstRun()
     await writeFile(join(folder, 'data', file), content)
     const { outcome, text } = await start()
     expect(outcome).toBe('start ended with code 1')
