@@ -9,6 +9,7 @@ import { POSITION_TONES } from '#ui/position-messages.ts'
 import { type BetCheck, checkBet } from './bet-check.ts'
 import styles from './bet-form.module.css'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { ProblemText } from './problem-text.tsx'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 import type { DirectTransaction } from './use-direct-transaction.ts'
@@ -88,9 +89,7 @@ export function BetForm({ epochField, walletProblem, pending, onBet }: BetFormPr
         ))}
       </div>
       {problem?.field === 'wallet' && walletProblem !== null && (
-        <p role="alert" className={styles['problem']}>
-          {walletProblem}
-        </p>
+        <ProblemText text={walletProblem} />
       )}
     </Ticket>
   )

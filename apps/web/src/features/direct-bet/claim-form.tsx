@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './claim-form.module.css'
 import { checkClaimEpoch } from './claim-list.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { ProblemText } from './problem-text.tsx'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 
@@ -83,11 +84,7 @@ export function ClaimForm(props: ClaimFormProps) {
         <Button size="large" disabled={isBusy} isPending={isClaiming} onClick={claim}>
           {messages.claim.submit}
         </Button>
-        {claimProblem !== null && (
-          <p role="alert" className={styles['problem']}>
-            {claimProblem}
-          </p>
-        )}
+        {claimProblem !== null && <ProblemText text={claimProblem} />}
       </div>
     </Ticket>
   )

@@ -12,7 +12,7 @@ const NO_TIME = '--:--:--'
 export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
   const messages = useMessages(DIRECT_BET_MESSAGES).log
   return (
-    <Ticket title={messages.title} tone="quiet">
+    <Ticket title={messages.title} isQuiet>
       <div role="log" aria-label={messages.title}>
         {entries.length === 0 ? (
           <p className={styles['empty']}>{messages.empty}</p>

@@ -22,7 +22,7 @@ export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
   const filled = STEP_COUNT[progress.kind] / STEPS.length
   const arcs: RingArc[] = filled > 0 ? [{ from: 0, to: filled, tone: 'amber' }] : []
   return (
-    <Ticket title={messages.title} tone="quiet">
+    <Ticket title={messages.title} isQuiet>
       <div className={styles['row']} role="status">
         <RingGauge arcs={arcs} seats={STEPS.length} thickness={0.13} className={styles['ring']}>
           {progress.kind === 'done' && <Icon name="check" size={22} />}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { ProblemText } from './problem-text.tsx'
 import styles from './text-field.module.css'
 
 type TextFieldProps = {
@@ -39,13 +40,7 @@ export function TextField(props: TextFieldProps) {
         {action}
       </div>
       <div id={`${id}-note`} className={styles['note']}>
-        {problem === null ? (
-          hint
-        ) : (
-          <p role="alert" className={styles['problem']}>
-            {problem}
-          </p>
-        )}
+        {problem === null ? hint : <ProblemText text={problem} />}
       </div>
     </div>
   )

@@ -29,7 +29,7 @@ export function WalletCard(props: WalletCardProps) {
   const { wallet, balance, chain, topUp, isOpening, onConnect } = props
   const messages = useMessages(DIRECT_BET_MESSAGES).wallet
   return (
-    <Ticket title={messages.title} tone="quiet" aside={<StatusBadge kind={wallet.kind} />}>
+    <Ticket title={messages.title} isQuiet aside={<StatusBadge kind={wallet.kind} />}>
       {wallet.kind === 'connected' ? (
         <ConnectedWallet address={wallet.address} balance={balance} chain={chain} topUp={topUp} />
       ) : (

@@ -1,8 +1,10 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import ticketStyles from '#ui/ticket.module.css'
 import { Figure, Figures, Headline, Side, Sides } from './figures.tsx'
 import liveStyles from './live-card.module.css'
 import styles from './placeholder-card.module.css'
@@ -19,7 +21,7 @@ const HEADLINES = {
 
 /** Reserves the space of a card that has not been rendered yet. */
 export function BlankCard() {
-  return <div className={cardStyles['card']} aria-hidden="true" />
+  return <div className={classNames(ticketStyles['card'], cardStyles['card'])} aria-hidden="true" />
 }
 
 /** A card whose round is loading: same geometry, no numbers. */

@@ -6,6 +6,7 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
+import ticketStyles from '#ui/ticket.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './round-card.module.css'
 import { ROUND_MESSAGES } from './round-messages.ts'
@@ -31,10 +32,15 @@ export function RoundCard(props: RoundCardProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className={classNames(styles['card'], styles[type])}
+      className={classNames(
+        ticketStyles['card'],
+        type === 'expired' && ticketStyles['quiet'],
+        styles['card'],
+        styles[type],
+      )}
       data-card={type}
     >
-      <header className={styles['stub']}>
+      <header className={classNames(ticketStyles['stub'], styles['stub'])}>
         <h3 id={headingId} className={styles['title']}>
           <span className={styles['dot']} aria-hidden="true" />
           {messages.cards[type]}
@@ -61,7 +67,7 @@ function EnteredBadge({ bet, payout }: { bet: UserBet; payout: Wei | null }) {
     <p className={classNames(styles['badge'], styles[tone])}>
       <Icon name={tone} size={10} />
       {useMessages(POSITION_MESSAGES)[bet.position]}{' '}
-      <span className={styles['entered']}>{messages.entered}</span>
+      <VisuallyHidden>{messages.entered}</VisuallyHidden>
       <b>
         {formatBnb(bet.stake)}
         {payout !== null && (
