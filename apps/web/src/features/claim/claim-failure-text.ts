@@ -8,7 +8,7 @@ export type ClaimPlace = 'card' | 'history'
 export type ClaimFailureText = {
   level: 'info' | 'error'
   text: string
-  /** The wallet is gone; reloading the page reconnects it. */
+  /** The wallet connection is lost; reloading the page restores it. */
   needsReload: boolean
 }
 
@@ -19,11 +19,11 @@ export function claimFailureText(
   place: ClaimPlace,
   messages: ClaimMessages,
 ): ClaimFailureText {
-  const isWalletGone = kind === 'notConnected' || kind === 'noProvider'
+  const isConnectionLost = kind === 'notConnected' || kind === 'noProvider'
   return {
     level: kind === 'rejected' ? 'info' : 'error',
     text: messages.failure[place].byKind[kind] ?? otherText(error, message, place, messages),
-    needsReload: place === 'history' && isWalletGone,
+    needsReload: place === 'history' && isConnectionLost,
   }
 }
 

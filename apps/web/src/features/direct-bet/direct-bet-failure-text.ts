@@ -27,7 +27,7 @@ function revertDetail(
   messages: FailureMessages,
 ): string {
   if (errorName !== null) return `${errorName}(${args.join(', ')})`
-  // A transaction that reverts when it is mined has no reason; its message is viem's own.
+  // A transaction that reverts when it is mined has no reason; viem makes up a message for it.
   const hasReason = reason !== null || /execution reverted/i.test(message)
   return hasReason ? message : messages.betReverted
 }

@@ -4,15 +4,15 @@ import { useAppConfig } from '#api/app-config.ts'
 import type { Wallet } from '#chain/use-wallet.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { BetForm } from './bet-form.tsx'
 import { ClaimForm } from './claim-form.tsx'
+import { DirectBetForm } from './direct-bet-form.tsx'
 import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
 import styles from './direct-bet-panel.module.css'
 import { LogCard } from './log-card.tsx'
 import { NetworkWarning } from './network-warning.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { type DirectTransaction, useDirectTransaction } from './use-direct-transaction.ts'
-import { useEpochField } from './use-epoch-field.ts'
+import { useEpochInput } from './use-epoch-input.ts'
 import { useExecutionLog, type WriteLog } from './use-execution-log.ts'
 import { useWalletChain, type WalletChain } from './use-wallet-chain.ts'
 import { WalletCard } from './wallet-card.tsx'
@@ -36,7 +36,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   const account = wallet.kind === 'connected' ? wallet.address : null
   const { entries, write } = useExecutionLog()
   const { walletChain, isSwitching, switchNetwork, switchToGame } = useWalletChain(write)
-  const epochField = useEpochField()
+  const epochInput = useEpochInput()
   const claims = useClaimList(write)
   const { progress, pending, send } = useDirectTransaction({
     isConnected: account !== null,
@@ -46,7 +46,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
       if (transaction.kind === 'claim') claims.clear()
       onDone()
     },
-    onSettled: epochField.recheck,
+    onSettled: epochInput.recheck,
   })
   useConnectionLog(account, write)
 
@@ -68,7 +68,12 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
         />
       </div>
       <div className={styles['main']}>
-        <BetForm epochField={epochField} walletProblem={problem} pending={pending} onBet={submit} />
+        <DirectBetForm
+          epochInput={epochInput}
+          walletProblem={problem}
+          pending={pending}
+          onBet={submit}
+        />
         <ProgressCard progress={progress} explorerUrl={game.explorerUrl} />
         <ClaimForm
           epochs={claims.epochs}

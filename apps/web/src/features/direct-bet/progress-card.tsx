@@ -6,14 +6,14 @@ import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
 import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
 import styles from './progress-card.module.css'
 import { Ticket } from './ticket.tsx'
-import type { Progress } from './use-direct-transaction.ts'
+import type { TransactionProgress } from './use-direct-transaction.ts'
 
 const STEPS = ['sending', 'waiting', 'done'] as const
 
 /** Segments of the ring that are filled at each step. */
 const STEP_COUNT = { idle: 0, failed: 0, sending: 1, waiting: 2, done: STEPS.length } as const
 
-type ProgressCardProps = { progress: Progress; explorerUrl: string | null }
+type ProgressCardProps = { progress: TransactionProgress; explorerUrl: string | null }
 
 /** Progress of the last transaction: each step fills a segment of the ring. */
 export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
@@ -60,11 +60,11 @@ function HashLine({ hash, explorerUrl }: { hash: Hash; explorerUrl: string | nul
   )
 }
 
-function hintOf(progress: Progress, messages: DirectBetMessages['progress']): string {
+function hintOf(progress: TransactionProgress, messages: DirectBetMessages['progress']): string {
   if (progress.kind === 'idle') return messages.idleHint
   return progress.kind === 'failed' ? progress.failure.text : messages.hints[progress.kind]
 }
 
-function isError(progress: Progress): boolean {
+function isError(progress: TransactionProgress): boolean {
   return progress.kind === 'failed' && progress.failure.level === 'error'
 }

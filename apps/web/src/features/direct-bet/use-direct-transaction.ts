@@ -20,7 +20,7 @@ export type DirectTransaction =
   | { kind: 'claim'; epochs: readonly Epoch[] }
 
 /** Progress of the last transaction (R-DIRECT-8). */
-export type Progress =
+export type TransactionProgress =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'waiting' | 'done'; hash: Hash }
@@ -43,7 +43,7 @@ export function useDirectTransaction(deps: TransactionDeps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const config = useConfig()
   const market = useMarket()
-  const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
+  const [progress, setProgress] = useState<TransactionProgress>({ kind: 'idle' })
   const onSent = (hash: Hash) => {
     setProgress({ kind: 'waiting', hash })
     write(messages.log.sent(hash))

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './history-drawer.module.css'
 import { HISTORY_MESSAGES } from './history-messages.ts'
 import { TradeList } from './trade-list.tsx'
-import { filterTrades, isUnclaimed, TRADE_FILTERS, type TradeFilter } from './trade-outcome.ts'
+import { filterTrades, HISTORY_FILTERS, type HistoryFilter, isUnclaimed } from './trade-outcome.ts'
 import type { Trades } from './use-trades.ts'
 
 type HistoryDrawerProps = {
@@ -28,7 +28,7 @@ type HistoryDrawerProps = {
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const { isConnected, history, explorerUrl, onClose } = props
-  const [filter, setFilter] = useState<TradeFilter>('all')
+  const [filter, setFilter] = useState<HistoryFilter>('all')
   const trades = filterTrades(history.trades, filter)
   // That filter loads all older bets without scrolling.
   const isUnclaimedShown = filter === 'unclaimed'
@@ -53,7 +53,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   )
 }
 
-type FiltersProps = { filter: TradeFilter; onFilter: (filter: TradeFilter) => void }
+type FiltersProps = { filter: HistoryFilter; onFilter: (filter: HistoryFilter) => void }
 
 function Filters({ filter, onFilter }: FiltersProps) {
   const messages = useMessages(HISTORY_MESSAGES)
@@ -61,7 +61,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
   return (
     <fieldset className={styles['filters']}>
       <legend>{messages.rounds}</legend>
-      {TRADE_FILTERS.map((option) => (
+      {HISTORY_FILTERS.map((option) => (
         <label key={option} className={styles['filter']}>
           <input
             type="radio"
@@ -102,7 +102,7 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   )
 }
 
-type ListEndProps = { history: Trades; filter: TradeFilter; isEmpty: boolean }
+type ListEndProps = { history: Trades; filter: HistoryFilter; isEmpty: boolean }
 
 /** Shown below the rows, or instead of them. */
 function ListEnd({ history, filter, isEmpty }: ListEndProps) {

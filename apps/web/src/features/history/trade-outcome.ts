@@ -21,8 +21,8 @@ export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
 }
 
 /** The filters of the history, shown as All, Collected and Uncollected. */
-export const TRADE_FILTERS = ['all', 'claimed', 'unclaimed'] as const
-export type TradeFilter = (typeof TRADE_FILTERS)[number]
+export const HISTORY_FILTERS = ['all', 'claimed', 'unclaimed'] as const
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
 /** True if a claim would pay something for the bet: winnings or a refund. */
 export function isUnclaimed({ isClaimed, claimAmount }: Trade): boolean {
@@ -30,7 +30,7 @@ export function isUnclaimed({ isClaimed, claimAmount }: Trade): boolean {
 }
 
 /** Returns the trades that pass the filter (R-HISTORY-2). */
-export function filterTrades(trades: readonly Trade[], filter: TradeFilter): readonly Trade[] {
+export function filterTrades(trades: readonly Trade[], filter: HistoryFilter): readonly Trade[] {
   switch (filter) {
     case 'all':
       return trades

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { INVITE_MESSAGES } from './invite-messages.ts'
 import styles from './invite-panel.module.css'
-import { useCopy } from './use-copy.ts'
+import { useClipboard } from './use-clipboard.ts'
 import { useReferCode } from './use-refer-code.ts'
 
 /** The visitor's invite link and the number of players who joined with it. */
@@ -50,7 +50,7 @@ function LinkField({ link }: { link: string }) {
   const messages = useMessages(INVITE_MESSAGES)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { state, copy } = useCopy()
+  const { state, copy } = useClipboard()
   const onCopy = async () => {
     input.current?.select()
     await copy(link)

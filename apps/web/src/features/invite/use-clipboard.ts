@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 const COPIED_MS = 2_500
 
 /** State of a copy button. */
-export type CopyState = 'ready' | 'copied' | 'failed'
+export type ClipboardState = 'ready' | 'copied' | 'failed'
 
-/** Copies text to the clipboard, which browsers allow in secure contexts only. */
-export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
-  const [state, setState] = useState<CopyState>('ready')
+/** Copies text to the clipboard. Fails outside secure contexts (HTTPS), where browsers do not allow it. */
+export function useClipboard(): { state: ClipboardState; copy: (text: string) => Promise<void> } {
+  const [state, setState] = useState<ClipboardState>('ready')
   useEffect(() => {
     if (state !== 'copied') return
     const timer = setTimeout(() => setState('ready'), COPIED_MS)

@@ -13,7 +13,7 @@ const EPOCH_REFRESH_MS = 60_000
 const epochKeys = { current: ['direct-bet', 'current-epoch'] as const }
 
 /** State of the epoch input. */
-export type EpochField = {
+export type EpochInput = {
   text: string
   /** The contract's current epoch; null until it has loaded. */
   current: Epoch | null
@@ -26,7 +26,7 @@ export type EpochField = {
 }
 
 /** The epoch input, which follows the contract until the visitor edits it. */
-export function useEpochField(): EpochField {
+export function useEpochInput(): EpochInput {
   const { current, recheck } = useCurrentEpoch()
   const [typed, setTyped] = useState<string | null>(null)
   return {
@@ -39,7 +39,7 @@ export function useEpochField(): EpochField {
   }
 }
 
-function useCurrentEpoch(): Pick<EpochField, 'current' | 'recheck'> {
+function useCurrentEpoch(): Pick<EpochInput, 'current' | 'recheck'> {
   const client = useClient()
   const { prediction } = useMarket()
   const { intervalSeconds } = useAppConfig().markets.BNB

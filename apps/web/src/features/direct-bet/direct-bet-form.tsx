@@ -7,16 +7,16 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
 import { type BetCheck, checkBet } from './bet-check.ts'
-import styles from './bet-form.module.css'
+import styles from './direct-bet-form.module.css'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { ProblemText } from './problem-text.tsx'
 import { TextField } from './text-field.tsx'
 import { Ticket } from './ticket.tsx'
 import type { DirectTransaction } from './use-direct-transaction.ts'
-import type { EpochField } from './use-epoch-field.ts'
+import type { EpochInput } from './use-epoch-input.ts'
 
-type BetFormProps = {
-  epochField: EpochField
+type DirectBetFormProps = {
+  epochInput: EpochInput
   /** Why the wallet cannot send anything; null when it can. */
   walletProblem: string | null
   /** The transaction that is being sent or mined. */
@@ -29,7 +29,7 @@ type Problem = Extract<BetCheck, { kind: 'problem' }>
 const POSITIONS = ['bull', 'bear'] as const satisfies readonly Position[]
 
 /** The form of a bet: epoch, amount and a button for each side. */
-export function BetForm({ epochField, walletProblem, pending, onBet }: BetFormProps) {
+export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: DirectBetFormProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const [amount, setAmount] = useState(() => formatUnits(DEFAULT_BET_WEI, COIN_DECIMALS))
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -39,7 +39,7 @@ export function BetForm({ epochField, walletProblem, pending, onBet }: BetFormPr
     change()
   }
   const bet = (position: Position) => {
-    const check = checkBet({ walletProblem, epoch: epochField.text, amount }, messages)
+    const check = checkBet({ walletProblem, epoch: epochInput.text, amount }, messages)
     setProblem(check.kind === 'problem' ? check : null)
     if (check.kind === 'ready') {
       onBet({ kind: 'bet', position, epoch: check.epoch, amount: check.amount })
@@ -50,18 +50,18 @@ export function BetForm({ epochField, walletProblem, pending, onBet }: BetFormPr
       <div className={styles['fields']}>
         <TextField
           label={messages.bet.epoch}
-          value={epochField.text}
+          value={epochInput.text}
           inputMode="numeric"
           isDisabled={pending !== null}
           problem={problemOf('epoch')}
           hint={
             <EpochHint
-              field={epochField}
-              onFollow={() => edit(epochField.onFollow)}
+              field={epochInput}
+              onFollow={() => edit(epochInput.onFollow)}
               isDisabled={pending !== null}
             />
           }
-          onType={(text) => edit(() => epochField.onType(text))}
+          onType={(text) => edit(() => epochInput.onType(text))}
         />
         <TextField
           label={messages.bet.amount}
@@ -95,7 +95,7 @@ export function BetForm({ epochField, walletProblem, pending, onBet }: BetFormPr
   )
 }
 
-type EpochHintProps = { field: EpochField; isDisabled: boolean; onFollow: () => void }
+type EpochHintProps = { field: EpochInput; isDisabled: boolean; onFollow: () => void }
 
 /** The contract's current epoch, with a button that returns to it after an edit. */
 function EpochHint({ field, isDisabled, onFollow }: EpochHintProps) {
