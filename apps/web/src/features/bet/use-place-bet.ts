@@ -15,8 +15,8 @@ const betKeys = {
 }
 
 type PlaceBetHandlers = {
-  onSuccess: (order: BetOrder) => void
-  onError: (error: Error, order: BetOrder) => Promise<void>
+  onSuccess: (bet: BetOrder) => void
+  onError: (error: Error, bet: BetOrder) => Promise<void>
 }
 
 /** Sends an account's bet on a round; pending until it is mined. */
@@ -30,12 +30,12 @@ export function usePlaceBet(
   const [isSent, setSent] = useState(false)
   const { mutate, isPending } = useMutation<Hash, Error, BetOrder>({
     mutationKey: betKeys.place(account, epoch),
-    mutationFn: async (order) => {
+    mutationFn: async (bet) => {
       setSent(false)
       const { placeBet } = await loadContract()
-      return placeBet(config, market, order, () => setSent(true))
+      return placeBet(config, market, bet, () => setSent(true))
     },
-    onSuccess: (_hash, order) => onSuccess(order),
+    onSuccess: (_hash, bet) => onSuccess(bet),
     onError,
   })
   // isSent: signed in the wallet, not mined yet.

@@ -19,6 +19,8 @@ export type DirectTransaction =
   | { kind: 'bet'; position: Position; epoch: Epoch; amount: Wei }
   | { kind: 'claim'; epochs: readonly Epoch[] }
 
+type Submission = { account: Address; transaction: DirectTransaction }
+
 /** Progress of the last transaction (R-DIRECT-8). */
 export type TransactionProgress =
   | { kind: 'idle' }
@@ -50,13 +52,7 @@ export function useDirectTransaction(deps: TransactionDeps) {
   }
 
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({
-      account,
-      transaction,
-    }: {
-      account: Address
-      transaction: DirectTransaction
-    }) => {
+    mutationFn: async ({ account, transaction }: Submission) => {
       setProgress({ kind: 'sending' })
       write(startText(transaction, messages))
       await switchToGame()
@@ -71,13 +67,14 @@ export function useDirectTransaction(deps: TransactionDeps) {
       onDone(transaction)
     },
     onError: async (error, { transaction }) => {
-      const failure = directBetFailureText(
-        await loadFailure(error),
-        transaction.kind,
-        messages.failure,
-      )
-      setProgress((last) => ({ kind: 'failed', failure, hash: 'hash' in last ? last.hash : null }))
-      write(failure.text, failure.level)
+      const failure = await loadFailure(error)
+      const text = directBetFailureText(failure, transaction.kind, messages.failure)
+      setProgress((last) => ({
+        kind: 'failed',
+        failure: text,
+        hash: 'hash' in last ? last.hash : null,
+      }))
+      write(text.text, text.level)
     },
     onSettled,
   })
