@@ -1,7 +1,8 @@
 import type { Failure } from '@bullring/wallet-kit/failure'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 
-const common = {
+/** The same on the card and in the history. */
+const commonByKind = {
   insufficientGas: 'Insufficient BNB for gas fees',
   insufficientFunds: 'Insufficient BNB balance for claiming',
   reverted: 'Contract execution reverted: nothing to claim or already claimed',
@@ -14,7 +15,7 @@ type TextByKind = Readonly<Partial<Record<Failure['kind'], string>>>
 
 /** R-CLAIM-4 to R-CLAIM-6. */
 const cardByKind: TextByKind = {
-  ...common,
+  ...commonByKind,
   rejected: 'Transaction cancelled by user',
   notConnected: 'Please connect wallet first',
   noProvider: 'Provider not available',
@@ -22,7 +23,7 @@ const cardByKind: TextByKind = {
 
 /** R-CLAIM-8, R-CLAIM-9. */
 const historyByKind: TextByKind = {
-  ...common,
+  ...commonByKind,
   rejected: 'Transaction cancelled',
   notConnected: RELOADING,
   noProvider: RELOADING,

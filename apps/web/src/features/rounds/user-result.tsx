@@ -39,7 +39,7 @@ function isDecided({ kind }: Round['state']): boolean {
   return kind === 'settled' || kind === 'refund'
 }
 
-/** Announces winnings only once they can be claimed, shortly after the result itself. */
+/** Returns the announcement; winnings only once they can be claimed, shortly after the result itself. */
 function resultOf({ epoch, state }: Round, userBet: UserBet | undefined, messages: RoundMessages) {
   if (userBet === undefined) return null
   const { position, claimAmount } = userBet

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chainName, isAcceptedChain } from './chain-check.ts'
+import { chainName, isAcceptedChain } from './accepted-chains.ts'
 
 const local = { id: 31_337, name: 'Bullring Local' }
 

@@ -1,7 +1,7 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
-import { checkClaimEpoch } from './claim-list.ts'
+import { checkClaimEpoch } from './claim-check.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
 const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')

@@ -3,14 +3,14 @@ import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
 /** The epoch to add, or why it cannot be added. */
-export type AddResult = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; text: string }
+export type ClaimCheck = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; text: string }
 
 /** Checks an epoch before it is added to the list (R-DIRECT-6). */
 export function checkClaimEpoch(
   epochs: readonly Epoch[],
   text: string,
   { claim }: DirectBetMessages,
-): AddResult {
+): ClaimCheck {
   const epoch = parseEpoch(text)
   if (epoch === null) return { kind: 'problem', text: claim.epochInvalid }
   if (epochs.includes(epoch)) return { kind: 'problem', text: claim.alreadyAdded(epoch.toString()) }
