@@ -3,8 +3,6 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError,
-  ContractFunctionExecutionError,
-  ContractFunctionRevertedError,
   encodeErrorResult,
   InsufficientFundsError,
   UserRejectedRequestError,
@@ -13,29 +11,13 @@ import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
+import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { betFailureText } from './bet-failure-text.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 
 const messages = messagesIn(BET_MESSAGES, 'en').failure
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-/** A revert as viem throws it, with the reason nested in its cause. */
-function revert(data: `0x${string}`) {
-  const functionName = 'betBull'
-  const cause = new ContractFunctionRevertedError({ abi: predictionAbi, data, functionName })
-  return new ContractFunctionExecutionError(cause, {
-    abi: predictionAbi,
-    functionName,
-    args: [12n],
-  })
-}
-
-function notConnected() {
-  const error = new Error('Connector not connected.')
-  error.name = 'ConnectorNotConnectedError'
-  return error
-}
 
 /** The text of an error as the dialog shows it. */
 async function failureText(error: unknown, position: Position) {
@@ -69,12 +51,9 @@ describe('betFailureText', () => {
       { code: -32_603, data: { code: -32_000, message: 'insufficient funds for gas' } },
     ],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance (0)')],
-    ['Please connect wallet first', notConnected()],
+    ['Please connect wallet first', notConnectedError()],
     ['Your wallet sent another transaction instead of this bet', new TransactionReplacedError()],
-    [
-      'Contract execution reverted: round may be locked or closed',
-      new ContractFunctionRevertedError({ abi: predictionAbi, functionName: 'betBull' }),
-    ],
+    ['Contract execution reverted: round may be locked or closed', minedRevert('betBull')],
     [
       'Contract execution reverted: round may be locked or closed',
       { code: 3, message: 'execution reverted' },
@@ -106,7 +85,7 @@ describe('betFailureText', () => {
     ],
     [{ errorName: 'BetsPaused' }, 'Bets are paused for now. Claims still work.'],
   ] as const)('a revert with %o shows the reason', async (reason, detail) => {
-    const error = revert(encodeErrorResult({ abi: predictionAbi, ...reason }))
+    const error = revertedCall('betBull', encodeErrorResult({ abi: predictionAbi, ...reason }))
     expect(await failureText(error, 'bull')).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',
@@ -115,7 +94,7 @@ describe('betFailureText', () => {
   })
 
   test('a revert with an unknown error has no detail', async () => {
-    const error = revert('0xdeadbeef')
+    const error = revertedCall('betBull', '0xdeadbeef')
     expect(await failureText(error, 'bull')).toEqual({
       level: 'error',
       text: 'Contract execution reverted: round may be locked or closed',

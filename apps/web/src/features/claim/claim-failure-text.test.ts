@@ -1,15 +1,10 @@
-import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
-import {
-  ContractFunctionExecutionError,
-  ContractFunctionRevertedError,
-  InsufficientFundsError,
-  UserRejectedRequestError,
-} from 'viem'
+import { InsufficientFundsError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
+import { notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
 import { CLAIM_MESSAGES } from './claim-messages.ts'
 
@@ -17,22 +12,6 @@ const messages = messagesIn(CLAIM_MESSAGES, 'en')
 
 const RECONNECT = 'Wallet connection issue. Refreshing page in 3 seconds...'
 const rejected = new UserRejectedRequestError(new Error('no'))
-
-function reverted() {
-  const functionName = 'claim'
-  const cause = new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
-  return new ContractFunctionExecutionError(cause, {
-    abi: predictionAbi,
-    functionName,
-    args: [[12n]],
-  })
-}
-
-function notConnected() {
-  const error = new Error('Connector not connected.')
-  error.name = 'ConnectorNotConnectedError'
-  return error
-}
 
 /** The text of an error as the toast shows it. */
 async function failureText(error: unknown, place: ClaimPlace) {
@@ -45,7 +24,7 @@ describe('claimFailureText in the history', () => {
     new Error('Wallet not connected'),
     new Error('Please reconnect wallet first'),
     new ProviderNotFoundError(),
-    notConnected(),
+    notConnectedError(),
   ])('reloads the page after: %s', async (error) => {
     expect(await failureText(error, 'history')).toEqual({
       level: 'error',
@@ -77,7 +56,7 @@ describe('claimFailureText in the history', () => {
     ['An unexpected error occurred', new Error('')],
     ['Insufficient BNB balance for claiming', new InsufficientFundsError()],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
-    ['Contract execution reverted: nothing to claim or already claimed', reverted()],
+    ['Contract execution reverted: nothing to claim or already claimed', revertedCall('claim')],
   ])('%s', async (text, error) => {
     expect(await failureText(error, 'history')).toEqual({
       level: 'error',
@@ -89,7 +68,7 @@ describe('claimFailureText in the history', () => {
 
 describe('claimFailureText on a card', () => {
   test.each([
-    ['Please connect wallet first', notConnected()],
+    ['Please connect wallet first', notConnectedError()],
     ['Provider not available', new ProviderNotFoundError()],
     ['Claim failed: the node is down', new Error('the node is down')],
     ['Claim failed, please try again', undefined],
@@ -97,7 +76,7 @@ describe('claimFailureText on a card', () => {
     ['Claim failed: out of nonces', { code: -32_603, data: { message: 'out of nonces' } }],
     ['Insufficient BNB balance for claiming', new Error('insufficient funds for gas')],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
-    ['Contract execution reverted: nothing to claim or already claimed', reverted()],
+    ['Contract execution reverted: nothing to claim or already claimed', revertedCall('claim')],
     ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
   ])('%s', async (text, error) => {
     expect(await failureText(error, 'card')).toEqual({

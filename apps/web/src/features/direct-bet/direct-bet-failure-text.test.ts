@@ -2,8 +2,6 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError,
-  ContractFunctionExecutionError,
-  ContractFunctionRevertedError,
   encodeErrorResult,
   InsufficientFundsError,
   UserRejectedRequestError,
@@ -11,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
+import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'
 import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
@@ -19,28 +18,11 @@ const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN').failure
 const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))
 
-function reverted(functionName: 'betBull' | 'claim') {
-  const data = encodeErrorResult({
-    abi: predictionAbi,
-    errorName: 'EpochNotOpen',
-    args: [12n, 13n],
-  })
-  const cause = new ContractFunctionRevertedError({ abi: predictionAbi, data, functionName })
-  return new ContractFunctionExecutionError(cause, {
-    abi: predictionAbi,
-    functionName,
-    args: [functionName === 'claim' ? [12n] : 12n],
-  })
-}
-
-function minedAndReverted(functionName: 'betBull' | 'claim') {
-  return new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
-}
-
-function notConnected() {
-  const error = new Error('Connector not connected.')
-  error.name = 'ConnectorNotConnectedError'
-  return error
+/** The contract's refusal of an epoch that is not open. */
+function epochNotOpen(functionName: 'betBull' | 'claim') {
+  const args = [12n, 13n] as const
+  const data = encodeErrorResult({ abi: predictionAbi, errorName: 'EpochNotOpen', args })
+  return revertedCall(functionName, data)
 }
 
 type Action = Parameters<typeof directBetFailureText>[1]
@@ -71,14 +53,14 @@ describe('directBetFailureText', () => {
     ['claim', '余额不足', new Error('insufficient funds for gas * price + value')],
     ['bet', 'Gas 不足', new Error('gas required exceeds allowance (0)')],
     ['claim', 'Gas 不足', new Error('err: gas required exceeds: insufficient funds')],
-    ['claim', CLAIM_REVERTED, reverted('claim')],
+    ['claim', CLAIM_REVERTED, epochNotOpen('claim')],
     ['claim', CLAIM_REVERTED, new Error('execution reverted')],
     ['bet', '失败: execution reverted', new Error('execution reverted')],
-    ['bet', '失败: EpochNotOpen(12, 13)', reverted('betBull')],
-    ['bet', '失败: 合约拒绝了这笔交易，轮次可能已锁定或结束', minedAndReverted('betBull')],
-    ['claim', CLAIM_REVERTED, minedAndReverted('claim')],
+    ['bet', '失败: EpochNotOpen(12, 13)', epochNotOpen('betBull')],
+    ['bet', '失败: 合约拒绝了这笔交易，轮次可能已锁定或结束', minedRevert('betBull')],
+    ['claim', CLAIM_REVERTED, minedRevert('claim')],
     ['bet', '钱包发送了另一笔交易，原交易没有执行', new TransactionReplacedError()],
-    ['bet', '请先连接钱包', notConnected()],
+    ['bet', '请先连接钱包', notConnectedError()],
     ['switch', '失败: Chain is not supported', new Error('Chain is not supported')],
     ['claim', '失败: the node is down', new BaseError('the node is down')],
     ['bet', '失败: down', { code: -32_000, message: 'down' }],

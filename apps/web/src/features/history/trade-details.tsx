@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
+import { changeTone } from '#format/change-tone.ts'
 import {
   formatBnb,
   formatMultiple,
@@ -109,7 +110,7 @@ function multipleOf({ state, multiples, pool }: Trade, position: Position): numb
 }
 
 function Change({ change }: { change: bigint }) {
-  const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
+  const tone = changeTone(change)
   return (
     <span className={classNames(styles['change'], styles[tone])}>
       {tone !== 'even' && <Icon name={tone} size={10} />}

@@ -3,17 +3,18 @@ import type { RoundState } from '@bullring/prediction/round-state'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
+import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './expired-card.module.css'
-import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
+import { Headline, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
 import { RoundCard } from './round-card.tsx'
+import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
-import { displayedMultiple } from './round-odds.ts'
 import { ShareBar } from './share-bar.tsx'
 import { type UserBet, userPayout } from './user-bet.ts'
 
@@ -33,11 +34,11 @@ export function ExpiredCard(props: ExpiredCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
-    <Side
+    <RoundSide
+      round={round}
       position={position}
-      multiple={displayedMultiple(round, position, state)}
-      amount={round.pool[`${position}Amount`]}
-      hasUserBet={userBet?.position === position}
+      state={state}
+      userBet={userBet}
       result={winner === null ? undefined : winner === position ? 'won' : 'lost'}
     />
   )
@@ -55,14 +56,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       >
         <ClosedPrice round={round} state={state} />
       </Headline>
-      <Figures>
-        <Figure label={messages.lockedPrice}>
-          {round.lockPrice === null ? messages.waiting : formatPrice(round.lockPrice)}
-        </Figure>
-        <Figure label={messages.prizePool}>
-          <Bnb amount={round.pot} />
-        </Figure>
-      </Figures>
+      <RoundFigures round={round} />
       <Outcome round={round} state={state}>
         {userBet && userBet.claimAmount > 0n && (
           <ClaimButton amount={userBet.claimAmount} isClaiming={isClaiming} onClaim={onClaim} />
@@ -116,7 +110,7 @@ function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
 }
 
 function ClosingChange({ change }: { change: bigint }) {
-  const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
+  const tone = changeTone(change)
   return (
     <span className={classNames(styles['move'], styles[tone])}>
       {tone !== 'even' && <Icon name={tone} size={12} />}

@@ -5,13 +5,13 @@ import type { Round } from '#api/round.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Bnb, Figure, Figures, Headline, Side, Sides } from './figures.tsx'
+import { Headline, Sides } from './figures.tsx'
 import styles from './live-card.module.css'
 import { Notice } from './notice.tsx'
 import { PoolRing } from './pool-ring.tsx'
 import { RoundCard } from './round-card.tsx'
+import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
-import { displayedMultiple } from './round-odds.ts'
 import { type UserBet, userPayout } from './user-bet.ts'
 
 type LiveCardProps = {
@@ -26,12 +26,7 @@ export function LiveCard({ round, state, lastPrice, userBet }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
-    <Side
-      position={position}
-      multiple={displayedMultiple(round, position, state)}
-      amount={round.pool[`${position}Amount`]}
-      hasUserBet={userBet?.position === position}
-    />
+    <RoundSide round={round} position={position} state={state} userBet={userBet} />
   )
   return (
     <RoundCard
@@ -46,14 +41,7 @@ export function LiveCard({ round, state, lastPrice, userBet }: LiveCardProps) {
         <Headline label={messages.lastPrice}>
           {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
         </Headline>
-        <Figures>
-          <Figure label={messages.lockedPrice}>
-            {round.lockPrice === null ? messages.waiting : formatPrice(round.lockPrice)}
-          </Figure>
-          <Figure label={messages.prizePool}>
-            <Bnb amount={round.pot} />
-          </Figure>
-        </Figures>
+        <RoundFigures round={round} />
       </div>
       <LiveNotice round={round} state={state} />
       <Sides>

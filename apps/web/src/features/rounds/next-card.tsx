@@ -5,11 +5,11 @@ import type { Round } from '#api/round.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
-import { Bnb, Headline, Side, Sides } from './figures.tsx'
+import { Bnb, Headline, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
 import { RoundCard } from './round-card.tsx'
+import { RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
-import { displayedMultiple } from './round-odds.ts'
 import { ShareBar } from './share-bar.tsx'
 import { type UserBet, userPayout } from './user-bet.ts'
 
@@ -27,13 +27,9 @@ type NextCardProps = {
 /** The round that takes bets. */
 export function NextCard({ round, kind, isOpen, userBet, isBetting, onEnter }: NextCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
+  const state = provisionalState(round, kind)
   const side = (position: Position) => (
-    <Side
-      position={position}
-      multiple={displayedMultiple(round, position, provisionalState(round, kind))}
-      amount={round.pool[`${position}Amount`]}
-      hasUserBet={userBet?.position === position}
-    >
+    <RoundSide round={round} position={position} state={state} userBet={userBet}>
       <Button
         tone={POSITION_TONES[position]}
         disabled={!isOpen || userBet !== undefined || isBetting}
@@ -41,7 +37,7 @@ export function NextCard({ round, kind, isOpen, userBet, isBetting, onEnter }: N
       >
         {messages.enter(position)}
       </Button>
-    </Side>
+    </RoundSide>
   )
   return (
     <RoundCard
@@ -49,12 +45,12 @@ export function NextCard({ round, kind, isOpen, userBet, isBetting, onEnter }: N
       epoch={round.epoch}
       status={isOpen ? messages.locksAt(round.times.lockTimestamp) : messages.locking}
       userBet={userBet}
-      userPayout={userBet && userPayout(round, provisionalState(round, kind), userBet)}
+      userPayout={userBet && userPayout(round, state, userBet)}
     >
       <Headline label={messages.prizePool}>
         <Bnb amount={round.pot} />
       </Headline>
-      {provisionalState(round, kind).kind === 'refund' ? (
+      {state.kind === 'refund' ? (
         <Notice>{messages.oneSidedSoFar}</Notice>
       ) : (
         <ShareBar pool={round.pool} />

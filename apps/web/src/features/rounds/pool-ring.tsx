@@ -1,4 +1,5 @@
 import type { Pool } from '@bullring/prediction/payout'
+import { changeTone } from '#format/change-tone.ts'
 import { formatPriceChange } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -48,7 +49,7 @@ const MAX_CHARACTERS = 9
 function PriceChange({ change }: { change: bigint | null }) {
   const messages = useMessages(ROUND_MESSAGES)
   if (change === null) return <span className={styles['waiting']}>{messages.waiting}</span>
-  const tone = change === 0n ? 'even' : change > 0n ? 'up' : 'down'
+  const tone = changeTone(change)
   const text = formatPriceChange(change)
   const isLong = text.length > MAX_CHARACTERS
   return (

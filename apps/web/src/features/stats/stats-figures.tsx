@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TradeStats } from '#api/trade-stats.ts'
+import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatMultiple, formatPercent, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -92,7 +93,7 @@ function BestRound({ round }: { round: TradeStats['bestRound'] }) {
 }
 
 function Signed({ wei }: { wei: bigint }) {
-  const tone = wei === 0n ? 'even' : wei > 0n ? 'up' : 'down'
+  const tone = changeTone(wei)
   return (
     <span className={classNames(styles[tone])}>
       <Bnb text={formatSignedBnb(wei)} />

@@ -1,0 +1,50 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { RoundState } from '@bullring/prediction/round-state'
+import type { ReactNode } from 'react'
+import type { Round } from '#api/round.ts'
+import { formatPrice } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { Bnb, Figure, Figures, Side } from './figures.tsx'
+import { ROUND_MESSAGES } from './round-messages.ts'
+import { displayedMultiple } from './round-odds.ts'
+import type { UserBet } from './user-bet.ts'
+
+/** The lock price and the prize pool of a round that has locked. */
+export function RoundFigures({ round }: { round: Round }) {
+  const messages = useMessages(ROUND_MESSAGES)
+  return (
+    <Figures>
+      <Figure label={messages.lockedPrice}>
+        {round.lockPrice === null ? messages.waiting : formatPrice(round.lockPrice)}
+      </Figure>
+      <Figure label={messages.prizePool}>
+        <Bnb amount={round.pot} />
+      </Figure>
+    </Figures>
+  )
+}
+
+type RoundSideProps = {
+  round: Round
+  position: Position
+  state: RoundState
+  userBet: UserBet | undefined
+  /** Undefined while the round is undecided. */
+  result?: 'won' | 'lost' | undefined
+  children?: ReactNode
+}
+
+/** One side of a round in the given state. */
+export function RoundSide({ round, position, state, userBet, result, children }: RoundSideProps) {
+  return (
+    <Side
+      position={position}
+      multiple={displayedMultiple(round, position, state)}
+      amount={round.pool[`${position}Amount`]}
+      hasUserBet={userBet?.position === position}
+      result={result}
+    >
+      {children}
+    </Side>
+  )
+}
