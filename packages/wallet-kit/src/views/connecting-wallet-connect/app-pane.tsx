@@ -1,7 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { appLink, isSafeLink, linkTarget, webLink } from '#core/connect/deep-links.ts'
-import type { Device } from '#core/device.ts'
 import { fill } from '#core/messages.ts'
 import { useConnectParts } from '#react/connect-parts.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
@@ -10,16 +8,13 @@ import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { openLink } from '#ui/open-link.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import { PairingProblem } from './pairing-problem.tsx'
+import { useHasJustReturned } from './use-has-just-returned.ts'
 import { usePairing } from './use-pairing.ts'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
+import { type AppPlatform, walletLink } from './wallet-link.ts'
 
 /** A pairing link that takes longer than this gets a message. */
 const SLOW_MS = 3_000
-
-/** Failures are not shown this long after a visitor returns from the app; see `useHasJustReturned`. */
-const RETURN_MS = 5_000
-
-type AppPlatform = 'mobile' | 'web' | 'desktop'
 
 /** Opens the wallet's app or page with the pairing link; a button opens it again. */
 export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platform: AppPlatform }) {
@@ -29,7 +24,7 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const isSlow = useIsSlow(pairing.uri === null)
   const image = client?.imageOf(wallet) ?? null
-  const link = pairing.uri === null ? null : linkOf(wallet, platform, pairing.uri, device())
+  const link = pairing.uri === null ? null : walletLink(wallet, platform, pairing.uri, device())
 
   const open = useCallback(() => {
     if (link === null) return
@@ -60,47 +55,6 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   )
 }
 
-/**
- * Returns true for `RETURN_MS` after the visitor returns from the app. iOS closes the page's
- * connections in the background, which looks like a failure until the reply arrives over a new one.
- */
-function useHasJustReturned(isIos: boolean): boolean {
-  const [hasReturned, setHasReturned] = useState(false)
-  useEffect(() => {
-    if (!isIos) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onVisibility = () => {
-      if (document.visibilityState !== 'visible') return
-      clearTimeout(timer)
-      setHasReturned(true)
-      timer = setTimeout(() => setHasReturned(false), RETURN_MS)
-    }
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisibility)
-    }
-  }, [isIos])
-  return hasReturned
-}
-
-type Link = { href: string; target: string; base: string }
-
-/** Returns null if the wallet has no safe link for the platform. */
-function linkOf(wallet: CatalogueWallet, platform: AppPlatform, uri: string, device: Device) {
-  const base = {
-    mobile: wallet.mobile_link,
-    desktop: wallet.desktop_link,
-    web: wallet.webapp_link,
-  }[platform]
-  if (!base || !isSafeLink(base)) return null
-  if (platform === 'web') return { href: webLink(base, uri), target: '_blank', base } satisfies Link
-  const isFramed = window.self !== window.top
-  const target =
-    platform === 'desktop' ? '_blank' : linkTarget({ isTelegram: device.isTelegram, isFramed })
-  return { href: appLink(base, uri, device), target, base } satisfies Link
-}
-
 /** Opens each link once, as soon as it is available. */
 function useOpenOnce(href: string | null, open: () => void): void {
   const opened = useRef<string | null>(null)
@@ -111,6 +65,7 @@ function useOpenOnce(href: string | null, open: () => void): void {
   }, [href, open])
 }
 
+/** Returns true once `isWaiting` has lasted for `SLOW_MS`. */
 function useIsSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
