@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Config } from 'wagmi'
 import { createWagmiConnections } from '#connectors/wagmi-connections.ts'
 import { readDevice } from '#core/device.ts'
@@ -9,6 +10,7 @@ import { createRouter } from '#core/modal/router.ts'
 import { createToasts } from '#core/modal/toasts.ts'
 import { type KitOptions, resolveOptions } from '#core/options.ts'
 import { browserStorage, createPersistence } from '#core/persistence.ts'
+import { createKitQueryClient } from './create-query-client.ts'
 import type { KitMessageOverrides } from './kit-messages.ts'
 
 export type WalletKitOptions = Omit<KitOptions, 'messages'> & {
@@ -19,7 +21,7 @@ export type WalletKitOptions = Omit<KitOptions, 'messages'> & {
 }
 
 /** The kit of a page. Pass it to `WalletKitProvider`. */
-export type WalletKit = Kit & { config: Config }
+export type WalletKit = Kit & { config: Config; queryClient: QueryClient }
 
 /**
  * Creates the kit of a page. Call it once, outside React. Does not access network, storage or document,
@@ -37,6 +39,7 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
   if (options.onEvent !== undefined) events.subscribe(options.onEvent)
   return {
     config,
+    queryClient: createKitQueryClient(),
     options,
     connections,
     router,

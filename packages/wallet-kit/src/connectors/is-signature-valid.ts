@@ -1,7 +1,7 @@
 import { verifyMessage as isSignedByKey } from 'viem/utils'
 import type { Config } from 'wagmi'
 import { verifyMessage } from 'wagmi/actions'
-import type { SignedMessage } from '#core/chain.ts'
+import type { SignedMessage } from '#core/chain-access.ts'
 
 /** True when the account has signed: a key, or a contract, deployed or not (ERC-1271, ERC-6492). */
 export async function isSignatureValid(config: Config, signed: SignedMessage): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { followSignIn } from '#core/sign-in/follow-sign-in.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
-import { signInOf } from './sign-in-parts.ts'
+import { signInOf } from './sign-in-of-kit.ts'
 
 /** Asks who connects to sign in, until the returned function is called. */
 export function startSignIn(kit: WalletKit): () => void {

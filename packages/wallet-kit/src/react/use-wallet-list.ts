@@ -1,36 +1,35 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CatalogueState } from '#core/wallets/catalogue.ts'
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { useState } from 'react'
 import { type WalletListInput, walletList } from '#core/wallets/wallet-list.ts'
-import { useConnectParts } from './connect-parts.ts'
+import { useConnectDeps } from './connect-deps.ts'
 import { useConnectionState, useKit } from './kit-context.ts'
+import { useWalletCatalogue, type WalletCatalogue } from './use-wallet-catalogue.ts'
 
 export type WalletList = {
   input: WalletListInput
   items: ReturnType<typeof walletList>
-  catalogue: CatalogueState
+  catalogue: WalletCatalogue
   retry: () => void
 }
 
-/** The wallet list as it is now; starts to load the catalogue, and does not wait for it. */
+/** Returns the wallet list and loads the catalogue in the background. */
 export function useWalletList(): WalletList {
   const { options, device } = useKit()
   const { connectors, connection, networks } = useConnectionState()
-  const { catalogue, recentWallets } = useConnectParts()
+  const { recentWallets } = useConnectDeps()
+  const catalogue = useWalletCatalogue()
   const [recent] = useState(() => recentWallets.read())
-  const state = useSyncExternalStore(catalogue.subscribe, catalogue.getState, catalogue.getState)
-  const load = () => void catalogue.load()
-
-  useEffect(() => void catalogue.load(), [catalogue])
+  const chainId = connection.chainId ?? networks[0]?.id
 
   const input: WalletListInput = {
-    ...state,
+    ...catalogue,
     connectors,
     recent,
     options,
     isMobile: device().isMobile,
     hasEthereum: 'ethereum' in window,
     isOnWalletConnect: connection.connector?.type === 'WALLET_CONNECT',
-    caipNetworkId: `eip155:${connection.chainId ?? networks[0]?.id}`,
+    caipNetworkId: chainId === undefined ? null : toCaipNetworkId(chainId),
   }
-  return { input, items: walletList(input), catalogue: state, retry: load }
+  return { input, items: walletList(input), catalogue, retry: catalogue.retry }
 }

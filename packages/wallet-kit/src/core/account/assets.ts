@@ -1,68 +1,82 @@
+import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import type { Address } from 'viem'
-import type { Chain } from '#core/chain.ts'
+import type { ChainAccess } from '#core/chain-access.ts'
 import type { Network } from '#core/connect/connections.ts'
+import type { KitQuery } from '#core/service/kit-query.ts'
+import type { WalletService } from '#core/service/wallet-service.ts'
+import { fetchBalances, HOLDINGS_KEY } from './account-queries.ts'
 import { type Asset, assetOf, coinOf, isSameAsset, type Token } from './asset.ts'
-import { BalanceUnavailableError, type BlockchainApi } from './blockchain-api-client.ts'
 
 export type AssetList = {
-  /** The network's own coin first; tokens of which there are none are left out. */
+  /** The network's own coin first; tokens with a balance of zero are left out. */
   assets: readonly Asset[]
-  /** False when the service could not be asked: then coin and the app's own tokens stand alone. */
+  /** False when the service failed: then only the coin and the app's own tokens are listed. */
   isComplete: boolean
 }
 
-/** What an account holds. */
-export type Assets = {
-  /** @throws when neither service nor node answers. */
-  load: (account: Address, network: Network) => Promise<AssetList>
-}
-
 type AssetSources = {
-  chain: Pick<Chain, 'getCoinBalance' | 'getTokenBalance'>
-  /** Null when the app names no wallet service. */
-  api: Pick<BlockchainApi, 'getBalances'> | null
+  chain: Pick<ChainAccess, 'getCoinBalance' | 'getTokenBalance'>
+  /** Tokens that the app itself names. */
   tokens: readonly Token[]
 }
 
-/** Asks the service where there is one, and the chain for what it does not tell. */
-export function createAssets({ chain, api, tokens }: AssetSources): Assets {
+type AssetDeps = AssetSources & {
+  /** Null without a wallet service. */
+  service: WalletService | null
+}
+
+/** What an account holds on a network. Fails when the node does not respond. */
+export function assetsQuery(
+  deps: AssetDeps,
+  account: Address,
+  network: Network,
+): KitQuery<AssetList> {
+  const { service } = deps
+  const { id: chainId } = network
   return {
-    load: async (account, network) => {
-      const [told, coinBalance, ownTokens] = await Promise.all([
-        api === null ? [] : askApi(api, account, network.id),
-        chain.getCoinBalance(account, network.id),
-        readTokens(chain, tokens, account, network.id),
-      ])
-      const known = told ?? []
-      const coin = known.find(({ address }) => address === null)
-      // Balances of the service may be half a minute old; the coin decides about fees, so it is read.
-      const first = { ...(coin ?? coinOf(network, 0n)), balance: coinBalance }
-      const others = known.filter(({ address, balance }) => address !== null && balance > 0n)
-      const missing = ownTokens.filter((token) => !others.some((one) => isSameAsset(one, token)))
-      return { assets: [first, ...others, ...missing], isComplete: told !== null }
+    queryKey: [...HOLDINGS_KEY, 'assets', chainId, account],
+    queryFn: ({ client }) => {
+      const balances = service === null ? [] : fetchBalances(client, service, { account, chainId })
+      return readAssets(deps, balances, account, network)
     },
   }
 }
 
-async function askApi(
-  api: Pick<BlockchainApi, 'getBalances'>,
+/**
+ * Completes the service's balances with those read from the chain.
+ *
+ * @param serviceBalances - Null when the service failed.
+ */
+export async function readAssets(
+  { chain, tokens }: AssetSources,
+  serviceBalances: readonly Balance[] | null | Promise<readonly Balance[] | null>,
   account: Address,
-  chainId: number,
-): Promise<Asset[] | null> {
-  try {
-    const balances = await api.getBalances(account, chainId)
-    return balances
-      .filter((balance) => balance.chainId === `eip155:${chainId}`)
-      .map((balance) => assetOf(balance, chainId))
-      .filter((asset) => asset !== null)
-  } catch (error) {
-    if (error instanceof BalanceUnavailableError) return null
-    throw error
-  }
+  network: Network,
+): Promise<AssetList> {
+  const [balances, coinBalance, appTokens] = await Promise.all([
+    serviceBalances,
+    chain.getCoinBalance(account, network.id),
+    readTokens(chain, tokens, account, network.id),
+  ])
+  const known = toAssets(balances ?? [], network.id)
+  const coin = known.find(({ address }) => address === null)
+  // The service's balances may be 30 s old, and the coin decides whether fees can be paid.
+  const first = { ...(coin ?? coinOf(network, 0n)), balance: coinBalance }
+  const others = known.filter(({ address, balance }) => address !== null && balance > 0n)
+  const missing = appTokens.filter((token) => !others.some((other) => isSameAsset(other, token)))
+  return { assets: [first, ...others, ...missing], isComplete: balances !== null }
+}
+
+function toAssets(balances: readonly Balance[], chainId: number): Asset[] {
+  return balances
+    .filter((balance) => balance.chainId === toCaipNetworkId(chainId))
+    .map((balance) => assetOf(balance, chainId))
+    .filter((asset) => asset !== null)
 }
 
 async function readTokens(
-  chain: Pick<Chain, 'getTokenBalance'>,
+  chain: AssetSources['chain'],
   tokens: readonly Token[],
   account: Address,
   chainId: number,

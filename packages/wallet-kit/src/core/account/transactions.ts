@@ -1,4 +1,5 @@
 import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 
 /** Kinds of transactions with the word for having done it. Others are shown by their own name. */
 const VERBS: Readonly<Record<string, string>> = {
@@ -38,7 +39,8 @@ export function shownTransactions(
   chainId: number,
 ): readonly AnyTransaction[] {
   return transactions.filter(
-    ({ metadata, transfers }) => metadata.chain === `eip155:${chainId}` && !transfers.every(isSpam),
+    ({ metadata, transfers }) =>
+      metadata.chain === toCaipNetworkId(chainId) && !transfers.every(isSpam),
   )
 }
 

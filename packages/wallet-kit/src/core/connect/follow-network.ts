@@ -1,3 +1,4 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import type { Kit } from '#core/kit.ts'
 import type { View } from '#core/modal/views.ts'
 import { type ConnectionsState, isBasic } from './connections.ts'
@@ -31,7 +32,7 @@ export function followNetwork({ connections, events, modal, options, router }: F
     if (!isSupported && mustSwitch && !isBasic(connections.getState()))
       modal.open('UnsupportedChain')
     if (!isSupported || !hadNetwork) return
-    events.emit({ event: 'SWITCH_NETWORK', properties: { network: `eip155:${chainId}` } })
+    events.emit({ event: 'SWITCH_NETWORK', properties: { network: toCaipNetworkId(chainId) } })
     leaveSwitchViews()
   }
   const leaveSwitchViews = () => {

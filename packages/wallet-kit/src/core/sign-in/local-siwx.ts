@@ -1,4 +1,4 @@
-import type { Chain } from '#core/chain.ts'
+import type { ChainAccess } from '#core/chain-access.ts'
 import type { Persistence } from '#core/persistence.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { SignedSiwxMessage, Siwx, SiwxAccount, SiwxOptions, SiwxSession } from './siwx.ts'
@@ -9,7 +9,7 @@ const KEY = 'siwx-sessions'
 type LocalSiwxParts = {
   options: SiwxOptions
   persistence: Persistence
-  chain: Pick<Chain, 'isSignatureValid'>
+  chain: Pick<ChainAccess, 'isSignatureValid'>
   page: () => Page
   now?: () => number
 }

@@ -1,7 +1,8 @@
 // @vitest-environment node
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ServiceUnavailableError } from '#core/ask-service.ts'
+import { createKitQueryClient } from '#create-query-client.ts'
 import { createTestPersistence } from '#testing/memory-storage.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
 import { createServerSiwx } from './server-siwx.ts'
@@ -44,6 +45,7 @@ async function start({ accepts = true, broken = '' } = {}) {
   const siwx = createServerSiwx({
     options: { sessions: 'server' },
     baseUrl,
+    queryClient: createKitQueryClient(),
     projectId: 'my-app',
     onRefused: (error) => refusals.push(error),
     persistence,
@@ -100,13 +102,13 @@ describe('createServerSiwx', () => {
   })
   test('error: does not hand in a signature twice', async () => {
     const { signIn, asked } = await start({ broken: 'verify' })
-    await expect(signIn()).rejects.toThrow(ServiceUnavailableError)
+    await expect(signIn()).rejects.toThrow(ApiProblemError)
     expect(asked.filter(({ pathname }) => pathname === '/siwx/verify')).toHaveLength(1)
   })
   test('error: does not take a broken service for nobody', async () => {
     const { siwx, persistence } = await start({ broken: 'session' })
     persistence.write('siwx-token', 'secret')
-    await expect(siwx.getSessions(ALICE)).rejects.toThrow(ServiceUnavailableError)
+    await expect(siwx.getSessions(ALICE)).rejects.toThrow(ApiProblemError)
     expect(persistence.read('siwx-token')).toBe('secret')
   })
 })

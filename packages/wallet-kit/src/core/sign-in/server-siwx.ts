@@ -1,34 +1,39 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import type { JsonRequest } from '@bullring/wire/http/request-json'
+import type { parse } from '@bullring/wire/parse'
 import { SiwxNonce } from '@bullring/wire/siwx/nonce'
 import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
 import { SiwxSession as WireSession } from '@bullring/wire/siwx/session'
 import { SiwxVerifyResponse } from '@bullring/wire/siwx/verify'
-import { askTelling, ServiceRefusedError } from '#core/ask-service.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Persistence } from '#core/persistence.ts'
+import {
+  createWalletService,
+  isRefusal,
+  type WalletService,
+  type WalletServiceOptions,
+} from '#core/service/wallet-service.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { Siwx, SiwxOptions } from './siwx.ts'
 import { createSiwxMessage, type Page } from './siwx-message.ts'
 
+type Schema = Parameters<typeof parse>[0]
+
 const KEY = 'siwx-token'
 
-type ServerSiwxParts = {
+type ServerSiwxDeps = WalletServiceOptions & {
   options: SiwxOptions
-  /** Origin of the wallet service. */
-  baseUrl: string
-  /** Names the app to the service. */
-  projectId: string
-  /** Hears of refusals, for the alert bar: they may be a mistake in the app's configuration. */
-  onRefused?: (error: unknown) => void
+  queryClient: QueryClient
   persistence: Persistence
   page: () => Page
   now?: () => number
 }
 
-/** Sign-ins kept by the wallet service: it gives the number, checks the signature, knows who is signed in. */
-export function createServerSiwx(parts: ServerSiwxParts): Siwx {
-  const { options, baseUrl, projectId, persistence, page, now = Date.now } = parts
-  const ask = askTelling(parts.onRefused)
-  const urlOf = (path: string) =>
-    `${baseUrl.replace(/\/$/, '')}/siwx/${path}?${new URLSearchParams({ projectId })}`
+/** Keeps sign-ins at the wallet service, which issues the nonce, verifies the signature and stores the session. */
+export function createServerSiwx(deps: ServerSiwxDeps): Siwx {
+  const { options, persistence, page, now = Date.now } = deps
+  const service = createWalletService(deps)
+  const fetchRetrying = createFetchRetrying(service, deps.queryClient)
   const readToken = () => {
     const token = persistence.read(KEY)
     return typeof token === 'string' ? token : undefined
@@ -36,48 +41,58 @@ export function createServerSiwx(parts: ServerSiwxParts): Siwx {
   return {
     isRequired: options.isRequired ?? true,
     createMessage: async (account) => {
-      const call = { url: urlOf('nonce'), method: 'POST', schema: SiwxNonce } as const
-      const { nonce } = await ask(call)
+      const { nonce } = await fetchRetrying('nonce', { method: 'POST', schema: SiwxNonce })
       return createSiwxMessage({ account, nonce, page: page(), options, now: now() })
     },
     addSession: async ({ text, signature }) => {
       const body = { message: text, signature }
-      // The number in the message is good once: asked again, the service would say no.
-      const call = { url: urlOf('verify'), schema: SiwxVerifyResponse, body, retryCount: 0 }
-      const { token } = await ask(call).catch(throwRejected)
+      // Not retried: a nonce is valid once, so the service would refuse the second request.
+      const call = { url: service.urlOf('siwx/verify'), schema: SiwxVerifyResponse, body }
+      const { token } = await service.request(call).catch(throwRejected)
       persistence.write(KEY, token)
     },
     getSessions: async ({ address, chainId }) => {
       const token = readToken()
       if (token === undefined) return []
-      const session = await ask({ url: urlOf('session'), schema: WireSession, token }).catch(nobody)
+      const session = await fetchRetrying('session', { schema: WireSession, token }).catch(
+        nullOnUnauthorized,
+      )
       if (session === null) {
         persistence.remove(KEY)
         return []
       }
       const isThisAccount = session.address.toLowerCase() === address.toLowerCase()
-      if (!isThisAccount || session.chainId !== `eip155:${chainId}`) return []
+      if (!isThisAccount || session.chainId !== toCaipNetworkId(chainId)) return []
       return [{ address, chainId, expiresAt: session.expiresAt }]
     },
     revokeSession: async () => {
       const token = readToken()
       if (token === undefined) return
       persistence.remove(KEY)
-      const call = { url: urlOf('revoke'), method: 'POST', schema: SiwxRevokeResponse } as const
-      await ask({ ...call, token })
+      await fetchRetrying('revoke', { method: 'POST', schema: SiwxRevokeResponse, token })
     },
   }
 }
 
-/** The token is no longer good. */
-function nobody(error: unknown): null {
-  if (error instanceof ServiceRefusedError && error.status === 401) return null
+/** Requests that may safely happen twice: the kit's query client retries them. */
+function createFetchRetrying(service: WalletService, queryClient: QueryClient) {
+  return <schema extends Schema>(path: string, call: Omit<JsonRequest<schema>, 'url'>) =>
+    queryClient.fetchQuery({
+      queryKey: ['siwx', path, call.token],
+      queryFn: () => service.request<schema>({ ...call, url: service.urlOf(`siwx/${path}`) }),
+      gcTime: 0,
+    })
+}
+
+/** Returns null if the token is no longer valid. */
+function nullOnUnauthorized(error: unknown): null {
+  if (isRefusal(error) && error.status === 401) return null
   throw error
 }
 
-/** What the service refuses after the wallet has signed, it refuses because of the signature. */
+/** A refusal after the wallet has signed is about the signature. */
 function throwRejected(error: unknown): never {
-  if (error instanceof ServiceRefusedError && [400, 401, 422].includes(error.status)) {
+  if (isRefusal(error) && [400, 401, 422].includes(error.status)) {
     throw new SignatureRejectedError(error.message, { cause: error })
   }
   throw error

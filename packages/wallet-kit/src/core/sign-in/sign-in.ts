@@ -1,4 +1,5 @@
-import type { Chain } from '#core/chain.ts'
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import type { ChainAccess } from '#core/chain-access.ts'
 import type { Connection } from '#core/connect/connections.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import type { Kit } from '#core/kit.ts'
@@ -36,7 +37,7 @@ type SignInParts = Pick<
   'connections' | 'events' | 'modal' | 'options' | 'persistence' | 'router' | 'toasts'
 > & {
   siwx: Siwx
-  chain: Pick<Chain, 'signMessage' | 'isContract'>
+  chain: Pick<ChainAccess, 'signMessage' | 'isContract'>
 }
 
 export function createSignIn(parts: SignInParts): SignIn {
@@ -45,7 +46,10 @@ export function createSignIn(parts: SignInParts): SignIn {
   const store = createStore<SignInState>({ status: 'idle', isMissing: false })
   const account = () => siwxAccountOf(connections.getState())
   const emitError = (error: unknown, { chainId }: SiwxAccount) => {
-    const properties = { network: `eip155:${chainId}`, message: classifyFailure(error).message }
+    const properties = {
+      network: toCaipNetworkId(chainId),
+      message: classifyFailure(error).message,
+    }
     events.emit({ event: 'SIWX_AUTH_ERROR', properties })
   }
   const giveUp = async (error: unknown, current: SiwxAccount) => {
@@ -87,7 +91,7 @@ export function createSignIn(parts: SignInParts): SignIn {
         modal.close()
         events.emit({
           event: 'SIWX_AUTH_SUCCESS',
-          properties: { network: `eip155:${current.chainId}` },
+          properties: { network: toCaipNetworkId(current.chainId) },
         })
       } catch (error) {
         emitError(error, current)
@@ -106,7 +110,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     cancel: async () => {
       const current = account()
       if (current !== null) {
-        const properties = { network: `eip155:${current.chainId}` }
+        const properties = { network: toCaipNetworkId(current.chainId) }
         events.emit({ event: 'CLICK_CANCEL_SIWX', properties })
       }
       if (!siwx.isRequired) {

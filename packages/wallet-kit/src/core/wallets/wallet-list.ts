@@ -46,8 +46,8 @@ export type WalletListInput = CatalogueLists & {
   hasEthereum: boolean
   /** True when the account is connected through WalletConnect. */
   isOnWalletConnect: boolean
-  /** CAIP-2 id of the network to connect to. */
-  caipNetworkId: string
+  /** CAIP-2 id of the network to connect to; null when the app has none. */
+  caipNetworkId: string | null
 }
 
 /** One row: a connector to connect by, or a wallet of the catalogue to reach by WalletConnect. */
@@ -136,7 +136,7 @@ function recentWallets({ recent, connectors, excluded, caipNetworkId }: WalletLi
       !isAmong(wallet, excluded) &&
       connectorOf(wallet, connectors) === undefined &&
       !connectors.some(({ name }) => name === wallet.name) &&
-      (wallet.chains == null || wallet.chains.includes(caipNetworkId)),
+      (wallet.chains == null || (caipNetworkId !== null && wallet.chains.includes(caipNetworkId))),
   )
 }
 

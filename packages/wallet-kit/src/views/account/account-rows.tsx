@@ -1,7 +1,8 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import { useState } from 'react'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -13,7 +14,7 @@ import { ACCOUNT_MESSAGES } from './account-messages.ts'
 export function AccountRows() {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
-  const network = useAccount()?.network ?? null
+  const network = useKitAccount()?.network ?? null
   const { send = true, receive = true, history = true } = options.features
   const rows = options.walletFeaturesOrder.flatMap((feature) => {
     if (feature === 'receive' && receive) {
@@ -22,7 +23,7 @@ export function AccountRows() {
     }
     if (feature !== 'send' || !send || network === null) return []
     const open = () => {
-      events.emit({ event: 'OPEN_SEND', properties: { network: `eip155:${network.id}` } })
+      events.emit({ event: 'OPEN_SEND', properties: { network: toCaipNetworkId(network.id) } })
       router.push('WalletSend')
     }
     return { icon: 'send', title: messages.send, open } as const

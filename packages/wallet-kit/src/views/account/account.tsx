@@ -2,7 +2,7 @@ import { explorerLink } from '#core/account/explorer-link.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
 import { useCopy, useMessages } from '#react/kit-context.ts'
-import { type Account as ConnectedAccount, useAccount } from '#react/use-account.ts'
+import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextLink } from '#ui/text-button.tsx'
@@ -14,11 +14,11 @@ import { useIdentity } from './use-identity.ts'
 
 /** Shows the connected account: name, balance and actions. */
 export function Account() {
-  const account = useAccount()
+  const account = useKitAccount()
   return account === null ? null : <AccountDetails account={account} />
 }
 
-function AccountDetails({ account }: { account: ConnectedAccount }) {
+function AccountDetails({ account }: { account: KitAccount }) {
   const { address, network } = account
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const copy = useCopy()

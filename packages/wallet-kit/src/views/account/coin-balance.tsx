@@ -1,35 +1,34 @@
-import { useCallback, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { coinBalanceQuery } from '#core/account/account-queries.ts'
 import { amountText } from '#core/account/amount-text.ts'
 import type { Network } from '#core/connect/connections.ts'
-import { useAccountParts } from '#react/account-parts.ts'
-import { useMessages } from '#react/kit-context.ts'
-import { useLoad } from '#react/use-load.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './account.module.css'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
-/** Reference: the balance has three decimals, cut. */
+/** Decimals of the balance, rounded down (R-ACCOUNT-6). */
 const PLACES = 3
 
 /** The network's own coins of an account, read from the chain. */
 export function CoinBalance({ address, network }: { address: Address; network: Network }) {
-  const { chain, movements } = useAccountParts()
+  const { queryClient } = useKit()
+  const { chain } = useAccountDeps()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
-  const load = useCallback(
-    () => chain.getCoinBalance(address, network.id),
-    [chain, address, network.id],
+  const { data, error, refetch } = useQuery(
+    coinBalanceQuery(chain, { account: address, chainId: network.id }),
+    queryClient,
   )
-  const { value, error, reload } = useLoad(load)
-  useEffect(() => movements.subscribe(reload), [movements, reload])
   const { symbol, decimals } = network.nativeCurrency
   if (error !== null) {
     return (
       <p className={styles['balance']} role="status">
         {messages.balanceUnavailable}{' '}
-        <TextButton icon="refresh" onClick={reload}>
+        <TextButton icon="refresh" onClick={() => void refetch()}>
           {messages.tryAgain}
         </TextButton>
       </p>
@@ -38,10 +37,10 @@ export function CoinBalance({ address, network }: { address: Address; network: N
   return (
     <p className={styles['balance']}>
       <VisuallyHidden>{messages.balance}: </VisuallyHidden>
-      {value === null ? (
+      {data === undefined ? (
         <Skeleton width="90px" height="20px" />
       ) : (
-        `${amountText(value, decimals, PLACES)} ${symbol}`
+        `${amountText(data, decimals, PLACES)} ${symbol}`
       )}
     </p>
   )

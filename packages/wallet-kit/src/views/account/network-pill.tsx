@@ -1,7 +1,7 @@
 import { fill } from '#core/messages.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
@@ -11,7 +11,7 @@ export function NetworkPill() {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const { networks } = useConnectionState()
-  const account = useAccount()
+  const account = useKitAccount()
   if (!options.enableNetworkSwitch || account === null) return null
   const { network } = account
   const canSwitch = networks.length > 1 || network === null

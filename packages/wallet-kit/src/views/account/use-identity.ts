@@ -1,21 +1,21 @@
 import type { Identity } from '@bullring/wire/blockchain-api/identity'
-import { useCallback } from 'react'
-import { ownPicture } from '#core/account/own-picture.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { identityQuery, NO_IDENTITY } from '#core/account/account-queries.ts'
+import { trustedImage } from '#core/account/trusted-image.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit } from '#react/kit-context.ts'
-import type { Account } from '#react/use-account.ts'
-import { useLoad } from '#react/use-load.ts'
+import type { KitAccount } from '#react/use-kit-account.ts'
 
-const NOBODY: Identity = { name: null, avatar: null }
-
-/** Name and picture of an account. A failed look-up means neither: the address is always there. */
-export function useIdentity({ address, network }: Account): Identity {
-  const { api } = useAccountParts()
-  const { servicesUrl } = useKit().options
-  const load = useCallback(() => {
-    const isKnown = api !== null && network !== null && !network.isTestnet
-    return isKnown ? api.getIdentity(address, network.id) : Promise.resolve(NOBODY)
-  }, [api, address, network])
-  const { name, avatar } = useLoad(load).value ?? NOBODY
-  return { name: name === '' ? null : name, avatar: ownPicture(avatar, servicesUrl) }
+/** Returns name and avatar of an account; neither while loading, after a failure and on a testnet. */
+export function useIdentity({ address, network }: KitAccount): Identity {
+  const { service } = useAccountDeps()
+  const { options, queryClient } = useKit()
+  const { data } = useQuery(
+    service === null || network === null || network.isTestnet
+      ? { queryKey: ['identity', null], queryFn: () => NO_IDENTITY }
+      : identityQuery(service, { account: address, chainId: network.id }),
+    queryClient,
+  )
+  const { name, avatar } = data ?? NO_IDENTITY
+  return { name: name === '' ? null : name, avatar: trustedImage(avatar, options.servicesUrl) }
 }

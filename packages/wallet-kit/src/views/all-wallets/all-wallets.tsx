@@ -1,34 +1,35 @@
 import { useState } from 'react'
-import type { CatalogueClient } from '#core/wallets/catalogue-client.ts'
+import { uniqueById } from '#core/unique-by-id.ts'
+import type { WalletCatalogueClient } from '#core/wallets/wallet-catalogue-client.ts'
+import { isFiltering, NO_FILTER, type WalletFilter } from '#core/wallets/wallet-filter.ts'
 import { connectorOf } from '#core/wallets/wallet-match.ts'
-import { isFiltering, uniqueById, type WalletFilter } from '#core/wallets/wallet-pages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { useLoadedCatalogue } from '#react/use-wallet-catalogue.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import styles from './all-wallets.module.css'
 import { ALL_WALLETS_MESSAGES } from './all-wallets-messages.ts'
-import { useFilter, useWalletPages } from './use-wallet-pages.ts'
+import { useAppliedFilter, useWalletPages } from './use-wallet-pages.ts'
 import { WalletGrid } from './wallet-grid.tsx'
 
 /** Lists and searches the wallets of the catalogue. */
 export function AllWallets() {
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   if (client === null) return <p className={styles['off']}>{messages.off}</p>
   return <WalletSearch client={client} />
 }
 
-function WalletSearch({ client }: { client: CatalogueClient }) {
+function WalletSearch({ client }: { client: WalletCatalogueClient }) {
   const { connectors } = useConnectionState()
-  const { catalogue } = useConnectParts()
-  const [filter, setFilter] = useState<WalletFilter>({ search: '', isCertified: false })
-  const { pages, state } = useWalletPages(client)
-  useFilter(pages, filter)
+  const [filter, setFilter] = useState(NO_FILTER)
+  const applied = useAppliedFilter(filter)
+  const pages = useWalletPages(client, applied)
 
-  const { featured, recommended } = catalogue.getState()
-  const shown = isFiltering(state.filter) ? [] : [...featured, ...recommended]
-  const wallets = uniqueById([...shown, ...state.wallets])
+  const { featured, recommended } = useLoadedCatalogue()
+  const shown = isFiltering(applied) ? [] : [...featured, ...recommended]
+  const wallets = uniqueById([...shown, ...pages.wallets])
   const isInstalled = (wallet: (typeof wallets)[number]) =>
     connectorOf(wallet, connectors) !== undefined
   return (
@@ -39,7 +40,6 @@ function WalletSearch({ client }: { client: CatalogueClient }) {
           ...wallets.filter(isInstalled),
           ...wallets.filter((wallet) => !isInstalled(wallet)),
         ]}
-        state={state}
         pages={pages}
         isInstalled={isInstalled}
       />

@@ -1,53 +1,62 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CatalogueClient } from '#core/wallets/catalogue-client.ts'
-import {
-  createWalletPages,
-  type WalletFilter,
-  type WalletPages,
-} from '#core/wallets/wallet-pages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { uniqueById } from '#core/unique-by-id.ts'
+import type { WalletCatalogueClient } from '#core/wallets/wallet-catalogue-client.ts'
+import { effectiveFilter, NO_FILTER, type WalletFilter } from '#core/wallets/wallet-filter.ts'
+import { walletPagesQuery } from '#core/wallets/wallet-queries.ts'
 import { useKit } from '#react/kit-context.ts'
+import { useLoadedCatalogue } from '#react/use-wallet-catalogue.ts'
 
-/** Spec, section 9: a search waits until nothing was typed for half a second. */
+/** R-WALLETS-8. */
 const DEBOUNCE_MS = 500
 
-/** The catalogue page by page, from the first one on. */
-export function useWalletPages(client: CatalogueClient) {
-  const { options, alerts } = useKit()
-  const { catalogue } = useConnectParts()
-  const [pages] = useState(() => {
-    const { featured, recommended } = catalogue.getState()
-    const shownIds = [...featured, ...recommended].map(({ id }) => id)
-    return createWalletPages({
-      client,
-      includeIds: options.includeWalletIds,
-      excludeIds: options.excludeWalletIds,
-      hiddenIds: [...shownIds, ...options.excludeWalletIds],
-      onError: alerts.showFor,
-    })
-  })
-  useEffect(() => {
-    pages.loadMore()
-    return pages.stop
-  }, [pages])
-  const state = useSyncExternalStore(pages.subscribe, pages.getState, pages.getState)
-  return { pages, state }
+export type WalletPages = {
+  status: 'loading' | 'ready' | 'failed'
+  wallets: readonly CatalogueWallet[]
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
 }
 
-/** Applies what is typed and switched once the visitor pauses; a switch applies at once. */
-export function useFilter(pages: WalletPages, filter: WalletFilter): void {
+/** Loads the catalogue page by page, or the wallets that match `filter`. */
+export function useWalletPages(client: WalletCatalogueClient, filter: WalletFilter): WalletPages {
+  const { options, queryClient } = useKit()
+  const { featured, recommended } = useLoadedCatalogue()
+  // Wallets of lists that load later are left out when they are shown.
+  const [pageOptions] = useState(() => ({
+    includeIds: options.includeWalletIds,
+    excludeIds: options.excludeWalletIds,
+    hiddenIds: [...[...featured, ...recommended].map(({ id }) => id), ...options.excludeWalletIds],
+  }))
+  const query = useInfiniteQuery(walletPagesQuery(client, pageOptions, filter), queryClient)
+  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = query
+  const loadMore = () => {
+    if (!isFetching) void fetchNextPage()
+  }
+  return {
+    status: isFetching ? 'loading' : isError ? 'failed' : 'ready',
+    wallets: uniqueById((data?.pages ?? []).flatMap((page) => page.data)),
+    hasMore: hasNextPage,
+    loadMore,
+    retry: data === undefined ? () => void refetch() : loadMore,
+  }
+}
+
+/** Returns the filter to apply: what is typed takes effect after a pause, a switch at once. */
+export function useAppliedFilter({ search, isCertified }: WalletFilter): WalletFilter {
   const { events } = useKit()
-  const { search, isCertified } = filter
+  const [applied, setApplied] = useState(NO_FILTER)
   useEffect(() => {
-    const applied = pages.getState().filter
-    const text = search.trim().length < 2 ? '' : search.trim()
-    if (applied.search === text && applied.isCertified === isCertified) return
+    const next = effectiveFilter({ search, isCertified })
+    if (applied.search === next.search && applied.isCertified === isCertified) return
     const apply = () => {
-      pages.setFilter({ search: text, isCertified })
+      setApplied(next)
       const badge = isCertified ? 'certified' : ''
-      events.emit({ event: 'SEARCH_WALLET', properties: { badge, search: text } })
+      events.emit({ event: 'SEARCH_WALLET', properties: { badge, search: next.search } })
     }
     const timer = setTimeout(apply, applied.isCertified === isCertified ? DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
-  }, [pages, events, search, isCertified])
+  }, [applied, events, search, isCertified])
+  return applied
 }

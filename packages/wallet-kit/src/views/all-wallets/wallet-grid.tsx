@@ -1,7 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { type ReactNode, useRef } from 'react'
-import type { WalletPages, WalletPagesState } from '#core/wallets/wallet-pages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { useSelectWallet } from '#react/use-select-wallet.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -14,6 +13,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './all-wallets.module.css'
 import { ALL_WALLETS_MESSAGES } from './all-wallets-messages.ts'
+import type { WalletPages } from './use-wallet-pages.ts'
 
 /** The next page loads this many pixels before the end. */
 const PRELOAD_PX = 120
@@ -23,36 +23,35 @@ const PLACEHOLDERS = Array.from({ length: 16 }, (_, index) => `placeholder-${ind
 
 type WalletGridProps = {
   wallets: readonly CatalogueWallet[]
-  state: WalletPagesState
   pages: WalletPages
   isInstalled: (wallet: CatalogueWallet) => boolean
 }
 
 /** Tiles of wallets; loads the next page shortly before the end scrolls into view. */
-export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridProps) {
+export function WalletGrid({ wallets, pages, isInstalled }: WalletGridProps) {
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   const scrollRef = useRef<HTMLDivElement>(null)
-  const isEmpty = state.status === 'ready' && wallets.length === 0 && !state.hasMore
+  const isEmpty = pages.status === 'ready' && wallets.length === 0 && !pages.hasMore
   return (
-    <div className={styles['scroll']} ref={scrollRef} aria-busy={state.status === 'loading'}>
+    <div className={styles['scroll']} ref={scrollRef} aria-busy={pages.status === 'loading'}>
       <ul className={styles['grid']}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
             <WalletTile wallet={wallet} isInstalled={isInstalled(wallet)} />
           </li>
         ))}
-        {state.status === 'loading' &&
+        {pages.status === 'loading' &&
           PLACEHOLDERS.map((key) => (
             <li key={key}>
               <Skeleton width="100%" height="104px" radius="var(--radius-l)" />
             </li>
           ))}
       </ul>
-      {state.status === 'ready' && state.hasMore && <Sentinel onInView={pages.loadMore} />}
+      {pages.status === 'ready' && pages.hasMore && <Sentinel onInView={pages.loadMore} />}
       <div role="status">
-        {state.status === 'loading' && <VisuallyHidden>{messages.loading}</VisuallyHidden>}
+        {pages.status === 'loading' && <VisuallyHidden>{messages.loading}</VisuallyHidden>}
         {isEmpty && <Message title={messages.none} text={messages.noneText} />}
-        {state.status === 'failed' && (
+        {pages.status === 'failed' && (
           <Message title={messages.failed} text={messages.failedText}>
             <RetryButton label={messages.retry} onClick={pages.retry} />
           </Message>
@@ -63,7 +62,7 @@ export function WalletGrid({ wallets, state, pages, isInstalled }: WalletGridPro
 }
 
 function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstalled: boolean }) {
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const select = useSelectWallet()
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   return (

@@ -1,5 +1,5 @@
 import { hasAllWallets, type WalletItem, walletCountLabel } from '#core/wallets/wallet-list.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useSelectWallet } from '#react/use-select-wallet.ts'
 import type { WalletList } from '#react/use-wallet-list.ts'
@@ -55,7 +55,7 @@ export function WalletRows({ list }: { list: WalletList }) {
 
 function WalletRow({ item }: { item: WalletItem }) {
   const { router } = useKit()
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const select = useSelectWallet()
   const messages = useMessages('connect', CONNECT_MESSAGES)
   if (item.kind === 'wallet') {

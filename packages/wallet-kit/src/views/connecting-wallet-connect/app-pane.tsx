@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fill } from '#core/messages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
@@ -19,7 +19,7 @@ const SLOW_MS = 3_000
 /** Opens the wallet's app or page with the pairing link; a button opens it again. */
 export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platform: AppPlatform }) {
   const { device } = useKit()
-  const { client, remember } = useConnectParts()
+  const { client, remember } = useConnectDeps()
   const { pairing, restart } = usePairing()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const isSlow = useIsSlow(pairing.uri === null)

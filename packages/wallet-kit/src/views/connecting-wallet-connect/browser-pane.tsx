@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { fill } from '#core/messages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { InstalledPane } from '#react/installed-pane.tsx'
 import { useMessages } from '#react/kit-context.ts'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
@@ -10,14 +10,14 @@ type BrowserPaneProps = { wallet: CatalogueWallet; connectorUid: string }
 
 /** Connects a wallet that is `window.ethereum` but has not announced itself (EIP-6963). */
 export function BrowserPane({ wallet, connectorUid }: BrowserPaneProps) {
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const image = client?.imageOf(wallet) ?? null
   return <InstalledPane connectorUid={connectorUid} name={wallet.name} image={image} />
 }
 
 /** Shows that the wallet is an extension that is not installed. */
 export function UnsupportedPane({ wallet }: { wallet: CatalogueWallet }) {
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   return (
     <ConnectingPane

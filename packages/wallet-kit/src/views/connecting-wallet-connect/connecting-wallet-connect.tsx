@@ -1,8 +1,8 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { WalletChoice } from '#core/modal/views.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
-import { useMessages } from '#react/kit-context.ts'
+import { NO_WALLETS, walletsQuery } from '#core/wallets/wallet-queries.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { ViewSkeleton } from '#shell/view-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -18,35 +18,23 @@ export function ConnectingWalletConnect({ data }: { data: WalletChoice }) {
 }
 
 function WalletById({ walletId }: { walletId: string }) {
-  const { client } = useConnectParts()
+  const { queryClient } = useKit()
+  const { client } = useConnectDeps()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
-  const [wallet, setWallet] = useState<CatalogueWallet | 'loading' | 'failed'>('loading')
-  const [attempt, setAttempt] = useState(0)
-
-  useEffect(() => {
-    void attempt
-    const request = new AbortController()
-    const query = { page: 1, entries: 1, include: [walletId] }
-    const response = client?.getWallets(query, request.signal) ?? Promise.reject(new Error())
-    response.then(
-      ({ data: [found] }) => setWallet(found ?? 'failed'),
-      () => !request.signal.aborted && setWallet('failed'),
-    )
-    return () => request.abort()
-  }, [client, walletId, attempt])
-
-  if (wallet === 'loading') return <ViewSkeleton />
-  if (wallet !== 'failed') return <PlatformPanes wallet={wallet} />
+  const wanted = { page: 1, entries: 1, include: [walletId] }
+  const { data, isFetching, refetch } = useQuery(
+    client === null
+      ? { queryKey: ['wallets', wanted], queryFn: () => NO_WALLETS }
+      : walletsQuery(client, wanted),
+    queryClient,
+  )
+  const wallet = data?.data[0]
+  if (wallet !== undefined) return <PlatformPanes wallet={wallet} />
+  if (isFetching) return <ViewSkeleton />
   return (
     <div className={classNames(layout['notice'], styles['failed'])} role="alert">
       <p>{messages.walletFailed}</p>
-      <Button
-        tone="quiet"
-        onClick={() => {
-          setWallet('loading')
-          setAttempt(attempt + 1)
-        }}
-      >
+      <Button tone="quiet" onClick={() => void refetch()}>
         {messages.retry}
       </Button>
     </div>

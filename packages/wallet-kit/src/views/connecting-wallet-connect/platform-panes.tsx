@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { useEffect, useId, useState } from 'react'
 import { platformsOf } from '#core/connect/platforms.ts'
 import type { WalletPlatform } from '#core/events.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import type { IconName } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
@@ -72,7 +72,7 @@ export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
 /** Reports the selected wallet and platform to events and to the list of recent wallets. */
 function useSelection(wallet: CatalogueWallet | null, platform: WalletPlatform): void {
   const { events } = useKit()
-  const { choose } = useConnectParts()
+  const { choose } = useConnectDeps()
   useEffect(() => {
     choose(wallet, platform === 'mobile' ? 'mobile' : 'qrcode')
     const name = wallet?.name ?? 'WalletConnect'

@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { lazy, Suspense, useState } from 'react'
 import { fill } from '#core/messages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
@@ -15,7 +15,7 @@ const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).Qr
 
 /** A QR code to scan; replaced before it expires. */
 export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const { pairing, restart } = usePairing()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const [placeholder] = useState(() => (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { secondsLeft } from '#core/connect/pairing.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useStore } from '#react/kit-context.ts'
 
 /** Creates a pairing link while mounted and replaces it before it expires. */
 export function usePairing() {
-  const { pairing } = useConnectParts()
+  const { pairing } = useConnectDeps()
   const state = useStore(pairing, ({ pairing: current }) => current)
 
   useEffect(() => {

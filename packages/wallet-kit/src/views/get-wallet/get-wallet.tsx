@@ -1,5 +1,5 @@
-import { uniqueById } from '#core/wallets/wallet-pages.ts'
-import { useConnectParts } from '#react/connect-parts.ts'
+import { uniqueById } from '#core/unique-by-id.ts'
+import { useConnectDeps } from '#react/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useWalletList } from '#react/use-wallet-list.ts'
 import { ListRow } from '#ui/list-row.tsx'
@@ -20,7 +20,7 @@ const MAX_WALLETS = 4
 /** Suggests a few wallets to visitors without one. */
 export function GetWallet() {
   const { router, options } = useKit()
-  const { client } = useConnectParts()
+  const { client } = useConnectDeps()
   const { catalogue } = useWalletList()
   const messages = useMessages('getWallet', GET_WALLET_MESSAGES)
   const { featured, recommended, status } = catalogue

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { accountPartsOf } from '#react/account-parts.ts'
+import { accountDepsOf } from '#react/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 
 afterEach(cleanup)
@@ -22,7 +22,7 @@ describe('Networks', () => {
   })
   test('suggests another wallet for a network that the wallet has not approved', async () => {
     const { kit } = await openAccountView('Account')
-    accountPartsOf(kit).chain.getApprovedNetworks = () => Promise.resolve([56])
+    accountDepsOf(kit).chain.getApprovedNetworks = () => Promise.resolve([56])
     kit.router.push('Networks')
     await screen.findByText('not approved')
     await userEvent.click(screen.getByRole('button', { name: /Testnet/ }))

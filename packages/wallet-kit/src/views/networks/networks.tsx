@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Network } from '#core/connect/connections.ts'
 import { sortNetworks } from '#core/connect/sort-networks.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
-import { useLoad } from '#react/use-load.ts'
 import { ListRow, Tag } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
@@ -77,6 +77,11 @@ function NetworkRow({ network, isApproved }: { network: Network; isApproved: boo
 
 /** Chain ids that the wallet has approved; null if it may be asked for any. */
 function useApprovedNetworks(): readonly number[] | null {
-  const { chain } = useAccountParts()
-  return useLoad(useCallback(() => chain.getApprovedNetworks(), [chain])).value
+  const { queryClient } = useKit()
+  const { chain } = useAccountDeps()
+  const { data = null } = useQuery(
+    { queryKey: ['approvedNetworks'], queryFn: chain.getApprovedNetworks, gcTime: 0 },
+    queryClient,
+  )
+  return data
 }

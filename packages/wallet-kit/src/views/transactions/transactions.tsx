@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
-import { type Account, useAccount } from '#react/use-account.ts'
+import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import layout from '#ui/layout.module.css'
@@ -17,12 +17,14 @@ import { useHistory } from './use-history.ts'
 
 /** Lists the account's transactions on the current network. */
 export function Transactions() {
-  const account = useAccount()
+  const account = useKitAccount()
   if (account === null || account.network === null) return null
   return <TransactionList address={account.address} network={account.network} />
 }
 
-type TransactionListProps = Pick<Account, 'address'> & { network: NonNullable<Account['network']> }
+type TransactionListProps = Pick<KitAccount, 'address'> & {
+  network: NonNullable<KitAccount['network']>
+}
 
 function TransactionList({ address, network }: TransactionListProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)

@@ -1,8 +1,11 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Address } from 'viem'
+import { historyQuery } from '#core/account/account-queries.ts'
 import { shownTransactions } from '#core/account/transactions.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { uniqueById } from '#core/unique-by-id.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 
@@ -11,60 +14,35 @@ export type History = {
   status: 'loading' | 'ready' | 'failed'
   /** Cursor of the page to come; null when there is none. */
   next: string | null
+  loadMore: () => void
 }
 
-const EMPTY: History = { transactions: [], status: 'loading', next: null }
-
-/** An account's transactions, page after page. */
-export function useHistory(account: Address, chainId: number) {
-  const { api } = useAccountParts()
-  const { events, toasts } = useKit()
+/** Loads an account's transactions page by page, and reports failures by a toast. */
+export function useHistory(account: Address, chainId: number): History {
+  const { service } = useAccountDeps()
+  const { events, queryClient, toasts } = useKit()
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
-  const [history, setHistory] = useState<History>(EMPTY)
-  const controller = useRef<AbortController | null>(null)
+  const query = useInfiniteQuery(historyQuery(service, { account, chainId }), queryClient)
+  const { data, isFetching, isError, errorUpdatedAt, hasNextPage, fetchNextPage, refetch } = query
 
-  const load = useCallback(
-    async (cursor: string | null) => {
-      controller.current?.abort()
-      const current = new AbortController()
-      controller.current = current
-      setHistory((before) => (cursor === null ? EMPTY : { ...before, status: 'loading' }))
-      try {
-        const query = { account, chainId, cursor, signal: current.signal }
-        const page = (await api?.getHistory(query)) ?? { data: [], next: null }
-        if (current.signal.aborted) return
-        setHistory((before) => ({
-          transactions: merge(before.transactions, shownTransactions(page.data, chainId)),
-          status: 'ready',
-          next: page.next,
-        }))
-      } catch {
-        if (current.signal.aborted) return
-        setHistory((before) => ({ ...before, next: cursor, status: 'failed' }))
-        events.emit({ event: 'ERROR_FETCH_TRANSACTIONS' })
-        toasts.show('error', messages.failed)
-      }
-    },
-    [account, chainId, api, events, toasts, messages.failed],
-  )
   useEffect(() => {
-    void load(null)
-    return () => controller.current?.abort()
-  }, [load])
+    if (errorUpdatedAt === 0) return
+    events.emit({ event: 'ERROR_FETCH_TRANSACTIONS' })
+    toasts.show('error', messages.failed)
+  }, [errorUpdatedAt, events, toasts, messages.failed])
 
-  const loadMore = useCallback(() => {
-    if (history.status === 'loading') return
-    if (history.next !== null) events.emit({ event: 'LOAD_MORE_TRANSACTIONS' })
-    void load(history.next)
-  }, [history, events, load])
-  return { ...history, loadMore }
-}
-
-/** A transaction that came in while paging moves the pages: none is shown twice. */
-function merge(
-  before: readonly AnyTransaction[],
-  page: readonly AnyTransaction[],
-): readonly AnyTransaction[] {
-  const known = new Set(before.map(({ id }) => id))
-  return [...before, ...page.filter(({ id }) => !known.has(id))]
+  const loadMore = () => {
+    if (isFetching) return
+    if (!hasNextPage) return void refetch()
+    events.emit({ event: 'LOAD_MORE_TRANSACTIONS' })
+    void fetchNextPage()
+  }
+  const pages = data?.pages ?? []
+  return {
+    // A new transaction shifts the pages, so that one may be on two of them.
+    transactions: shownTransactions(uniqueById(pages.flatMap((page) => page.data)), chainId),
+    status: isFetching ? 'loading' : isError ? 'failed' : 'ready',
+    next: pages.at(-1)?.next ?? null,
+    loadMore,
+  }
 }

@@ -1,6 +1,6 @@
 import { useCopy, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
@@ -12,7 +12,7 @@ import styles from './wallet-receive.module.css'
 export function WalletReceive() {
   const messages = useMessages('receive', RECEIVE_MESSAGES)
   const copy = useCopy()
-  const account = useAccount()
+  const account = useKitAccount()
   if (account === null) return null
   const { address, network } = account
   return (

@@ -5,7 +5,7 @@ import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
 import { fill } from '#core/messages.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -27,7 +27,7 @@ type AmountBoxProps = { form: SendFormState; isLoading: boolean; problem: SendPr
 
 /** Inputs for token and amount. */
 export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
-  const { sendForm } = useAccountParts()
+  const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const id = useId()
   const { asset, amount, fee } = form
@@ -68,7 +68,7 @@ type AvailableProps = { asset: Asset; fee: bigint | null; isBad: boolean }
 
 /** The balance, with a button that enters the largest amount. */
 function Available({ asset, fee, isBad }: AvailableProps) {
-  const { sendForm } = useAccountParts()
+  const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const { decimals, symbol } = asset
   // Max of the native coin depends on the fee; that of a token does not.

@@ -1,11 +1,11 @@
 import type { Asset } from '#core/account/asset.ts'
-import { ownPicture } from '#core/account/own-picture.ts'
+import { trustedImage } from '#core/account/trusted-image.ts'
 import { useKit } from '#react/kit-context.ts'
 import { WalletImage } from '#ui/wallet-image.tsx'
 
 /** A token's image if the wallet service provides it, otherwise its first letter. */
 export function AssetImage({ asset, size = 40 }: { asset: Asset; size?: number }) {
   const { servicesUrl } = useKit().options
-  const source = ownPicture(asset.iconUrl, servicesUrl)
+  const source = trustedImage(asset.iconUrl, servicesUrl)
   return <WalletImage name={asset.symbol} source={source} size={size} isRound />
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { shortAddress } from '#core/account/short-address.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import text from '#ui/text.module.css'
@@ -14,7 +14,7 @@ type ReceiverBoxProps = { form: SendFormState; isInvalid: boolean }
 /** Input for the receiver: an address or a name. */
 export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
   const { toasts } = useKit()
-  const { sendForm } = useAccountParts()
+  const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const id = useId()
   const { receiver, address, isResolving } = form

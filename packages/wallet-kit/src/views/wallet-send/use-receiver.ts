@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { addressIn, isName } from '#core/account/send-rules.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 
 /** A name is looked up when the visitor has stopped typing for this long. */
@@ -11,10 +11,10 @@ const DEBOUNCE_MS = 500
 
 /** Keeps the form's address in sync with its receiver: parses an address, resolves a name. */
 export function useReceiver({ receiver }: SendFormState): void {
-  const { sendForm, resolveName } = useAccountParts()
+  const { sendForm, resolveName } = useAccountDeps()
   const { toasts } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)
-  const chainId = useAccount()?.network?.id ?? null
+  const chainId = useKitAccount()?.network?.id ?? null
   useEffect(() => {
     const address = addressIn(receiver)
     const mustResolve = address === null && chainId !== null && isName(receiver)

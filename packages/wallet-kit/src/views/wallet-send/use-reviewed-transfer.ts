@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { parseAmount } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useStore } from '#react/kit-context.ts'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 
 /** The transfer under review. Only its fee still changes. */
 export type ReviewedTransfer = {
@@ -25,8 +25,8 @@ export type ReviewedTransfer = {
  */
 export function useReviewedTransfer(): ReviewedTransfer | null {
   const { router } = useKit()
-  const { sendForm } = useAccountParts()
-  const account = useAccount()
+  const { sendForm } = useAccountDeps()
+  const account = useKitAccount()
   const fee = useStore(sendForm, (state) => state.fee)
   const [transfer] = useState(() => reviewedTransfer(sendForm.getState(), account?.address ?? null))
   const isCurrent =

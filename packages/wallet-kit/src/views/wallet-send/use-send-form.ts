@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { type Asset, isSameAsset } from '#core/account/asset.ts'
 import type { SendForm, SendFormState } from '#core/account/send-form.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useStore } from '#react/kit-context.ts'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 
 /**
  * Returns the send form and resets it when account or network change (R-NETWORK-4).
@@ -11,8 +11,8 @@ import { useAccount } from '#react/use-account.ts'
  * @param assets - What the account can send; null while unknown.
  */
 export function useSendForm(assets: readonly Asset[] | null): SendFormState {
-  const { sendForm } = useAccountParts()
-  const account = useAccount()
+  const { sendForm } = useAccountDeps()
+  const account = useKitAccount()
   const owner = `${account?.network?.id}:${account?.address}`
   const form = useStore(sendForm, (state) => state)
 

@@ -1,21 +1,23 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
+import { HOLDINGS_KEY } from '#core/account/account-queries.ts'
 import { sendFailureOf } from '#core/account/send-failure.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 import type { ReviewedTransfer } from './use-reviewed-transfer.ts'
 
 /** Asks the wallet to send a transfer and reports the result. Don't call `send` while `isSending`. */
 export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send: () => void } {
-  const { events, router, toasts } = useKit()
-  const { api, chain, movements, sendForm } = useAccountParts()
+  const { events, queryClient, router, toasts } = useKit()
+  const { chain, sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const [isSending, setIsSending] = useState(false)
   const { asset, amount } = transfer
   const properties = {
-    network: `eip155:${asset.chainId}`,
+    network: toCaipNetworkId(asset.chainId),
     token: asset.symbol,
     amount: formatUnits(amount, asset.decimals),
   }
@@ -24,8 +26,7 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
     // An unreachable node does not mean that the transaction failed.
     const hasSucceeded = await chain.isMined(hash, asset.chainId).catch(() => true)
     if (!hasSucceeded) toasts.show('error', messages.failedLater)
-    api?.forgetBalances()
-    movements.setState({ count: movements.getState().count + 1 })
+    await queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY })
   }
   const send = async () => {
     setIsSending(true)

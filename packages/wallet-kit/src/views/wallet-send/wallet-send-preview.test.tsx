@@ -2,9 +2,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Hex } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Chain, Transfer } from '#core/chain.ts'
+import type { ChainAccess, Transfer } from '#core/chain-access.ts'
 import type { WalletKitEvent } from '#core/events.ts'
-import { accountPartsOf } from '#react/account-parts.ts'
+import { accountDepsOf } from '#react/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 
 afterEach(cleanup)
@@ -15,10 +15,10 @@ const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 async function openReview(send: (transfer: Transfer) => Promise<Hex>) {
   const emitted: WalletKitEvent[] = []
   const { kit } = await openAccountView('WalletSend', { onEvent: (event) => emitted.push(event) })
-  const { chain, sendForm } = accountPartsOf(kit)
+  const { chain, sendForm } = accountDepsOf(kit)
   const sending = vi.fn(send)
   chain.send = sending
-  chain.isMined = vi.fn<Chain['isMined']>(() => Promise.resolve(true))
+  chain.isMined = vi.fn<ChainAccess['isMined']>(() => Promise.resolve(true))
   await screen.findByText('10 BNB available')
   await userEvent.type(screen.getByLabelText('Amount'), '1.5')
   await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)

@@ -6,7 +6,7 @@ import { fill } from '#core/messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { OpenWalletLink } from '#react/open-wallet-link.tsx'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -72,7 +72,7 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
 
 function Details({ transfer: { to, fee } }: { transfer: ReviewedTransfer }) {
   const messages = useMessages('send', SEND_MESSAGES)
-  const network = useAccount()?.network ?? null
+  const network = useKitAccount()?.network ?? null
   return (
     <dl className={styles['details']} aria-label={messages.details}>
       <dt>{messages.networkCost}</dt>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
-import { useAccountParts } from '#react/account-parts.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -18,10 +18,10 @@ import { useAssets } from './use-assets.ts'
 /** Selects one of the account's tokens on the current network. */
 export function WalletSendSelectToken() {
   const { modal } = useKit()
-  const { sendForm } = useAccountParts()
+  const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const [search, setSearch] = useState('')
-  const { value, error, reload } = useAssets()
+  const { data: value = null, error, refetch } = useAssets()
   const shown = (value?.assets ?? []).filter((asset) => isMatch(asset, search))
   const choose = (asset: Asset) => {
     sendForm.setState({ asset, amount: '', fee: null })
@@ -51,7 +51,7 @@ export function WalletSendSelectToken() {
           ))}
         </RowList>
         {error !== null && (
-          <Button tone="quiet" onClick={reload}>
+          <Button tone="quiet" onClick={() => void refetch()}>
             {messages.retry}
           </Button>
         )}

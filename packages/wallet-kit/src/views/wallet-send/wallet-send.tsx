@@ -1,6 +1,6 @@
 import { sendProblem } from '#core/account/send-rules.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useAccount } from '#react/use-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { AmountBox } from './amount-box.tsx'
@@ -17,16 +17,16 @@ import styles from './wallet-send.module.css'
 export function WalletSend() {
   const { router } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)
-  const account = useAccount()
-  const { value, isLoading, error, reload } = useAssets()
+  const account = useKitAccount()
+  const { data: value = null, error, refetch } = useAssets()
   const form = useSendForm(value?.assets ?? null)
   useReceiver(form)
   useSendFee(form, account?.address ?? null)
 
   const coin = value?.assets.find(({ address }) => address === null)
   const problem = sendProblem({ ...form, coinBalance: coin?.balance ?? null })
-  const isWaiting = form.isResolving || (isLoading && value === null)
-  if (error !== null && value === null) return <LoadFailed onRetry={reload} />
+  const isWaiting = form.isResolving || (value === null && error === null)
+  if (error !== null && value === null) return <LoadFailed onRetry={() => void refetch()} />
   return (
     <form
       className={layout['view']}

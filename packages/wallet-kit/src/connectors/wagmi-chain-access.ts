@@ -12,13 +12,13 @@ import {
   sendTransaction,
   signMessage,
 } from 'wagmi/actions'
-import type { Chain, Transfer } from '#core/chain.ts'
+import type { ChainAccess, Transfer } from '#core/chain-access.ts'
 
 /** Longer than any chain takes; a transaction that is not mined by then is no longer waited for. */
 const MINED_TIMEOUT_MS = 180_000
 
 /** The chains of a wagmi config, and its connected wallet. */
-export function createWagmiChain(config: Config): Chain {
+export function createWagmiChainAccess(config: Config): ChainAccess {
   return {
     getCoinBalance: async (address, chainId) =>
       (await getBalance(config, { address, chainId })).value,

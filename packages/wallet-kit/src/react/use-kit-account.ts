@@ -3,14 +3,14 @@ import type { Network } from '#core/connect/connections.ts'
 import { useConnectionState } from './kit-context.ts'
 
 /** The connected account, and the network that its wallet is on. */
-export type Account = {
+export type KitAccount = {
   address: Address
   /** Null on a network that the app does not know. */
   network: Network | null
 }
 
 /** Null while nobody is connected: a view of an account may outlive the connection for a moment. */
-export function useAccount(): Account | null {
+export function useKitAccount(): KitAccount | null {
   const { connection, networks } = useConnectionState()
   const { address, chainId } = connection
   if (address === null) return null

@@ -11,7 +11,7 @@ export type Transfer = {
 }
 
 /** What the kit reads of a chain and asks of the connected wallet; wagmi stands behind it. */
-export type Chain = {
+export type ChainAccess = {
   /** In wei. */
   getCoinBalance: (owner: Address, chainId: number) => Promise<bigint>
   getTokenBalance: (token: Address, owner: Address, chainId: number) => Promise<bigint>

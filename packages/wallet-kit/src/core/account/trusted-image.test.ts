@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ownPicture } from './own-picture.ts'
+import { trustedImage } from './trusted-image.ts'
 
-describe('ownPicture', () => {
+describe('trustedImage', () => {
   test.each([
     ['data:image/png;base64,AA', undefined, 'data:image/png;base64,AA'],
     ['https://wallet.example/a.png', 'https://wallet.example/api', 'https://wallet.example/a.png'],
@@ -11,6 +11,6 @@ describe('ownPicture', () => {
     ['data:text/html,x', 'https://wallet.example', null],
     [null, 'https://wallet.example', null],
   ])('%s with a service at %s: %s', (source, servicesUrl, expected) => {
-    expect(ownPicture(source, servicesUrl)).toBe(expected)
+    expect(trustedImage(source, servicesUrl)).toBe(expected)
   })
 })

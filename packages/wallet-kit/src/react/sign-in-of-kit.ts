@@ -1,11 +1,11 @@
-import type { Chain } from '#core/chain.ts'
+import type { ChainAccess } from '#core/chain-access.ts'
 import { createLocalSiwx } from '#core/sign-in/local-siwx.ts'
 import { createServerSiwx } from '#core/sign-in/server-siwx.ts'
 import { createSignIn, type SignIn } from '#core/sign-in/sign-in.ts'
 import { siwxOf } from '#core/sign-in/siwe-config.ts'
 import type { Siwx } from '#core/sign-in/siwx.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
-import { accountPartsOf } from './account-parts.ts'
+import { accountDepsOf } from './account-deps.ts'
 
 /** One a kit, made on first use. */
 const signInOfKit = new WeakMap<WalletKit, SignIn>()
@@ -14,7 +14,7 @@ const signInOfKit = new WeakMap<WalletKit, SignIn>()
 export function signInOf(kit: WalletKit): SignIn | null {
   const known = signInOfKit.get(kit)
   if (known !== undefined) return known
-  const { chain } = accountPartsOf(kit)
+  const { chain } = accountDepsOf(kit)
   const siwx = createSiwx(kit, chain)
   if (siwx === null) return null
   const signIn = createSignIn({ ...kit, siwx, chain })
@@ -22,7 +22,10 @@ export function signInOf(kit: WalletKit): SignIn | null {
   return signIn
 }
 
-function createSiwx({ options, persistence, alerts }: WalletKit, chain: Chain): Siwx | null {
+function createSiwx(
+  { options, persistence, alerts, queryClient }: WalletKit,
+  chain: ChainAccess,
+): Siwx | null {
   const { siwx, siweConfig, servicesUrl = '', projectId } = options
   const page = () => window.location
   if (siweConfig !== undefined && siweConfig.enabled !== false) return siwxOf(siweConfig, page)
@@ -30,6 +33,7 @@ function createSiwx({ options, persistence, alerts }: WalletKit, chain: Chain): 
   if (!('sessions' in siwx)) return siwx
   if (siwx.sessions === 'local') return createLocalSiwx({ options: siwx, persistence, chain, page })
   return createServerSiwx({
+    queryClient,
     options: siwx,
     baseUrl: servicesUrl,
     projectId,

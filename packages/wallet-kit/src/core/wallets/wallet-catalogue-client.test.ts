@@ -1,12 +1,15 @@
 // @vitest-environment node
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
 import {
-  CatalogueRefusedError,
-  CatalogueUnavailableError,
-  createCatalogueClient,
-} from './catalogue-client.ts'
+  ApiInvalidResponseError,
+  ApiProblemError,
+  ApiTimeoutError,
+} from '@bullring/wire/http/request-errors'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createKitQueryClient } from '#create-query-client.ts'
+import { createWalletCatalogueClient } from './wallet-catalogue-client.ts'
+import { walletsQuery } from './wallet-queries.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -28,13 +31,15 @@ async function catalogue(answer: (response: ServerResponse, count: number) => vo
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  const client = createCatalogueClient({
+  const client = createWalletCatalogueClient({
     baseUrl: `http://127.0.0.1:${port}/`,
     projectId: 'p',
     chains: ['eip155:56', 'eip155:97'],
     timeoutMs: 200,
   })
-  return { asked, client }
+  const fetchWallets = () =>
+    createKitQueryClient().fetchQuery(walletsQuery(client, { page: 1, entries: 4 }))
+  return { asked, client, fetchWallets }
 }
 
 const WALLET = { id: 'a'.repeat(64), name: 'Wallet', image_id: 'i' }
@@ -78,32 +83,33 @@ describe('getWallets', () => {
     ])
   })
 
-  test('tries again once', async () => {
-    const { client } = await catalogue((response, count) =>
+  test('retries once', async () => {
+    const { fetchWallets } = await catalogue((response, count) =>
       count === 1 ? void response.writeHead(503).end() : ok(response),
     )
-    await expect(client.getWallets({ page: 1, entries: 4 })).resolves.toMatchObject({ count: 1 })
+    await expect(fetchWallets()).resolves.toMatchObject({ count: 1 })
   })
 
-  test.each([
-    ['an error', 2, (response: ServerResponse) => void response.writeHead(500).end()],
-    ['no answer', 2, () => undefined],
-    ['no JSON', 1, (response: ServerResponse) => void response.end('<html>')],
-    ['another shape', 1, (response: ServerResponse) => void response.end('{"data":[{}]}')],
-  ])('error: %s, calls: %i', async (_, calls, answer) => {
-    const { asked, client } = await catalogue(answer)
-    const wallets = client.getWallets({ page: 1, entries: 4 })
-    await expect(wallets).rejects.toBeInstanceOf(CatalogueUnavailableError)
-    expect(asked).toHaveLength(calls)
+  test.each<[string, new (...parameters: never) => Error, (response: ServerResponse) => void]>([
+    ['an error', ApiProblemError, (response: ServerResponse) => void response.writeHead(500).end()],
+    ['no response', ApiTimeoutError, () => undefined],
+    ['no JSON', ApiInvalidResponseError, (response: ServerResponse) => void response.end('<html>')],
+    [
+      'another shape',
+      ApiInvalidResponseError,
+      (response: ServerResponse) => void response.end('{"data":[{}]}'),
+    ],
+  ])('error: %s, twice', async (_, errorClass, respond) => {
+    const { asked, fetchWallets } = await catalogue(respond)
+    await expect(fetchWallets()).rejects.toBeInstanceOf(errorClass)
+    expect(asked).toHaveLength(2)
   })
 
-  test('error: a refusal is not tried again and keeps the words of the service', async () => {
-    const { asked, client } = await catalogue(
+  test('error: a refusal is not retried and keeps the text of the service', async () => {
+    const { asked, fetchWallets } = await catalogue(
       (response) => void response.writeHead(403).end('Unauthorized: origin not allowed'),
     )
-    const wallets = client.getWallets({ page: 1, entries: 4 })
-    await expect(wallets).rejects.toBeInstanceOf(CatalogueRefusedError)
-    await expect(wallets).rejects.toThrow('origin not allowed')
+    await expect(fetchWallets()).rejects.toThrow('origin not allowed')
     expect(asked).toHaveLength(1)
   })
 })

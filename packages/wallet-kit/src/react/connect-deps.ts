@@ -1,18 +1,20 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { createPairing, type Pairing } from '#core/connect/pairing.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { browserStorage } from '#core/persistence.ts'
-import { type Catalogue, createCatalogue } from '#core/wallets/catalogue.ts'
-import { type CatalogueClient, createCatalogueClient } from '#core/wallets/catalogue-client.ts'
 import { createRecentWallets, type RecentWallets } from '#core/wallets/recent-wallets.ts'
 import { rememberApp, type WalletApp } from '#core/wallets/wallet-app.ts'
+import {
+  createWalletCatalogueClient,
+  type WalletCatalogueClient,
+} from '#core/wallets/wallet-catalogue-client.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
 /** What only the views that connect need: it comes with them, not with the page. */
-export type ConnectParts = {
-  catalogue: Catalogue
-  client: CatalogueClient | null
+export type ConnectDeps = {
+  client: WalletCatalogueClient | null
   recentWallets: RecentWallets
   pairing: Pairing
   /** Remembers whom the visitor is connecting with, for events and recent wallets. */
@@ -22,30 +24,31 @@ export type ConnectParts = {
 }
 
 /** One set a kit, made on first use. */
-const partsOfKit = new WeakMap<WalletKit, ConnectParts>()
+const depsOfKit = new WeakMap<WalletKit, ConnectDeps>()
 
-export function useConnectParts(): ConnectParts {
+export function useConnectDeps(): ConnectDeps {
   const kit = useKit()
-  const known = partsOfKit.get(kit)
+  const known = depsOfKit.get(kit)
   if (known !== undefined) return known
-  const parts = createConnectParts(kit)
-  partsOfKit.set(kit, parts)
-  return parts
+  const deps = createConnectDeps(kit)
+  depsOfKit.set(kit, deps)
+  return deps
 }
 
-function createConnectParts(kit: WalletKit): ConnectParts {
+function createConnectDeps(kit: WalletKit): ConnectDeps {
   const { options, connections, events, alerts, persistence } = kit
-  const chains = connections.getState().networks.map(({ id }) => `eip155:${id}`)
+  const chains = connections.getState().networks.map(({ id }) => toCaipNetworkId(id))
   const { catalogueUrl: baseUrl, projectId } = options
   const client =
-    baseUrl === undefined ? null : createCatalogueClient({ baseUrl, projectId, chains })
+    baseUrl === undefined
+      ? null
+      : createWalletCatalogueClient({ baseUrl, projectId, chains, onRefused: alerts.showFor })
   const recentWallets = createRecentWallets(persistence)
   let openedApp: WalletApp | null = null
   let chosen: { wallet: CatalogueWallet | null; method: 'qrcode' | 'mobile' } | null = null
   return {
     client,
     recentWallets,
-    catalogue: createCatalogue({ client, options, onError: alerts.showFor }),
     choose: (wallet, method) => {
       chosen = { wallet, method }
     },

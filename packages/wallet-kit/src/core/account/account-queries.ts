@@ -1,0 +1,121 @@
+import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import type { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
+import type { Identity } from '@bullring/wire/blockchain-api/identity'
+import type { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import type { KitQuery, KitQueryContext } from '#core/service/kit-query.ts'
+import type { WalletService } from '#core/service/wallet-service.ts'
+import {
+  type AccountOnChain,
+  getBalances,
+  getHistory,
+  getIdentity,
+  getSupportedChains,
+} from './account-requests.ts'
+
+/** R-ACCOUNT-4, both. */
+const BALANCE_STALE_MS = 30_000
+const BALANCE_RETRY_BLOCK_MS = 30_000
+/** R-NAMES-3. */
+const IDENTITY_STALE_MS = 300_000
+const SUPPORTED_CHAINS_STALE_MS = 3_600_000
+
+/** Key of everything that a mined transfer changes. */
+export const HOLDINGS_KEY = ['holdings'] as const
+
+export const NO_IDENTITY: Identity = { name: null, avatar: null }
+
+export const NO_HISTORY: HistoryPage = { data: [], next: null }
+
+function supportedChainsQuery(service: WalletService): KitQuery<SupportedChains> {
+  return {
+    queryKey: ['supportedChains'],
+    queryFn: ({ signal }) => getSupportedChains(service, signal),
+    staleTime: SUPPORTED_CHAINS_STALE_MS,
+    // The query that needs the list retries.
+    retry: false,
+  }
+}
+
+async function isSupported(client: QueryClient, service: WalletService, chainId: number) {
+  const { http } = await client.fetchQuery(supportedChainsQuery(service))
+  return http.includes(toCaipNetworkId(chainId))
+}
+
+function balancesQuery(
+  service: WalletService,
+  { account, chainId }: AccountOnChain,
+): KitQuery<readonly Balance[]> {
+  return {
+    queryKey: [...HOLDINGS_KEY, 'service', chainId, account],
+    queryFn: async ({ client, signal }) => {
+      if (await isSupported(client, service, chainId)) {
+        return getBalances(service, { account, chainId }, signal)
+      }
+      throw new Error('The wallet service does not support this network')
+    },
+    staleTime: BALANCE_STALE_MS,
+  }
+}
+
+/**
+ * Returns the balances that the wallet service knows, at most 30 s old; null when it fails, for 30 s
+ * after it failed, and on a network that it does not support.
+ */
+export function fetchBalances(
+  client: QueryClient,
+  service: WalletService,
+  wanted: AccountOnChain,
+): Promise<readonly Balance[] | null> {
+  const query = balancesQuery(service, wanted)
+  const { status, errorUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+  const isBlocked = status === 'error' && Date.now() - errorUpdatedAt < BALANCE_RETRY_BLOCK_MS
+  if (isBlocked) return Promise.resolve(null)
+  return client.fetchQuery(query).catch(() => null)
+}
+
+/** Name and avatar of an account. */
+export function identityQuery(
+  service: WalletService,
+  { account, chainId }: AccountOnChain,
+): KitQuery<Identity> {
+  return {
+    queryKey: ['identity', chainId, account],
+    queryFn: async ({ client, signal }) =>
+      (await isSupported(client, service, chainId))
+        ? getIdentity(service, account, signal)
+        : NO_IDENTITY,
+    staleTime: IDENTITY_STALE_MS,
+  }
+}
+
+/** Transactions of an account, page by page; for an infinite query. */
+export function historyQuery(service: WalletService | null, wanted: AccountOnChain) {
+  return {
+    queryKey: ['history', wanted.chainId, wanted.account] as const,
+    queryFn: async (context: KitQueryContext & { pageParam: string | null }) => {
+      const { client, pageParam: cursor, signal } = context
+      if (service === null || !(await isSupported(client, service, wanted.chainId))) {
+        return NO_HISTORY
+      }
+      return getHistory(service, { ...wanted, cursor }, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }: HistoryPage) => next,
+    // Opening the view shows the newest transactions, not those of the last time.
+    gcTime: 0,
+  }
+}
+
+/** The network's own coins of an account in wei, read from the chain. */
+export function coinBalanceQuery(
+  chain: { getCoinBalance: (account: Address, chainId: number) => Promise<bigint> },
+  { account, chainId }: AccountOnChain,
+): KitQuery<bigint> {
+  return {
+    queryKey: [...HOLDINGS_KEY, 'coin', chainId, account],
+    queryFn: () => chain.getCoinBalance(account, chainId),
+  }
+}

@@ -1,0 +1,54 @@
+import { type Balance, BalanceResponse } from '@bullring/wire/blockchain-api/balance'
+import { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
+import { Identity } from '@bullring/wire/blockchain-api/identity'
+import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
+import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import type { Address } from 'viem'
+import { SDK_QUERY, type WalletService } from '#core/service/wallet-service.ts'
+
+export type AccountOnChain = { account: Address; chainId: number }
+
+/** Fetches the chains that the other requests support. */
+export function getSupportedChains(
+  service: WalletService,
+  signal: AbortSignal,
+): Promise<SupportedChains> {
+  const url = service.urlOf('v1/supported-chains', SDK_QUERY)
+  return service.request({ url, schema: SupportedChains, signal })
+}
+
+/** Fetches the balances of coin and tokens, with prices in USD. */
+export async function getBalances(
+  service: WalletService,
+  { account, chainId }: AccountOnChain,
+  signal: AbortSignal,
+): Promise<readonly Balance[]> {
+  const query = { currency: 'usd', chainId: toCaipNetworkId(chainId), ...SDK_QUERY }
+  const url = service.urlOf(`v1/account/${account}/balance`, query)
+  return (await service.request({ url, schema: BalanceResponse, signal })).balances
+}
+
+/** Fetches name and avatar of an account; both null where there are none. */
+export function getIdentity(
+  service: WalletService,
+  account: Address,
+  signal: AbortSignal,
+): Promise<Identity> {
+  const url = service.urlOf(`v1/identity/${account}`, { sender: account, ...SDK_QUERY })
+  return service.request({ url, schema: Identity, signal })
+}
+
+/**
+ * Fetches a page of transactions, newest first.
+ *
+ * @param cursor - `next` of the page before; null for the first page.
+ */
+export function getHistory(
+  service: WalletService,
+  { account, chainId, cursor }: AccountOnChain & { cursor: string | null },
+  signal: AbortSignal,
+): Promise<HistoryPage> {
+  const query = { chainId: toCaipNetworkId(chainId), ...(cursor !== null && { cursor }) }
+  const url = service.urlOf(`v1/account/${account}/history`, { ...query, ...SDK_QUERY })
+  return service.request({ url, schema: HistoryPage, signal })
+}

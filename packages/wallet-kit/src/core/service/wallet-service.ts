@@ -1,0 +1,55 @@
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
+import { requestJson } from '@bullring/wire/http/request-json'
+import { shouldRetry } from '@bullring/wire/http/retry-policy'
+
+/** SDK type and version, sent with every GET request (R-SERVICE-1). */
+export const SDK_QUERY = { st: 'wallet-kit', sv: 'bullring-1' } as const
+
+export type WalletServiceOptions = {
+  /** Origin of the service, with or without a slash at its end. */
+  baseUrl: string
+  projectId: string
+  /** Called with each refusal, for the alert bar: it may be a mistake in the app's configuration. */
+  onRefused?: (error: unknown) => void
+}
+
+/** One of the wallet services, as an app's project uses it. */
+export type WalletService = {
+  urlOf: (path: string, query?: Readonly<Record<string, string>>) => string
+  /** `requestJson` without the page's cookies, which reports refusals. */
+  request: typeof requestJson
+}
+
+export function createWalletService(options: WalletServiceOptions): WalletService {
+  const { baseUrl, projectId, onRefused } = options
+  const origin = baseUrl.replace(/\/$/, '')
+  return {
+    urlOf: (path, query = {}) =>
+      `${origin}/${path}?${new URLSearchParams({ ...query, projectId })}`,
+    request: withRefusalReporting(onRefused),
+  }
+}
+
+function withRefusalReporting(onRefused: WalletServiceOptions['onRefused']): typeof requestJson {
+  return async (request) => {
+    try {
+      return await requestJson({ credentials: 'omit', ...request })
+    } catch (error) {
+      if (isRefusal(error)) onRefused?.(error)
+      throw error
+    }
+  }
+}
+
+/**
+ * Returns true when a service understood a request and declined it. A 403 is one here, although
+ * R-RPC-5 lets it be retried: the wallet service sends it for an origin that is not allowed.
+ */
+export function isRefusal(error: unknown): error is ApiProblemError {
+  return error instanceof ApiProblemError && (error.status === 403 || !error.isRetryable)
+}
+
+/** `retry` of the kit's queries: as `shouldRetry`, but a refusal is final. */
+export function retryUnlessRefused(failureCount: number, error: Error): boolean {
+  return !isRefusal(error) && shouldRetry(failureCount, error)
+}

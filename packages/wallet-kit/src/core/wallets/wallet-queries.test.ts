@@ -1,0 +1,118 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
+import { createKitQueryClient } from '#create-query-client.ts'
+import type { WalletQuery } from './wallet-catalogue-client.ts'
+import { NO_FILTER, type WalletFilter } from './wallet-filter.ts'
+import { catalogueListsQuery, walletPagesQuery } from './wallet-queries.ts'
+
+const ALL = Array.from({ length: 95 }, (_, index) => ({ id: `${index}`, name: `Wallet ${index}` }))
+
+/** A catalogue of 95 wallets that fails while `isDown`. */
+function setUp() {
+  const asked: WalletQuery[] = []
+  const catalogue = { isDown: false, delay: Promise.resolve() }
+  const client = {
+    getWallets: (query: WalletQuery) => {
+      asked.push(query)
+      if (catalogue.isDown) return Promise.reject(new Error('down'))
+      const found = ALL.filter(({ name }) => name.includes(query.search ?? ''))
+      const from = (query.page - 1) * query.entries
+      const data = found.slice(from, from + query.entries)
+      return catalogue.delay.then(() => ({ data, count: found.length }))
+    },
+  }
+  const options = { includeIds: [], hiddenIds: ['h'], excludeIds: ['x'] }
+  const queryOf = (filter: WalletFilter) => walletPagesQuery(client, options, filter)
+  return { asked, catalogue, client, queryOf }
+}
+
+function observe() {
+  const { queryOf, ...rest } = setUp()
+  const pages = new InfiniteQueryObserver(createKitQueryClient(), queryOf(NO_FILTER))
+  pages.subscribe(() => undefined)
+  const settled = () => vi.waitFor(() => expect(pages.getCurrentResult().fetchStatus).toBe('idle'))
+  const wallets = () => pages.getCurrentResult().data?.pages.flatMap(({ data }) => data) ?? []
+  return { ...rest, queryOf, pages, settled, wallets }
+}
+
+describe('walletPagesQuery', () => {
+  test('loads 40 at a time until all are there', async () => {
+    const { pages, settled, wallets, asked } = observe()
+    await settled()
+    expect(asked).toMatchObject([{ page: 1, entries: 40, exclude: ['h'] }])
+    for (const expected of [80, 95]) {
+      expect(pages.getCurrentResult().hasNextPage).toBe(true)
+      await pages.fetchNextPage()
+      expect(wallets()).toHaveLength(expected)
+    }
+    expect(pages.getCurrentResult().hasNextPage).toBe(false)
+  })
+
+  test('a search requests up to 100 and replaces the list', async () => {
+    const { pages, settled, wallets, asked, queryOf } = observe()
+    await settled()
+    pages.setOptions(queryOf({ search: ' Wallet 9 ', isCertified: true }))
+    await settled()
+    expect(asked.at(-1)).toMatchObject({
+      page: 1,
+      entries: 100,
+      search: 'Wallet 9',
+      isCertified: true,
+      exclude: ['x'],
+    })
+    expect(pages.getCurrentResult().hasNextPage).toBe(false)
+    expect(wallets().map(({ id }) => id)).toEqual(['9', '90', '91', '92', '93', '94'])
+  })
+
+  test('the response to an older filter changes nothing', async () => {
+    const { pages, catalogue, settled, wallets, queryOf } = observe()
+    const slow = Promise.withResolvers<void>()
+    catalogue.delay = slow.promise
+    pages.setOptions(queryOf({ search: 'Wallet 93', isCertified: false }))
+    catalogue.delay = Promise.resolve()
+    pages.setOptions(queryOf({ search: 'Wallet 94', isCertified: false }))
+    await settled()
+    slow.resolve()
+    // Everything that waits for the response has run by the next task.
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    expect(wallets().map(({ id }) => id)).toEqual(['94'])
+  })
+
+  test('error: continues after a failed page', async () => {
+    const { pages, catalogue, settled, wallets } = observe()
+    await settled()
+    catalogue.isDown = true
+    await pages.fetchNextPage()
+    expect(pages.getCurrentResult().isError).toBe(true)
+    expect(wallets()).toHaveLength(40)
+    catalogue.isDown = false
+    await pages.fetchNextPage()
+    expect(wallets()).toHaveLength(80)
+  })
+})
+
+describe('catalogueListsQuery', () => {
+  const ids = { featuredWalletIds: ['f'], includeWalletIds: [], excludeWalletIds: ['x'] }
+
+  test('loads featured, excluded and four recommended wallets', async () => {
+    const { client, asked } = setUp()
+    const lists = await createKitQueryClient().fetchQuery(catalogueListsQuery(client, ids))
+    expect(asked).toEqual([
+      { page: 1, entries: 1, include: ['f'] },
+      { page: 1, entries: 1, include: ['x'] },
+      { page: 1, entries: 4, include: [], exclude: ['x', 'f'] },
+    ])
+    expect(lists.recommended).toHaveLength(4)
+    expect(lists.included).toBeNull()
+    expect(lists.count).toBe(190)
+  })
+
+  test('error: fails as a whole', async () => {
+    const { client, catalogue } = setUp()
+    catalogue.isDown = true
+    const lists = createKitQueryClient().fetchQuery(catalogueListsQuery(client, ids))
+    await expect(lists).rejects.toThrow('down')
+  })
+})

@@ -1,0 +1,127 @@
+import type { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ResolvedOptions } from '#core/options.ts'
+import type { KitQuery } from '#core/service/kit-query.ts'
+import { retryUnlessRefused } from '#core/service/wallet-service.ts'
+import type { WalletCatalogueClient, WalletQuery } from './wallet-catalogue-client.ts'
+import { effectiveFilter, isFiltering, type WalletFilter } from './wallet-filter.ts'
+import type { CatalogueLists } from './wallet-list.ts'
+
+/** R-WALLETS-9. */
+const RECOMMENDED_ENTRIES = 4
+
+/** R-WALLETS-7. */
+const PAGE_ENTRIES = 40
+const SEARCH_ENTRIES = 100
+
+/** Someone waits for the list, and there is a button to try again. */
+const RETRY_COUNT = 1
+
+function retryOnce(failureCount: number, error: Error): boolean {
+  return failureCount < RETRY_COUNT && retryUnlessRefused(failureCount, error)
+}
+
+/** One request to the catalogue. Its wallets do not change while a page lives. */
+export function walletsQuery(
+  client: Pick<WalletCatalogueClient, 'getWallets'>,
+  query: WalletQuery,
+): KitQuery<GetWalletsResponse> {
+  return {
+    queryKey: ['wallets', query],
+    queryFn: ({ signal }) => client.getWallets(query, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: retryOnce,
+  }
+}
+
+export type WalletCatalogueLists = CatalogueLists & {
+  /** Wallets in the catalogue, featured ones included. */
+  count: number
+}
+
+type ListOptions = Pick<
+  ResolvedOptions,
+  'featuredWalletIds' | 'includeWalletIds' | 'excludeWalletIds'
+>
+
+export const CATALOGUE_LISTS_KEY = ['walletCatalogueLists'] as const
+
+/** The catalogue's lists for the Connect view. */
+export function catalogueListsQuery(
+  client: Pick<WalletCatalogueClient, 'getWallets'>,
+  options: ListOptions,
+): KitQuery<WalletCatalogueLists> {
+  return {
+    queryKey: CATALOGUE_LISTS_KEY,
+    queryFn: ({ client: queryClient }) => fetchLists(queryClient, client, options),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // Each of its requests retries.
+    retry: false,
+  }
+}
+
+async function fetchLists(
+  queryClient: QueryClient,
+  client: Pick<WalletCatalogueClient, 'getWallets'>,
+  { featuredWalletIds, includeWalletIds, excludeWalletIds }: ListOptions,
+): Promise<WalletCatalogueLists> {
+  const fetchWallets = (query: WalletQuery) => queryClient.fetchQuery(walletsQuery(client, query))
+  const byIds = (ids: readonly string[]) =>
+    ids.length === 0 ? NO_WALLETS : fetchWallets({ page: 1, entries: ids.length, include: ids })
+  const [featured, excluded, included, recommended] = await Promise.all([
+    byIds(featuredWalletIds),
+    byIds(excludeWalletIds),
+    byIds(includeWalletIds),
+    fetchWallets({
+      page: 1,
+      entries: RECOMMENDED_ENTRIES,
+      include: includeWalletIds,
+      exclude: [...excludeWalletIds, ...featuredWalletIds],
+    }),
+  ])
+  return {
+    featured: featured.data,
+    excluded: excluded.data,
+    included: includeWalletIds.length === 0 ? null : included.data,
+    recommended: recommended.data,
+    count: recommended.count + featured.count,
+  }
+}
+
+export const NO_WALLETS: GetWalletsResponse = { data: [], count: 0 }
+
+export type WalletPageOptions = {
+  includeIds: readonly string[]
+  /** Ids that other lists show already, or that are excluded. */
+  hiddenIds: readonly string[]
+  /** Excluded ids only: a search also finds what other lists show. */
+  excludeIds: readonly string[]
+}
+
+/** The catalogue page by page, or the wallets that match a filter; for an infinite query. */
+export function walletPagesQuery(
+  client: Pick<WalletCatalogueClient, 'getWallets'>,
+  options: WalletPageOptions,
+  filter: WalletFilter,
+) {
+  return {
+    queryKey: ['walletPages', options, filter] as const,
+    queryFn: ({ pageParam: page, signal }: { pageParam: number; signal: AbortSignal }) =>
+      client.getWallets(toPageQuery(options, filter, page), signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ data, count }: GetWalletsResponse, _: unknown, page: number) => {
+      const isLast = isFiltering(filter) || data.length === 0 || page * PAGE_ENTRIES >= count
+      return isLast ? null : page + 1
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: retryOnce,
+  }
+}
+
+function toPageQuery(options: WalletPageOptions, filter: WalletFilter, page: number): WalletQuery {
+  const { includeIds: include, hiddenIds, excludeIds } = options
+  if (!isFiltering(filter)) return { page, entries: PAGE_ENTRIES, include, exclude: hiddenIds }
+  const applied = effectiveFilter(filter)
+  return { page, entries: SEARCH_ENTRIES, include, exclude: excludeIds, ...applied }
+}

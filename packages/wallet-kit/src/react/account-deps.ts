@@ -1,0 +1,46 @@
+import { createWagmiChainAccess } from '#connectors/wagmi-chain-access.ts'
+import type { NameResolver } from '#core/account/name-resolver.ts'
+import { createSendForm, type SendForm } from '#core/account/send-form.ts'
+import type { ChainAccess } from '#core/chain-access.ts'
+import { createWalletService, type WalletService } from '#core/service/wallet-service.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
+import { useKit } from './kit-context.ts'
+
+/** What only the views of a connected account need; loaded with them, not with the page. */
+export type AccountDeps = {
+  chain: ChainAccess
+  /** Null without `servicesUrl`. */
+  service: WalletService | null
+  sendForm: SendForm
+  resolveName: NameResolver
+}
+
+/** One per kit, created lazily. */
+const depsOfKit = new WeakMap<WalletKit, AccountDeps>()
+
+export function useAccountDeps(): AccountDeps {
+  return accountDepsOf(useKit())
+}
+
+export function accountDepsOf(kit: WalletKit): AccountDeps {
+  const known = depsOfKit.get(kit)
+  if (known !== undefined) return known
+  const deps = createAccountDeps(kit)
+  depsOfKit.set(kit, deps)
+  return deps
+}
+
+function createAccountDeps(kit: WalletKit): AccountDeps {
+  const { servicesUrl: baseUrl, projectId, resolveName } = kit.options
+  const chain = createWagmiChainAccess(kit.config)
+  const service =
+    baseUrl === undefined
+      ? null
+      : createWalletService({ baseUrl, projectId, onRefused: kit.alerts.showFor })
+  return {
+    chain,
+    service,
+    sendForm: createSendForm(),
+    resolveName: resolveName ?? chain.resolveName,
+  }
+}
