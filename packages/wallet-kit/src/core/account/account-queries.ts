@@ -27,7 +27,7 @@ export const HOLDINGS_KEY = ['holdings'] as const
 
 export const NO_IDENTITY: Identity = { name: null, avatar: null }
 
-export const NO_HISTORY: HistoryPage = { data: [], next: null }
+const NO_HISTORY: HistoryPage = { data: [], next: null }
 
 function supportedChainsQuery(service: WalletService): KitQuery<SupportedChains> {
   return {

@@ -31,7 +31,7 @@ describe('createWalletService', () => {
   test('sends query and project id, and returns the response', async () => {
     const { fetchIdentity, asked } = await start(ALICE)
     expect(await fetchIdentity()).toEqual({ name: 'alice', avatar: null })
-    expect(asked.map(({ pathname, search }) => pathname + search)).toEqual(['/a?b=c&projectId=p'])
+    expect(asked.map(({ pathname, search }) => pathname + search)).toEqual(['/a?projectId=p&b=c'])
   })
   test('retries after 503', async () => {
     const { fetchIdentity, asked, onRefused } = await start(BUSY, BUSY, ALICE)

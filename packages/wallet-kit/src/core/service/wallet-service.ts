@@ -25,7 +25,7 @@ export function createWalletService(options: WalletServiceOptions): WalletServic
   const origin = baseUrl.replace(/\/$/, '')
   return {
     urlOf: (path, query = {}) =>
-      `${origin}/${path}?${new URLSearchParams({ ...query, projectId })}`,
+      `${origin}/${path}?${new URLSearchParams({ projectId, ...query })}`,
     request: withRefusalReporting(onRefused),
   }
 }
