@@ -10,12 +10,12 @@ describe('findCause', () => {
     expect(findCause(error, RejectedError)).toBe(rejected)
   })
 
-  test('returns undefined when no cause has the type, or the value is no error', () => {
+  test('returns undefined when no cause has the type, or the value is not an error', () => {
     expect(findCause(new Error('outer'), RejectedError)).toBeUndefined()
     expect(findCause('text', RejectedError)).toBeUndefined()
   })
 
-  test('ends on a chain that bites its own tail', () => {
+  test('ends on a circular chain of causes', () => {
     const error = new Error('loop')
     error.cause = error
     expect(findCause(error, RejectedError)).toBeUndefined()

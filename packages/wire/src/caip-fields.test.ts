@@ -6,7 +6,7 @@ const PLAIN = '0x52908400098527886e0f7030069857d2e4169ee7'
 const CHECKSUM = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 describe('AccountField', () => {
-  test('takes a plain address and a CAIP-10 id for the same account', () => {
+  test('parses a plain address and a CAIP-10 id to the same account', () => {
     expect(parse(AccountField, PLAIN)).toBe(CHECKSUM)
     expect(parse(AccountField, `eip155:56:${PLAIN}`)).toBe(CHECKSUM)
   })
@@ -23,7 +23,7 @@ describe('AccountField', () => {
 })
 
 describe('ChainIdField', () => {
-  test('gives the number of an EVM chain', () => {
+  test('parses the number of an EVM chain', () => {
     expect(parse(ChainIdField, 'eip155:56')).toBe(56)
   })
 

@@ -2,17 +2,17 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { AddressField } from './fields.ts'
 
-/** CAIP-2 id of an EVM chain in an answer, such as "eip155:56". */
+/** CAIP-2 id of an EVM chain in a response, such as `eip155:56`. */
 export const CaipNetworkId = z.templateLiteral(['eip155:', z.int()])
 /** @see CaipNetworkId */
 export type CaipNetworkId = z.infer<typeof CaipNetworkId>
 
-/** CAIP-10 account or contract in an answer, such as "eip155:56:0x…". */
+/** CAIP-10 account or contract in a response, such as `eip155:56:0x…`. */
 export const CaipAddress = z.templateLiteral([CaipNetworkId, ':', z.string()])
 /** @see CaipAddress */
 export type CaipAddress = z.infer<typeof CaipAddress>
 
-/** CAIP-2 id of an EVM chain in a request, given back as the chain's number. */
+/** CAIP-2 id of an EVM chain in a request, parsed to the chain id as a number. */
 export const ChainIdField = z.pipe(
   z
     .string('not a CAIP-2 id')
@@ -20,7 +20,7 @@ export const ChainIdField = z.pipe(
   z.transform((value: string): number => Number(value.slice('eip155:'.length))),
 )
 
-/** An EVM account in a request, plain or as CAIP-10; given back plain, with its checksum. */
+/** EVM account in a request, plain or as CAIP-10; parsed to the checksummed address. */
 export const AccountField = z.pipe(
   z.pipe(
     z.string('not an account'),
@@ -29,12 +29,12 @@ export const AccountField = z.pipe(
   AddressField,
 )
 
-/** CAIP-2 id of the EVM chain `chainId`. */
+/** Returns the CAIP-2 id of an EVM chain. */
 export function toCaipNetworkId(chainId: number): CaipNetworkId {
   return `eip155:${chainId}`
 }
 
-/** CAIP-10 id of `address` on the EVM chain `chainId`. */
+/** Returns the CAIP-10 id of an address on an EVM chain. */
 export function toCaipAddress(chainId: number, address: Address): CaipAddress {
   return `eip155:${chainId}:${address}`
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 /** Exact decimal text: money in BNB (up to 18 decimals) or a price in USD (up to 8). May be negative. */
 export const Decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/, 'not a decimal number'))
 
-/** EVM address, accepted in any case, given back with its EIP-55 checksum. */
+/** EVM address in any letter case, parsed to its EIP-55 checksum form (R-API-2). */
 export const AddressField = z.pipe(
   z
     .string('not an EVM address')
@@ -13,19 +13,19 @@ export const AddressField = z.pipe(
   z.transform((value: string): Address => getAddress(value)),
 )
 
-/** Address in an answer: already checksummed. */
+/** Address in a response: already checksummed. */
 export const ChecksumAddress = z.templateLiteral(['0x', z.string()])
 
 /** 32-byte hash, 0x and 64 hex digits. */
 export const HashField = z.templateLiteral(['0x', z.string()])
 
-/** Number of a round, from 1. */
+/** Round number, from 1. */
 export const EpochField = z.int().check(z.positive())
 
 /** Seconds since 1970-01-01 UTC. */
 export const TimestampField = z.int().check(z.nonnegative())
 
-/** Name of a market, "BNB" by default. Whether the market exists is the service's question. */
+/** Symbol of a market, `BNB` by default (R-API-1). The service decides whether the market exists. */
 export const SymbolField = z._default(
   z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[A-Za-z0-9]+$/, 'not a symbol')),
   'BNB',

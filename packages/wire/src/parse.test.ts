@@ -12,30 +12,30 @@ function issuesOf(run: () => unknown) {
     if (error instanceof InvalidMessageError) return error.issues
     throw error
   }
-  throw new Error('nothing was refused')
+  throw new Error('nothing was rejected')
 }
 
 describe('parse', () => {
-  test('fills in what the sender left out and drops what nobody asked for', () => {
+  test('fills in defaults and drops unknown keys', () => {
     const message = parse(TradesByUserRequest, { user_address: alice.toLowerCase(), extra: 1 })
     expect(message).toEqual({ user_address: alice, symbol: 'BNB', limit: 30 })
   })
 
-  test.each([7, '7'])('reads an epoch given as %j', (epoch) => {
+  test.each([7, '7'])('parses the epoch %j', (epoch) => {
     expect(parse(RoundInfoRequest, { epoch })).toEqual({ symbol: 'BNB', epoch: 7 })
   })
 
-  test.each([0, -1, 1.5, '0', '1.5', 'seven', '', null])('error: refuses the epoch %j', (epoch) => {
+  test.each([0, -1, 1.5, '0', '1.5', 'seven', '', null])('error: rejects the epoch %j', (epoch) => {
     expect(issuesOf(() => parse(RoundInfoRequest, { epoch }))).toMatchObject([{ field: 'epoch' }])
   })
 
-  test('error: lists every field at fault, without its value', () => {
+  test('error: lists every invalid field, without its value', () => {
     const issues = issuesOf(() => parse(TradesByUserRequest, { user_address: 'alice', limit: 900 }))
     expect(issues.map(({ field }) => field)).toEqual(['user_address', 'limit'])
     expect(JSON.stringify(issues)).not.toContain('alice')
   })
 
-  test.each([null, [], 'text', 7])('error: refuses %j in place of an object', (message) => {
+  test.each([null, [], 'text', 7])('error: rejects %j in place of an object', (message) => {
     expect(issuesOf(() => parse(RoundInfoRequest, message))).toMatchObject([{ field: 'message' }])
   })
 })

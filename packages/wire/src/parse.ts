@@ -1,10 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 import * as z from 'zod/mini'
 
-/** One field of a message that broke its schema. Names the field, never its value. */
+/** A field that violates its schema. Names the field, never its value. */
 export type MessageIssue = { field: string; reason: string }
 
-/** Input from outside broke its schema. Safe to show: it names fields, never their values. */
+/** External input violates its schema. Safe to show: it names fields, never their values. */
 export class InvalidMessageError extends BaseError {
   override readonly name = 'InvalidMessageError'
   readonly code = 'wire.invalid-message'
@@ -23,7 +23,7 @@ export class InvalidMessageError extends BaseError {
 /**
  * Checks `input` against `schema`. Unknown keys are dropped.
  *
- * @throws {InvalidMessageError} listing every field at fault.
+ * @throws {InvalidMessageError} listing every invalid field.
  */
 export function parse<schema extends z.ZodMiniType>(
   schema: schema,

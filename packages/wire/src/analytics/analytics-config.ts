@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** GET /getAnalyticsConfig: whether this place counts events at all. Spec, section 7. */
+/** GET /getAnalyticsConfig: whether the service counts events (R-ANALYTICS-2). */
 export const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
 /** @see AnalyticsConfig */
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>

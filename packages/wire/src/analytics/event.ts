@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** POST /e: something that happened in the wallet kit. Spec, section 7. */
+/** POST /e: an event of the wallet kit (R-ANALYTICS-2, R-ANALYTICS-3). */
 
-/** Names of all events; others are refused, so that nobody can fill the counters with names of their own. */
+/** Names of all events. Others are rejected, so that callers cannot create counters. */
 const EVENT_NAMES = [
   'INITIALIZE',
   'MODAL_CREATED',
@@ -65,8 +65,8 @@ const EVENT_NAMES = [
 ] as const
 
 /**
- * Body of the request, as far as it is looked at. What else clients send (page, properties, address of
- * the wallet) is dropped here and reaches no table.
+ * Body of the request. Other fields that clients send (page, properties, wallet address) are dropped here
+ * and never stored.
  */
 export const AnalyticsEvent = z.object({
   eventId: z.uuid(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipAddress, CaipNetworkId, ChainIdField } from '../caip-fields.ts'
 
-/** GET /v1/account/{address}/balance: native coin and known tokens of an account. Spec, section 7. */
+/** GET /v1/account/{address}/balance: native coin and known tokens of an account (R-SERVICE-4). */
 
 /** Query of the request. Prices are in USD only. */
 export const BalanceQuery = z.object({
@@ -9,18 +9,18 @@ export const BalanceQuery = z.object({
   chainId: z.optional(ChainIdField),
 })
 
-/** One coin or token that the account holds. */
+/** A coin or token that the account holds. */
 export const Balance = z.object({
   name: z.string(),
   symbol: z.string(),
   chainId: CaipNetworkId,
   /** Missing for the native coin. */
   address: z.optional(CaipAddress),
-  /** Worth in USD; missing where no price is known. */
+  /** USD; missing where no price is known. */
   value: z.optional(z.number()),
-  /** USD for one; null where no price is known. */
+  /** USD per unit; null where no price is known. */
   price: z.nullable(z.number()),
-  /** `numeric` is in whole coins, exact. */
+  /** `numeric` is exact, in whole coins. */
   quantity: z.object({ decimals: z.string(), numeric: z.string() }),
   iconUrl: z.string(),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** GET /healthz of the wallet service: the process lives. */
+/** GET /healthz of the wallet service (R-API-18). */
 export const WalletHealth = z.object({
   status: z.literal('ok'),
-  /** The server's clock, seconds with milliseconds as fraction. */
+  /** The server's clock in seconds, with milliseconds as fraction. */
   server_time: z.number(),
 })
 /** @see WalletHealth */

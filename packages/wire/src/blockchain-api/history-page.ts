@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { HistoryResponse, Transaction, TransactionTransfer } from './history.ts'
 
 /**
- * What a client accepts as answer to GET /v1/account/{address}/history: what our own service sends
- * (`HistoryResponse`), and what other services of the same interface add to it: collectibles, further
- * kinds of operation, transactions without a transfer.
+ * What a client accepts as the response of GET /v1/account/{address}/history: that of our service
+ * (`HistoryResponse`), and what other services with the same interface add: collectibles, further kinds of
+ * operation, transactions without a transfer.
  */
 
-/** A transfer of a collectible, with the service's word on whether it is spam. */
+/** A transfer of a collectible; the service decides whether it is spam. */
 const CollectibleTransfer = z.object({
   nft_info: z.object({
     name: z.optional(z.string()),
@@ -22,7 +22,7 @@ export const AnyTransfer = z.union([TransactionTransfer, CollectibleTransfer])
 /** @see AnyTransfer */
 export type AnyTransfer = z.infer<typeof AnyTransfer>
 
-/** A transaction of any kind; kinds the client has no word for are shown by their own. */
+/** A transaction of any kind; unknown kinds are shown under the service's name for them. */
 export const AnyTransaction = z.extend(Transaction, {
   metadata: z.extend(Transaction.shape.metadata, {
     operationType: z.string(),

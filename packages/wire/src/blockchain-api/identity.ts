@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** GET /v1/identity/{address}: name and picture that an account has given itself. Spec, section 7. */
+/** GET /v1/identity/{address}: name and picture of an account (R-NAMES-1). */
 export const Identity = z.object({
   name: z.nullable(z.string()),
   /** URL of a picture. */

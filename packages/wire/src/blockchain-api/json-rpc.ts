@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { ChainIdField } from '../caip-fields.ts'
 
-/** POST /v1/?chainId=: JSON-RPC 2.0 calls to a chain, alone or as a batch. Spec, sections 7 and 8. */
+/** POST /v1/?chainId=: one JSON-RPC 2.0 call to a chain, or a batch (R-RPC-1). */
 
 /** Query of the request. */
 export const JsonRpcQuery = z.object({ chainId: ChainIdField })
 
-/** Most calls of a batch. Spec, section 9. */
+/** Most calls of a batch (R-RPC-2). */
 export const MAX_BATCH = 1_000
 
-/** One call. A missing id would be a notification, which no method here is: it is answered with id null. */
+/** One call. No method here is a notification: a missing id is replied to with id null. */
 export const JsonRpcCall = z.object({
   jsonrpc: z.literal('2.0'),
   id: z._default(z.nullable(z.union([z.string(), z.number()])), null),
@@ -19,8 +19,8 @@ export const JsonRpcCall = z.object({
 /** @see JsonRpcCall */
 export type JsonRpcCall = z.infer<typeof JsonRpcCall>
 
-/** Answer to one call: exactly one of `result` and `error`. */
-export const JsonRpcAnswer = z.union([
+/** Reply to one call: exactly one of `result` and `error`. */
+export const JsonRpcReply = z.union([
   z.object({
     jsonrpc: z.literal('2.0'),
     id: z.nullable(z.union([z.string(), z.number()])),
@@ -32,5 +32,5 @@ export const JsonRpcAnswer = z.union([
     result: z.unknown(),
   }),
 ])
-/** @see JsonRpcAnswer */
-export type JsonRpcAnswer = z.infer<typeof JsonRpcAnswer>
+/** @see JsonRpcReply */
+export type JsonRpcReply = z.infer<typeof JsonRpcReply>

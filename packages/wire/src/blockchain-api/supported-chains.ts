@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../caip-fields.ts'
 
-/** GET /v1/supported-chains: chains that the other calls of this API know. Spec, section 7. */
+/** GET /v1/supported-chains: chains that the other operations support (R-SERVICE-3). */
 export const SupportedChains = z.object({
   http: z.array(CaipNetworkId),
   ws: z.array(CaipNetworkId),

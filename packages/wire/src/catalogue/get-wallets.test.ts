@@ -5,11 +5,11 @@ import { GetWalletsQuery } from './get-wallets.ts'
 const ID = 'ab'.repeat(32)
 
 describe('GetWalletsQuery', () => {
-  test('gives a first page of 40 when nothing is asked for', () => {
+  test('defaults to the first page of 40', () => {
     expect(parse(GetWalletsQuery, {})).toEqual({ page: 1, entries: 40 })
   })
 
-  test('splits lists and drops what it does not know', () => {
+  test('splits lists and drops unknown parameters', () => {
     const query = {
       page: '2',
       entries: '4',
@@ -38,7 +38,7 @@ describe('GetWalletsQuery', () => {
     { include: 'metamask' },
     { chains: '56' },
     { badge_type: 'gold' },
-  ])('error: refuses %j', (query) => {
+  ])('error: rejects %j', (query) => {
     expect(() => parse(GetWalletsQuery, query)).toThrow(Object.keys(query)[0])
   })
 })

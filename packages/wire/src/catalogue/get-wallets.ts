@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** GET /getWallets: one page of the wallet catalogue. Spec, section 7. */
+/** GET /getWallets: one page of the wallet catalogue (R-SERVICE-5). */
 
 /** Id of a wallet: 32 bytes in hex, without 0x. */
 const WalletIdField = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'not a wallet id'))
@@ -8,7 +8,7 @@ const WalletIdField = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'not a wallet i
 const MAX_ENTRIES = 100
 const MAX_IDS = 500
 
-/** Query of the request. `chains` are CAIP-2 ids; lists are separated by commas. */
+/** Query of the request. Lists are comma-separated; `chains` are CAIP-2 ids. */
 export const GetWalletsQuery = z.object({
   page: pageNumber(1_000_000, 1),
   entries: pageNumber(MAX_ENTRIES, 40),
@@ -25,7 +25,7 @@ export type GetWalletsQuery = z.infer<typeof GetWalletsQuery>
 
 const Link = z.optional(z.nullable(z.string()))
 
-/** A wallet as the catalogue tells it. A link that is missing or null does not exist. */
+/** A wallet of the catalogue. A missing link may also be null. */
 export const CatalogueWallet = z.object({
   id: WalletIdField,
   name: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -52,7 +52,7 @@ export const CatalogueWallet = z.object({
 /** @see CatalogueWallet */
 export type CatalogueWallet = z.infer<typeof CatalogueWallet>
 
-/** `count` is how many wallets match on all pages together. */
+/** `count` is the number of matching wallets on all pages. */
 export const GetWalletsResponse = z.object({
   data: z.array(CatalogueWallet),
   count: z.int().check(z.nonnegative()),
@@ -74,7 +74,7 @@ function pageNumber(max: number, fallback: number) {
   )
 }
 
-/** Comma-separated list, empty for an empty text. */
+/** Parses a comma-separated list, empty for an empty text. */
 function listOf(item: z.ZodMiniType<string, string>) {
   return z.pipe(
     z.string(),

@@ -1,5 +1,5 @@
-/** Addresses of the web app's pages, without a slash at the end. At any other the server answers 404. */
+/** Paths of the web app's pages, without a trailing slash; any other is a 404 (R-PAGE-1). */
 export const PAGE_PATHS = ['/', '/direct-bet'] as const
 
-/** Address of a page of the web app. */
+/** Path of a page of the web app. */
 export type PagePath = (typeof PAGE_PATHS)[number]

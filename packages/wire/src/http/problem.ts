@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Any error answer: RFC 9457 problem details plus a stable `code` and, for 422, the fields at fault. */
+/** Every error response (R-API-16): RFC 9457 problem details, a stable `code` and, for 422, the invalid fields. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

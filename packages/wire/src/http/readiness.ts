@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Problem } from './problem.ts'
 
-/** GET /readyz: whether each part of the service works, for load balancers and monitoring. */
+/** GET /readyz: whether each component works, for load balancers and monitoring (R-API-18). */
 
 const components = z.record(z.string(), z.enum(['up', 'down']))
 
-/** Every part works. */
+/** Every component works. */
 export const Readiness = z.object({ status: z.literal('ready'), components })
 
-/** Answered with 503: one part at least is down, or could not be asked. */
+/** Status 503: at least one component is down or its probe failed. */
 export const Unreadiness = z.extend(Problem, { components: z.optional(components) })

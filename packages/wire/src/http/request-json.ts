@@ -8,9 +8,7 @@ import {
   ApiTimeoutError,
   ApiUnreachableError,
 } from './request-errors.ts'
-
-/** R-RPC-3. */
-const TIMEOUT_MS = 10_000
+import { TIME_LIMITS } from './time-limits.ts'
 
 const MAX_DETAIL_LENGTH = 200
 
@@ -55,7 +53,7 @@ export async function requestJson<schema extends z.ZodMiniType>(
 async function send(
   request: JsonRequest<z.ZodMiniType>,
 ): Promise<{ response: Response; text: string }> {
-  const { url, timeoutMs = TIMEOUT_MS, signal } = request
+  const { url, timeoutMs = TIME_LIMITS.page, signal } = request
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '../caip-fields.ts'
 import { ChecksumAddress } from '../fields.ts'
 
-/** GET /siwx/session, with the token as `Authorization: Bearer`: who is signed in. 401 when nobody is. */
+/** GET /siwx/session, with the token as `Authorization: Bearer`: the signed-in account, or 401. */
 export const SiwxSession = z.object({
   address: ChecksumAddress,
   chainId: CaipNetworkId,
-  /** Host of the page that was signed in to. */
+  /** Host of the page where the account signed in. */
   domain: z.string(),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -13,7 +13,7 @@ export const SiwxVerifyRequest = z.object({
 /** @see SiwxVerifyRequest */
 export type SiwxVerifyRequest = z.infer<typeof SiwxVerifyRequest>
 
-/** The token is shown this once; whoever holds it is signed in. */
+/** The token is returned only here; its holder is signed in. */
 export const SiwxVerifyResponse = z.object({ token: z.string(), session: SiwxSession })
 /** @see SiwxVerifyResponse */
 export type SiwxVerifyResponse = z.infer<typeof SiwxVerifyResponse>

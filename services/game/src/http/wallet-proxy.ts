@@ -1,5 +1,6 @@
 import { clientIp } from '@bullring/server/http/client-ip'
 import { HttpError } from '@bullring/server/http/http-error'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
@@ -25,9 +26,6 @@ export type WalletProxyOptions = {
 
 const PREFIX = '/wallet'
 
-/** Longer than the wallet service itself waits for a chain. */
-const TIMEOUT_MS = 40_000
-
 /**
  * /wallet/*: hands calls of browsers on to the wallet service, so that one port serves everything. Who
  * calls, and from which site, is told in headers: the wallet service decides whether they may.
@@ -43,7 +41,7 @@ export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
           'x-forwarded-for': clientIp(c, trustsProxy),
           'x-forwarded-host': hostOf(c, trustsProxy),
         },
-        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
       })
     } catch (cause) {
       throw new WalletServiceUnreachableError({ cause })

@@ -1,12 +1,13 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
+import { createBlockTable } from '@bullring/server/db/block-table'
 import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { Database } from '../db/open-database.ts'
-import type { BlockRow, GameTables, MarketKind } from '../db/schema.ts'
+import type { GameTables, MarketKind } from '../db/schema.ts'
 import { BEAR, BULL } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 import { IndexMovedError, OtherMarketError } from './errors.ts'
@@ -15,6 +16,8 @@ import { insertOracleRounds, insertRows } from './insert-rows.ts'
 
 /** A block the index holds. */
 export type StoredBlock = { number: number; hash: Hash; timestamp: UnixSeconds }
+
+const blockTable = createBlockTable('blocks')
 
 /** Which market an index is of. */
 export type MarketIdentity = {
@@ -38,9 +41,6 @@ export type IndexStep = {
   oracleRounds: readonly OracleRound[]
 }
 
-/** Deepest reorg that is undone; a deeper one rebuilds the index. */
-export const BLOCKS_KEPT = 256
-
 const FACT_TABLES = [
   ...(['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const),
   ...(['round_starts', 'round_locks', 'round_ends', 'round_rewards', 'timing_changes'] as const),
@@ -51,10 +51,10 @@ export type IndexStore = ReturnType<typeof createIndexStore>
 /** Reads and writes the index. */
 export function createIndexStore(db: Database) {
   return {
-    /** Newest block first, at most `BLOCKS_KEPT`. */
-    newestBlocks: async (limit = BLOCKS_KEPT): Promise<StoredBlock[]> => {
-      const rows = await selectBlocks(db).limit(limit).execute()
-      return rows.map(toStoredBlock)
+    /** Newest block first. */
+    newestBlocks: async (limit?: number): Promise<StoredBlock[]> => {
+      const blocks = await blockTable.newest(db, limit)
+      return blocks.map((block) => ({ ...block, timestamp: toUnixSeconds(block.timestamp) }))
     },
 
     /** Id of the newest oracle round asked for at `blockNumber` or before; null when there is none. */
@@ -91,7 +91,7 @@ export function createIndexStore(db: Database) {
         await claimDatabase(tx, identity)
         const tables = sql.join([...FACT_TABLES, 'blocks'].map((table) => sql.table(table)))
         await sql`truncate ${tables}`.execute(tx)
-        await insertBlocks(tx, [base])
+        await blockTable.insert(tx, [base])
       }),
 
     /** Sums of a round's bets, in wei. */
@@ -117,7 +117,7 @@ export function createIndexStore(db: Database) {
         await requireHead(tx, from)
         await undoAbove(tx, base.number)
         await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
-        await insertBlocks(tx, [base])
+        await blockTable.insert(tx, [base])
         // What is undone may be older than the blocks that are kept, and counted for good.
         await recountStandings(tx)
       }),
@@ -127,14 +127,11 @@ export function createIndexStore(db: Database) {
       db.transaction().execute(async (tx) => {
         await requireHead(tx, step.from)
         if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
-        await insertBlocks(tx, step.blocks)
+        await blockTable.insert(tx, step.blocks)
         await insertRows(tx, step.rows)
         await insertRoundRows(tx, step.rows)
         await insertOracleRounds(tx, step.oracleRounds, step.blocks.at(-1)?.number ?? step.ancestor)
-        await tx
-          .deleteFrom('blocks')
-          .where('number', '<', (step.blocks.at(-1)?.number ?? 0) - BLOCKS_KEPT)
-          .execute()
+        await blockTable.trim(tx, step.blocks.at(-1)?.number ?? step.ancestor)
       }),
   }
 }
@@ -147,16 +144,7 @@ async function recountStandings(tx: Transaction<GameTables>): Promise<void> {
 /** Keeps other writers out until the transaction ends. */
 async function requireHead(tx: Transaction<GameTables>, block: StoredBlock): Promise<void> {
   await tx.selectFrom('market').select('chain_id').forUpdate().execute()
-  const head = await selectBlocks(tx).limit(1).executeTakeFirst()
-  if (head === undefined || toHex(head.hash) !== block.hash) throw new IndexMovedError()
-}
-
-function selectBlocks(db: Database | Transaction<GameTables>) {
-  return db.selectFrom('blocks').select(['number', 'hash', 'timestamp']).orderBy('number', 'desc')
-}
-
-function toStoredBlock(row: BlockRow): StoredBlock {
-  return { number: row.number, hash: toHex(row.hash), timestamp: toUnixSeconds(row.timestamp) }
+  if (!(await blockTable.hasHead(tx, block))) throw new IndexMovedError()
 }
 
 /** Makes the database this market's own and keeps other writers out until the transaction ends. */
@@ -188,18 +176,5 @@ async function undoAbove(tx: Transaction<GameTables>, ancestor: number): Promise
   for (const table of FACT_TABLES) {
     await tx.deleteFrom(table).where('block_number', '>', ancestor).execute()
   }
-  await tx.deleteFrom('blocks').where('number', '>', ancestor).execute()
-}
-
-async function insertBlocks(
-  tx: Transaction<GameTables>,
-  blocks: readonly StoredBlock[],
-): Promise<void> {
-  if (blocks.length === 0) return
-  const rows = blocks.map(({ number, hash, timestamp }) => ({
-    number,
-    hash: toBytes(hash),
-    timestamp,
-  }))
-  await tx.insertInto('blocks').values(rows).execute()
+  await blockTable.deleteAbove(tx, ancestor)
 }

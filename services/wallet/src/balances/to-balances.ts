@@ -1,11 +1,9 @@
 import type { Balance } from '@bullring/wire/blockchain-api/balance'
 import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-fields'
 import { formatUnits } from 'viem'
-import type { ChainIdentity } from '../chain/rpc-client.ts'
+import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
 import type { Holdings } from './read-balances.ts'
-
-const COIN_DECIMALS = 18
 
 /**
  * Shapes what an account has for the wire: the coin first, and without an address, for a client would

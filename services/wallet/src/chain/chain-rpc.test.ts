@@ -2,8 +2,8 @@ import { type Anvil, callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { keccak256, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerCalls } from '../rpc/answer-calls.ts'
-import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/test-upstream.ts'
+import { executeCalls } from '../rpc/execute-calls.ts'
+import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { type ChainRpc, createChainRpc } from './chain-rpc.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
   anvil = await startAnvil({ chainId: CHAIN_ID, blockSeconds: null })
   faulty = await startFaultyUpstream(anvil.rpcUrl)
   const bad = createUpstream(faulty.url, { timeoutMs: 300 })
-  alone = createChainRpc({ chainId: CHAIN_ID, upstreams: [bad] })
+  const patient = createUpstream(faulty.url, { timeoutMs: 2_000 })
+  alone = createChainRpc({ chainId: CHAIN_ID, upstreams: [patient] })
   both = createChainRpc({
     chainId: CHAIN_ID,
     upstreams: [bad, createUpstream(anvil.rpcUrl)],
@@ -30,7 +31,7 @@ afterAll(async () => {
 })
 
 const ask = (rpc: ChainRpc, message: unknown) =>
-  answerCalls(rpc, JSON.stringify(message), () => undefined)
+  executeCalls(rpc, JSON.stringify(message), () => undefined)
 const call = (method: string, params: unknown[] = [], id: number | string = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -51,31 +52,43 @@ describe('createChainRpc', () => {
     ])
   })
 
-  test('asks a lonely broken node four times, then says so', async () => {
-    faulty.misbehave('broken')
-    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({
-      error: { code: -32_002, message: 'Resource unavailable: no node of this chain answers' },
-    })
-    expect(faulty.requests).toHaveLength(4)
+  test.each([
+    ['broken', -32_603],
+    ['a gateway page', -32_603],
+    ['busy', -32_005],
+    ['never answers', -32_002],
+  ] as const)('error: tries a single node once when it is at fault: %s', async (fault, code) => {
+    faulty.misbehave(fault)
+    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({ error: { code } })
+    expect(faulty.requests).toHaveLength(1)
   })
 
-  test('tells limits and time-outs apart', async () => {
+  test('error: tries each of several nodes once', async () => {
+    faulty.misbehave('broken')
+    const upstreams = [createUpstream(faulty.url), createUpstream(faulty.url)]
+    const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
+    expect(await ask(rpc, call('eth_blockNumber'))).toMatchObject({ error: { code: -32_603 } })
+    expect(faulty.requests).toHaveLength(2)
+  })
+
+  test.each([false, true])('error: respects the deadline, batched: %s', async (isBatched) => {
     faulty.misbehave('never answers')
-    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({
-      error: { code: -32_002, message: 'The request took too long to respond.' },
-    })
-    faulty.misbehave('busy')
+    const upstreams = [1, 2, 3].map(() => createUpstream(faulty.url, { timeoutMs: 600 }))
+    const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
     const startMs = performance.now()
-    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({ error: { code: -32_005 } })
-    // Three times the second that the node asks for.
-    expect(performance.now() - startMs).toBeGreaterThan(2_900)
+    const signal = AbortSignal.timeout(1_000)
+    const reply = await rpc.request(call('eth_blockNumber'), { isBatched, signal })
+    expect(reply).toEqual({ kind: 'failure', reason: 'timeout' })
+    expect(performance.now() - startMs).toBeLessThan(1_700)
+    // The second node has had its turn, the third has not.
+    expect(faulty.requests).toHaveLength(2)
   })
 
-  test('recovers while it tries again', async () => {
+  test('recovers with the next request', async () => {
     faulty.misbehave('broken')
-    const answer = ask(alone, call('eth_chainId'))
-    setTimeout(() => faulty.misbehave(null), 100)
-    expect(await answer).toMatchObject({ result: '0x7a69' })
+    expect(await ask(alone, call('eth_chainId'))).toHaveProperty('error')
+    faulty.misbehave(null)
+    expect(await ask(alone, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
   })
 
   test('asks once for all who want the same at the same moment', async () => {
@@ -139,7 +152,7 @@ describe('createChainRpc', () => {
   })
 })
 
-describe('answerCalls', () => {
+describe('executeCalls', () => {
   const none = () => undefined
 
   test.each([
@@ -155,12 +168,12 @@ describe('answerCalls', () => {
     [JSON.stringify(call('personal_sign')), 4_200],
     [JSON.stringify(call('wallet_switchEthereumChain')), 4_200],
   ])('error: answers %s with code %i', async (text, code) => {
-    expect(await answerCalls(alone, text, none)).toMatchObject({ error: { code } })
+    expect(await executeCalls(alone, text, none)).toMatchObject({ error: { code } })
   })
 
   test('error: takes 1000 calls and no more', async () => {
     const text = JSON.stringify(Array.from({ length: 1_001 }, () => call('eth_foo')))
-    expect(await answerCalls(alone, text, none)).toMatchObject({ error: { code: -32_600 } })
+    expect(await executeCalls(alone, text, none)).toMatchObject({ error: { code: -32_600 } })
   })
 
   test('answers the good calls of a batch beside the bad ones', async () => {

@@ -1,41 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256 } from 'viem'
 import { isHex } from 'viem/utils'
+import { isFinal } from './failover.ts'
 import { InFlight } from './in-flight.ts'
 import { rankUpstreams, SAMPLES_KEPT, type Sample } from './rank-upstreams.ts'
-import { isFinal, retryDelayMs } from './retry-policy.ts'
-import type { RpcRequest, Upstream } from './upstream.ts'
-import type { UpstreamAnswer } from './upstream-answer.ts'
+import type { RpcReply } from './rpc-reply.ts'
+import type { RequestOptions, RpcRequest, Upstream } from './upstream.ts'
 
-/** JSON-RPC of one chain, by several nodes. */
+/** JSON-RPC of one chain through several nodes. */
 export type ChainRpc = {
-  ask: (
-    request: RpcRequest,
-    options: { isBatched: boolean; signal: AbortSignal },
-  ) => Promise<UpstreamAnswer>
-  /** Keeps the nodes in order of merit until `signal` aborts. */
+  /** Tries each node once at most, the best first, until one decides or `signal` aborts. Never rejects. */
+  request: (request: RpcRequest, options: RequestOptions) => Promise<RpcReply>
+  /** Keeps the nodes ranked until `signal` aborts. */
   keepRanking: (signal: AbortSignal) => Promise<void>
 }
 
-/** Spec, section 9. */
+/** R-RPC-6. */
 const PING_INTERVAL_MS = 4_000
 const PING_TIMEOUT_MS = 1_000
 
 export type ChainRpcOptions = {
   chainId: number
-  /** At least one, the operator's favourite first. */
+  /** At least one, in the operator's order of preference. */
   upstreams: readonly Upstream[]
   pingIntervalMs?: number
 }
 
+/** Creates the JSON-RPC client of a chain. */
 export function createChainRpc({
   chainId,
   upstreams,
   pingIntervalMs = PING_INTERVAL_MS,
 }: ChainRpcOptions): ChainRpc {
-  const inFlight = new InFlight<UpstreamAnswer>()
+  const inFlight = new InFlight<RpcReply>()
   const samples: Sample[][] = upstreams.map(() => [])
-  let order = upstreams
+  let ranked = upstreams
 
   const rank = async (signal: AbortSignal) => {
     const round = await Promise.all(upstreams.map((upstream) => ping(upstream, chainId, signal)))
@@ -43,12 +42,12 @@ export function createChainRpc({
     for (const [index, sample] of round.entries()) {
       samples[index] = [...(samples[index] ?? []), sample].slice(-SAMPLES_KEPT)
     }
-    order = rankUpstreams(samples).flatMap((index) => upstreams[index] ?? [])
+    ranked = rankUpstreams(samples).flatMap((index) => upstreams[index] ?? [])
   }
   return {
-    ask: (request, options) =>
+    request: (request, options) =>
       inFlight.run(JSON.stringify([request.method, request.params]), async () =>
-        withKnownHash(request, await askAll(() => order, request, options)),
+        withKnownHash(request, await failOver(ranked, request, options)),
       ),
     keepRanking: async (signal) => {
       while (upstreams.length > 1 && !signal.aborted) {
@@ -59,50 +58,36 @@ export function createChainRpc({
   }
 }
 
-/** Asks one node after the other, and all of them again while that may help. */
-async function askAll(
-  order: () => readonly Upstream[],
-  request: RpcRequest,
-  options: { isBatched: boolean; signal: AbortSignal },
-): Promise<UpstreamAnswer> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await askOnce(order(), request, options)
-    const delayMs = retryDelayMs(answer, tries)
-    if (delayMs === null || options.signal.aborted) return answer
-    await sleep(delayMs, undefined, { signal: options.signal }).catch(() => undefined)
-  }
-}
-
-async function askOnce(
+async function failOver(
   upstreams: readonly Upstream[],
   request: RpcRequest,
-  options: { isBatched: boolean; signal: AbortSignal },
-): Promise<UpstreamAnswer> {
-  let answer: UpstreamAnswer = { kind: 'failure', reason: 'timeout' }
+  options: RequestOptions,
+): Promise<RpcReply> {
+  let reply: RpcReply = { kind: 'failure', reason: 'timeout' }
   for (const upstream of upstreams) {
     if (options.signal.aborted) break
-    answer = await upstream.ask(request, options)
-    if (isFinal(answer)) break
+    reply = await upstream.request(request, options)
+    if (isFinal(reply)) break
   }
-  return answer
+  return reply
 }
 
-/** A node that serves another chain, or none, is down. */
+/** A node that serves another chain counts as down. */
 async function ping(upstream: Upstream, chainId: number, signal: AbortSignal): Promise<Sample> {
   const startMs = performance.now()
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
   const request = { method: 'eth_chainId', params: [] }
-  const answer = await upstream.ask(request, { isBatched: false, signal: limit })
-  const isUp = answer.kind === 'result' && Number(answer.result) === chainId
+  const reply = await upstream.request(request, { isBatched: false, signal: limit })
+  const isUp = reply.kind === 'result' && Number(reply.result) === chainId
   return { isUp, latencyMs: performance.now() - startMs }
 }
 
-/** A node that took a transaction but answered too late is not asked in vain: the next one knows it. */
-function withKnownHash({ method, params }: RpcRequest, answer: UpstreamAnswer): UpstreamAnswer {
+/** The first node may take a transaction and respond too late: then the next one already knows it. */
+function withKnownHash({ method, params }: RpcRequest, reply: RpcReply): RpcReply {
   const [signed] = params
   const isKnown =
     method === 'eth_sendRawTransaction' &&
-    answer.kind === 'error' &&
-    /already known|already imported|known transaction/i.test(answer.error.message)
-  return isKnown && isHex(signed) ? { kind: 'result', result: keccak256(signed) } : answer
+    reply.kind === 'error' &&
+    /already known|already imported|known transaction/i.test(reply.error.message)
+  return isKnown && isHex(signed) ? { kind: 'result', result: keccak256(signed) } : reply
 }

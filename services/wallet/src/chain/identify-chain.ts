@@ -1,7 +1,7 @@
 import * as chains from 'viem/chains'
 import type { ChainIdentity } from './rpc-client.ts'
 
-/** Ids that many people's local chains share. */
+/** Ids that developers commonly use for local chains. */
 const LOCAL_IDS: ReadonlySet<number> = new Set([1_337, 31_337])
 
 const PUBLIC_CHAINS: ReadonlyMap<number, ChainIdentity> = new Map(
@@ -10,7 +10,7 @@ const PUBLIC_CHAINS: ReadonlyMap<number, ChainIdentity> = new Map(
     .map(({ id, name, nativeCurrency }) => [id, { id, name, coin: nativeCurrency.symbol }]),
 )
 
-/** Name and coin of a chain. One that nobody lists is a local chain, on which the game's coin is played. */
+/** Returns name and coin of a chain. An unlisted one is a local chain with the game's coin. */
 export function identifyChain(id: number): ChainIdentity & { isLocal: boolean } {
   const known = PUBLIC_CHAINS.get(id)
   return known === undefined

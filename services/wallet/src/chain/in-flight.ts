@@ -1,16 +1,16 @@
-/** Spec, section 9. */
+/** R-RPC-7. */
 const CAPACITY = 8_192
 
-/** Answers the same question once for all who ask it at the same moment. */
-export class InFlight<answer> {
-  readonly #running = new Map<string, Promise<answer>>()
+/** Shares one reply among identical requests in flight. */
+export class InFlight<reply> {
+  readonly #running = new Map<string, Promise<reply>>()
 
-  /** @param ask - Called when nobody is asking `key` already. */
-  run(key: string, ask: () => Promise<answer>): Promise<answer> {
+  /** @param start - Called unless a request with this `key` is in flight. */
+  run(key: string, start: () => Promise<reply>): Promise<reply> {
     const running = this.#running.get(key)
     if (running !== undefined) return running
-    const asked = ask().finally(() => this.#running.delete(key))
-    if (this.#running.size < CAPACITY) this.#running.set(key, asked)
-    return asked
+    const started = start().finally(() => this.#running.delete(key))
+    if (this.#running.size < CAPACITY) this.#running.set(key, started)
+    return started
   }
 }

@@ -1,21 +1,21 @@
-/** One ping of a node: whether it answered, and after how long. */
+/** One ping of a node. */
 export type Sample = { isUp: boolean; latencyMs: number }
 
-/** Spec, section 9. */
+/** R-RPC-6. */
 export const SAMPLES_KEPT = 10
 const STABILITY_WEIGHT = 0.7
 const LATENCY_WEIGHT = 0.3
 
 /**
- * The order in which to ask nodes, best first: by how often they answered lately, and how fast compared
- * with the slowest. Equal ones stay as they are configured.
+ * Ranks nodes, best first: by their share of successful pings, and by their latency relative to the slowest
+ * ping. Equal ones keep their order.
  *
  * @param samples - Newest samples of each node.
  * @returns Indexes into `samples`.
  */
 export function rankUpstreams(samples: readonly (readonly Sample[])[]): number[] {
-  const slowest = Math.max(...samples.flat().map(({ latencyMs }) => latencyMs), 0)
-  const scores = samples.map((own) => scoreOf(own, slowest))
+  const slowestMs = Math.max(...samples.flat().map(({ latencyMs }) => latencyMs), 0)
+  const scores = samples.map((each) => scoreOf(each, slowestMs))
   return samples
     .map((_, index) => index)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)

@@ -1,44 +1,49 @@
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Chain, CustomTransport, PublicClient } from 'viem'
 import { createPublicClient, custom, defineChain, RpcRequestError } from 'viem'
 import type { ChainRpc } from './chain-rpc.ts'
 import { NodesUnreachableError } from './errors.ts'
 
-/** A chain as the service is told of it. */
+/** Id, name and coin symbol of a chain. */
 export type ChainIdentity = { id: number; name: string; coin: string }
 
-/** Reads from a chain by way of all its nodes. */
+/** viem client that reads through all nodes of a chain. */
 export type RpcClient = PublicClient<CustomTransport, Chain>
 
-/** Where it is on every chain that has it, the local one too. */
+/** Decimals of every EVM chain's native coin. */
+export const COIN_DECIMALS = 18
+
+/** The same address on every chain that has it, the local one included. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** A caller of ours waits no longer for one answer. */
-const LIMIT_MS = 20_000
+export type RpcClientOptions = {
+  /** Called when no node responds: some of viem's actions take that for a negative result. */
+  onFailure?: () => void
+  /** Returns the time limit of a request; `TIME_LIMITS.service` from its start by default. */
+  limit?: () => AbortSignal
+}
 
-/**
- * Client on `rpc`, which does the trying again.
- *
- * @param onFailure - Told when no node answered: some of viem's actions take that for a plain no.
- */
+/** Creates a viem client on `rpc`. It does not retry. */
 export function createRpcClient(
-  rpc: Pick<ChainRpc, 'ask'>,
+  rpc: Pick<ChainRpc, 'request'>,
   { id, name, coin }: ChainIdentity,
-  onFailure: () => void = () => undefined,
+  {
+    onFailure = () => undefined,
+    limit = () => AbortSignal.timeout(TIME_LIMITS.service),
+  }: RpcClientOptions = {},
 ): RpcClient {
   const chain = defineChain({
     id,
     name,
-    nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
+    nativeCurrency: { name: coin, symbol: coin, decimals: COIN_DECIMALS },
     rpcUrls: { default: { http: [] } },
     contracts: { multicall3: { address: MULTICALL3 } },
   })
   const request = async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
-    const options = { isBatched: true, signal: AbortSignal.timeout(LIMIT_MS) }
-    const answer = await rpc.ask({ method, params }, options)
-    if (answer.kind === 'result') return answer.result
     const body = { method, params }
-    if (answer.kind === 'error')
-      throw new RpcRequestError({ body, error: answer.error, url: 'rpc' })
+    const reply = await rpc.request(body, { isBatched: true, signal: limit() })
+    if (reply.kind === 'result') return reply.result
+    if (reply.kind === 'error') throw new RpcRequestError({ body, error: reply.error, url: 'rpc' })
     onFailure()
     throw new NodesUnreachableError()
   }

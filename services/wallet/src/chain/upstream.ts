@@ -1,20 +1,22 @@
 import { boundedFetch, type RpcOutcome } from '@bullring/server/chain/bounded-fetch'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { HttpRequestError, http } from 'viem'
 import * as z from 'zod/mini'
-import type { UpstreamAnswer } from './upstream-answer.ts'
+import type { RpcReply } from './rpc-reply.ts'
 
 export type RpcRequest = { method: string; params: readonly unknown[] }
 
-/** One node of a chain. Never throws. */
-export type Upstream = {
-  ask: (
-    request: RpcRequest,
-    options: { isBatched: boolean; signal: AbortSignal },
-  ) => Promise<UpstreamAnswer>
+export type RequestOptions = {
+  /** Joins requests of the same tick into one HTTP request. */
+  isBatched: boolean
+  signal: AbortSignal
 }
 
-/** Spec, section 9. */
-const TIMEOUT_MS = 10_000
+/** One node of a chain. */
+export type Upstream = {
+  /** Sends one request, without retries. Never rejects. */
+  request: (request: RpcRequest, options: RequestOptions) => Promise<RpcReply>
+}
 
 /** Public nodes refuse much larger batches. */
 const BATCH_SIZE = 100
@@ -27,14 +29,15 @@ const Reply = z.union([
 ])
 
 export type UpstreamOptions = {
-  /** Told how the node took each HTTP request. */
+  /** Called with the outcome of each HTTP request. */
   onRequest?: (outcome: RpcOutcome) => void
   timeoutMs?: number
 }
 
+/** Creates the client of one node. */
 export function createUpstream(
   url: string,
-  { onRequest = () => undefined, timeoutMs = TIMEOUT_MS }: UpstreamOptions = {},
+  { onRequest = () => undefined, timeoutMs = TIME_LIMITS.node }: UpstreamOptions = {},
 ): Upstream {
   const transport = (batch: false | { batchSize: number }) =>
     http(url, {
@@ -47,42 +50,37 @@ export function createUpstream(
   const single = transport(false)
   const batched = transport({ batchSize: BATCH_SIZE })
   return {
-    ask: async ({ method, params }, { isBatched, signal }) => {
+    request: async ({ method, params }, { isBatched, signal }) => {
       try {
         const { request } = isBatched ? batched : single
-        return answerOf(await request({ method, params }, { signal }))
+        return toReply(await request({ method, params }, { signal }))
       } catch (error) {
-        return failureOf(error)
+        return toFailure(error)
       }
     },
   }
 }
 
-function answerOf(reply: unknown): UpstreamAnswer {
-  const parsed = z.safeParse(Reply, reply)
+function toReply(body: unknown): RpcReply {
+  const parsed = z.safeParse(Reply, body)
   if (!parsed.success) return { kind: 'failure', reason: 'unreadable' }
   return 'error' in parsed.data
     ? { kind: 'error', error: parsed.data.error }
     : { kind: 'result', result: parsed.data.result }
 }
 
-function failureOf(error: unknown): UpstreamAnswer {
-  if (hasName(error, 'TimeoutError') || hasName(error, 'AbortError')) {
+function toFailure(error: unknown): RpcReply {
+  if (hasCauseNamed(error, 'TimeoutError') || hasCauseNamed(error, 'AbortError')) {
     return { kind: 'failure', reason: 'timeout' }
   }
   if (!(error instanceof HttpRequestError)) return { kind: 'failure', reason: 'unreadable' }
-  const { status, headers } = error
-  if (status === undefined) {
-    const reason = hasName(error, 'SyntaxError') ? 'unreadable' : 'unreachable'
-    return { kind: 'failure', reason }
-  }
-  const seconds = Number(headers?.get('retry-after') ?? Number.NaN)
-  const retryAfterMs = seconds >= 0 ? seconds * 1_000 : undefined
-  return { kind: 'failure', reason: 'status', status, retryAfterMs }
+  if (error.status !== undefined) return { kind: 'failure', reason: 'status', status: error.status }
+  const reason = hasCauseNamed(error, 'SyntaxError') ? 'unreadable' : 'unreachable'
+  return { kind: 'failure', reason }
 }
 
-/** Looks along the causes. */
-function hasName(error: unknown, name: string): boolean {
+/** Looks along the chain of causes, `error` included. */
+function hasCauseNamed(error: unknown, name: string): boolean {
   if (!(error instanceof Error)) return false
-  return error.name === name || hasName(error.cause, name)
+  return error.name === name || hasCauseNamed(error.cause, name)
 }

@@ -1,5 +1,5 @@
 import { BaseError } from '@bullring/errors/base-error'
-import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
 /** The cursor was not issued by this history. */
 export const UnknownCursorError = defineHttpError({
@@ -18,13 +18,18 @@ export const NoHistoryError = defineHttpError({
 })
 
 /** The block explorer does not respond, refuses, or sends an invalid response. */
-export const ExplorerFailedError = defineHttpError({
-  name: 'ExplorerFailedError',
-  code: 'history.explorer-failed',
-  status: 502,
-  isRetryable: true,
-  message: 'The block explorer does not respond. Try again later.',
-})
+export class ExplorerFailedError extends HttpError {
+  override readonly name = 'ExplorerFailedError'
+  readonly code = 'history.explorer-failed'
+  readonly status = 502
+  override readonly isRetryable = true
+  /** Explorers limit the requests per second. */
+  override readonly headers = { 'retry-after': '1' }
+
+  constructor(cause: unknown) {
+    super('The block explorer does not respond. Try again later.', { cause })
+  }
+}
 
 /** The chain grew or was rolled back while a step of the history was reading it. */
 export class HistoryMovedError extends BaseError {

@@ -132,16 +132,19 @@ describe('createExplorerHistory', () => {
     expect(second.transactions.map(({ minedAt }) => minedAt)).toEqual([1_700_000_005])
   })
 
-  test('asks again when it is asked to slow down, then gives up without telling its key', async () => {
+  test('error: leaves retries to the page, with Retry-After, and hides the key', async () => {
     lists = {}
-    failures = 2
-    expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
     failures = 100
+    asked.length = 0
     const error = await history()
       .page(ACCOUNT, null)
       .catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(ExplorerFailedError)
+    expect(error).toMatchObject({ status: 502, headers: { 'retry-after': '1' } })
     expect(String(error)).not.toContain('secret')
+    // One request per list.
+    expect(asked).toHaveLength(3)
     failures = 0
+    expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
   })
 })

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
 import { getAddress, isAddressEqual } from 'viem'
 import type { Token } from '../chain/read-tokens.ts'
@@ -12,10 +12,6 @@ type List = (typeof LISTS)[number]
 
 /** Rows of each list that one page reads. */
 const ROWS = 100
-
-const TIMEOUT_MS = 10_000
-const TRIES = 3
-const RETRY_DELAY_MS = 400
 
 export type ExplorerOptions = {
   /** Base URL of an API of Etherscan's second version. */
@@ -77,15 +73,13 @@ async function readList(
     ...(endBlock !== null && { startblock: '0', endblock: `${endBlock}` }),
     apikey: apiKey,
   })
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const response = await fetch(`${url}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      return ExplorerReply.parse(await response.json()).result
-    } catch (cause) {
-      // The cause may hold the key: it goes to the debug log only.
-      if (tries === TRIES) throw new ExplorerFailedError({ cause })
-      await sleep(RETRY_DELAY_MS * tries)
-    }
+  try {
+    const signal = AbortSignal.timeout(TIME_LIMITS.node)
+    const response = await fetch(`${url}?${query}`, { signal })
+    return ExplorerReply.parse(await response.json()).result
+  } catch (cause) {
+    // The cause may contain the API key: it is logged at debug level only.
+    throw new ExplorerFailedError(cause)
   }
 }
 

@@ -1,3 +1,4 @@
+import { createBlockTable, type StoredBlock } from '@bullring/server/db/block-table'
 import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import type { Hash } from 'viem'
@@ -6,38 +7,26 @@ import type { HistoryTransferRow, WalletTables } from '../db/schema.ts'
 import { HistoryMovedError } from './errors.ts'
 import type { IndexedBlock, IndexedTransfer } from './read-block.ts'
 
-/** A block the history holds. */
-export type StoredBlock = Pick<IndexedBlock, 'number' | 'hash' | 'timestamp'>
-
-/** Deepest reorg that is undone; a deeper one begins the history anew. */
-const BLOCKS_KEPT = 256
-
 /** A statement may have 65,535 parameters, and a row has 13. */
-const ROWS_AT_ONCE = 2_000
+const ROWS_PER_INSERT = 2_000
+
+const blockTable = createBlockTable('history_blocks')
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
 /** Reads and writes the index of transfers. */
 export function createHistoryStore(db: Database) {
   return {
-    /** Chain and genesis block it is of; null before the first. */
+    /** Returns the chain and genesis block of the index; null while it is empty. */
     identity: async (): Promise<{ chainId: number; genesisHash: Hash } | null> => {
       const row = await db.selectFrom('history_chain').selectAll().executeTakeFirst()
       return row ? { chainId: row.chain_id, genesisHash: toHex(row.genesis_hash) } : null
     },
 
     /** Newest block first. */
-    newestBlocks: async (limit = BLOCKS_KEPT): Promise<StoredBlock[]> => {
-      const rows = await db
-        .selectFrom('history_blocks')
-        .selectAll()
-        .orderBy('number', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(({ number, hash, timestamp }) => ({ number, hash: toHex(hash), timestamp }))
-    },
+    newestBlocks: (limit?: number): Promise<StoredBlock[]> => blockTable.newest(db, limit),
 
-    /** Forgets everything and begins after the genesis block of a chain. */
+    /** Empties the index and starts it after the genesis block of a chain. */
     restart: (chainId: number, genesis: IndexedBlock): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('history_chain').execute()
@@ -51,25 +40,20 @@ export function createHistoryStore(db: Database) {
       }),
 
     /**
-     * Replaces what is above `ancestor` by `blocks`, whole or not at all.
+     * Replaces everything above `ancestor` by `blocks`, in one transaction.
      *
      * @param from - Newest block when the step was planned.
-     * @throws {HistoryMovedError} when another process has gone on since.
+     * @throws {HistoryMovedError} when another process has written since.
      */
     apply: (from: StoredBlock, ancestor: number, blocks: readonly IndexedBlock[]): Promise<void> =>
       db.transaction().execute(async (tx) => {
+        // Locks out other writers until the transaction ends.
         await tx.selectFrom('history_chain').select('chain_id').forUpdate().execute()
-        const head = await tx
-          .selectFrom('history_blocks')
-          .select('hash')
-          .orderBy('number', 'desc')
-          .executeTakeFirst()
-        if (head === undefined || toHex(head.hash) !== from.hash) throw new HistoryMovedError()
+        if (!(await blockTable.hasHead(tx, from))) throw new HistoryMovedError()
         await tx.deleteFrom('history_transfers').where('block_number', '>', ancestor).execute()
-        await tx.deleteFrom('history_blocks').where('number', '>', ancestor).execute()
+        await blockTable.deleteAbove(tx, ancestor)
         await insertBlocks(tx, blocks)
-        const oldest = (blocks.at(-1)?.number ?? ancestor) - BLOCKS_KEPT
-        await tx.deleteFrom('history_blocks').where('number', '<', oldest).execute()
+        await blockTable.trim(tx, blocks.at(-1)?.number ?? ancestor)
       }),
   }
 }
@@ -78,16 +62,10 @@ async function insertBlocks(
   tx: Transaction<WalletTables>,
   blocks: readonly IndexedBlock[],
 ): Promise<void> {
-  if (blocks.length === 0) return
-  const rows = blocks.map(({ number, hash, timestamp }) => ({
-    number,
-    hash: toBytes(hash),
-    timestamp,
-  }))
-  await tx.insertInto('history_blocks').values(rows).execute()
+  await blockTable.insert(tx, blocks)
   const transfers = blocks.flatMap((block) => block.transfers.map((each) => toRow(block, each)))
-  for (let start = 0; start < transfers.length; start += ROWS_AT_ONCE) {
-    const chunk = transfers.slice(start, start + ROWS_AT_ONCE)
+  for (let start = 0; start < transfers.length; start += ROWS_PER_INSERT) {
+    const chunk = transfers.slice(start, start + ROWS_PER_INSERT)
     await tx.insertInto('history_transfers').values(chunk).execute()
   }
 }

@@ -1,11 +1,12 @@
 import { findAncestor } from '@bullring/server/chain/find-ancestor'
 import { followChain } from '@bullring/server/chain/follow-chain'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import type { StoredBlock } from '@bullring/server/db/block-table'
 import type { Logger } from 'pino'
 import { BlockNotFoundError } from 'viem'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { HistoryMovedError } from './errors.ts'
-import type { HistoryStore, StoredBlock } from './history-store.ts'
+import type { HistoryStore } from './history-store.ts'
 import { type IndexedBlock, readBlock } from './read-block.ts'
 
 export type HistoryDeps = {

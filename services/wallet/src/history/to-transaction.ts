@@ -2,11 +2,9 @@ import type { Transaction, TransactionTransfer } from '@bullring/wire/blockchain
 import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 import type { Address } from 'viem'
 import { formatUnits, isAddressEqual } from 'viem'
-import type { ChainIdentity } from '../chain/rpc-client.ts'
+import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
 import type { AccountTransaction, Transfer } from './history-source.ts'
-
-const COIN_DECIMALS = 18
 
 /** A transaction on the wire, as `account` sees it. */
 export function toTransaction(

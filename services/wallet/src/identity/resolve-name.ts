@@ -1,31 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Identity } from '@bullring/wire/blockchain-api/identity'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
 import { createPublicClient, http } from 'viem'
 import { mainnet } from 'viem/chains'
 
-/** Looks up what an account calls itself. */
+/** Resolves the name and picture of an account. */
 export type NameResolver = (account: Address) => Promise<Identity>
 
-const NOBODY: Identity = { name: null, avatar: null }
+const NO_IDENTITY: Identity = { name: null, avatar: null }
 
-/** For places without a resolver. */
-export const resolveNothing: NameResolver = () => Promise.resolve(NOBODY)
+/** For services without a resolver. */
+export const resolveNothing: NameResolver = () => Promise.resolve(NO_IDENTITY)
 
-const TIMEOUT_MS = 5_000
+/** What the name leaves for the picture. */
+const AVATAR_LIMIT_MS = TIME_LIMITS.service - TIME_LIMITS.node
 
 /**
- * Looks names up in the Ethereum Name Service.
+ * Creates a resolver for the Ethereum Name Service.
  *
  * @param rpcUrl - A node of Ethereum's main network.
  */
 export function createEnsResolver(rpcUrl: string): NameResolver {
-  const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 })
+  const transport = http(rpcUrl, { timeout: TIME_LIMITS.node, retryCount: 0 })
   const client = createPublicClient({ chain: mainnet, transport })
   return async (account) => {
     const name = await client.getEnsName({ address: account })
-    if (name === null) return NOBODY
-    // A picture is fetched by the visitor's browser, so only a plain web address is passed on.
-    const avatar = await client.getEnsAvatar({ name }).catch(() => null)
+    if (name === null) return NO_IDENTITY
+    const avatar = await Promise.race([
+      client.getEnsAvatar({ name }).catch(() => null),
+      sleep(AVATAR_LIMIT_MS, null, { ref: false }),
+    ])
+    // The visitor's browser fetches the picture: only plain web addresses are passed on.
     return { name, avatar: avatar?.startsWith('https://') ? avatar : null }
   }
 }

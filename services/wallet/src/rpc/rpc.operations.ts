@@ -1,12 +1,12 @@
 import type { Operation } from '@bullring/server/operations/operation'
-import { JsonRpcAnswer, JsonRpcCall, JsonRpcQuery } from '@bullring/wire/blockchain-api/json-rpc'
+import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { parse } from '@bullring/wire/parse'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { UnknownChainError } from '../chain/errors.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
-import { answerCalls } from './answer-calls.ts'
+import { executeCalls } from './execute-calls.ts'
 
 export type RpcDeps = {
   /** Undefined for a chain that is not served. */
@@ -27,14 +27,14 @@ export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
       body: z.union([JsonRpcCall, z.array(JsonRpcCall)]),
       // A batch of a thousand reads, or one large transaction.
       maxBodyBytes: 1_024 * 1_024,
-      response: z.union([JsonRpcAnswer, z.array(JsonRpcAnswer)]),
+      response: z.union([JsonRpcReply, z.array(JsonRpcReply)]),
       errors: [...KEY_ERRORS, 404, 413, 422, 500],
       security: ['projectId'],
       handle: async (c) => {
         const { chainId } = parse(JsonRpcQuery, c.req.query())
         const rpc = rpcOf(chainId)
         if (rpc === undefined) throw new UnknownChainError(chainId)
-        return c.json(await answerCalls(rpc, await c.req.text(), (calls) => take(c, calls)))
+        return c.json(await executeCalls(rpc, await c.req.text(), (calls) => take(c, calls)))
       },
     },
   ]

@@ -1,3 +1,4 @@
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address, Hex } from 'viem'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { type ChainIdentity, createRpcClient } from '../chain/rpc-client.ts'
@@ -6,20 +7,25 @@ import { SignatureUncheckedError, WrongSignatureError } from './errors.ts'
 export type SignedMessage = { address: Address; message: string; signature: Hex }
 
 /**
- * Checks that `address` has signed, as the holder of a key, or as a contract wallet (ERC-1271), deployed
- * or not yet (ERC-6492). Only a contract's answer needs the chain.
+ * Checks that `address` signed the message: as the holder of a key, or as a contract wallet (ERC-1271),
+ * deployed or not yet (ERC-6492). Only a contract wallet needs the chain.
  *
- * @throws {WrongSignatureError} when it has not.
- * @throws {SignatureUncheckedError} when the chain does not answer.
+ * @throws {WrongSignatureError} when it did not.
+ * @throws {SignatureUncheckedError} when the chain does not respond.
  */
 export async function verifySignature(
-  rpc: Pick<ChainRpc, 'ask'>,
+  rpc: Pick<ChainRpc, 'request'>,
   chain: ChainIdentity,
   signed: SignedMessage,
 ): Promise<void> {
   let isUnreachable = false
-  const client = createRpcClient(rpc, chain, () => {
-    isUnreachable = true
+  const signal = AbortSignal.timeout(TIME_LIMITS.service)
+  const client = createRpcClient(rpc, chain, {
+    onFailure: () => {
+      isUnreachable = true
+    },
+    // One limit for all requests of the check.
+    limit: () => signal,
   })
   const isValid = await client.verifyMessage({ ...signed, mode: 'eoa' }).catch(() => false)
   if (isValid) return

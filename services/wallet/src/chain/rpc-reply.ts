@@ -1,13 +1,13 @@
-/** Error of a JSON-RPC answer, as a node gave it. */
+/** Error of a JSON-RPC reply, as the node sent it. */
 export type RpcError = { code: number; message: string; data?: unknown }
 
-/** What came of asking one node once. */
-export type UpstreamAnswer =
+/** Outcome of a request: the node's reply, or the failure to get one. */
+export type RpcReply =
   | { kind: 'result'; result: unknown }
   | { kind: 'error'; error: RpcError }
   | {
       kind: 'failure'
       reason: 'timeout' | 'status' | 'unreadable' | 'unreachable'
+      /** HTTP status, with reason `status`. */
       status?: number | undefined
-      retryAfterMs?: number | undefined
     }

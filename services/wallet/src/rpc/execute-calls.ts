@@ -1,0 +1,67 @@
+import type { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { JsonRpcCall, MAX_BATCH } from '@bullring/wire/blockchain-api/json-rpc'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import * as z from 'zod/mini'
+import type { ChainRpc } from '../chain/chain-rpc.ts'
+import { toRpcError } from '../chain/failover.ts'
+import type { RpcError } from '../chain/rpc-reply.ts'
+import type { RequestOptions } from '../chain/upstream.ts'
+import { refusalOf } from './allowed-methods.ts'
+
+/**
+ * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls;
+ * whatever is wrong with a call is part of its reply (R-RPC-9).
+ *
+ * @param take - Receives the number of calls before any is made; whatever it throws ends the request.
+ */
+export async function executeCalls(
+  rpc: Pick<ChainRpc, 'request'>,
+  text: string,
+  take: (calls: number) => void,
+): Promise<JsonRpcReply | JsonRpcReply[]> {
+  const message = parseText(text)
+  take(Array.isArray(message) ? Math.min(message.length, MAX_BATCH) : 1)
+  if (message === undefined) return errorReply(null, { code: -32_700, message: 'Parse error' })
+  const signal = AbortSignal.timeout(TIME_LIMITS.service)
+  if (!Array.isArray(message)) return executeCall(rpc, message, { isBatched: false, signal })
+  if (message.length === 0 || message.length > MAX_BATCH) {
+    const reason = `a batch has 1 to ${MAX_BATCH} calls`
+    return errorReply(null, { code: -32_600, message: `Invalid request: ${reason}` })
+  }
+  return await Promise.all(
+    message.map((call) => executeCall(rpc, call, { isBatched: true, signal })),
+  )
+}
+
+async function executeCall(
+  rpc: Pick<ChainRpc, 'request'>,
+  input: unknown,
+  options: RequestOptions,
+): Promise<JsonRpcReply> {
+  const parsed = z.safeParse(JsonRpcCall, input)
+  if (!parsed.success) return errorReply(idOf(input), { code: -32_600, message: 'Invalid request' })
+  const { id, method, params } = parsed.data
+  const refusal = refusalOf(method)
+  if (refusal !== null) return errorReply(id, refusal)
+  const reply = await rpc.request({ method, params }, options)
+  if (reply.kind === 'result') return { jsonrpc: '2.0', id, result: reply.result }
+  return errorReply(id, reply.kind === 'error' ? reply.error : toRpcError(reply))
+}
+
+function errorReply(id: JsonRpcReply['id'], error: RpcError): JsonRpcReply {
+  return { jsonrpc: '2.0', id, error }
+}
+
+function idOf(input: unknown): JsonRpcReply['id'] {
+  if (typeof input !== 'object' || input === null || !('id' in input)) return null
+  return typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null
+}
+
+/** Undefined when it is not JSON. */
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
