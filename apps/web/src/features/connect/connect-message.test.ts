@@ -1,3 +1,4 @@
+import { classifyFailure } from '@bullring/wallet-kit/failure'
 import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
@@ -18,6 +19,9 @@ describe('connectMessage', () => {
     ['error', 'Chain is not supported', new Error('Chain is not supported')],
     ['error', 'The wallet did not connect', undefined],
   ])('%s: %s', (level, text, error) => {
-    expect(connectMessage(error, messagesIn(CONNECT_MESSAGES, 'en'))).toEqual({ level, text })
+    expect(connectMessage(classifyFailure(error), messagesIn(CONNECT_MESSAGES, 'en'))).toEqual({
+      level,
+      text,
+    })
   })
 })

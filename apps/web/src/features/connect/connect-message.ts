@@ -1,11 +1,13 @@
-import { classifyFailure } from '@bullring/wallet-kit/failure'
+import type { Failure } from '@bullring/wallet-kit/failure'
 import type { ConnectMessages } from './connect-messages.ts'
 
 export type ConnectMessage = { level: 'info' | 'error'; text: string }
 
 /** Returns the message for a failed connection or network switch: R-CONNECT-4, R-CONNECT-5. */
-export function connectMessage(error: unknown, messages: ConnectMessages): ConnectMessage {
-  const { kind, message } = classifyFailure(error)
+export function connectMessage(
+  { kind, message }: Failure,
+  messages: ConnectMessages,
+): ConnectMessage {
   switch (kind) {
     case 'rejected':
       return { level: 'info', text: messages.cancelled }

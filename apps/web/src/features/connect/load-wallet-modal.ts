@@ -1,17 +1,12 @@
 import { reloadFailedStyles } from '#browser/failed-styles.ts'
 
-/** The wallet modal, whose code nobody needs to read time and odds. */
+/** Loads the wallet modal with the view that connecting starts with. No page needs it before that. */
 export async function loadWalletModal() {
   await reloadFailedStyles()
-  const { WalletModal } = await import('./wallet-modal.tsx')
-  return WalletModal
-}
-
-/** The wallet modal with the view that connecting begins with. */
-export async function loadConnectModal() {
-  const [, { preloadView }] = await Promise.all([
-    loadWalletModal(),
+  const [modal, { preloadView }] = await Promise.all([
+    import('./wallet-modal.tsx'),
     import('@bullring/wallet-kit/preload-view'),
   ])
   preloadView('Connect')
+  return modal
 }

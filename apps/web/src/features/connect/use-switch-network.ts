@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
+import { loadFailure } from '#chain/load-failure.ts'
 import { switchToChain } from '#chain/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
+import { connectMessage } from './connect-message.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
-import { loadConnectMessage } from './load-connect-message.ts'
 
 /** Switches the wallet to the chain of the game. */
 export function useSwitchNetwork() {
@@ -16,7 +17,7 @@ export function useSwitchNetwork() {
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation({
     mutationFn: () => switchToChain(config, chain.id),
-    onError: async (error) => toasts.show(await loadConnectMessage(error, messages)),
+    onError: async (error) => toasts.show(connectMessage(await loadFailure(error), messages)),
   })
   const switchNetwork = useCallback(() => mutate(), [mutate])
   return { isSwitching: isPending, switchNetwork }

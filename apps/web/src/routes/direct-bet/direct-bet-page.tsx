@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { balanceKeys, useWallet, useWalletAddress, useWalletBalance } from '#chain/use-wallet.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
-import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
-import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
+import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
 import { DIRECT_BET_MESSAGES } from '#features/direct-bet/direct-bet-messages.ts'
 import { DirectBetPanel } from '#features/direct-bet/direct-bet-panel.tsx'
 import { useReferral } from '#features/referral/use-referral.ts'
@@ -18,7 +16,7 @@ import { RouteLink } from '../route-link.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './direct-bet-page.module.css'
 
-/** The page for people who know their epoch. */
+/** The direct-bet page: R-DIRECT-1. */
 export function DirectBetPage() {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   usePageTitle(messages.pageTitle)
@@ -27,9 +25,7 @@ export function DirectBetPage() {
   const wallet = useWallet()
   const balance = useWalletBalance(wallet)
   useReferral(useWalletAddress())
-  const [isModalOpen, setModalOpen] = useState(false)
-  const { isOpening, openModal } = useWalletModal(() => setModalOpen(true))
-  const closeModal = useCallback(() => setModalOpen(false), [])
+  const { isOpening, openModal, walletModal } = useWalletModal()
   const refresh = () => void client.invalidateQueries({ queryKey: balanceKeys.all })
   const playMoney = usePlayMoney(wallet, balance, refresh)
 
@@ -58,7 +54,7 @@ export function DirectBetPage() {
         </main>
         <PageFooter />
       </div>
-      <WalletModalPlace isAsked={isModalOpen} onClose={closeModal} />
+      {walletModal}
       <ToastRegion />
     </>
   )

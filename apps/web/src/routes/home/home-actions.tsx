@@ -7,12 +7,11 @@ import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
-import { useWalletModal } from '#features/connect/use-wallet-modal.ts'
+import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
 
-/** The window that is open above the page; there is at most one. */
+/** The dialog or drawer that is open above the page, other than the wallet modal. */
 type OpenWindow =
   | { kind: 'none' }
-  | { kind: 'connect' }
   | { kind: 'history' }
   | { kind: 'stats' }
   | { kind: 'verify'; round: Round }
@@ -22,12 +21,12 @@ const NONE: OpenWindow = { kind: 'none' }
 
 const ActionsContext = createContext<ReturnType<typeof useActions> | null>(null)
 
-/** Lets every part of the main screen do what a visitor asks for there. */
+/** Provides the actions of the main screen. */
 export function HomeActions({ children }: { children: ReactNode }) {
   return <ActionsContext value={useActions()}>{children}</ActionsContext>
 }
 
-/** What can be done on the main screen, and what of it is under way. */
+/** Returns the actions of the main screen and which of them are running. */
 export function useHomeActions() {
   const actions = use(ActionsContext)
   if (actions === null) throw new Error('The main screen needs a <HomeActions> above its parts')
@@ -51,16 +50,16 @@ function useActions() {
   return { ...windows, isClaiming, claimRound, claimAll }
 }
 
-/** Opens and closes the windows. Spec, section 4: a bet needs a connected wallet, else the banner shows. */
+/** Opens and closes dialogs. Betting without a wallet shows the banner instead: R-BET-2. */
 function useWindows() {
   const wallet = useWallet()
   const { isSwitching, switchNetwork } = useSwitchNetwork()
   const [open, setOpen] = useState<OpenWindow>(NONE)
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
-  const { isOpening, openModal } = useWalletModal(() => {
+  const { isOpening, openModal, walletModal } = useWalletModal(() => {
     setWarned(false)
-    setOpen({ kind: 'connect' })
+    close()
   })
 
   const isConnected = wallet.kind === 'connected'
@@ -83,6 +82,7 @@ function useWindows() {
     openStats: () => setOpen({ kind: 'stats' }),
     isOpening,
     openConnect: openModal,
+    walletModal,
     isWarned: isWarned && !isConnected,
     dismissWarning: () => setWarned(false),
     isWrongChain,

@@ -6,7 +6,6 @@ import type { Round } from '#api/round.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
-import { WalletModalPlace } from '#features/connect/wallet-modal-place.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { betChunk, historyChunk, statsChunk, useWindowChunk, verifyChunk } from './home-chunks.ts'
@@ -17,7 +16,7 @@ const PRELOAD_AFTER_MS = 2_000
 
 /** The window above the page, if one is open. */
 export function HomeWindow() {
-  const { open, close } = useHomeActions()
+  const { open, close, walletModal } = useHomeActions()
   usePreload(useWalletAddress() !== null)
   return (
     <>
@@ -27,7 +26,7 @@ export function HomeWindow() {
       {open.kind === 'bet' && (
         <BetWindow position={open.position} round={open.round} onClose={close} />
       )}
-      <WalletModalPlace isAsked={open.kind === 'connect'} onClose={close} />
+      {walletModal}
     </>
   )
 }

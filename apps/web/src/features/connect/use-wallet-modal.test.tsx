@@ -1,5 +1,7 @@
+import type { WalletKit } from '@bullring/wallet-kit/create-wallet-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect, getConnection } from 'wagmi/actions'
@@ -9,7 +11,7 @@ import { testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { loadWalletModal } from './load-wallet-modal.ts'
-import { WalletModalPlace } from './wallet-modal-place.tsx'
+import { useWalletModal } from './use-wallet-modal.tsx'
 
 vi.mock('./load-wallet-modal.ts', () => ({ loadWalletModal: vi.fn() }))
 
@@ -17,8 +19,27 @@ const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 type SignInMode = ReturnType<typeof testAppConfig>['signIn']
 
-/** A page with a wallet that is connected already. */
-async function openPage(signIn: SignInMode) {
+const openConnect = vi.fn()
+const modalCode = {
+  WalletModal: () => <p>the modal</p>,
+  createGameKit: () => ({}) as WalletKit,
+  openConnect,
+}
+
+function Page() {
+  const { openModal, walletModal } = useWalletModal()
+  return (
+    <>
+      <button type="button" onClick={openModal}>
+        Connect
+      </button>
+      {walletModal}
+    </>
+  )
+}
+
+/** Renders a page with a connected wallet, or without one. */
+async function openPage(signIn: SignInMode, isConnected = true) {
   const appConfig = testAppConfig({ signIn })
   const chain = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
   const config = createConfig({
@@ -29,13 +50,13 @@ async function openPage(signIn: SignInMode) {
     transports: { [chain.id]: http() },
   })
   const [connector] = config.connectors
-  if (connector) await connect(config, { connector })
+  if (connector && isConnected) await connect(config, { connector })
   render(
     <AppConfigContext value={appConfig}>
       <ToastContext value={createToastStore()}>
         <WagmiProvider config={config} reconnectOnMount={false}>
           <QueryClientProvider client={new QueryClient()}>
-            <WalletModalPlace isAsked={false} onClose={() => undefined} />
+            <Page />
             <ToastRegion />
           </QueryClientProvider>
         </WagmiProvider>
@@ -47,30 +68,51 @@ async function openPage(signIn: SignInMode) {
 
 beforeEach(() => {
   vi.mocked(loadWalletModal).mockReset()
-  vi.mocked(loadWalletModal).mockResolvedValue(() => <p>the modal</p>)
+  vi.mocked(loadWalletModal).mockResolvedValue(modalCode)
+  openConnect.mockReset()
 })
 afterEach(cleanup)
 
-test('brings the modal for whoever is connected where visitors sign in', async () => {
+test('mounts the modal for a connected visitor where visitors sign in', async () => {
   await openPage('optional')
   expect(await screen.findByText('the modal')).toBeDefined()
 })
 
-test('brings nothing where nobody signs in', async () => {
+test('loads nothing for a connected visitor without sign-in', async () => {
   await openPage('off')
   expect(loadWalletModal).not.toHaveBeenCalled()
 })
 
-test('error: nobody stays who must sign in and cannot', async () => {
+test('error: disconnects a visitor who must sign in when the modal fails to load', async () => {
   vi.mocked(loadWalletModal).mockRejectedValue(new Error('offline'))
   const { status } = await openPage('required')
   expect(await screen.findByText(/The wallets could not be loaded/)).toBeDefined()
   await waitFor(() => expect(status()).toBe('disconnected'))
 })
 
-test('error: who need not sign in stays', async () => {
+test('error: keeps a visitor connected when sign-in is optional', async () => {
   vi.mocked(loadWalletModal).mockRejectedValue(new Error('offline'))
   const { status } = await openPage('optional')
   await waitFor(() => expect(loadWalletModal).toHaveBeenCalled())
   expect(status()).toBe('connected')
+})
+
+test('mounts and opens the modal on a click', async () => {
+  await openPage('off', false)
+  expect(screen.queryByText('the modal')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
+  expect(await screen.findByText('the modal')).toBeDefined()
+  await waitFor(() => expect(openConnect).toHaveBeenCalledTimes(1))
+})
+
+test('error: reports that the modal failed to load, and opens it with the next click', async () => {
+  vi.mocked(loadWalletModal).mockRejectedValue(new Error('offline'))
+  await openPage('off', false)
+  const button = screen.getByRole('button', { name: 'Connect' })
+  await userEvent.click(button)
+  expect(await screen.findByText(/The wallets could not be loaded/)).toBeDefined()
+  expect(openConnect).not.toHaveBeenCalled()
+  vi.mocked(loadWalletModal).mockResolvedValue(modalCode)
+  await userEvent.click(button)
+  await waitFor(() => expect(openConnect).toHaveBeenCalledTimes(1))
 })

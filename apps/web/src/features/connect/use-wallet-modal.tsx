@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useConfig, useConnection, useDisconnect } from 'wagmi'
+import { useAppConfig } from '#api/app-config.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
+import { loadWalletModal } from './load-wallet-modal.ts'
+
+/**
+ * Provides the wallet modal of a page: `openModal`, and `walletModal` to render once. The kit is loaded
+ * on the first click, or for a connected visitor where visitors sign in: it looks up their session and
+ * signs them out. Whether the modal is open is known to `kit.modal` alone.
+ *
+ * @param onOpen - Called before the modal opens.
+ */
+export function useWalletModal(onOpen?: () => void) {
+  const messages = useMessages(CONNECT_MESSAGES)
+  const toasts = useToastStore()
+  const client = useQueryClient()
+  const { status } = useConnection()
+  const query = useKitQuery()
+  const needsKit = useAppConfig().signIn !== 'off' && status === 'connected'
+  const { data: loaded, isError } = useQuery({ ...query, enabled: needsKit })
+  usePreload(status === 'disconnected')
+  useRequiredSignIn(needsKit && isError)
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.query(query),
+    onSuccess: ({ openConnect, kit }) => {
+      onOpen?.()
+      openConnect(kit)
+    },
+    onError: () => toasts.show({ level: 'error', text: messages.notLoaded }),
+  })
+  return {
+    isOpening: isPending,
+    openModal: () => mutate(),
+    walletModal: loaded && <loaded.WalletModal kit={loaded.kit} />,
+  }
+}
+
+/** The kit, created once per page: a query, so that clicks and sign-in share one load. */
+function useKitQuery() {
+  const deps = {
+    config: useConfig(),
+    appConfig: useAppConfig(),
+    language: useLanguage(),
+    messages: useMessages(CONNECT_MESSAGES),
+    toasts: useToastStore(),
+  }
+  return {
+    queryKey: ['wallet-kit', deps.language],
+    queryFn: async () => {
+      const { WalletModal, createGameKit, openConnect } = await loadWalletModal()
+      return { WalletModal, openConnect, kit: createGameKit(deps) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+  } as const
+}
+
+/** Disconnects a visitor who must sign in and cannot, because the kit failed to load. */
+function useRequiredSignIn(hasFailed: boolean) {
+  const messages = useMessages(CONNECT_MESSAGES)
+  const toasts = useToastStore()
+  const isRequired = useAppConfig().signIn === 'required'
+  const { mutate: disconnect } = useDisconnect()
+  const mustDisconnect = hasFailed && isRequired
+  useEffect(() => {
+    if (!mustDisconnect) return
+    toasts.show({ level: 'error', text: messages.notLoaded })
+    disconnect({})
+  }, [mustDisconnect, toasts, messages, disconnect])
+}
+
+/** The first input: visitors who only look at the page never load the modal. */
+const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/** Loads the modal's code on the first interaction, so that most clicks find it loaded. */
+function usePreload(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const wait = new AbortController()
+    const load = () => {
+      wait.abort()
+      // Opening the modal retries and reports a failure.
+      loadWalletModal().catch(() => undefined)
+    }
+    const options = { passive: true, signal: wait.signal }
+    for (const event of INTERACTION_EVENTS) window.addEventListener(event, load, options)
+    return () => wait.abort()
+  }, [isNeeded])
+}
