@@ -1,25 +1,26 @@
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
 import { inlineMark } from './build/inline-mark.ts'
 import { preloadApp } from './build/preload-app.ts'
 import { startChunks } from './build/start-chunks.ts'
 
-/** Where `npm start` serves the game; the dev server passes on what it cannot answer itself. */
+/** Address of the game service started by `npm start`; the dev server proxies its paths. */
 const GAME_URL = 'http://127.0.0.1:3000'
 
-/** What main.tsx opens once the opening mark is painted. */
-const OPENING = 'src/app/mount-app.tsx'
-
-const build: BuildEnvironmentOptions = { outDir: 'dist', target: 'es2023', sourcemap: true }
+/** The module that main.tsx imports once the logo is painted. An entry, so that its code can be grouped. */
+const APP_ENTRY = 'src/app/mount-app.tsx'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    inlineMark(),
-    preloadApp(OPENING),
-    startChunks(OPENING, { plugins: [react()], build }),
-  ],
-  build,
+  plugins: [react(), inlineMark(), preloadApp(APP_ENTRY)],
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: true,
+    rolldownOptions: {
+      input: ['index.html', APP_ENTRY],
+      output: { codeSplitting: startChunks },
+    },
+  },
   server: {
     proxy: {
       '/api': GAME_URL,

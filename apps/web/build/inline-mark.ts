@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** The mark in index.html as part of it, so that it is painted before anything else has come. */
+/** Inlines the logo in index.html, so that it is painted before any other file has loaded. */
 export function inlineMark(): Plugin {
   const file = new URL('../public/favicon.svg', import.meta.url)
   return {

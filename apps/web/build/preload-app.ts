@@ -1,20 +1,20 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 /**
- * The page names the app's files from the start, so that they are on their way while the opening mark
- * is painted; otherwise the browser would learn of them only when main.tsx asks. What the mark itself
- * needs comes before them: on a slow line it is painted a second earlier.
+ * Preloads the app's chunks and styles in index.html, so that they download while the logo is painted;
+ * otherwise the browser would discover them only when main.tsx runs. Their low priority keeps them
+ * behind what the logo needs: on a slow connection it is painted a second earlier.
  *
- * @param opening - Module that main.tsx imports to open the app, relative to the project's root.
+ * @param appEntry - Module that main.tsx imports to mount the app, relative to the project root.
  */
-export function preloadApp(opening: string): Plugin {
+export function preloadApp(appEntry: string): Plugin {
   return {
     name: 'preload-app',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(opening)))
+        const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(appEntry)))
         const files = app
           ? [app.fileName, ...app.imports].filter((file) => !html.includes(file))
           : []
