@@ -5,8 +5,8 @@ import { test } from '../support/test.ts'
 test('an unreachable game says so and opens once it is back', async ({ page }, info) => {
   await page.route('/config.json', (route) => route.abort())
   await page.goto('/')
-  await expect(page.getByRole('alert')).toContainText('The game does not answer')
-  await expect(page).toHaveTitle('The game does not answer · Bullring')
+  await expect(page.getByRole('alert')).toContainText('The game is not responding')
+  await expect(page).toHaveTitle('The game is not responding · Bullring')
   await checkPage(page, info, 'no-answer')
   await page.unroute('/config.json')
   await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { toAmount } from './round.ts'
 import { toShare, toSignedAmount } from './trade-stats.ts'
 
-/** Times a leaderboard can be asked for, and what accounts can be ranked by. */
+/** Time windows and rankings of the leaderboard. */
 export const LEADERBOARD_WINDOWS = ['day', 'week', 'all'] as const
 export const LEADERBOARD_RANKINGS = [
   'net_results',
@@ -18,7 +18,7 @@ export type LeaderboardQuery = {
   rankBy: (typeof LEADERBOARD_RANKINGS)[number]
 }
 
-/** One account's place and what it came from. */
+/** The rank of one account and its results. */
 export type Standing = {
   rank: number
   account: Address
@@ -29,7 +29,7 @@ export type Standing = {
   totalPosition: Wei
 }
 
-/** Reads a row of the API's leaderboard. */
+/** Decodes a row of the leaderboard. */
 export function decodeStanding(wire: LeaderboardRow): Standing {
   return {
     rank: wire.rank,

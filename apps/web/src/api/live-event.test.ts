@@ -5,7 +5,7 @@ import { decodeLiveEvent, liveStreamUrl } from './live-event.ts'
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('decodeLiveEvent', () => {
-  test('reads a price', () => {
+  test('decodes a price', () => {
     const data = JSON.stringify({ timestamp: 1_700_000_000, price: '612.34', epoch: 7 })
     expect(decodeLiveEvent('price', data)).toEqual({
       kind: 'price',
@@ -17,7 +17,7 @@ describe('decodeLiveEvent', () => {
     })
   })
 
-  test('reads whose bet has changed', () => {
+  test('decodes the account whose bet changed', () => {
     const data = JSON.stringify({ user_address: account, epoch: 7 })
     expect(decodeLiveEvent('trade', data)).toEqual({ kind: 'trade', account, epoch: 7n })
   })
@@ -26,13 +26,13 @@ describe('decodeLiveEvent', () => {
     ['no JSON', 'price', 'oops'],
     ['a field of another kind', 'price', '{"timestamp":"now","price":"1","epoch":1}'],
     ['an unknown event', 'weather', '{}'],
-  ])('error: takes %s for a missing event', (_, name, data) => {
+  ])('error: treats %s as a missed event', (_, name, data) => {
     expect(decodeLiveEvent(name, data)).toEqual({ kind: 'reset' })
   })
 })
 
 describe('liveStreamUrl', () => {
-  test('asks for the own bets of a connected account', () => {
+  test('subscribes to the bets of a connected account', () => {
     expect(liveStreamUrl(null)).toBe('/api/stream?symbol=BNB')
     expect(liveStreamUrl(account)).toBe(`/api/stream?symbol=BNB&user_address=${account}`)
   })

@@ -5,27 +5,31 @@ import type { Address } from 'viem'
 import { decodePricePoint, type PricePoint } from './price-point.ts'
 import { decodeRound, type Round } from './round.ts'
 
-/** What the server tells by itself. Each event says how things are now. */
+/** An event of the server's stream. Each carries the current state, not a difference. */
 export type LiveEvent =
   | { kind: 'price'; point: PricePoint }
   | { kind: 'round'; round: Round }
-  /** Another round is open. */
+  /** A new round has opened. */
   | { kind: 'epoch'; epoch: Epoch; blockTimestamp: UnixSeconds }
-  /** Something about a bet of this account changed. */
+  /** A bet of this account has changed. */
   | { kind: 'trade'; account: Address; epoch: Epoch }
-  /** Events are missing. */
+  /** Events were missed. */
   | { kind: 'reset' }
 
-/** Names of the events on the wire. */
+/** Event names on the wire. */
 export const LIVE_EVENT_NAMES = ['price', 'round', 'epoch', 'trade', 'reset'] as const
 
-/** Where the events come from. @param account - Its own bets' events come too. */
+/**
+ * Returns the URL of the event stream.
+ *
+ * @param account - Also receive events about its bets.
+ */
 export function liveStreamUrl(account: Address | null): string {
   const query = new URLSearchParams({ symbol: 'BNB', ...(account && { user_address: account }) })
   return `/api/stream?${query}`
 }
 
-/** Reads an event of the API. What cannot be read counts as missing. */
+/** Decodes an event. An event that cannot be decoded counts as missed. */
 export function decodeLiveEvent(name: string, data: string): LiveEvent {
   try {
     return toEvent(parse(StreamEvent, { event: name, data: JSON.parse(data) }))

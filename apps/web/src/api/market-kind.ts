@@ -1,14 +1,14 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useAppConfig } from './app-config.ts'
 
-/** By which contract's rules the market plays. */
+/** The kind of contract behind the market. */
 export type MarketKind = AppConfig['markets']['BNB']['kind']
 
 export function useMarketKind(): MarketKind {
   return useAppConfig().markets.BNB.kind
 }
 
-/** Whether bets on one side only come back. A PancakePredictionV2 contract decides such a round as well. */
+/** Whether a one-sided round is refunded. A PancakePredictionV2 contract decides it like any other. */
 export function returnsOneSided(kind: MarketKind): boolean {
   return kind === 'bullring'
 }

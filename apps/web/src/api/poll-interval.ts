@@ -1,10 +1,10 @@
-/** The specification's intervals fit rounds of 300 s; a round is to be seen at least five times. */
+/** The intervals of R-LIVE-1 fit rounds of 300 s: at least five polls per round. */
 const POLLS_PER_ROUND = 5
 
 /**
- * How often to ask for data that changes with the rounds: never less often than the specification
- * says, and more often where rounds are shorter than its five minutes.
+ * Returns the polling interval in milliseconds for data that changes with the rounds: at most
+ * `maxMs` (R-LIVE-1), and less where rounds are shorter than five minutes.
  */
-export function pollInterval(specifiedMs: number, intervalSeconds: number): number {
-  return Math.min(specifiedMs, (intervalSeconds * 1_000) / POLLS_PER_ROUND)
+export function pollInterval(maxMs: number, intervalSeconds: number): number {
+  return Math.min(maxMs, (intervalSeconds * 1_000) / POLLS_PER_ROUND)
 }

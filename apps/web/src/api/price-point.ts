@@ -3,10 +3,10 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { TokenPrice } from '@bullring/wire/game-api/token-prices'
 import { toPrice } from './round.ts'
 
-/** One answer of the oracle; `epoch` is the round that was open at that second. */
+/** One answer of the oracle; `epoch` is the round open at that time. */
 export type PricePoint = { timestamp: UnixSeconds; price: PriceE8; epoch: Epoch }
 
-/** Reads a price point of the API. */
+/** Decodes a price point. */
 export function decodePricePoint(wire: TokenPrice): PricePoint {
   return {
     timestamp: toUnixSeconds(wire.timestamp),

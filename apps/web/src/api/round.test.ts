@@ -28,7 +28,7 @@ function wireRound(overrides: Partial<WireRound> = {}): WireRound {
 }
 
 describe('decodeRound', () => {
-  test('reads texts into units without losing a wei', () => {
+  test('decodes decimal text without losing a wei', () => {
     expect(decodeRound(wireRound({ bull_amount: '2.500000000000000001' }))).toMatchObject({
       epoch: 12n,
       times: { startTimestamp: 1_000, lockTimestamp: 1_300, closeTimestamp: 1_600 },
@@ -66,7 +66,7 @@ describe('decodeRound', () => {
       { state: 'refund', refund_reason: null },
       { kind: 'refund', reason: 'no-price' },
     ],
-  ] as const)('reads %o as %o', (overrides, state) => {
+  ] as const)('decodes %o as %o', (overrides, state) => {
     expect(decodeRound(wireRound(overrides)).state).toEqual(state)
   })
 })

@@ -6,13 +6,13 @@ import type { BasisPoints, Epoch, PriceE8, Wei } from '@bullring/prediction/unit
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { Round as WireRound } from '@bullring/wire/game-api/round'
 
-/** A round as the screens use it: units instead of texts, the state as one union. */
+/** A round with branded units instead of decimal text, and its state as one union. */
 export type Round = {
   epoch: Epoch
   times: RoundTimes
   lockPrice: PriceE8 | null
   closePrice: PriceE8 | null
-  /** Signed. Close less lock; for a live round last price less lock. */
+  /** Signed: close minus lock price, or last minus lock price for a live round. */
   priceChange: PriceE8 | null
   pool: Pool
   pot: Wei
@@ -21,7 +21,7 @@ export type Round = {
   state: RoundState
 }
 
-/** Reads a round of the API. */
+/** Decodes a round. */
 export function decodeRound(wire: WireRound): Round {
   return {
     epoch: toEpoch(wire.epoch),
@@ -41,12 +41,12 @@ export function decodeRound(wire: WireRound): Round {
   }
 }
 
-/** Decimal BNB of the API in wei. */
+/** Converts decimal BNB to wei. */
 export function toAmount(text: string): Wei {
   return toWei(parseUnits(text, COIN_DECIMALS))
 }
 
-/** Decimal USD of the API as an oracle price. */
+/** Converts decimal USD to a price with 8 decimals. */
 export function toPrice(text: string): PriceE8
 export function toPrice(text: string | null): PriceE8 | null
 export function toPrice(text: string | null): PriceE8 | null {

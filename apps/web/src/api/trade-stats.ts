@@ -4,7 +4,7 @@ import { toBasisPoints, toEpoch } from '@bullring/prediction/units'
 import type { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stats'
 import { toAmount } from './round.ts'
 
-/** What an account's decided rounds came to. Refunds are neither won nor lost. */
+/** Sums of an account's decided rounds. Refunds are neither wins nor losses (R-STATS-4). */
 export type TradeStats = {
   totalRounds: number
   wonRounds: number
@@ -12,18 +12,18 @@ export type TradeStats = {
   winShare: BasisPoints
   /** Signed wei. */
   netResults: bigint
-  /** Signed wei a decided round. */
+  /** Signed wei per decided round. */
   averageReturn: bigint
   averagePosition: Wei
   /** Null before the first win. */
   bestRound: { epoch: Epoch; profit: bigint; multiplier: number } | null
-  /** Signed wei: below zero where fees ate more than the profits. */
+  /** Signed wei: negative when fees exceed the profits. */
   totalWon: bigint
   totalLost: Wei
   totalPosition: Wei
 }
 
-/** Reads the statistics of the API. */
+/** Decodes the statistics. */
 export function decodeTradeStats(wire: WireTradeStats): TradeStats {
   return {
     totalRounds: wire.total_rounds,
@@ -50,12 +50,12 @@ function toBestRound(wire: WireTradeStats): TradeStats['bestRound'] {
   }
 }
 
-/** Decimal BNB of the API, which may be below zero, in wei. */
+/** Converts decimal BNB, which may be negative, to wei. */
 export function toSignedAmount(text: string): bigint {
   return parseUnits(text, COIN_DECIMALS)
 }
 
-/** Percent with 2 decimals, as the API gives it, as a share. */
+/** Converts a percentage with 2 decimals to basis points. */
 export function toShare(percent: number): BasisPoints {
   return toBasisPoints(Math.round(percent * 100))
 }

@@ -5,12 +5,12 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { Trade as WireTrade } from '@bullring/wire/game-api/trades-by-user'
 import { toAmount, toPrice } from './round.ts'
 
-/** One bet of an account and what became of it. */
+/** A bet of an account and its result. */
 export type Trade = {
   epoch: Epoch
   position: Position
   stake: Wei
-  /** Signed wei: payout less stake of a winner, else 0. */
+  /** Signed wei: payout minus stake for a win, else 0. */
   winAmount: bigint
   /** What `claim` would pay now; 0 once claimed. */
   claimAmount: Wei
@@ -28,7 +28,7 @@ export type Trade = {
   state: WireTrade['state']
 }
 
-/** Reads a trade of the API. */
+/** Decodes a trade. */
 export function decodeTrade(wire: WireTrade): Trade {
   return {
     epoch: toEpoch(wire.epoch),
@@ -38,7 +38,6 @@ export function decodeTrade(wire: WireTrade): Trade {
     claimAmount: toAmount(wire.claim_amount),
     isWin: wire.is_win,
     isClaimed: wire.is_claimed,
-    // The schema checks the prefix; template literals of zod infer a wider text.
     transaction: wire.tx_hash,
     placedAt: toUnixSeconds(wire.placed_at),
     lockPrice: toPrice(wire.lock_price),

@@ -3,7 +3,7 @@ import type { MessagesByLanguage } from '#i18n/language.ts'
 const en = {
   title: (heading: string) => `${heading} · Bullring`,
   loading: 'Opening the ring',
-  failed: 'The game does not answer',
+  failed: 'The game is not responding',
   hint: 'It may be starting, or your connection is down. Nothing is lost: bets and winnings are in the contract.',
   retry: 'Try again',
   broken: 'Something broke on this page',

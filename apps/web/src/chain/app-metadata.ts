@@ -1,4 +1,8 @@
-/** How the game introduces itself to wallets. @param origin - Of the page. */
+/**
+ * Returns the metadata that wallets show about the game.
+ *
+ * @param origin - Origin of the page.
+ */
 export function appMetadata(origin: string) {
   return {
     name: 'Bullring',

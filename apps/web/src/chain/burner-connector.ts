@@ -5,17 +5,17 @@ import type { BurnerProvider } from './burner-provider.ts'
 
 export const BURNER_CONNECTOR_ID = 'bullring.burner'
 
-/** A purse in the game's amber. */
+/** A wallet in the amber of the game. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 26 26"><path fill="#fcf0da" d="M-5-5h26v26H-5Z"/><path fill="none" stroke="#854800" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round" d="M2.5 5.5h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1Zm0 0 8-3v3M11 9.5h.1"/></svg>',
 )}`
 
-/** Remembers over a reload that the visitor plays with this wallet. */
+/** Keeps the visitor connected across reloads. */
 type StorageItem = { 'burner.connected': true }
 
 /**
- * Connector of the play-money wallet. The code that signs is loaded on first use: most visitors
- * bring a wallet of their own.
+ * Creates the connector of the burner wallet. The code that signs is loaded on first use: most visitors
+ * have their own wallet.
  */
 export function burnerConnector(chain: Chain, storage: PageStorage) {
   let signer: Promise<BurnerProvider> | undefined
@@ -23,7 +23,7 @@ export function burnerConnector(chain: Chain, storage: PageStorage) {
     const { createBurnerProvider } = await import('./burner-provider.ts')
     return createBurnerProvider(chain, storage)
   }
-  // wagmi asks every connector for its provider on start; the first request is early enough.
+  // wagmi gets every connector's provider at startup, so this one loads its code on the first request.
   const provider: BurnerProvider = {
     request: async (call) => {
       signer ??= load()
@@ -39,14 +39,14 @@ export function burnerConnector(chain: Chain, storage: PageStorage) {
     async connect() {
       const accounts = await this.getAccounts()
       await config.storage?.setItem('burner.connected', true)
-      // wagmi types the result by a flag that only exists at run time; its own connectors cast too.
+      // wagmi derives this type from a runtime flag; its own connectors cast, too.
       return { accounts: accounts as never, chainId: chain.id }
     },
     async disconnect() {
       await config.storage?.removeItem('burner.connected')
     },
     async getAccounts() {
-      // Our own provider: it answers with checksummed addresses.
+      // Our provider returns checksummed addresses.
       return (await provider.request({ method: 'eth_accounts' })) as readonly Address[]
     },
     getChainId: () => Promise.resolve(chain.id),
@@ -54,7 +54,7 @@ export function burnerConnector(chain: Chain, storage: PageStorage) {
     async isAuthorized() {
       return (await config.storage?.getItem('burner.connected')) === true
     },
-    // The key and the chain are fixed while the page lives: nothing to react to.
+    // Key and chain never change while the page is open.
     onAccountsChanged: () => undefined,
     onChainChanged: () => undefined,
     onDisconnect: () => config.emitter.emit('disconnect'),

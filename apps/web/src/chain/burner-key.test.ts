@@ -19,14 +19,14 @@ describe('isBurnerAllowed', () => {
 })
 
 describe('loadBurnerKey', () => {
-  test('makes a key once and keeps it', () => {
+  test('creates a key once and stores it', () => {
     const generate = vi.fn(() => key)
     expect(loadBurnerKey(localStorage, generate)).toBe(key)
     expect(loadBurnerKey(localStorage, generate)).toBe(key)
     expect(generate).toHaveBeenCalledTimes(1)
   })
 
-  test('replaces something that is no key', () => {
+  test('replaces an invalid key', () => {
     localStorage.setItem('bullring.play-money-key', 'hello')
     expect(loadBurnerKey(localStorage, () => key)).toBe(key)
   })

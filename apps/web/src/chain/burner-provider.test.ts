@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('createBurnerProvider', () => {
-  test('has one account, on one chain', async () => {
+  test('has one account on one chain', async () => {
     const { request } = createBurnerProvider(chain, localStorage)
     expect(await request({ method: 'eth_requestAccounts' })).toEqual([address])
     expect(await request({ method: 'eth_accounts' })).toEqual([address])
@@ -34,7 +34,7 @@ describe('createBurnerProvider', () => {
     ).toBe(address)
   })
 
-  test('switches to its own chain only', async () => {
+  test('switches only to its own chain', async () => {
     const { request } = createBurnerProvider(chain, localStorage)
     const switchTo = (chainId: string) =>
       request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { PageStorage } from '#browser/open-storage.ts'
 import { loadBurnerKey } from './burner-key.ts'
 
-/** The part of EIP-1193 that a wallet without events needs. */
+/** An EIP-1193 provider without events. */
 export type BurnerProvider = {
   request: (call: { method: string; params?: unknown }) => Promise<unknown>
 }
@@ -12,17 +12,17 @@ export type BurnerProvider = {
 type TransactionRequest = { to?: Address; data?: Hex; value?: Hex; gas?: Hex }
 type Handler = (params: readonly unknown[]) => Promise<unknown>
 
-/** EIP-3326: the wallet does not know this chain. */
+/** EIP-3326: unrecognized chain. */
 class UnknownChainError extends RpcError {
   constructor() {
-    super(new Error('This wallet plays on one chain only'), {
+    super(new Error('This wallet supports one chain only'), {
       code: 4902,
       shortMessage: 'Chain is not supported',
     })
   }
 }
 
-/** A wallet that signs in the page with a key from the browser's storage: for play money only. */
+/** Creates a wallet that signs in the page with a key from the browser's storage. */
 export function createBurnerProvider(chain: Chain, storage: PageStorage): BurnerProvider {
   const account = privateKeyToAccount(loadBurnerKey(storage, generatePrivateKey))
   const client = createWalletClient({
@@ -32,7 +32,7 @@ export function createBurnerProvider(chain: Chain, storage: PageStorage): Burner
   })
   const accounts = () => Promise.resolve([account.address])
 
-  // The parameters are those of the JSON-RPC methods, built by viem itself in this same page.
+  // Only viem in this page builds the parameters, so their types are known.
   const handlers: Readonly<Record<string, Handler>> = {
     eth_accounts: accounts,
     eth_requestAccounts: accounts,
@@ -60,7 +60,7 @@ export function createBurnerProvider(chain: Chain, storage: PageStorage): Burner
     request: ({ method, params }) => {
       const handler = handlers[method]
       if (handler) return handler(Array.isArray(params) ? params : [])
-      // Everything else is a question to the chain; its methods are more than viem has types for.
+      // All other methods go to the node, including some that viem has no types for.
       return client.request({ method, params } as never)
     },
   }

@@ -12,16 +12,16 @@ function sample(overrides: Partial<ClockSample> = {}): ClockSample {
 }
 
 describe('chainTimeOf', () => {
-  test("goes by the server's clock while blocks come after it", () => {
+  test("follows the server's clock while blocks are behind it", () => {
     expect(chainTimeOf(sample())).toBe(1_000)
     expect(chainTimeOf(sample({ blockTimestamp: null }))).toBe(1_000)
   })
 
-  test('goes by the newest block where the chain runs ahead', () => {
+  test('follows the newest block where the chain runs ahead', () => {
     expect(chainTimeOf(sample({ blockTimestamp: 5_000 }))).toBe(5_000)
   })
 
-  test('adds half of the time the question took', () => {
+  test('adds half of the round-trip time', () => {
     expect(chainTimeOf(sample({ sentAtMs: 100, receivedAtMs: 1_100 }))).toBe(1_000.5)
   })
 })
@@ -38,11 +38,11 @@ describe('createChainClock', () => {
     vi.useRealTimers()
   })
 
-  test('knows no time before the first sample', () => {
+  test('is null before the first sample', () => {
     expect(clock().now()).toBeNull()
   })
 
-  test('runs on by the monotonic clock, whatever the visitor sets his own to', () => {
+  test('follows the monotonic clock when the system time changes', () => {
     const chain = clock()
     chain.sync(sample())
     monotonicMs = 7_300
@@ -50,7 +50,7 @@ describe('createChainClock', () => {
     expect(chain.now()).toBe(1_007)
   })
 
-  test('ticks at the seconds of the chain, not at its own', () => {
+  test('ticks on the seconds of chain time', () => {
     const chain = clock()
     chain.sync(sample({ serverTime: 1_000.75 }))
     const onTick = vi.fn()
@@ -63,7 +63,7 @@ describe('createChainClock', () => {
     expect(chain.now()).toBe(1_001)
   })
 
-  test('tells its listeners when a sample moves it, and nobody after they left', () => {
+  test('notifies subscribers after a sample, but not after they unsubscribe', () => {
     const chain = clock()
     const onTick = vi.fn()
     const unsubscribe = chain.subscribe(onTick)

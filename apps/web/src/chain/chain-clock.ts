@@ -1,9 +1,9 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 
-/** One reading of the server's clocks, with the visitor's own clock around it. */
+/** A reading of the server's clocks, with the browser's clock before and after. */
 export type ClockSample = {
-  /** Monotonic milliseconds of the browser, before the request and after the answer. */
+  /** Monotonic milliseconds of the browser, before the request and after the response. */
   sentAtMs: number
   receivedAtMs: number
   /** The server's clock in seconds. */
@@ -12,7 +12,7 @@ export type ClockSample = {
   blockTimestamp: number | null
 }
 
-/** The time the contract goes by. Never the visitor's clock alone: that one may be hours off. */
+/** Chain time. Does not rely on the visitor's clock, which may be hours off (R-CLOCK-4). */
 export type ChainClock = {
   /** Whole seconds of chain time; null until the first sample. */
   now: () => UnixSeconds | null
@@ -22,10 +22,9 @@ export type ChainClock = {
 }
 
 /**
- * Chain time at the moment a sample was received.
- *
- * A block is never younger than the chain itself, so a block ahead of the server's clock sets the
- * pace (a local chain may run ahead). A block behind it proves nothing: no block came since.
+ * Returns chain time, in seconds, at the moment a sample was received: the later of the server's clock
+ * and the newest block, because a local chain may run ahead. A block behind the server's clock only
+ * means that none has been mined since.
  */
 export function chainTimeOf(sample: ClockSample): number {
   const oneWaySeconds = (sample.receivedAtMs - sample.sentAtMs) / 2_000
@@ -35,7 +34,7 @@ export function chainTimeOf(sample: ClockSample): number {
 /**
  * Creates a clock.
  *
- * @param monotonicMs - Keeps its pace when the visitor sets the computer's clock.
+ * @param monotonicMs - A clock that does not change when the system time is set.
  */
 export function createChainClock(monotonicMs = () => performance.now()): ChainClock {
   let offsetSeconds: number | null = null

@@ -10,12 +10,12 @@ const chain = {
 }
 
 describe('chainDefinition', () => {
-  test('resolves paths against the page and keeps absolute addresses', () => {
+  test('resolves paths against the page and keeps absolute URLs', () => {
     const { rpcUrls } = chainDefinition(chain, 'http://127.0.0.1:3000')
     expect(rpcUrls.default.http).toEqual(['http://127.0.0.1:3000/rpc', 'https://rpc.example/'])
   })
 
-  test('has an explorer only where there is one', () => {
+  test('has an explorer only if one is configured', () => {
     expect(chainDefinition(chain, 'http://x.example').blockExplorers).toBeUndefined()
     const explorerUrl = 'https://bscscan.com'
     const { blockExplorers } = chainDefinition({ ...chain, explorerUrl }, 'http://x.example')

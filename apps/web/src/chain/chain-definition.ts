@@ -2,10 +2,10 @@ import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { Chain } from 'viem'
 
 /**
- * The chain as viem wants it, from our own configuration: viem's `bsc` would bring foreign RPC
- * hosts along, and a local chain may carry any id.
+ * Creates viem's definition of the configured chain. viem's own `bsc` would add third-party RPC hosts,
+ * and a local chain may have any id.
  *
- * @param origin - Of the page; paths such as "/rpc" are resolved against it.
+ * @param origin - Origin of the page, against which paths such as "/rpc" are resolved.
  */
 export function chainDefinition(chain: AppConfig['chain'], origin: string): Chain {
   const http = chain.rpcUrls.map((url) => new URL(url, origin).href)

@@ -5,18 +5,18 @@ import { readCurrentEpoch } from './current-epoch.ts'
 
 const PREDICTION = '0x00000000000000000000000000000000000000aa'
 
-test('asks the contract what the ABI would ask, and reads its answer', async () => {
+test('sends the same call as the ABI and decodes the result', async () => {
   const requests: unknown[] = []
   const client = createClient({
     transport: custom({
       request: (request: unknown) => {
         requests.push(request)
-        const answer = encodeFunctionResult({
+        const result = encodeFunctionResult({
           abi: predictionAbi,
           functionName: 'currentEpoch',
           result: 4_711n,
         })
-        return Promise.resolve(answer)
+        return Promise.resolve(result)
       },
     }),
   })

@@ -5,8 +5,8 @@ import type { Address, Client } from 'viem'
 const CURRENT_EPOCH_SELECTOR = '0x76671808'
 
 /**
- * The open round by the contract's own clock. Asked for by hand: reading it by the ABI would load all
- * the contract code before the page has anything to send.
+ * Reads the open round from the contract. Encoded by hand: reading it by the ABI would load all the
+ * contract code before the page has anything to send.
  */
 export async function readCurrentEpoch(client: Client, prediction: Address): Promise<Epoch> {
   const call = { to: prediction, data: CURRENT_EPOCH_SELECTOR } as const

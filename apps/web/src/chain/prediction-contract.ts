@@ -7,26 +7,25 @@ import type { Config } from 'wagmi'
 import { readContract, simulateContract, writeContract } from 'wagmi/actions'
 import { waitUntilMined } from './wait-until-mined.ts'
 
-/** Where the market's contract is. */
+/** Address and chain of a market's contract. */
 export type Market = { prediction: Address; chainId: number }
 
-/** A bet that is about to be sent. */
-export type BetOrder = { account: Address; epoch: Epoch; position: Position; amount: Wei }
+/** A bet to place. */
+export type NewBet = { account: Address; epoch: Epoch; position: Position; amount: Wei }
 
-/** Learns the hash as soon as the wallet has sent the transaction, before it is on the chain. */
+/** Called with the hash when the wallet has sent the transaction, before it is mined. */
 type OnSent = (hash: Hash) => void
 
 const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
 
 /**
- * Sends a bet and waits until it is on the chain.
- *
- * It is simulated first: a revert then costs nothing and says why. Fails as {@link waitUntilMined} does.
+ * Sends a bet and waits until it is mined. Simulates it first, so that a revert costs nothing and has a
+ * reason. Throws like {@link waitUntilMined}.
  */
 export async function placeBet(
   config: Config,
   market: Market,
-  bet: BetOrder,
+  bet: NewBet,
   onSent?: OnSent,
 ): Promise<Hash> {
   const functionName = BET_FUNCTIONS[bet.position]
@@ -45,7 +44,7 @@ export async function placeBet(
   return await waitUntilMined(client, { hash, functionName })
 }
 
-/** Collects winnings and refunds of `epochs` in one transaction and waits for it. */
+/** Claims winnings and refunds of `epochs` in one transaction and waits until it is mined. */
 export async function claimEpochs(
   config: Config,
   market: Market,
@@ -66,7 +65,7 @@ export async function claimEpochs(
   return await waitUntilMined(client, { hash, functionName: 'claim' })
 }
 
-/** What the contract's owner may change: the smallest bet, and whether bets are taken at all. */
+/** Terms that the contract's owner can change: the minimum bet and whether bets are paused. */
 export type BetTerms = { minimum: Wei; isPaused: boolean }
 
 export async function readBetTerms(config: Config, market: Market): Promise<BetTerms> {

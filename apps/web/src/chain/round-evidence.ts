@@ -12,17 +12,17 @@ import type { Market } from './prediction-contract.ts'
 /** One answer of the price feed. */
 export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
 
-/** What the contract keeps of a strike, and what the feed says of the round it names. */
+/** A strike as stored in the contract, with the price feed's record of the oracle round it refers to. */
 export type StrikeEvidence = {
   state: 'pending' | 'fixed' | 'void'
   price: PriceE8
   oracleRoundId: bigint
-  /** The feed's own record of that round and of the one before; null when it has none. */
+  /** The feed's record of that oracle round and of the one before; null without one. */
   settling: OracleRound | null
   before: OracleRound | null
 }
 
-/** What the contract was made with. Times in seconds. */
+/** The contract's immutable settings. Times in seconds. */
 export type MarketTerms = {
   oracle: Address
   genesisTimestamp: UnixSeconds
@@ -31,7 +31,7 @@ export type MarketTerms = {
   settlementWindow: number
 }
 
-/** All that a round's result follows from, at one block. */
+/** Everything that determines a round's result, at one block. */
 export type RoundEvidence = {
   blockNumber: bigint
   blockTimestamp: UnixSeconds
@@ -42,10 +42,10 @@ export type RoundEvidence = {
   close: StrikeEvidence
 }
 
-/** As the contract counts them. */
+/** In the order of the contract's enum. */
 const STRIKE_STATES = ['pending', 'fixed', 'void'] as const
 
-/** Reads a round's evidence from the chain alone, everything at the same block. */
+/** Reads the evidence of a round from the chain, all at the same block. */
 export async function readRoundEvidence(
   config: Config,
   market: Market,
@@ -108,7 +108,7 @@ export async function readRoundEvidence(
 
 type TermName = 'genesisTimestamp' | 'intervalSeconds' | 'maxOracleDelay' | 'settlementWindow'
 
-/** Feeds of different ages revert or answer zeros for a round they do not have: null. */
+/** Null for an unknown round: depending on their version, feeds revert or return zeros. */
 async function readOracleRound(
   config: Config,
   feed: { chainId: number; blockNumber: bigint; address: Address },

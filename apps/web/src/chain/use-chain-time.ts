@@ -4,7 +4,7 @@ import type { ChainClock } from './chain-clock.ts'
 
 export const ChainClockContext = createContext<ChainClock | null>(null)
 
-/** @throws when no `ChainClockContext` is above: a wiring mistake, not a state to handle. */
+/** @throws when no `ChainClockContext` is above: a bug, not a state to handle. */
 export function useChainClock(): ChainClock {
   const clock = use(ChainClockContext)
   if (clock === null) throw new Error('useChainClock needs a <ChainClockContext> above it')
@@ -12,8 +12,8 @@ export function useChainClock(): ChainClock {
 }
 
 /**
- * What `select` makes of chain time, kept up to date every second. Renders only when the result
- * changes, so select as little as the view shows.
+ * Returns `select` of chain time, updated every second. Renders only when the result changes, so select
+ * no more than the view shows.
  */
 export function useChainTime<T extends string | number | boolean | null>(
   select: (now: UnixSeconds | null) => T,
@@ -22,7 +22,7 @@ export function useChainTime<T extends string | number | boolean | null>(
   return useSyncExternalStore(clock.subscribe, () => select(clock.now()))
 }
 
-/** True once chain time has reached `timestamp`. False while the time is unknown. */
+/** Returns whether chain time has reached `timestamp`; false while the time is unknown. */
 export function useHasPassed(timestamp: UnixSeconds | undefined): boolean {
   return useChainTime((now) => now !== null && timestamp !== undefined && now >= timestamp)
 }

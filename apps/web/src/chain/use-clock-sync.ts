@@ -3,7 +3,7 @@ import { type GameApi, useGameApi } from '#api/game-api.ts'
 import type { ChainClock } from './chain-clock.ts'
 import { useChainClock } from './use-chain-time.ts'
 
-/** A quartz clock drifts by milliseconds in this time; a laptop that slept is caught on focus. */
+/** A clock drifts by milliseconds in this time. After sleep, focusing the page syncs it. */
 const RESYNC_MS = 30_000
 
 export const clockKeys = { sync: ['clock'] as const }
@@ -24,7 +24,7 @@ export const clockQuery = (api: GameApi, clock: ChainClock) =>
     },
   })
 
-/** Keeps the chain clock set. To be used once, near the root. */
+/** Keeps the chain clock in sync. Use it once per page. */
 export function useClockSync(): void {
   useQuery({
     ...clockQuery(useGameApi(), useChainClock()),

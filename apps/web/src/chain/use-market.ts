@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import type { Market } from './prediction-contract.ts'
 
-/** The market this page plays on. */
+/** Returns the market of this page. */
 export function useMarket(): Market {
   const { chain, markets } = useAppConfig()
   const { prediction } = markets.BNB

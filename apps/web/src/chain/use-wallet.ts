@@ -5,14 +5,14 @@ import { useClient, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { BURNER_CONNECTOR_ID } from './burner-connector.ts'
 
-/** The visitor's wallet as the screens see it. */
+/** The visitor's wallet. */
 export type Wallet =
   | { kind: 'disconnected' }
   | { kind: 'connecting' }
   | {
       kind: 'connected'
       address: Address
-      /** The wallet is on another chain than the game: it can look, not bet. */
+      /** The wallet is on another chain than the game, so it cannot bet. */
       isWrongChain: boolean
       isPlayMoney: boolean
     }
@@ -30,13 +30,13 @@ export function useWallet(): Wallet {
   }
 }
 
-/** The connected account; null without one. */
+/** Returns the connected account; null without one. */
 export function useWalletAddress(): Address | null {
   const wallet = useWallet()
   return wallet.kind === 'connected' ? wallet.address : null
 }
 
-/** Own transactions refresh the balance at once; this catches what others send. */
+/** The app's own transactions refresh the balance at once; polling catches other transfers. */
 const BALANCE_REFRESH_MS = 15_000
 
 export const balanceKeys = {
@@ -45,8 +45,8 @@ export const balanceKeys = {
 }
 
 /**
- * Balance of the game's coin; null while unknown. Asked for by hand: wagmi's hook would load the
- * contract code that it needs for balances by multicall.
+ * Returns the balance in BNB; null while unknown. wagmi's own hook would load contract code, which it
+ * needs for multicall.
  */
 export function useWalletBalance(wallet: Wallet): Wei | null {
   const client = useClient()

@@ -6,7 +6,7 @@ import { createWagmiConfig } from './wagmi-config.ts'
 const typesOf = (overrides: Partial<AppConfig>) =>
   createWagmiConfig(testAppConfig(overrides), window).connectors.map(({ type }) => type)
 
-test('createWagmiConfig offers wallets on other devices where there is a relay', () => {
+test('createWagmiConfig offers WalletConnect only with a relay', () => {
   expect(typesOf({})).not.toContain('walletConnect')
   expect(typesOf({ relayUrl: 'wss://relay.example' })).toContain('walletConnect')
 })

@@ -12,10 +12,10 @@ import { burnerConnector } from './burner-connector.ts'
 import { isBurnerAllowed } from './burner-key.ts'
 import { chainDefinition } from './chain-definition.ts'
 
-/** Local rounds last a minute: waiting viem's four seconds for a receipt would be felt. */
+/** Local rounds last a minute, so viem's default of 4 s for receipts would be noticeable. */
 const POLLING_INTERVAL_MS = 1_000
 
-/** Wallets and RPC access for the one chain the page runs on. */
+/** Creates wagmi's configuration: connectors and transports for the chain of the game. */
 export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   const chain = chainDefinition(appConfig.chain, page.location.origin)
   const hasBurner = isBurnerAllowed(chain.id, appConfig.features.burnerWallet)
@@ -34,7 +34,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   })
 }
 
-/** Wallets on other devices are reached by a relay; without one there are none to offer. */
+/** WalletConnect needs a relay; without one it is not offered. */
 function relayOptions({ relayUrl, projectId }: AppConfig, page: Window): WalletConnectOptions[] {
   if (relayUrl === null) return []
   return [{ projectId, relayUrl, metadata: appMetadata(page.location.origin) }]

@@ -13,13 +13,13 @@ import { waitForTransactionReceipt } from 'viem/actions'
 type SentCall = { hash: Hash; functionName: 'betBull' | 'betBear' | 'claim' }
 
 /**
- * Waits until a call has been done on the chain. Its hash is another one when the visitor sped it up.
+ * Waits until a call is mined. Uses viem instead of wagmi, which repeats a reverted call and so loses
+ * that it reverted.
  *
- * viem's own function is used because wagmi's runs a reverted call again, which loses that it reverted.
- *
- * @throws {UserRejectedRequestError} when the visitor cancelled it in the wallet.
- * @throws {TransactionReplacedError} when the wallet sent something else in its place.
- * @throws {ContractFunctionRevertedError} when the contract refused it.
+ * @returns The hash, which is a new one if the user sped the transaction up.
+ * @throws {UserRejectedRequestError} when the user cancelled it in the wallet.
+ * @throws {TransactionReplacedError} when the wallet sent another transaction in its place.
+ * @throws {ContractFunctionRevertedError} when the contract reverted it.
  */
 export async function waitUntilMined(
   client: Client,
@@ -31,7 +31,7 @@ export async function waitUntilMined(
     onReplaced: ({ reason }) => {
       replacement.reason = reason
     },
-    // A wallet that sends for a low fee waits long: nobody is told of a failure that is none.
+    // With a low fee this can take long: don't report a slow transaction as failed.
     timeout: 0,
   })
   if (replacement.reason === 'cancelled') {

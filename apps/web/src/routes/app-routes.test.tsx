@@ -29,12 +29,12 @@ test.each([
   ['/direct-bet/', 'Direct'],
   ['/direct-bet/more', 'This seat is empty'],
   ['/constructor', 'This seat is empty'],
-])('%s leads to: %s', async (path, heading) => {
+])('%s renders: %s', async (path, heading) => {
   open(path)
   expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
 })
 
-test('links change the page without loading it again, and back leads back', async () => {
+test('links and the back button change the page without a reload', async () => {
   open('/nowhere')
   await userEvent.click(await screen.findByRole('link', { name: /Direct bet/ }))
   expect(await screen.findByRole('heading', { name: 'Direct' })).toBeDefined()
@@ -46,7 +46,7 @@ test('links change the page without loading it again, and back leads back', asyn
   expect(document.activeElement?.textContent).toBe('Home')
 })
 
-test('a page that was loaded, not come to by a link, leaves the focus alone', async () => {
+test('a page that was loaded rather than navigated to does not move the focus', async () => {
   open('/direct-bet')
   await screen.findByRole('heading', { name: 'Direct' })
   expect(document.activeElement).toBe(document.body)

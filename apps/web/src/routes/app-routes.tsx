@@ -16,15 +16,19 @@ const PAGES: Readonly<Record<PagePath, ComponentType>> = {
   '/direct-bet': DirectBetPage,
 }
 
-/** Language of the pages that have only one. Spec, section 2, "Direct-bet page (Chinese labels)". */
+/** The language of pages that have only one: R-DIRECT-1. */
 const LANGUAGES: Readonly<Record<string, Language>> = { '/direct-bet': 'zh-CN' }
 
-/** Null where the visitor has the choice. */
+/** Returns the only language of a page; null where the visitor can choose. */
 export function pageLanguage(path: string): Language | null {
   return LANGUAGES[path] ?? null
 }
 
-/** The page that belongs to the address. @param fallback - Stands while the first page loads. */
+/**
+ * Renders the page at `path`.
+ *
+ * @param fallback - Shown while the first page loads.
+ */
 export function AppRoutes({ path, fallback }: { path: string; fallback: ReactNode }) {
   useArrivalFocus(path)
   const Page = Object.hasOwn(PAGES, path) ? PAGES[path as PagePath] : NotFoundPage

@@ -1,8 +1,8 @@
-// Each page pays for itself: the main screen, which nearly everybody comes for, is there from the start.
+/** Loads the direct-bet page. The main screen is part of the start, because most visits begin there. */
 export const loadDirectBet = () => import('./direct-bet/direct-bet-page.tsx')
 
-/** Sends for the code of the page at `path` before the app itself is there to ask for it. */
+/** Preloads the chunk of the page at `path` before the app mounts. */
 export function preloadPage(path: string): void {
-  // A failure is told when the page is drawn.
+  // Rendering the page retries and reports a failure.
   if (path === '/direct-bet') loadDirectBet().catch(() => undefined)
 }

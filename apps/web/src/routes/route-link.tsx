@@ -8,14 +8,14 @@ import {
   useState,
 } from 'react'
 
-/** The page's path now, without a slash at its end. */
+/** Returns the path of the page without a trailing slash. */
 export function currentPath(): string {
   return window.location.pathname.replace(/(?<=.)\/$/, '')
 }
 
 /**
- * The same, kept up to date over links and the browser's own buttons. To be used once. As a transition,
- * so that the old page stays until the new one is loaded.
+ * Returns the current path, updated by links and the browser's buttons. Use it once. Updates are
+ * transitions, so that the old page stays until the new one has loaded.
  */
 export function usePathname(): string {
   const [path, setPath] = useState(currentPath)
@@ -28,8 +28,8 @@ export function usePathname(): string {
 }
 
 /**
- * Moves the focus to the heading of a page that a visitor came to by a link: where a screen reader
- * begins to read, and where the next Tab starts. A page that was loaded is left to the browser.
+ * Moves the focus to the heading after navigation, where screen readers start to read and the next Tab
+ * starts. After a page load, the browser decides.
  */
 export function useArrivalFocus(path: string): void {
   const last = useRef(path)
@@ -45,13 +45,14 @@ export function useArrivalFocus(path: string): void {
 
 type RouteLinkProps = ComponentProps<'a'> & { href: PagePath }
 
-/** A link to another page of this app that does not load everything again. */
+/** A link to another page of the app without a full page load. */
 export function RouteLink({ href, children, ...rest }: RouteLinkProps) {
   const follow = (event: MouseEvent) => {
-    // Another tab or window is the browser's business.
+    // The browser opens another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     window.history.pushState(null, '', href)
+    // `pushState` fires no event; with this one, `usePathname` has a single source of changes.
     window.dispatchEvent(new PopStateEvent('popstate'))
     window.scrollTo(0, 0)
   }

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 
-/** Settings of a page on a local chain with rounds of five minutes; `overrides` win. */
+/** Configuration of a page on a local chain with rounds of five minutes, with `overrides`. */
 export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
   return {
     chain: {

@@ -1,12 +1,12 @@
 import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
 
-/** Seconds of a round in tests; round 1 locks at this time. */
+/** Length of a round in tests, in seconds; also the lock time of round 1. */
 export const TEST_INTERVAL = 300
 
 const BNB = 10n ** 18n
 
-/** An open round with 1 BNB on each side. */
+/** An open round with 1 BNB on each side, with `overrides`. */
 export function testRound(epoch: bigint, overrides: Partial<Round> = {}): Round {
   const lock = Number(epoch) * TEST_INTERVAL
   return {

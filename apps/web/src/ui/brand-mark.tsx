@@ -1,4 +1,4 @@
-/** The ring with horns: bull and ring in one stroke. */
+/** The logo: a ring with horns. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" fill="none">

@@ -6,9 +6,9 @@ type ButtonProps = ComponentProps<'button'> & {
   /** UP and DOWN are the two bets; everything else that acts is amber. */
   tone?: 'up' | 'down' | 'action' | 'quiet'
   size?: 'small' | 'medium' | 'large'
-  /** Shows that the action runs; the button cannot be pressed meanwhile. */
+  /** Shows a spinner and disables the button while the action runs. */
   isPending?: boolean
-  /** It can, because asking again does no harm: so it keeps the focus. */
+  /** Keeps a pending button enabled, so that it keeps the focus. For actions that are safe to repeat. */
   isPressable?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is not there leaves no trace. */
+/** Joins class names and drops falsy ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

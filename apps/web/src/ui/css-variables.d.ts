@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Share of a slider's track that is filled, such as "40%". */
+    /** Filled share of a slider's track, such as "40%". */
     '--share'?: string
   }
 }

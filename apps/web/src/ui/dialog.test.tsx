@@ -39,7 +39,7 @@ test('is a modal dialog named by its heading', async () => {
   expect(screen.getByRole('heading', { name: 'Predict UP' })).toBeDefined()
 })
 
-test('closes by its button and gives the focus back', async () => {
+test('closes by its button and restores the focus', async () => {
   const onClose = vi.fn()
   render(<Page onClose={onClose} />)
   const opener = screen.getByRole('button', { name: 'Open' })
@@ -50,7 +50,7 @@ test('closes by its button and gives the focus back', async () => {
   expect(document.activeElement).toBe(opener)
 })
 
-test('shows messages inside itself, where they can be read and dismissed', async () => {
+test('shows toasts inside itself, where they can be read and dismissed', async () => {
   render(<Page onClose={vi.fn()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await userEvent.click(screen.getByRole('button', { name: 'Fail' }))

@@ -10,21 +10,21 @@ import { WINDOW_MESSAGES } from './window-messages.ts'
 type DialogProps = {
   title: ReactNode
   /**
-   * Dialogs stand in the middle (a sheet from below on small screens), drawers come from the right,
-   * trays from below.
+   * A dialog is centred, or a sheet at the bottom of small screens; a drawer opens from the right, a
+   * tray from the bottom.
    */
   shape?: 'dialog' | 'drawer' | 'tray'
   /** Controls beside the title. */
   bar?: ReactNode
-  /** Gets the focus on opening; the first control by default. */
+  /** Receives the focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A modal window, mounted while open. The browser's own `<dialog>` traps and restores the focus,
- * makes the page behind inert and closes on Escape.
+ * A modal dialog, mounted while open. The native `<dialog>` traps and restores the focus, makes the page
+ * behind it inert and closes on Escape.
  */
 export function Dialog({
   title,
@@ -45,7 +45,7 @@ export function Dialog({
     initialFocus?.current?.focus()
     return () => {
       dialog?.close()
-      // The browser restores the focus on close, but not to an element it had to unmount with.
+      // On close the browser restores the focus, but not when React unmounts the dialog.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [initialFocus])
@@ -79,7 +79,7 @@ export function Dialog({
         </header>
         {children}
       </div>
-      {/* A drawer's head is where its controls are. */}
+      {/* A drawer has its controls at the top. */}
       <ToastRegion place={shape === 'dialog' ? 'top' : 'bottom'} />
     </dialog>
   )

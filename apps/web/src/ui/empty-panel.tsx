@@ -3,12 +3,12 @@ import styles from './empty-panel.module.css'
 
 type EmptyPanelProps = {
   title: string
-  /** A second, quieter line: why, or what to do. */
+  /** A second line: why, or what to do. */
   hint?: string
   children?: ReactNode
 }
 
-/** What stands in a panel that has nothing to show. */
+/** Content of a panel without data. */
 export function EmptyPanel({ title, hint, children }: EmptyPanelProps) {
   return (
     <div className={styles['panel']}>

@@ -4,14 +4,14 @@ import { EmptyPanel } from './empty-panel.tsx'
 import { FAILED_PANEL_MESSAGES } from './failed-panel-messages.ts'
 
 type FailedPanelProps = {
-  /** What there is none of. */
+  /** What failed to load. */
   title: string
-  /** A second, quieter line. */
+  /** A second line. */
   hint?: string
   onRetry: () => void
 }
 
-/** What stands in a panel whose content did not load. */
+/** Content of a panel that failed to load. */
 export function FailedPanel({ onRetry, ...texts }: FailedPanelProps) {
   const messages = useMessages(FAILED_PANEL_MESSAGES)
   return (

@@ -1,4 +1,4 @@
-/** Outlines of our own icons on a grid of 16; shapes, because no font carries ▲ and ▼ alike. */
+/** Icon paths on a 16 px grid. UP and DOWN are shapes because fonts draw ▲ and ▼ differently. */
 const PATHS = {
   up: 'M8 3 14 13H2Z',
   down: 'M8 13 2 3h12Z',
@@ -15,12 +15,12 @@ const PATHS = {
   refund: 'M3 8h8a2.5 2.5 0 0 1 0 5H8M3 8l3-3M3 8l3 3',
 } as const
 
-/** Icons drawn as solid shapes; all others are lines. */
+/** Filled icons; all others are outlines. */
 const SOLID: ReadonlySet<string> = new Set(['up', 'down'])
 
 export type IconName = keyof typeof PATHS
 
-/** A decorative icon: words beside it carry the meaning. */
+/** A decorative icon; the text beside it carries the meaning. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const isSolid = SOLID.has(name)
   return (

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './ring-gauge.module.css'
 
-/** A part of the ring, in turns clockwise from 12 o'clock; `from` may be negative. */
+/** An arc of the ring, in turns clockwise from 12 o'clock; `from` may be negative. */
 export type RingArc = { from: number; to: number; tone: 'up' | 'down' | 'amber' | 'quiet' }
 
 type RingGaugeProps = {
   arcs: readonly RingArc[]
-  /** Share of the width the stroke takes. */
+  /** Width of the stroke as a share of the ring's width. */
   thickness?: number
-  /** Cuts the ring into this many seats; 0 leaves it whole. */
+  /** Divides the ring into this many seats; 0 for none. */
   seats?: number
-  /** What stands in the middle. */
+  /** Shown in the middle. */
   children?: ReactNode
   className?: string | undefined
 }
 
 const SIZE = 200
 
-/** The house's mark as an instrument: a ring whose arcs carry shares of time or of money. */
+/** A ring whose arcs show shares of time or money. */
 export function RingGauge({
   arcs,
   thickness = 0.09,
@@ -52,7 +52,7 @@ export function RingGauge({
   )
 }
 
-/** Thin cuts across the ring, like the aisles of an arena. */
+/** Thin gaps across the ring, like the aisles of an arena. */
 function Aisles({ count, radius, stroke }: { count: number; radius: number; stroke: number }) {
   const step = (2 * Math.PI * radius) / count
   const cut = Math.min(3, step / 3)

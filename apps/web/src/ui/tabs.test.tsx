@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { TabPanel, Tabs, useTabIds } from './tabs.tsx'
 
 const TABS = [
-  { name: 'first', messages: 'First' },
-  { name: 'second', messages: 'Second' },
-  { name: 'third', messages: 'Third' },
+  { name: 'first', label: 'First' },
+  { name: 'second', label: 'Second' },
+  { name: 'third', label: 'Third' },
 ] as const
 
 function Page() {
@@ -26,14 +26,14 @@ function Page() {
 afterEach(cleanup)
 
 describe('Tabs', () => {
-  test('a click shows the panel that carries the name of the tab', async () => {
+  test('a click shows the panel named by the tab', async () => {
     render(<Page />)
     await userEvent.click(screen.getByRole('tab', { name: 'Second' }))
     expect(screen.getByRole('tabpanel', { name: 'Second' }).textContent).toBe('second')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Second')
   })
 
-  test('arrows move along the tabs and around the ends; the others are no stops', async () => {
+  test('arrows move between tabs and wrap around; only the active tab is a tab stop', async () => {
     render(<Page />)
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('First')

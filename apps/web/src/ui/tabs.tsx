@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 type TabsProps<name extends string> = {
-  /** Names the whole for screen readers. */
+  /** Accessible name. */
   label: string
-  tabs: readonly { name: name; messages: string }[]
+  tabs: readonly { name: name; label: string }[]
   active: name
   onActive: (name: name) => void
 }
 
-/** Ids that tie a tab to its panel. */
+/** Returns the ids that connect tabs and panel. */
 export function useTabIds() {
   const id = useId()
   return {
@@ -18,10 +18,10 @@ export function useTabIds() {
   }
 }
 
-/** Keys that move along the tabs. */
+/** Keys that move between tabs. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** A row of tabs; arrows move along it, and the panel below follows. */
+/** A row of tabs. The arrow keys move between them and select. */
 export function Tabs<name extends string>({
   label,
   tabs,
@@ -42,7 +42,7 @@ export function Tabs<name extends string>({
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles['tabs']}>
-      {tabs.map(({ name, messages }) => (
+      {tabs.map(({ name, label: text }) => (
         <button
           key={name}
           id={ids.tab(name)}
@@ -54,7 +54,7 @@ export function Tabs<name extends string>({
           onClick={() => onActive(name)}
           onKeyDown={onKeyDown}
         >
-          {messages}
+          {text}
         </button>
       ))}
     </div>
@@ -68,7 +68,7 @@ type TabPanelProps = {
   children: ReactNode
 }
 
-/** What the active tab shows. */
+/** The panel of the active tab. */
 export function TabPanel({ ids, active, className, children }: TabPanelProps) {
   return (
     <div id={ids.panel} role="tabpanel" aria-labelledby={ids.tab(active)} className={className}>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a region with one message. */
+/** Shows a region with one toast. */
 function showToast(): void {
   const store = createToastStore()
   render(
@@ -28,7 +28,7 @@ const isShown = () => screen.queryByText('Claim successful') !== null
 const pass = () => act(() => vi.advanceTimersByTime(SHOWN_MS))
 
 describe('ToastRegion', () => {
-  test('keeps a message while the pointer is on it', () => {
+  test('keeps a toast while it is hovered', () => {
     showToast()
     const region = screen.getByRole('status').parentElement ?? document.body
     fireEvent(region, new Event('pointerenter'))
@@ -39,7 +39,7 @@ describe('ToastRegion', () => {
     expect(isShown()).toBe(false)
   })
 
-  test('keeps a message while the focus is in it', () => {
+  test('keeps a toast while it is focused', () => {
     showToast()
     const button = screen.getByRole('button', { name: 'Dismiss' })
     act(() => button.focus())

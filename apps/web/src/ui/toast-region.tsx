@@ -16,8 +16,8 @@ const ICONS: Record<ShownToast['level'], IconName> = {
 }
 
 /**
- * Where messages appear. The page has one and every open dialog brings one of its own, because what
- * lies behind a modal dialog is inert: neither announced nor clickable.
+ * Shows toasts. The page has a region and so has every dialog, because everything behind a modal dialog
+ * is inert: neither announced nor clickable (ADR 17).
  */
 export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const store = useToastStore()
@@ -36,17 +36,17 @@ export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   )
 }
 
-/** Messages stay while the pointer is over them or the focus among them. WCAG 2.2.1 */
+/** Toasts stay while hovered or focused (WCAG 2.2.1). */
 function useHold(region: RefObject<HTMLElement | null>, store: ToastStore) {
   useEffect(() => {
-    const wait = new AbortController()
+    const stop = new AbortController()
     const on = (type: string, listener: () => void) =>
-      region.current?.addEventListener(type, listener, { signal: wait.signal })
+      region.current?.addEventListener(type, listener, { signal: stop.signal })
     on('pointerenter', () => store.hold('pointer'))
     on('pointerleave', () => store.release('pointer'))
     on('focusin', () => store.hold('focus'))
     on('focusout', () => store.release('focus'))
-    return () => wait.abort()
+    return () => stop.abort()
   }, [region, store])
 }
 
@@ -60,7 +60,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       <span className={styles['icon']}>
         <Icon name={ICONS[toast.level]} size={14} />
       </span>
-      <div className={styles['words']}>
+      <div className={styles['content']}>
         <VisuallyHidden>{messages.levels[toast.level]}: </VisuallyHidden>
         <p className={styles['text']}>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles['detail']}>{toast.detail}</p>}

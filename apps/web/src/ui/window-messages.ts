@@ -12,5 +12,5 @@ const zhCn: typeof en = {
   levels: { success: '完成', info: '提示', error: '错误' },
 }
 
-/** What the frames of dialogs and messages say. */
+/** Messages of the frames of dialogs and toasts. */
 export const WINDOW_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': zhCn }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
-import type { BetOrder, BetTerms } from '#chain/prediction-contract.ts'
+import type { BetTerms, NewBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
 const betKeys = {
@@ -15,8 +15,8 @@ const betKeys = {
 }
 
 type PlaceBetHandlers = {
-  onSuccess: (bet: BetOrder) => void
-  onError: (error: Error, bet: BetOrder) => Promise<void>
+  onSuccess: (bet: NewBet) => void
+  onError: (error: Error, bet: NewBet) => Promise<void>
 }
 
 /** Sends an account's bet on a round; pending until it is mined. */
@@ -28,7 +28,7 @@ export function usePlaceBet(
   const config = useConfig()
   const market = useMarket()
   const [isSent, setSent] = useState(false)
-  const { mutate, isPending } = useMutation<Hash, Error, BetOrder>({
+  const { mutate, isPending } = useMutation<Hash, Error, NewBet>({
     mutationKey: betKeys.place(account, epoch),
     mutationFn: async (bet) => {
       setSent(false)

@@ -94,7 +94,7 @@ const signIn: KitMessages['signIn'] = {
   notDisconnected: '断开连接失败',
 }
 
-/** The wallet modal's texts on the way to a connection and sign-in, as the direct-bet page shows them. */
+/** The wallet modal's messages for connecting and sign-in, for the direct-bet page. */
 export const CHINESE_MODAL = {
   shell,
   connect,

@@ -53,5 +53,5 @@ const zhCn: ConnectMessages = {
   failed: '钱包未能连接',
 }
 
-/** Everything said around connecting a wallet; the direct-bet page says it in Chinese. */
+/** Messages about connecting a wallet. The direct-bet page shows them in Chinese. */
 export const CONNECT_MESSAGES: MessagesByLanguage<ConnectMessages> = { en, 'zh-CN': zhCn }

@@ -6,12 +6,12 @@ import type { PlayMoney } from './use-play-money.ts'
 
 type PlayMoneyButtonProps = {
   playMoney: PlayMoney
-  /** "icon" where there is no room for words; they are read out all the same. */
-  shape?: 'icon' | 'words'
+  /** "icon" where there is no room for the label, which screen readers still announce. */
+  shape?: 'icon' | 'label'
 }
 
-/** Asks for more coins; shows while they are on their way. Nothing where coins are real. */
-export function PlayMoneyButton({ playMoney, shape = 'words' }: PlayMoneyButtonProps) {
+/** Requests more test coins. Renders nothing where coins have value. */
+export function PlayMoneyButton({ playMoney, shape = 'label' }: PlayMoneyButtonProps) {
   const messages = useMessages(CONNECT_MESSAGES)
   const { isOffered, isRunning, request } = playMoney
   if (!isOffered) return null
@@ -26,7 +26,7 @@ export function PlayMoneyButton({ playMoney, shape = 'words' }: PlayMoneyButtonP
       onClick={request}
     >
       {isRunning ? <span className={styles['spinner']} /> : <Icon name="plus" />}
-      {shape === 'words' && label}
+      {shape === 'label' && label}
     </button>
   )
 }

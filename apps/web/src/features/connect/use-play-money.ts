@@ -12,18 +12,18 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 export type PlayMoney = {
-  /** False where coins are real, and for wallets that are not ours. */
+  /** False where coins have value, and for wallets other than the burner wallet. */
   isOffered: boolean
   isRunning: boolean
-  /** Asks the faucet for coins. */
+  /** Requests coins from the faucet. */
   request: () => void
 }
 
 /**
- * Coins for the play-money wallet. An empty one gets its first coins by itself.
+ * Provides test coins for the burner wallet. An empty wallet gets its first coins automatically.
  *
  * @param balance - Null while unknown.
- * @param onArrived - The coins are on the chain.
+ * @param onArrived - Called when the faucet's transaction is mined.
  */
 export function usePlayMoney(
   wallet: Wallet,
@@ -58,7 +58,7 @@ export function usePlayMoney(
 
   const isEmpty = account !== null && balance === 0n
   useEffect(() => {
-    // Once: after a failure the visitor has the button.
+    // Only once: after a failure the visitor can use the button.
     if (isEmpty && status === 'idle') mutate(account)
   }, [isEmpty, account, status, mutate])
 

@@ -10,7 +10,7 @@ type ConnectBannerProps = {
   onDismiss: () => void
 }
 
-/** Shown when somebody wants to bet without a wallet. */
+/** Shown when a visitor tries to bet without a wallet (R-BET-2). */
 export function ConnectBanner({ isOpening, onConnect, onDismiss }: ConnectBannerProps) {
   const messages = useMessages(CONNECT_MESSAGES)
   return (
@@ -28,7 +28,7 @@ export function ConnectBanner({ isOpening, onConnect, onDismiss }: ConnectBanner
 
 type NetworkBannerProps = { chainName: string; isSwitching: boolean; onSwitch: () => void }
 
-/** Shown while the wallet is on another chain. */
+/** Shown while the wallet is on another network. */
 export function NetworkBanner({ chainName, isSwitching, onSwitch }: NetworkBannerProps) {
   const messages = useMessages(CONNECT_MESSAGES)
   return (

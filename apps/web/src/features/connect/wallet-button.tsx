@@ -14,12 +14,12 @@ type WalletButtonProps = {
   wallet: Wallet
   balance: Wei | null
   playMoney: PlayMoney
-  /** The wallets are on their way. */
+  /** The wallet modal is loading. */
   isOpening: boolean
   onConnect: () => void
 }
 
-/** The wallet's place in the top bar. A click on the address disconnects: spec, section 2. */
+/** The wallet in the top bar. A click on the address disconnects: R-PAGE-3. */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, balance, playMoney, isOpening, onConnect } = props
   const messages = useMessages(CONNECT_MESSAGES)

@@ -6,12 +6,12 @@ beforeEach(() => sessionStorage.clear())
 const open = (search: string) => openReferSession(search, sessionStorage)
 
 describe('openReferSession', () => {
-  test('keeps the code for the session', () => {
+  test('stores the code for the session', () => {
     open('?refer_code=friend-1&x=y')
     expect(open('').pendingCode()).toBe('friend-1')
   })
 
-  test('has nothing to post without a code, or once it is done', () => {
+  test('has nothing to post without a code or after finishing', () => {
     expect(open('').pendingCode()).toBeNull()
     const session = open('?refer_code=friend-1')
     session.finish()
@@ -20,7 +20,7 @@ describe('openReferSession', () => {
   })
 
   test.each(['', 'abc', 'a'.repeat(33), 'semi;colon', '<script>'])(
-    'error: does not keep what is no code: %s',
+    'error: ignores an invalid code: %s',
     (code) => {
       expect(open(`?refer_code=${encodeURIComponent(code)}`).pendingCode()).toBeNull()
     },

@@ -1,26 +1,26 @@
 import type { PageStorage } from '#browser/open-storage.ts'
 
-/** Name of the query parameter, spec, section 1, and of the session's note of it. */
+/** The query parameter (R-REFERRAL-1) and the keys in the session storage. */
 const PARAMETER = 'refer_code'
 const CODE_KEY = 'bullring.refer_code'
 const DONE_KEY = 'bullring.refer_done'
 
-/** As the server takes them: 4 to 32 letters, digits, hyphens or underscores. */
+/** The format that the server accepts: 4 to 32 letters, digits, hyphens or underscores. */
 const CODE = /^[A-Za-z0-9_-]{4,32}$/
 
-/** What this session knows of an invitation. */
+/** The referral of this browser session. */
 export type ReferSession = {
-  /** The code that is still to be posted; null for none. */
+  /** Returns the code that has not been posted yet; null without one. */
   pendingCode: () => string | null
-  /** Noted or refused: this session posts nothing any more. */
+  /** Marks the referral as recorded or refused, so that this session posts no more. */
   finish: () => void
 }
 
 /**
- * Reads the code of the address and keeps it for the session, because a wallet may be connected long
- * after the visitor came. The newest code of a session counts until one is posted.
+ * Stores the code in the URL for the session, because the visitor may connect a wallet much later. The
+ * newest code of a session counts until one is posted.
  *
- * @param search - Query of the address: "?refer_code=...".
+ * @param search - Query of the URL: "?refer_code=...".
  */
 export function openReferSession(search: string, storage: PageStorage): ReferSession {
   const code = new URLSearchParams(search).get(PARAMETER)

@@ -10,5 +10,5 @@ const chinese: typeof en = {
   ownCodeDetail: '把它发给朋友才有效。',
 }
 
-/** What the invitation says when a visitor would wonder; all else is silent. */
+/** Messages about an invitation link. All other outcomes are silent. */
 export const REFERRAL_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': chinese }

@@ -11,7 +11,7 @@ import { useReferral } from './use-referral.ts'
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** One visit of the page, with a server that answers as told. */
+/** Loads the page with a given response of the server. */
 function visit(search: string, createRefer: GameApi['createRefer']) {
   window.history.replaceState(null, '', `/${search}`)
   const toasts = createToastStore()
@@ -53,7 +53,7 @@ describe('useReferral', () => {
     expect(createRefer).toHaveBeenCalledTimes(1)
   })
 
-  test('error: a refused code stays refused, in silence', async () => {
+  test('error: does not repeat or report a refused code', async () => {
     const createRefer = vi.fn(() => Promise.reject(refusal('referral.unknown-code', 404)))
     const first = visit('?refer_code=nobody', createRefer)
     first.connect(ALICE)
@@ -64,7 +64,7 @@ describe('useReferral', () => {
     expect(createRefer).toHaveBeenCalledTimes(1)
   })
 
-  test('error: tells a visitor that the code is their own', async () => {
+  test('error: informs visitors that the code is their own', async () => {
     const createRefer = vi.fn(() => Promise.reject(refusal('referral.own-code', 409)))
     const { connect, toasts } = visit('?refer_code=myself', createRefer)
     connect(ALICE)
@@ -72,7 +72,7 @@ describe('useReferral', () => {
     expect(toasts.getSnapshot().toasts[0]).toMatchObject({ level: 'info' })
   })
 
-  test('error: keeps the code while the server does not answer', async () => {
+  test('error: keeps the code while the server is unreachable', async () => {
     vi.useFakeTimers()
     const createRefer = vi.fn(() => Promise.reject(new ApiUnreachableError('/api/create_refer')))
     const first = visit('?refer_code=friend-1', createRefer)

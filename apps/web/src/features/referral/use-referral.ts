@@ -10,13 +10,12 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { openReferSession } from './refer-session.ts'
 import { REFERRAL_MESSAGES } from './referral-messages.ts'
 
-/** Code of the server's refusal, see docs/errors.md. */
+/** Problem code of the server, see docs/errors.md. */
 const OWN_CODE = 'referral.own-code'
 
 /**
- * Posts by whose invitation the visitor came, once per session after the wallet connects. Spec,
- * section 4. A refused code stays refused; a server that does not answer is asked again by the next
- * visit of the session.
+ * Posts the referral code once per session, after a wallet connects (R-REFERRAL-1). A refused code is
+ * not posted again; after an outage, the next page load of the session retries.
  */
 export function useReferral(account: Address | null): void {
   const api = useGameApi()

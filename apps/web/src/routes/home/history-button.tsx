@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './history-button.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
-/** Opens the history; says when something waits there to be collected. */
+/** Opens the history and shows how many rounds can be claimed. */
 export function HistoryButton({ unclaimed, onOpen }: { unclaimed: number; onOpen: () => void }) {
   const messages = useMessages(HOME_MESSAGES)
   return (
@@ -13,7 +13,7 @@ export function HistoryButton({ unclaimed, onOpen }: { unclaimed: number; onOpen
       <span className={styles['name']}>{messages.history}</span>
       {unclaimed > 0 && (
         <span className={styles['count']}>
-          {unclaimed} <span className={styles['words']}>{messages.toCollect}</span>
+          {unclaimed} <span className={styles['label']}>{messages.toCollect}</span>
         </span>
       )}
     </Button>

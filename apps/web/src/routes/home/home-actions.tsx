@@ -29,7 +29,7 @@ export function HomeActions({ children }: { children: ReactNode }) {
 /** Returns the actions of the main screen and which of them are running. */
 export function useHomeActions() {
   const actions = use(ActionsContext)
-  if (actions === null) throw new Error('The main screen needs a <HomeActions> above its parts')
+  if (actions === null) throw new Error('useHomeActions needs a <HomeActions> above it')
   return actions
 }
 

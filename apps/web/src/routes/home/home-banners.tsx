@@ -5,7 +5,7 @@ import styles from './home-banners.module.css'
 import { useHomeRounds } from './home-data.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** What stands in a visitor's way at the moment. */
+/** Banners about what currently prevents the visitor from playing. */
 export function HomeBanners() {
   const { chain } = useAppConfig()
   const { isFailing, updatedAtMs, retry } = useHomeRounds()

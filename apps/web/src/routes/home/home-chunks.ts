@@ -6,12 +6,12 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 
 /**
- * Code that comes after the page stands: nobody needs it to read time and odds. As a query, because
- * `lazy` never asks again for what once did not load.
+ * Code that is not needed to show time and odds. A query, because `lazy` never retries an import that
+ * has failed.
  */
-const lazyChunk = <Part>(name: string, load: () => Promise<Part>) =>
+const lazyChunk = <chunk>(name: string, load: () => Promise<chunk>) =>
   queryOptions({
-    queryKey: ['part', name],
+    queryKey: ['chunk', name],
     queryFn: async () => {
       await reloadFailedStyles()
       return load()
@@ -28,14 +28,14 @@ export const historyChunk = lazyChunk(
 export const statsChunk = lazyChunk('stats', () => import('./stats-tray.tsx'))
 export const verifyChunk = lazyChunk('verify', () => import('#features/verify/verify-dialog.tsx'))
 
-/** A window's code, undefined until it is there. A window that does not load closes and says so. */
-export function useWindowChunk<Part>(
-  part: ReturnType<typeof lazyChunk<Part>>,
+/** Returns the code of a dialog, undefined until it has loaded. On failure, reports it and closes the dialog. */
+export function useDialogChunk<chunk>(
+  query: ReturnType<typeof lazyChunk<chunk>>,
   onClose: () => void,
-): Part | undefined {
+): chunk | undefined {
   const messages = useMessages(HOME_MESSAGES)
   const toasts = useToastStore()
-  const { data, isError } = useQuery(part)
+  const { data, isError } = useQuery(query)
   useEffect(() => {
     if (!isError) return
     toasts.show({ level: 'error', text: messages.notLoaded, detail: messages.notLoadedHint })

@@ -22,7 +22,7 @@ export const useHomeAccount = () => provided(use(AccountContext))
 export const useHomeRounds = () => provided(use(RoundsContext))
 export const useHomeHistory = () => provided(use(HistoryContext))
 
-/** Asks once for what several parts of the main screen show. A new answer draws those parts alone. */
+/** Runs the queries that several parts of the main screen share. New data re-renders only those parts. */
 export function HomeData({ children }: { children: ReactNode }) {
   return (
     <AccountData>
@@ -52,6 +52,6 @@ function HistoryData({ children }: { children: ReactNode }) {
 }
 
 function provided<T>(value: T | null): T {
-  if (value === null) throw new Error('The main screen needs a <HomeData> above its parts')
+  if (value === null) throw new Error('The hooks of home-data.tsx need a <HomeData> above them')
   return value
 }

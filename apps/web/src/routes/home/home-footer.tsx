@@ -6,7 +6,7 @@ import { RouteLink } from '../route-link.tsx'
 import styles from './home-footer.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
-/** Where to ask, and the contract that holds the money. */
+/** Contact links and the contract that holds the funds. */
 export function HomeFooter() {
   const messages = useMessages(HOME_MESSAGES)
   const { chain, markets, telegramUrl } = useAppConfig()
@@ -18,18 +18,18 @@ export function HomeFooter() {
         {chain.explorerUrl === null ? (
           <span title={prediction}>{formatAddress(prediction)}</span>
         ) : (
-          <Outside href={`${chain.explorerUrl}/address/${prediction}`}>
+          <ExternalLink href={`${chain.explorerUrl}/address/${prediction}`}>
             {formatAddress(prediction)}
-          </Outside>
+          </ExternalLink>
         )}
       </p>
       <RouteLink href="/direct-bet">{messages.directBet}</RouteLink>
-      {telegramUrl !== null && <Outside href={telegramUrl}>{messages.telegram}</Outside>}
+      {telegramUrl !== null && <ExternalLink href={telegramUrl}>{messages.telegram}</ExternalLink>}
     </footer>
   )
 }
 
-function Outside({ href, children }: { href: string; children: string }) {
+function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer">
       {children}

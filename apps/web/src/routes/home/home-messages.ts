@@ -28,5 +28,5 @@ function ageText(seconds: number): string {
   return seconds < 120 ? `${Math.floor(seconds)} s ago` : `${Math.floor(seconds / 60)} min ago`
 }
 
-/** What the main screen itself says; everything else is said by its features. */
+/** Messages of the main screen itself; its features have their own. */
 export const HOME_MESSAGES: MessagesByLanguage<typeof en> = { en }

@@ -66,7 +66,7 @@ function serveChain() {
     blockHash: hash,
     logs: [],
   }
-  const answers: Record<string, () => unknown> = {
+  const results: Record<string, () => unknown> = {
     eth_getBalance: () => `0x${balance.toString(16)}`,
     eth_blockNumber: () => '0x1',
     eth_getTransactionReceipt: () => {
@@ -76,7 +76,7 @@ function serveChain() {
   }
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     const { id, method } = JSON.parse(String(init.body))
-    const body = JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.() ?? null })
+    const body = JSON.stringify({ jsonrpc: '2.0', id, result: results[method]?.() ?? null })
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
   })
 }
@@ -139,7 +139,7 @@ test('warns a visitor without a wallet and opens no dialog', async () => {
   expect(screen.queryByText('Please connect wallet first')).toBeNull()
 })
 
-test('a newcomer connects the play money wallet, gets coins and may bet', async () => {
+test('a new visitor connects the burner wallet, receives coins and can bet', async () => {
   const api = gameApi()
   openPage(api)
   await connect()
@@ -156,7 +156,7 @@ test('a click on the address disconnects', async () => {
   expect(await screen.findByRole('button', { name: 'Connect Wallet' })).toBeDefined()
 })
 
-test('a bet window goes with the account and does not come back with it', async () => {
+test('closes the bet dialog when the account disconnects and does not reopen it', async () => {
   const config = createWagmiConfig(appConfig, window)
   openPage(gameApi(), config)
   await connect()
@@ -170,7 +170,7 @@ test('a bet window goes with the account and does not come back with it', async 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('says that the connection is lost and keeps the numbers', async () => {
+test('reports a lost connection and keeps the last data', async () => {
   const api = gameApi()
   openPage(api)
   await screen.findByRole('region', { name: 'Expired #10' })
@@ -183,7 +183,7 @@ test('says that the connection is lost and keeps the numbers', async () => {
   await waitFor(() => expect(screen.queryByText('No connection to the game.')).toBeNull())
 })
 
-test('opens the history and gives the focus back', async () => {
+test('opens the history and restores the focus', async () => {
   openPage(gameApi())
   const opener = await screen.findByRole('button', { name: 'History' })
   await userEvent.click(opener)

@@ -32,7 +32,7 @@ import { HomeWindow } from './home-window.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { StatsButton } from './stats-button.tsx'
 
-/** The main screen. Composes the features; knows no rule of its own. */
+/** The main screen. Composes features and contains no rules. */
 export function HomePage() {
   usePageTitle(useMessages(HOME_MESSAGES).pageTitle)
   return (
@@ -58,7 +58,7 @@ export function HomePage() {
   )
 }
 
-/** What goes on behind the screen: everything on it stays as new as it can be, and an invitation is told. */
+/** Keeps the data of the page up to date and posts a referral. Renders nothing. */
 function BackgroundSync() {
   const rounds = useHomeRounds()
   const account = useWalletAddress()
@@ -86,20 +86,20 @@ function Clock() {
   )
 }
 
-/** Draws nothing that a first bet needs: time, odds and buttons come before it. */
+/** Loaded after the countdown and the cards: a first bet does not need the chart. */
 function Chart() {
   const { features } = useAppConfig()
   const { expired, live } = useHomeRounds()
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
   const { data, isError, refetch } = useQuery(chartChunk)
-  // Deferred: the drawing is cut into pieces, between which a finger is answered.
-  const part = useDeferredValue(data)
-  if (part === undefined) {
+  // Deferred, so that React renders the chart in slices and the page stays responsive to input.
+  const chart = useDeferredValue(data)
+  if (chart === undefined) {
     return isError ? <ChartNotLoaded onRetry={() => void refetch()} /> : <ChartPlaceholder />
   }
   return (
-    <part.ChartCard
+    <chart.ChartCard
       prices={prices}
       bands={chartBands([roundOf(expired), roundOf(live)])}
       userTrades={trades}
@@ -130,7 +130,7 @@ function Row() {
   )
 }
 
-/** What the first drawing can do without. */
+/** Renders its children after the first render of the page. */
 function Later({ children }: { children: ReactNode }) {
   return useRenderStep(1) === 1 && children
 }

@@ -5,7 +5,7 @@ import { useHomeActions } from './home-actions.tsx'
 import { useHomeAccount } from './home-data.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The top bar with its price and its wallet. */
+/** The top bar with price and wallet. */
 export function HomeTop() {
   return <TopBar price={<Price />} wallet={<TopWallet />} />
 }

@@ -8,13 +8,13 @@ import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
-import { betChunk, historyChunk, statsChunk, useWindowChunk, verifyChunk } from './home-chunks.ts'
+import { betChunk, historyChunk, statsChunk, useDialogChunk, verifyChunk } from './home-chunks.ts'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
 
-/** Fetching the windows ahead waits this long, so that it never competes with the first numbers. */
+/** Preloading waits this long, so that it does not compete with the first data. */
 const PRELOAD_AFTER_MS = 2_000
 
-/** The window above the page, if one is open. */
+/** The open dialog or drawer, and the wallet modal. */
 export function HomeWindow() {
   const { open, close, walletModal } = useHomeActions()
   usePreload(useWalletAddress() !== null)
@@ -38,10 +38,10 @@ function HistoryWindow({ onClose }: WindowProps) {
   const account = useWalletAddress()
   const { history } = useHomeHistory()
   const { isClaiming, claimAll } = useHomeActions()
-  const part = useWindowChunk(historyChunk, onClose)
-  if (part === undefined) return null
+  const chunk = useDialogChunk(historyChunk, onClose)
+  if (chunk === undefined) return null
   return (
-    <part.HistoryDrawer
+    <chunk.HistoryDrawer
       isConnected={account !== null}
       history={history}
       explorerUrl={explorerUrl}
@@ -54,14 +54,14 @@ function HistoryWindow({ onClose }: WindowProps) {
 
 function StatsWindow({ onClose }: WindowProps) {
   const account = useWalletAddress()
-  const part = useWindowChunk(statsChunk, onClose)
-  return part && <part.StatsTray account={account} onClose={onClose} />
+  const chunk = useDialogChunk(statsChunk, onClose)
+  return chunk && <chunk.StatsTray account={account} onClose={onClose} />
 }
 
 function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
-  const part = useWindowChunk(verifyChunk, onClose)
-  return part && <part.VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
+  const chunk = useDialogChunk(verifyChunk, onClose)
+  return chunk && <chunk.VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
 }
 
 function BetWindow({
@@ -74,16 +74,16 @@ function BetWindow({
   const { next } = useHomeRounds()
   const { userBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
-  const part = useWindowChunk(betChunk, onClose)
+  const chunk = useDialogChunk(betChunk, onClose)
   const { isWrongChain } = useHomeActions()
   const isGone = account === null || isWrongChain
-  // Else the dialog would come back by itself with the next account, or hide that the network is wrong.
+  // Otherwise the dialog would reappear with the next account, or cover the wrong-network banner.
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])
-  if (isGone || part === undefined) return null
+  if (isGone || chunk === undefined) return null
   return (
-    <part.BetDialog
+    <chunk.BetDialog
       position={position}
       round={freshest(round, next)}
       account={account}
@@ -96,12 +96,12 @@ function BetWindow({
   )
 }
 
-/** The round as it is now; as it was on opening once the cards have moved on. */
+/** Returns the latest state of the round, or the state on opening if the cards have moved on. */
 function freshest(opened: Round, next: CardRound): Round {
   return next.kind === 'ready' && next.round.epoch === opened.epoch ? next.round : opened
 }
 
-/** Everybody may bet; a history has whoever is connected. */
+/** Preloads the bet dialog for everyone, history and stats only when connected. */
 function usePreload(isConnected: boolean) {
   const client = useQueryClient()
   useEffect(() => {

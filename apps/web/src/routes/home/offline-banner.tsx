@@ -5,12 +5,12 @@ import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './offline-banner.module.css'
 
 type OfflineBannerProps = {
-  /** When the data on screen came, by the visitor's clock; 0 when there is none. */
+  /** When the data on screen arrived, by the visitor's clock; 0 without data. */
   updatedAtMs: number
   onRetry: () => void
 }
 
-/** Says that the game does not answer, and how old the numbers on screen are. */
+/** Reports a lost connection and the age of the data on screen. */
 export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
   const messages = useMessages(HOME_MESSAGES)
   const age = useAgeSeconds(updatedAtMs)

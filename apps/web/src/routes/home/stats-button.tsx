@@ -4,13 +4,13 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './stats-button.module.css'
 import { TRAY_MESSAGES } from './tray-messages.ts'
 
-/** Opens the bottom drawer. */
+/** Opens the stats drawer. */
 export function StatsButton({ onOpen }: { onOpen: () => void }) {
   const messages = useMessages(TRAY_MESSAGES)
   return (
     <Button tone="quiet" onClick={onOpen} aria-haspopup="dialog" className={styles['button']}>
       <Icon name="bars" />
-      <span className={styles['words']}>{messages.open}</span>
+      <span className={styles['label']}>{messages.open}</span>
     </Button>
   )
 }

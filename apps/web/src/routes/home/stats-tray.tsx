@@ -16,7 +16,7 @@ const PANEL_NAMES = ['stats', 'leaderboard', 'invite'] as const satisfies readon
 
 type StatsTrayProps = { account: Address | null; onClose: () => void }
 
-/** The bottom drawer: what one has made of the game, alone and among others. */
+/** The bottom drawer with statistics, leaderboard and invite link (R-STATS-1). */
 export function StatsTray({ account, onClose }: StatsTrayProps) {
   const messages = useMessages(TRAY_MESSAGES)
   const ids = useTabIds()
@@ -29,7 +29,7 @@ export function StatsTray({ account, onClose }: StatsTrayProps) {
       bar={
         <Tabs
           label={messages.tabs}
-          tabs={PANEL_NAMES.map((name) => ({ name, messages: messages.views[name] }))}
+          tabs={PANEL_NAMES.map((name) => ({ name, label: messages.views[name] }))}
           active={active}
           onActive={setActive}
           ids={ids}

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './top-bar.module.css'
 
-/** Brand, price, wallet and language. What comes and goes with a wallet grows into the free middle. */
+/** Brand, price, wallet and language. The wallet grows into the free space in the middle. */
 export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode }) {
   const messages = useMessages(HOME_MESSAGES)
   return (
@@ -24,7 +24,7 @@ export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode 
   )
 }
 
-/** Spec, section 1: a language selector offering English only. */
+/** The language selector; it offers English only (R-PAGE-5). */
 function LanguageSelect() {
   const messages = useMessages(HOME_MESSAGES)
   const { language, choose } = useLanguageChoice()

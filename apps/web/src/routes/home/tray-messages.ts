@@ -7,5 +7,5 @@ const en = {
   views: { stats: 'Stats', leaderboard: 'Leaderboard', invite: 'Invite' },
 }
 
-/** What the bottom drawer itself says. */
+/** Messages of the bottom drawer itself. */
 export const TRAY_MESSAGES: MessagesByLanguage<typeof en> = { en }

@@ -9,5 +9,5 @@ const en = {
   direct: 'Direct bet (in Chinese)',
 }
 
-/** What is said where there is no page. */
+/** Messages of the page for unknown paths. */
 export const NOT_FOUND_MESSAGES: MessagesByLanguage<typeof en> = { en }

@@ -7,10 +7,10 @@ import styles from './not-found-page.module.css'
 
 const SEATS = 24
 
-/** One seat of the ring is taken out. */
+/** Width of the missing seat. */
 const GAP = 1 / SEATS
 
-/** For addresses that lead nowhere. */
+/** The page for unknown paths. */
 export function NotFoundPage() {
   const messages = useMessages(NOT_FOUND_MESSAGES)
   usePageTitle(messages.pageTitle)
