@@ -39,17 +39,17 @@ test('shows pair and source, and whether prices are a replay', () => {
 test('selects points by keyboard', async () => {
   card({ data: points })
   const slider = screen.getByRole('slider', { name: 'Oracle price by time' })
-  const messages = () => slider.getAttribute('aria-valuetext')
+  const valueText = () => slider.getAttribute('aria-valuetext')
   const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0))
-  expect(messages()).toBe(`$614.0000 at ${at(2)}`)
+  expect(valueText()).toBe(`$614.0000 at ${at(2)}`)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(messages()).toBe(`$613.0000 at ${at(1)}`)
+  expect(valueText()).toBe(`$613.0000 at ${at(1)}`)
   expect(screen.getByRole('status').textContent).toContain('$613.0000')
   await userEvent.keyboard('{Home}{ArrowLeft}')
-  expect(messages()).toBe(`$612.0000 at ${at(0)}`)
+  expect(valueText()).toBe(`$612.0000 at ${at(0)}`)
   await userEvent.keyboard('{End}')
-  expect(messages()).toBe(`$614.0000 at ${at(2)}`)
+  expect(valueText()).toBe(`$614.0000 at ${at(2)}`)
 })
 
 test('shows a message when there is no price yet', () => {

@@ -99,7 +99,7 @@ function SelectableChart({ points, bands, bets, active, onActive }: SelectableCh
   const ref = useRef<HTMLDivElement>(null)
   const size = usePlotSize(ref)
   const last = points.length - 1
-  const shown = points[active ?? last]
+  const selected = points[active ?? last]
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (size === null) return
@@ -124,7 +124,7 @@ function SelectableChart({ points, bands, bets, active, onActive }: SelectableCh
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={active ?? last}
-      aria-valuetext={shown && messages.point(shown)}
+      aria-valuetext={selected && messages.point(selected)}
       onPointerMove={onPointerMove}
       onPointerLeave={() => onActive(null)}
       onBlur={() => onActive(null)}

@@ -39,7 +39,7 @@ export const PLOT_LEFT = MARGIN.left
 export function PriceChart({ points, bands, bets, size, active }: PriceChartProps) {
   const plot = innerPlot(size)
   const scale = chartScale(points, plot, finishTime(bands))
-  const shown = active === null ? points.at(-1) : points[active]
+  const selected = active === null ? points.at(-1) : points[active]
   return (
     <svg
       className={styles['chart']}
@@ -55,7 +55,9 @@ export function PriceChart({ points, bands, bets, size, active }: PriceChartProp
         <TimeEnds scale={scale} plot={plot} />
         <Finish points={points} bands={bands} scale={scale} plot={plot} />
         <ChartMarks bands={bands} bets={bets} scale={scale} />
-        {shown && <Cursor point={shown} isActive={active !== null} scale={scale} plot={plot} />}
+        {selected && (
+          <Cursor point={selected} isActive={active !== null} scale={scale} plot={plot} />
+        )}
       </g>
     </svg>
   )

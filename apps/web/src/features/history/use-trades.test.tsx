@@ -38,7 +38,7 @@ function setUp(bets: number) {
   return { server, tradesByUser, client, result, epochs }
 }
 
-const countdown = (from: number, to: number) =>
+const descending = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
 afterEach(cleanup)
@@ -46,13 +46,13 @@ afterEach(cleanup)
 describe('useTrades', () => {
   test('loads thirty and older ones on demand', async () => {
     const { result, tradesByUser, epochs } = setUp(300)
-    await waitFor(() => expect(epochs()).toEqual(countdown(300, 271)))
+    await waitFor(() => expect(epochs()).toEqual(descending(300, 271)))
     expect(result.current.hasOlder).toBe(true)
     expect(tradesByUser).toHaveBeenCalledTimes(1)
     act(() => result.current.loadOlder())
-    await waitFor(() => expect(epochs()).toEqual(countdown(300, 101)))
+    await waitFor(() => expect(epochs()).toEqual(descending(300, 101)))
     act(() => result.current.loadOlder())
-    await waitFor(() => expect(epochs()).toEqual(countdown(300, 1)))
+    await waitFor(() => expect(epochs()).toEqual(descending(300, 1)))
     expect(result.current.hasOlder).toBe(false)
   })
 
@@ -70,11 +70,11 @@ describe('useTrades', () => {
     const requests = tradesByUser.mock.calls.length
     server.newest = 110
     await act(() => client.invalidateQueries({ queryKey: tradeKeys.anyNewest }))
-    await waitFor(() => expect(epochs()).toEqual(countdown(110, 1)))
+    await waitFor(() => expect(epochs()).toEqual(descending(110, 1)))
     expect(tradesByUser).toHaveBeenCalledTimes(requests + 1)
     server.newest = 150
     await act(() => client.invalidateQueries({ queryKey: tradeKeys.anyNewest }))
-    await waitFor(() => expect(epochs()).toEqual(countdown(150, 1)))
+    await waitFor(() => expect(epochs()).toEqual(descending(150, 1)))
   })
 
   test('error: a failed older page keeps the loaded bets and can be retried', async () => {
@@ -113,7 +113,7 @@ describe('useTrades', () => {
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 250n }]))
     const requests = tradesByUser.mock.calls.map(([{ beforeEpoch, limit }]) => [beforeEpoch, limit])
     expect(requests).toEqual([[301n, 200]])
-    expect(epochs()).toEqual(countdown(500, 1))
+    expect(epochs()).toEqual(descending(500, 1))
     // A claimed bet does not change any more.
     await act(() => refreshOlder(client, ALICE, [toEpoch(250)], tradesByUser))
     expect(tradesByUser).toHaveBeenCalledTimes(1)

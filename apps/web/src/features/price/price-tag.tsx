@@ -34,10 +34,10 @@ export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
 
 function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
   const messages = useMessages(PRICE_MESSAGES)
-  const shown = useCountUp(price)
+  const displayed = useCountUp(price)
   return (
     <span className={classNames(styles['price'], styles[direction])}>
-      {formatPrice(shown)}
+      {formatPrice(displayed)}
       <span className={styles['hint']} key={`${price}`}>
         {direction !== 'unchanged' && <Icon name={direction} size={11} />}
       </span>

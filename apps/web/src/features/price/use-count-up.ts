@@ -14,24 +14,24 @@ export function priceBetween(from: PriceE8, to: PriceE8, progress: number): Pric
 
 /** Animates changes of `price`; jumps to the new value if the visitor prefers reduced motion. */
 export function useCountUp(price: PriceE8): PriceE8 {
-  const [shown, setShown] = useState(price)
+  const [displayed, setDisplayed] = useState(price)
   const start = useRef(price)
 
   useEffect(() => {
     const from = start.current
     start.current = price
     if (from === price || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(price)
+      setDisplayed(price)
       return
     }
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const progress = (now - startedAt) / DURATION_MS
-      setShown(priceBetween(from, price, progress))
+      setDisplayed(priceBetween(from, price, progress))
       if (progress < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [price])
 
-  return shown
+  return displayed
 }
