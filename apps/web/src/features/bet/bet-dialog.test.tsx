@@ -1,4 +1,4 @@
-import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
-import type { Round } from '#api/round.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
 import { placeBet, readBetTerms } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
@@ -21,26 +21,15 @@ vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readBetTerm
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BNB = 10n ** 18n
-const LOCK = 1_000_300
+const LOCK = 12 * TEST_INTERVAL
 
 const appConfig = testAppConfig()
 
-const round: Round = {
-  epoch: toEpoch(12n),
-  times: {
-    startTimestamp: toUnixSeconds(LOCK - 300),
-    lockTimestamp: toUnixSeconds(LOCK),
-    closeTimestamp: toUnixSeconds(LOCK + 300),
-  },
-  lockPrice: null,
-  closePrice: null,
-  priceChange: null,
+const round = testRound(12n, {
   pool: { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) },
   pot: toWei(3n * BNB),
   multiples: { bull: 2.91, bear: 1.455 },
-  treasuryFee: toBasisPoints(300n),
-  state: { kind: 'open' },
-}
+})
 
 function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
   const clock = createChainClock(() => 0)

@@ -1,8 +1,8 @@
-import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Trade } from '#api/trade.ts'
+import { testTrade } from '#testing/test-trade.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import type { Trades } from './use-trades.ts'
@@ -18,28 +18,6 @@ afterEach(() => {
 })
 
 const BNB = 10n ** 18n
-
-function trade(epoch: bigint, overrides: Partial<Trade> = {}): Trade {
-  return {
-    epoch: toEpoch(epoch),
-    position: 'bull',
-    stake: toWei(BNB / 20n),
-    winAmount: BNB / 50n,
-    claimAmount: toWei((7n * BNB) / 100n),
-    isWin: true,
-    isClaimed: false,
-    transaction: '0xab',
-    placedAt: toUnixSeconds(1),
-    lockPrice: toPriceE8(61_200_000_000n),
-    closePrice: toPriceE8(61_234_000_000n),
-    priceChange: toPriceE8(34_000_000n),
-    pool: { bullAmount: toWei(2n * BNB), bearAmount: toWei(BNB) },
-    pot: toWei(3n * BNB),
-    multiples: { bull: 1.455, bear: 2.91 },
-    state: 'settled',
-    ...overrides,
-  }
-}
 
 function open(history: Partial<Trades> = {}, { isConnected = true, isClaiming = false } = {}) {
   const spies = { loadOlder: vi.fn(), retry: vi.fn(), onClaimAll: vi.fn() }
@@ -67,7 +45,7 @@ function open(history: Partial<Trades> = {}, { isConnected = true, isClaiming = 
   return spies
 }
 
-const lost = trade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n) })
+const lost = testTrade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n) })
 
 describe('HistoryDrawer', () => {
   test('asks the visitor to connect a wallet', () => {
@@ -83,7 +61,7 @@ describe('HistoryDrawer', () => {
   })
 
   test('expands a win with all its details', async () => {
-    open({ trades: [trade(9n)] })
+    open({ trades: [testTrade(9n)] })
     const head = screen.getByRole('button', { name: /#9/ })
     expect(head.textContent).toContain('+0.0200')
     expect(head.getAttribute('aria-expanded')).toBe('false')
@@ -121,9 +99,9 @@ describe('HistoryDrawer', () => {
     const running = { isWin: null, winAmount: 0n, claimAmount: toWei(0n) }
     open({
       trades: [
-        trade(12n, { ...running, state: 'open' }),
-        trade(11n, { ...running, state: 'locked' }),
-        trade(10n, { ...running, state: 'settling' }),
+        testTrade(12n, { ...running, state: 'open' }),
+        testTrade(11n, { ...running, state: 'locked' }),
+        testTrade(10n, { ...running, state: 'settling' }),
       ],
     })
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -131,7 +109,9 @@ describe('HistoryDrawer', () => {
   })
 
   test('filters by collected and uncollected', async () => {
-    open({ trades: [trade(9n), lost, trade(7n, { isClaimed: true, claimAmount: toWei(0n) })] })
+    open({
+      trades: [testTrade(9n), lost, testTrade(7n, { isClaimed: true, claimAmount: toWei(0n) })],
+    })
     const epochs = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
     expect(epochs()).toHaveLength(3)
     await userEvent.click(screen.getByRole('radio', { name: 'Collected' }))
@@ -141,13 +121,13 @@ describe('HistoryDrawer', () => {
   })
 
   test('claims winnings and refunds together', async () => {
-    const refund = trade(6n, {
+    const refund = testTrade(6n, {
       state: 'refund',
       isWin: null,
       winAmount: 0n,
       claimAmount: toWei(BNB / 20n),
     })
-    const { onClaimAll } = open({ trades: [trade(9n), lost, refund] })
+    const { onClaimAll } = open({ trades: [testTrade(9n), lost, refund] })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     expect(screen.getByText('0.1200 BNB')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
@@ -155,14 +135,14 @@ describe('HistoryDrawer', () => {
   })
 
   test('shows Processing... during a claim', async () => {
-    open({ trades: [trade(9n)] }, { isClaiming: true })
+    open({ trades: [testTrade(9n)] }, { isClaiming: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     const button = screen.getByRole('button', { name: 'Processing...' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
   test('disables the claim until all older bets have loaded', async () => {
-    const { loadOlder } = open({ trades: [trade(9n)], hasOlder: true })
+    const { loadOlder } = open({ trades: [testTrade(9n)], hasOlder: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     expect(loadOlder).toHaveBeenCalled()
     const button = screen.getByRole('button', { name: 'Loading older bets' })
@@ -170,7 +150,7 @@ describe('HistoryDrawer', () => {
   })
 
   test('error: claims the loaded bets when older ones fail to load', async () => {
-    const { onClaimAll } = open({ trades: [trade(9n)], hasOlder: true, hasFailed: true })
+    const { onClaimAll } = open({ trades: [testTrade(9n)], hasOlder: true, hasFailed: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
     expect(onClaimAll).toHaveBeenCalledWith([9n])
@@ -199,7 +179,7 @@ describe('HistoryDrawer', () => {
   })
 
   test('renders only a few rows of ten thousand', () => {
-    const trades = Array.from({ length: 10_000 }, (_, index) => trade(BigInt(10_000 - index)))
+    const trades = Array.from({ length: 10_000 }, (_, index) => testTrade(BigInt(10_000 - index)))
     const { loadOlder } = open({ trades, hasOlder: true })
     const rows = screen.getAllByRole('listitem')
     expect(rows.length).toBeLessThan(40)

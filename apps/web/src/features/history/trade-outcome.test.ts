@@ -1,31 +1,15 @@
-import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#api/trade.ts'
+import { testTrade } from '#testing/test-trade.ts'
 import { filterTrades, isUnclaimed, tradeOutcome } from './trade-outcome.ts'
 import { signedAmount } from './trade-row.tsx'
 
 const BNB = 10n ** 18n
 
+/** A bet on a settled round that the index has not processed yet. */
 function trade(overrides: Partial<Trade> = {}): Trade {
-  return {
-    epoch: toEpoch(9n),
-    position: 'bull',
-    stake: toWei(BNB / 20n),
-    winAmount: 0n,
-    claimAmount: toWei(0n),
-    isWin: null,
-    isClaimed: false,
-    transaction: '0xab',
-    placedAt: toUnixSeconds(1),
-    lockPrice: null,
-    closePrice: null,
-    priceChange: null,
-    pool: { bullAmount: toWei(BNB), bearAmount: toWei(BNB) },
-    pot: toWei(2n * BNB),
-    multiples: { bull: 1.94, bear: 1.94 },
-    state: 'settled',
-    ...overrides,
-  }
+  return testTrade(9n, { isWin: null, winAmount: 0n, claimAmount: toWei(0n), ...overrides })
 }
 
 const won = trade({ isWin: true, winAmount: BNB / 10n, claimAmount: toWei(BNB / 5n) })

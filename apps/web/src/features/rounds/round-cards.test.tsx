@@ -1,10 +1,11 @@
 import type { RoundState } from '@bullring/prediction/round-state'
-import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toPriceE8, toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Round } from '#api/round.ts'
 import { formatTime } from '#format/format.ts'
+import { testRound } from '#testing/test-round.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
@@ -14,26 +15,20 @@ import type { UserBet } from './user-bet.ts'
 afterEach(cleanup)
 
 const BNB = 10n ** 18n
-const close = toUnixSeconds(1_700_000_600)
+const { lockTimestamp: lock, closeTimestamp: close } = testRound(10n).times
 
+/** A settled round that UP has won. */
 function round(overrides: Partial<Round> = {}): Round {
-  return {
-    epoch: toEpoch(10n),
-    times: {
-      startTimestamp: toUnixSeconds(1_700_000_000),
-      lockTimestamp: toUnixSeconds(1_700_000_300),
-      closeTimestamp: close,
-    },
+  return testRound(10n, {
     lockPrice: toPriceE8(61_200_000_000n),
     closePrice: toPriceE8(61_234_000_000n),
     priceChange: toPriceE8(34_000_000n),
     pool: { bullAmount: toWei(2n * BNB), bearAmount: toWei(BNB) },
     pot: toWei(3n * BNB),
     multiples: { bull: 1.455, bear: 2.91 },
-    treasuryFee: toBasisPoints(300n),
     state: { kind: 'settled', winner: 'bull' },
     ...overrides,
-  }
+  })
 }
 
 function userBet(overrides: Partial<UserBet> = {}): UserBet {
@@ -122,7 +117,7 @@ describe('LiveCard', () => {
   test('shows what it waits for while the lock price is not on chain', () => {
     live({ lockPrice: null }, { kind: 'locked' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(1_700_000_300))}`,
+      `Waiting for the first oracle price after ${formatTime(lock)}`,
     )
   })
 
