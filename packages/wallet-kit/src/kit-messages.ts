@@ -23,7 +23,7 @@ type Translated<table> = Readonly<Record<keyof table, string>>
 
 /**
  * Every text of the modal, by area. A translation of an area has all of its keys; `{name}` in a text
- * stands for a value.
+ * marks a value.
  *
  * @example
  * const shell: KitMessages['shell'] = { back: '返回', close: '关闭', ... }

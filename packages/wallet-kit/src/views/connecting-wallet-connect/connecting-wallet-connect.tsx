@@ -21,11 +21,11 @@ function WalletById({ walletId }: { walletId: string }) {
   const { queryClient } = useKit()
   const { client } = useConnectDeps()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
-  const wanted = { page: 1, entries: 1, include: [walletId] }
+  const query = { page: 1, entries: 1, include: [walletId] }
   const { data, isFetching, refetch } = useQuery(
     client === null
-      ? { queryKey: ['wallets', wanted], queryFn: () => NO_WALLETS }
-      : walletsQuery(client, wanted),
+      ? { queryKey: ['wallets', query], queryFn: () => NO_WALLETS }
+      : walletsQuery(client, query),
     queryClient,
   )
   const wallet = data?.data[0]
