@@ -31,7 +31,7 @@ export default defineConfig({
     },
   },
   webServer: Array.from({ length: workers }, (_, index) => ({
-    command: 'node ../tools/stack/src/bin/test-stack.ts',
+    command: 'node ../tools/stack/src/bin/serve-test-stack.ts',
     url: `http://127.0.0.1:${portOf(index)}/readyz`,
     timeout: 240_000,
     stdout: 'pipe',

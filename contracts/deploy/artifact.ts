@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Abi, Hex } from 'viem'
 
-/** What the compiler made of one contract. */
+/** Compiler output of one contract. */
 export type Artifact = {
   abi: Abi
   /** Creation code, without constructor arguments. */
   bytecode: Hex
-  /** Code of the contract once it is on a chain; immutables are zero in it. */
+  /** Code of the deployed contract, with zeros in place of immutables. */
   deployedBytecode: Hex
 }
 
@@ -17,9 +17,9 @@ type ForgeOutput = {
 }
 
 /**
- * Reads a contract that `forge build` has compiled, by its name: file and contract are named alike.
+ * Reads the artifact of a compiled contract. File and contract must have the same name.
  *
- * @throws when it was not compiled, with the path of the file that is missing.
+ * @throws When it is not compiled, naming the missing file.
  */
 export function readArtifact(name: string): Artifact {
   const file = new URL(`../out/${name}.sol/${name}.json`, import.meta.url)

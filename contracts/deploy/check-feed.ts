@@ -1,24 +1,24 @@
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
 import type { Address, PublicClient } from 'viem'
 
-/** What a feed answers about itself. */
+/** Description and newest answer of a feed; the price has 8 decimals. */
 export type FeedReport = { description: string; price: bigint; ageSeconds: bigint }
 
-/** The contract at the oracle's address is not the feed the game needs. */
+/** The contract at the oracle's address is not a feed that the game can use. */
 export class UnfitFeedError extends Error {
   override readonly name = 'UnfitFeedError'
 }
 
 const DECIMALS = 8
 const DESCRIPTION = 'BNB / USD'
-/** Chains of play money may use a feed that says what it is behind the pair. */
+/** Elsewhere, the description may have a suffix such as "(local replay)". */
 const PUBLIC_CHAINS: readonly number[] = [56, 97]
 
 /**
- * Asks a price feed who it is and what it says now.
+ * Reads a price feed and checks that the game can use it.
  *
- * @throws {UnfitFeedError} when it is no feed, has other decimals, another pair, no answer, or an
- *   answer older than `maxAgeSeconds`.
+ * @throws {UnfitFeedError} when it is not a feed, has other decimals or another pair, or has no answer
+ *   within the last `maxAgeSeconds`.
  */
 export async function checkFeed(
   client: PublicClient,
@@ -37,7 +37,7 @@ export async function checkFeed(
     ? description === DESCRIPTION
     : description.startsWith(DESCRIPTION)
   if (decimals !== DECIMALS) {
-    throw new UnfitFeedError(`The feed has ${decimals} decimals, the game needs ${DECIMALS}.`)
+    throw new UnfitFeedError(`The feed has ${decimals} decimals, but the game needs ${DECIMALS}.`)
   }
   if (!isPair) throw new UnfitFeedError(`The feed is "${description}", not "${DESCRIPTION}".`)
   if (price <= 0n) throw new UnfitFeedError('The feed has no price.')

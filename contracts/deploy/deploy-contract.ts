@@ -3,22 +3,22 @@ import { encodeDeployData } from 'viem'
 import { readArtifact } from './artifact.ts'
 import { waitForReceipt } from './wait-for-receipt.ts'
 
-/** The two ends of a chain that a deployment needs. */
+/** The viem clients that a deployment needs. */
 export type DeployClients = {
   walletClient: WalletClient<Transport, Chain, Account>
   publicClient: PublicClient
 }
 
-/** Where a contract is. */
+/** A deployed contract. */
 export type Deployment = {
   address: Address
-  /** Block that created it: no log of the contract is older. */
+  /** Block of its creation: the contract has no older logs. */
   blockNumber: bigint
   transactionHash: Hex
 }
 
 /**
- * Creates a compiled contract and waits for its receipt.
+ * Deploys a compiled contract and waits for the receipt.
  *
  * @throws {DeploymentFailedError} when the constructor reverts on chain.
  */
@@ -42,7 +42,7 @@ export async function deployContract(
   }
 }
 
-/** A creation transaction was mined but left no contract. */
+/** The creation transaction was mined but created no contract. */
 export class DeploymentFailedError extends Error {
   override readonly name = 'DeploymentFailedError'
   readonly transactionHash: Hex

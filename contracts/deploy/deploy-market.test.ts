@@ -15,7 +15,7 @@ import { type LocalChain, startLocalChain } from './testing/local-chain.ts'
 import { verifyMarket } from './verify-market.ts'
 import { waitForReceipt } from './wait-for-receipt.ts'
 
-// Anvil's first account: its key is public.
+// Anvil's first account, whose key is public.
 const DEPLOYER_PRIVATE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -72,8 +72,8 @@ async function deploy(isSending: boolean, overrides: Record<string, string> = {}
   const lines: string[] = []
   const addressFile = pathToFileURL(join(folder, 'addresses', '31337.json'))
   const plan = planOf(overrides)
-  const say = (line: string) => lines.push(line)
-  const address = await deployMarket({ plan, isSending, addressFile, say })
+  const print = (line: string) => lines.push(line)
+  const address = await deployMarket({ plan, isSending, addressFile, print })
   return { address, text: lines.join('\n'), addressFile }
 }
 
@@ -94,21 +94,21 @@ describe('readMarketPlan', () => {
     })
   })
 
-  test('error: names every variable at fault, and no value', () => {
+  test('error: names every invalid variable, but no values', () => {
     const read = () => readMarketPlan({ CHAIN_ID: 'bsc', DEPLOYER_PRIVATE_KEY: 'secret' })
     expect(read).toThrow(InvalidPlanError)
     expect(read).toThrow(/CHAIN_ID must.*RPC_URL is missing.*OWNER_ADDRESS is missing.*DEPLOYER/)
     expect(read).toThrow(/^(?!.*secret)/)
   })
 
-  test('error: asks for the feed of a chain it does not know', () => {
+  test('error: requires a feed on a chain without a preset', () => {
     const env = { CHAIN_ID: '204', RPC_URL: 'https://node.example', OWNER_ADDRESS: owner }
     expect(() => readMarketPlan(env)).toThrow('set ORACLE_ADDRESS')
   })
 })
 
 describe('deployMarket', () => {
-  test('without --send tells the plan and its cost, and sends nothing', async () => {
+  test('without --send prints the plan and its cost, and sends nothing', async () => {
     const { publicClient } = clients()
     const before = await publicClient.getBlockNumber()
     const { address, text } = await deploy(false)
@@ -119,9 +119,9 @@ describe('deployMarket', () => {
     expect(await publicClient.getBlockNumber()).toBe(before)
   })
 
-  test('deploys, reads everything back and writes the addresses', async () => {
+  test('deploys, verifies and writes the addresses', async () => {
     const { address, text, addressFile } = await deploy(true)
-    expect(text).toContain('read back and found as planned')
+    expect(text).toContain(', verified')
     expect(JSON.parse(await readFile(addressFile, 'utf8'))).toEqual({
       chainId: 31_337,
       prediction: address,
@@ -131,14 +131,14 @@ describe('deployMarket', () => {
   })
 
   test('error: refuses a node of another chain', async () => {
-    await expect(deploy(true, { CHAIN_ID: '97' })).rejects.toThrow('is of chain 31337, not 97')
+    await expect(deploy(true, { CHAIN_ID: '97' })).rejects.toThrow('serves chain 31337, not 97')
   })
 
   test('error: refuses an address without a feed', async () => {
     await expect(deploy(true, { ORACLE_ADDRESS: owner })).rejects.toThrow('There is no price feed')
   })
 
-  test('error: refuses a feed that has fallen silent', async () => {
+  test('error: refuses a feed without recent answers', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
     const snapshot = await client.snapshot()
     await client.increaseTime({ seconds: 301 })
@@ -153,7 +153,7 @@ describe('deployMarket', () => {
 })
 
 describe('verifyMarket', () => {
-  test('error: finds a setting and code that are not as planned', async () => {
+  test('error: reports a setting and code that differ', async () => {
     const { address } = await deploy(true)
     if (address === null) throw new Error('nothing was deployed')
     const { publicClient } = clients()
@@ -165,7 +165,7 @@ describe('verifyMarket', () => {
     const { deployedBytecode } = readArtifact('Prediction')
     await client.setCode({ address, bytecode: `${deployedBytecode}00` })
     expect(await verifyMarket(publicClient, address, settings)).toContain(
-      'the code has not the compiled length',
+      'the length of the code is not that of the compiled contract',
     )
   })
 })

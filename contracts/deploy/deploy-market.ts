@@ -12,26 +12,28 @@ import { verifyMarket } from './verify-market.ts'
 
 export type DeployOptions = {
   plan: MarketPlan
-  /** False only checks, estimates and tells. */
+  /** False for a dry run: checks, estimates and prints. */
   isSending: boolean
-  /** Where the addresses go, such as addresses/56.json. */
+  /** File for the addresses, such as addresses/56.json. */
   addressFile: URL
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-/** The market is on the chain but is not what was planned. */
+/** The deployed market differs from the plan. */
 export class UnverifiedMarketError extends Error {
   override readonly name = 'UnverifiedMarketError'
 }
 
 /**
- * Deploys a market after checking chain and feed, reads it back, writes its addresses.
+ * Checks chain and feed, deploys a market, verifies it and writes its addresses.
  *
- * @returns its address, null for a dry run.
- * @throws {InvalidPlanError} {@link UnfitFeedError} {@link UnverifiedMarketError}
+ * @returns The address, null for a dry run.
+ * @throws {InvalidPlanError} when the plan does not fit the node, or the key is missing.
+ * @throws {UnfitFeedError} when the game cannot use the price feed.
+ * @throws {UnverifiedMarketError} when the deployed market differs from the plan.
  */
 export async function deployMarket(options: DeployOptions): Promise<Address | null> {
-  const { plan, isSending, say } = options
+  const { plan, isSending, print } = options
   const chain = defineChain({
     id: plan.chainId,
     name: plan.chainName,
@@ -43,7 +45,7 @@ export async function deployMarket(options: DeployOptions): Promise<Address | nu
   const nodeChainId = await publicClient.getChainId()
   if (nodeChainId !== plan.chainId) {
     throw new InvalidPlanError(
-      `The node at RPC_URL is of chain ${nodeChainId}, not ${plan.chainId}.`,
+      `The node at RPC_URL serves chain ${nodeChainId}, not ${plan.chainId}. Correct RPC_URL or CHAIN_ID.`,
     )
   }
   const { oracle, maxOracleDelay, intervalSeconds } = plan.settings
@@ -55,11 +57,11 @@ export async function deployMarket(options: DeployOptions): Promise<Address | nu
   const { timestamp } = await publicClient.getBlock()
   const nextInterval = (timestamp / intervalSeconds + 1n) * intervalSeconds
   const settings = { ...plan.settings, genesisTimestamp: plan.genesisTimestamp ?? nextInterval }
-  for (const line of summary(plan, settings)) say(line)
-  say(`feed now         $${formatUnits(feed.price, 8)}, ${feed.ageSeconds} s old`)
-  say(`cost             ${await estimate(publicClient, plan, settings)}`)
+  for (const line of summary(plan, settings)) print(line)
+  print(`feed now         $${formatUnits(feed.price, 8)}, ${feed.ageSeconds} s old`)
+  print(`cost             ${await estimate(publicClient, plan, settings)}`)
   if (!isSending) {
-    say('dry run: nothing was sent. Add --send to deploy.')
+    print('dry run: nothing was sent. Add --send to deploy.')
     return null
   }
   if (plan.deployerKey === null) throw new InvalidPlanError('Set DEPLOYER_PRIVATE_KEY to deploy.')
@@ -68,11 +70,13 @@ export async function deployMarket(options: DeployOptions): Promise<Address | nu
   const { address, blockNumber } = await deployPrediction({ walletClient, publicClient, settings })
   const differences = await verifyMarket(publicClient, address, settings)
   if (differences.length > 0) {
-    throw new UnverifiedMarketError(`The market at ${address}: ${differences.join('; ')}.`)
+    throw new UnverifiedMarketError(
+      `The market at ${address} differs from the plan: ${differences.join('; ')}.`,
+    )
   }
   await writeAddresses(options.addressFile, plan, address, blockNumber)
-  say(`deployed         ${address} in block ${blockNumber}, read back and found as planned`)
-  if (plan.explorerUrl !== null) say(`explorer         ${plan.explorerUrl}/address/${address}`)
+  print(`deployed         ${address} in block ${blockNumber}, verified`)
+  if (plan.explorerUrl !== null) print(`explorer         ${plan.explorerUrl}/address/${address}`)
   return address
 }
 
@@ -84,9 +88,9 @@ function summary(plan: MarketPlan, settings: PredictionSettings): readonly strin
     `oracle           ${settings.oracle}`,
     `round            ${settings.intervalSeconds} s`,
     `round 1 starts   ${new Date(Number(settings.genesisTimestamp) * 1_000).toISOString()}`,
-    `oracle may be    ${settings.maxOracleDelay} s late, then stakes come back`,
-    `settling within  ${settings.settlementWindow} s, then stakes come back`,
-    `smallest bet     ${formatUnits(minBetAmount, 18)} BNB`,
+    `oracle may be    ${settings.maxOracleDelay} s late; later answers refund the round`,
+    `settled within   ${settings.settlementWindow} s, else the round is refunded`,
+    `minimum bet      ${formatUnits(minBetAmount, 18)} BNB`,
     `fee              ${Number(treasuryFee) / 100} % of decided rounds`,
   ]
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { DeployClients, Deployment } from './deploy-contract.ts'
 import { deployContract } from './deploy-contract.ts'
 
-/** What a market is created with; `IPrediction.Settings` documents the limits of each. */
+/** Constructor arguments of a market; `IPrediction.Settings` documents their limits. */
 export type PredictionSettings = {
   /** Price feed with 8 decimals. */
   oracle: Address
@@ -10,7 +10,7 @@ export type PredictionSettings = {
   /** Start of round 1, in Unix seconds. */
   genesisTimestamp: bigint
   intervalSeconds: bigint
-  /** Seconds after a lock within which the oracle must have answered. */
+  /** Seconds after a lock within which the oracle must answer. */
   maxOracleDelay: bigint
   /** Seconds after a lock in which its strike can be settled. */
   settlementWindow: bigint
@@ -21,10 +21,10 @@ export type PredictionSettings = {
 }
 
 /**
- * Creates one market.
+ * Deploys a market.
  *
- * @throws {DeploymentFailedError} when the constructor reverts on chain. A node that estimates gas refuses invalid
- *   settings before that, with viem's `EstimateGasExecutionError`.
+ * @throws {DeploymentFailedError} when the constructor reverts on chain. Invalid settings usually fail earlier, in the
+ *   gas estimate, with viem's `EstimateGasExecutionError`.
  */
 export function deployPrediction(
   options: DeployClients & { settings: PredictionSettings },

@@ -3,7 +3,7 @@ import type { DeployClients, Deployment } from './deploy-contract.ts'
 import { deployContract } from './deploy-contract.ts'
 
 /**
- * Creates the price feed of a local chain. Only `owner` can write its answers.
+ * Deploys the price feed of a local chain. Only `owner` can write its answers.
  *
  * @throws {DeploymentFailedError} when the constructor reverts on chain.
  */

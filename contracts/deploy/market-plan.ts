@@ -3,10 +3,10 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { PredictionSettings } from './deploy-prediction.ts'
 
-/** What a public chain's market is made with unless the configuration says otherwise. */
+/** Defaults for a market on a public chain. */
 type Preset = {
   name: string
-  /** Chainlink's BNB/USD proxy there. */
+  /** Chainlink's BNB/USD proxy on that chain. */
   oracle: Address
   intervalSeconds: number
   explorerUrl: string
@@ -28,7 +28,7 @@ const PRESETS: Readonly<Record<number, Preset>> = {
   },
 }
 
-/** All that a deployment needs to know. */
+/** The complete configuration of a deployment. */
 export type MarketPlan = {
   chainId: number
   chainName: string
@@ -36,12 +36,12 @@ export type MarketPlan = {
   /** Null for a dry run without a key. */
   deployerKey: Hex | null
   explorerUrl: string | null
-  /** Round 1 starts at the first whole interval after the deployment when this is null. */
+  /** Start of round 1, in Unix seconds; null for the first whole interval after the deployment. */
   genesisTimestamp: bigint | null
   settings: Omit<PredictionSettings, 'genesisTimestamp'>
 }
 
-/** The configuration of a deployment is wrong. Names the variables at fault, never their values. */
+/** The configuration of a deployment is invalid. Names the invalid variables, but no values. */
 export class InvalidPlanError extends Error {
   override readonly name = 'InvalidPlanError'
 }
@@ -66,9 +66,9 @@ const Variables = z.object({
 })
 
 /**
- * Reads the plan of a deployment from the environment; chains 56 and 97 bring their feed along.
+ * Reads the plan of a deployment from the environment; chains 56 and 97 have a preset feed.
  *
- * @throws {InvalidPlanError} naming every variable at fault.
+ * @throws {InvalidPlanError} naming every invalid variable.
  */
 export function readMarketPlan(env: Readonly<Record<string, string | undefined>>): MarketPlan {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -78,7 +78,7 @@ export function readMarketPlan(env: Readonly<Record<string, string | undefined>>
       ({ path, message }) =>
         `${path.join('.')} ${set[String(path[0])] === undefined ? 'is missing' : message}`,
     )
-    throw new InvalidPlanError(`The configuration is not valid: ${issues.join('; ')}.`)
+    throw new InvalidPlanError(`Invalid configuration: ${issues.join('; ')}.`)
   }
   return toPlan(result.data)
 }

@@ -5,9 +5,9 @@ import { readArtifact } from './artifact.ts'
 import type { PredictionSettings } from './deploy-prediction.ts'
 
 /**
- * Reads a deployed market back and compares it with what it was to be made with.
+ * Reads a deployed market and compares it with the settings it should have.
  *
- * @returns what differs, one sentence each; empty when all is right.
+ * @returns The differences, one sentence each; empty when there are none.
  */
 export async function verifyMarket(
   client: PublicClient,
@@ -26,7 +26,8 @@ export async function verifyMarket(
   )
   const code = await client.getCode({ address: prediction })
   const expectedLength = readArtifact('Prediction').deployedBytecode.length
-  if (code?.length !== expectedLength) differences.push('the code has not the compiled length')
+  if (code?.length !== expectedLength)
+    differences.push('the length of the code is not that of the compiled contract')
   return differences
 }
 

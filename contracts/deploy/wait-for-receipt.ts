@@ -5,10 +5,10 @@ import { TransactionReceiptNotFoundError } from 'viem'
 const TIMEOUT_MS = 180_000
 
 /**
- * Asks for the receipt of a transaction until it is there.
+ * Polls for the receipt of a transaction.
  *
- * viem's own wait needs another block if it asks at the wrong moment. A local chain that mines only when it gets a
- * transaction never makes one.
+ * viem's `waitForTransactionReceipt` may wait for one more block, which never comes on a local chain that mines only
+ * when it receives a transaction.
  *
  * @throws {TransactionReceiptNotFoundError} when the transaction is not mined within three minutes.
  */

@@ -1,4 +1,4 @@
-// Deploys a market to the chain that the environment names; without --send it only checks and tells.
+// Deploys a market to the chain set in the environment. Without --send it only checks and prints the plan.
 import { deployMarket } from '../deploy/deploy-market.ts'
 import { readMarketPlan } from '../deploy/market-plan.ts'
 
@@ -8,7 +8,7 @@ try {
     plan,
     isSending: process.argv.includes('--send'),
     addressFile: new URL(`../addresses/${plan.chainId}.json`, import.meta.url),
-    say: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${line}\n`),
   })
 } catch (error) {
   process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,5 +1,5 @@
-// Runs forge from the repository root with the arguments given, and fails if forge does. The `forge` command that npm
-// installs does not.
+// Runs forge with the given arguments from the repository root and passes on its exit code, unlike the `forge` command
+// that npm installs.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { foundryBinary } from './foundry-binary.ts'

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Path of the real program behind the npm package of a Foundry tool.
+ * Finds the native program of a Foundry tool's npm package.
  *
- * The package's own command is a Node shim that exits with 0 even if the tool fails, and killing it can leave the tool
- * running. So scripts start the tool itself.
+ * The package's command is a Node shim that exits with 0 even if the tool fails, and killing it can leave the tool
+ * running.
  *
- * @throws when npm has no such tool for this platform.
+ * @throws When npm has no build of the tool for this platform.
  */
 export function foundryBinary(tool: 'anvil' | 'forge'): string {
   const processor = process.arch === 'x64' ? 'amd64' : process.arch

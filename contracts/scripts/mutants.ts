@@ -7,7 +7,7 @@ export type Mutant = {
   replace: string
 }
 
-/** Faults that a test must notice, in the order of the contract. */
+/** Faults that a test must detect, in the order of the contract. */
 export const mutants: readonly Mutant[] = [
   {
     fault: 'accepts any oracle decimals',

@@ -1,5 +1,6 @@
-// Puts one fault after the other into a copy of the game contract and runs the tests on it. Fails if the tests pass with
-// a fault, or if a fault does not fit the contract any more. `--only <text>` tries the faults whose name has that text.
+// Mutation tests: injects one fault at a time into a copy of the game contract and runs the tests. Fails if the tests
+// pass with a fault, or if a fault no longer matches the contract. `--only <text>` runs the faults whose name contains
+// the text.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,12 +14,12 @@ type Verdict = 'killed' | 'survived' | 'does not compile'
 const ROOT = join(import.meta.dirname, '../..')
 const CONTRACT = 'contracts/src/Prediction.sol'
 const COPIED = ['foundry.toml', 'contracts/src', 'contracts/test', 'contracts/scripts/solc.mjs']
-/** Fewer runs than usual: a fault that needs luck to be found has no good test. */
+/** Fewer runs than usual: tests that find a fault only by luck are not good enough. */
 const FAST = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }
 /** Almost any change alters the gas, so the gas tests prove nothing. */
 const TEST = ['test', '--no-match-contract', 'PredictionGasTest']
 
-/** The project without anything that other processes write. */
+/** Copies what the tests need, away from files that other processes write. */
 function createCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
@@ -35,10 +36,11 @@ function forge(copy: string, ...args: string[]): { isOk: boolean; output: string
   return { isOk: result.status === 0, output: result.stdout + result.stderr }
 }
 
-/** @throws when the fault fits nowhere, or in several places. */
+/** @throws When the fault matches nowhere, or in several places. */
 function applyTo(source: string, { fault, search, replace }: Mutant): string {
   const parts = source.split(search)
-  if (parts.length !== 2) throw new Error(`"${fault}" fits ${parts.length - 1} places`)
+  if (parts.length !== 2)
+    throw new Error(`"${fault}" matches ${parts.length - 1} places in ${CONTRACT}`)
   return parts.join(replace)
 }
 
@@ -59,14 +61,14 @@ function main(): void {
   const copy = createCopy()
   try {
     const { isOk, output } = forge(copy, ...TEST)
-    if (!isOk) throw new Error(`The tests fail without any fault:\n${output}`)
+    if (!isOk) throw new Error(`The tests fail on the unchanged contract:\n${output}`)
     const verdicts = sources.map((source, index) => {
       const verdict = judge(copy, source)
       process.stdout.write(`${verdict.padEnd(17)}${chosen[index]?.fault}\n`)
       return verdict
     })
     const killed = verdicts.filter((verdict) => verdict === 'killed').length
-    process.stdout.write(`${killed} of ${verdicts.length} faults noticed\n`)
+    process.stdout.write(`${killed} of ${verdicts.length} faults killed\n`)
     if (killed < verdicts.length) process.exitCode = 1
   } finally {
     rmSync(copy, { recursive: true })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for a native `solc`: forge starts it as a program, the compiler itself is the WebAssembly build from npm.
-// Answers the two calls that forge makes, `--version` and `--standard-json`.
+// A `solc` program for forge, backed by the WebAssembly compiler from npm. Supports the two calls that forge makes,
+// `--version` and `--standard-json`.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -21,7 +21,7 @@ if (args.includes('--version')) {
     }),
   )
 } else {
-  process.stderr.write(`solc.mjs knows --version and --standard-json, not: ${args.join(' ')}\n`)
+  process.stderr.write(`solc.mjs supports --version and --standard-json, not: ${args.join(' ')}\n`)
   process.exitCode = 1
 }
 

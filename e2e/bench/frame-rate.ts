@@ -1,6 +1,6 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
-import type { LocalWorld } from '@bullring/stack/local-world'
+import type { LocalGame } from '@bullring/stack/local-game'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { encodeFunctionData, parseAbi } from 'viem'
 
@@ -29,7 +29,7 @@ const TAIL_MS = 3_000
 export async function measureFrames(
   browser: Browser,
   url: string,
-  world: LocalWorld,
+  localGame: LocalGame,
   prices: number,
 ): Promise<{ still: FrameRate; live: FrameRate }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -42,7 +42,7 @@ export async function measureFrames(
   await page.waitForTimeout(5_000)
   const still = await during(page, devTools, () => page.waitForTimeout(5_000))
   const live = await during(page, devTools, async () => {
-    await pushPrices(world, prices)
+    await pushPrices(localGame, prices)
     await page.waitForTimeout(TAIL_MS)
   })
   await context.close()
@@ -100,7 +100,7 @@ function stopFrames(): number[] {
   return frames.slice(1)
 }
 
-async function pushPrices({ rpcUrl, market }: LocalWorld, prices: number): Promise<void> {
+async function pushPrices({ rpcUrl, market }: LocalGame, prices: number): Promise<void> {
   const from = localAccounts(0).oracle.address
   for (let sent = 0; sent < prices; sent += BATCH) {
     const startedAt = Date.now()

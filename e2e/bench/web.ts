@@ -1,6 +1,6 @@
 import { buildContracts, buildWebApp, webRoot } from '@bullring/stack/build'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
-import { startTestStack } from '@bullring/stack/testing/test-stack'
+import { startTestStack } from '@bullring/stack/testing/start-test-stack'
 import { chromium } from '@playwright/test'
 import { measureFrames } from './frame-rate.ts'
 import { installLighthouse, type LighthouseResult, measureWithLighthouse } from './lighthouse.ts'
@@ -58,7 +58,7 @@ await buildWebApp()
 await installLighthouse()
 const postgres = await startTemporaryPostgres({ isDurable: false })
 stack.defer(postgres.stop)
-const { url, world, stop } = await startTestStack({
+const { url, localGame, stop } = await startTestStack({
   postgresUrl: postgres.adminUrl,
   roundSeconds: 300,
   playedRounds: 6,
@@ -80,7 +80,7 @@ for (const path of PATHS) {
   report(`${path} JavaScript before a click`, `<= ${TARGET.scriptKib} KiB`, weight, isLight)
 }
 
-const { still, live } = await measureFrames(browser, `${url}/`, world, EVENTS)
+const { still, live } = await measureFrames(browser, `${url}/`, localGame, EVENTS)
 const rate = `${live.framesPerSecond.toFixed(1)}, longest ${live.longestMs.toFixed(0)} ms, busy ${(live.busy * 100).toFixed(0)} %`
 const rest = `without: ${still.framesPerSecond.toFixed(1)}, longest ${still.longestMs.toFixed(0)} ms, busy ${(still.busy * 100).toFixed(0)} %`
 // A busy machine drops frames by itself: the events must not drop more.

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { foundryBinary } from '../../scripts/foundry-binary.ts'
 
-/** A chain of its own, on a free port, for as long as a measurement needs it. */
+/** A separate local chain on a free port. */
 export type LocalChain = { rpcUrl: string; stop: () => void }
 
 /**
  * Starts anvil with the rules of BSC: Prague, base fee 0. It mines a block for every transaction.
  *
- * @throws when anvil ends before it listens.
+ * @throws When anvil exits before it listens.
  */
 export function startLocalChain(chainId = 56): Promise<LocalChain> {
   const rules = [
@@ -18,15 +18,13 @@ export function startLocalChain(chainId = 56): Promise<LocalChain> {
     '--block-base-fee-per-gas',
     '0',
   ]
-  // Every run at the same time, because a zero byte more or less in a timestamp changes the gas.
-  const start = ['--timestamp', '1756587600']
-  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules, ...start])
+  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules])
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   return new Promise((resolve, reject) => {
     let output = ''
     anvil.once('error', reject)
-    anvil.once('exit', () => reject(new Error(`anvil ended: ${output}`)))
+    anvil.once('exit', () => reject(new Error(`anvil exited: ${output}`)))
     anvil.stderr.on('data', (chunk) => {
       output += chunk
     })

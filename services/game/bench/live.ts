@@ -107,7 +107,7 @@ async function openListeners({ port }: LiveGame, clients: number) {
   })
   const [message] = await Promise.race([
     once(child.process, 'message'),
-    child.exited.then((how) => Promise.reject(new Error(`${how}\n${child.lastWords()}`))),
+    child.exited.then((how) => Promise.reject(new Error(`${how}\n${child.lastOutput()}`))),
   ])
   z.parse(Opened, message)
   return { child, [Symbol.asyncDispose]: () => child.stop() }

@@ -10,10 +10,10 @@ import { repositoryRoot } from './repository-root.ts'
 const run = promisify(execFile)
 const TIMEOUT_MS = 5 * 60_000
 
-/** Where the built web app is. */
+/** Folder of the built web app. */
 export const webRoot = join(repositoryRoot, 'apps/web/dist')
 
-/** What the web app is built from; a change in any of these builds it anew. */
+/** Sources of the web app; a change in any of these triggers a rebuild. */
 const WEB_SOURCES = [
   'apps/web/{index.html,package.json,vite.config.ts}',
   'apps/web/{build,public,src}/**/*.*',
@@ -23,24 +23,24 @@ const WEB_SOURCES = [
 
 const CONTRACT_SOURCES = ['contracts/{src,scripts}/**/*.*', 'foundry.toml', 'package-lock.json']
 
-/** Compiles the contracts, unless nothing changed since the last time. */
+/** Compiles the contracts if their sources changed. */
 export function buildContracts(): Promise<Outcome> {
   return buildOnce({
-    name: 'The contracts',
+    name: 'the contracts',
     sources: CONTRACT_SOURCES,
     marker: join(repositoryRoot, 'contracts/out/.built-from'),
     command: [join(repositoryRoot, 'contracts/scripts/forge.ts'), 'build', 'contracts/src'],
   })
 }
 
-/** Builds the web app for production, unless nothing changed since the last time. */
+/** Builds the web app for production if its sources changed. */
 export function buildWebApp(): Promise<Outcome> {
   const vite = join(
     dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'bin/vite.js',
   )
   return buildOnce({
-    name: 'The web app',
+    name: 'the web app',
     sources: WEB_SOURCES,
     marker: join(webRoot, '.built-from'),
     command: [vite, 'build', 'apps/web', '--logLevel', 'warn'],
@@ -51,18 +51,18 @@ type Outcome = 'built' | 'unchanged'
 
 type Build = {
   name: string
-  /** Globs of all it is made from. */
+  /** Globs of its sources. */
   sources: readonly string[]
-  /** File that remembers what the last build was made from. */
+  /** File with the hash of the sources of the last build. */
   marker: string
-  /** Script for Node, with its arguments. */
+  /** Node script with its arguments. */
   command: readonly string[]
 }
 
 /**
- * Builds something, unless nothing changed since the last time.
+ * Runs a build if its sources changed.
  *
- * @throws {StackError} with what the build said when it fails.
+ * @throws {StackError} with the output of the build when it fails.
  */
 export async function buildOnce({ name, sources, marker, command }: Build): Promise<Outcome> {
   const hash = await hashOf(sources)
@@ -70,7 +70,7 @@ export async function buildOnce({ name, sources, marker, command }: Build): Prom
   try {
     await run(process.execPath, command, { cwd: repositoryRoot, timeout: TIMEOUT_MS })
   } catch (cause) {
-    throw new StackError(`${name} could not be built:\n${outputOf(cause)}`, { cause })
+    throw new StackError(`Building ${name} failed:\n${outputOf(cause)}`, { cause })
   }
   await mkdir(dirname(marker), { recursive: true })
   await writeFile(marker, hash)

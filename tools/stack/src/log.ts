@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /** The stack's log file; warnings and errors of its services also reach the terminal. */
 export type StackLog = {
-  /** A line a service printed: pino's JSON, or plain text. */
+  /** Logs a line printed by a service: pino's JSON, or plain text. */
   line: (text: string) => void
   error: (source: string, error: unknown) => void
   close: () => Promise<void>
@@ -12,15 +12,15 @@ export type StackLog = {
 const PINO_WARN = 40
 const Entry = z.object({ level: z.number(), msg: z.string() })
 
-/** Begins a new log at `path`. */
+/** Creates the log file, replacing an earlier one. */
 export async function openLog(path: string, note: (text: string) => void): Promise<StackLog> {
   const file = await open(path, 'w', 0o600)
   const stream = file.createWriteStream()
   return {
     line: (text) => {
       stream.write(`${text}\n`)
-      const important = importantMessage(text)
-      if (important !== null) note(important)
+      const warning = warningIn(text)
+      if (warning !== null) note(warning)
     },
     error: (source, error) => {
       const message = error instanceof Error ? error.message : String(error)
@@ -30,7 +30,7 @@ export async function openLog(path: string, note: (text: string) => void): Promi
   }
 }
 
-function importantMessage(text: string): string | null {
+function warningIn(text: string): string | null {
   try {
     const { level, msg } = z.parse(Entry, JSON.parse(text))
     return level >= PINO_WARN ? msg : null

@@ -1,11 +1,11 @@
-/** Tells the person at the terminal what is going on. */
+/** Reports progress on the terminal. */
 export type Progress = {
-  /** Runs a step and prints how it went and how long it took. */
+  /** Runs a step and prints its result and duration. */
   step: <T>(label: string, work: () => Promise<T>, describe?: (result: T) => string) => Promise<T>
   note: (text: string) => void
 }
 
-/** Progress as lines of text. */
+/** Creates a progress report of plain text lines. */
 export function textProgress(write: (line: string) => void): Progress {
   return {
     step: async (label, work, describe) => {

@@ -1,40 +1,41 @@
 import type { HDAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
-import type { LocalWorld } from './local-world.ts'
+import type { LocalGame } from './local-game.ts'
 import type { StackSettings } from './settings.ts'
 
-/** What our own page calls the wallet service with. */
+/** Project id that our page sends to the wallet service. */
 export const PROJECT_ID = 'bullring'
 
-/** Environment of the game service. On a public chain nothing of the local-only kind is in it. */
+/** Returns the environment of the game service. On a public chain it has no local-only variables. */
 export function gameVariables(
   settings: StackSettings,
-  parts: { databaseUrl: string; webRoot: string; world: LocalWorld | null; walletUrl: string },
+  options: { databaseUrl: string; webRoot: string; localGame: LocalGame | null; walletUrl: string },
 ): Record<string, string> {
   return {
     ...variablesOf(settings, 'GAME_'),
     GAME_HOST: settings.host,
     GAME_PORT: `${settings.port}`,
     GAME_CHAIN_ID: `${settings.chain.id}`,
-    GAME_DATABASE_URL: parts.databaseUrl,
-    GAME_WEB_ROOT: parts.webRoot,
-    GAME_WALLET_SERVICES_URL: parts.walletUrl,
+    GAME_DATABASE_URL: options.databaseUrl,
+    GAME_WEB_ROOT: options.webRoot,
+    GAME_WALLET_SERVICES_URL: options.walletUrl,
     GAME_PROJECT_ID: projectIdOf(settings),
-    ...chainVariables(settings, parts.world),
+    ...chainVariables(settings, options.localGame),
   }
 }
 
 /**
- * Environment of the wallet service, which browsers reach through the game service only: it listens on
- * this machine, and believes what the game service tells of its callers.
+ * Returns the environment of the wallet service. Browsers reach it only through the game service, so it
+ * listens on this machine and trusts the game service's forwarding headers.
  */
 export function walletVariables(
   settings: StackSettings,
-  parts: { databaseUrl: string; world: LocalWorld | null },
+  options: { databaseUrl: string; localGame: LocalGame | null },
 ): Record<string, string> {
   const { chain } = settings
   const given = variablesOf(settings, 'WALLET_')
-  const nodes = chain.kind === 'public' ? [chain.rpcUrl] : parts.world ? [parts.world.rpcUrl] : []
+  const nodes =
+    chain.kind === 'public' ? [chain.rpcUrl] : options.localGame ? [options.localGame.rpcUrl] : []
   const own = nodes.map((url) => `${chain.id}=${url}`)
   return {
     ...given,
@@ -42,17 +43,17 @@ export function walletVariables(
     WALLET_PORT: '0',
     WALLET_TRUST_PROXY: 'true',
     WALLET_CHAIN_ID: `${chain.id}`,
-    WALLET_DATABASE_URL: parts.databaseUrl,
+    WALLET_DATABASE_URL: options.databaseUrl,
     WALLET_PROJECT_IDS: [projectIdOf(settings), given['WALLET_PROJECT_IDS']]
       .filter(Boolean)
       .join(','),
-    // Further nodes, of this chain or others, come after the one everything else uses.
+    // The operator's nodes come after the one that everything else uses.
     WALLET_RPC_URLS: [...own, given['WALLET_RPC_URLS']].filter(Boolean).join(','),
-    ...(parts.world && { WALLET_PRICE_FEED_ADDRESS: parts.world.market.oracle }),
+    ...(options.localGame && { WALLET_PRICE_FEED_ADDRESS: options.localGame.market.oracle }),
   }
 }
 
-/** A relay of others may want a project id of its own. */
+/** A third-party relay may require another project id. */
 function projectIdOf({ serviceEnv }: StackSettings): string {
   return serviceEnv['GAME_PROJECT_ID'] || PROJECT_ID
 }
@@ -63,9 +64,9 @@ function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<stri
 
 function chainVariables(
   { chain }: StackSettings,
-  world: LocalWorld | null,
+  localGame: LocalGame | null,
 ): Record<string, string> {
-  if (chain.kind === 'public' || world === null) {
+  if (chain.kind === 'public' || localGame === null) {
     return chain.kind === 'local'
       ? {}
       : {
@@ -76,12 +77,12 @@ function chainVariables(
         }
   }
   return {
-    GAME_RPC_URL: world.rpcUrl,
-    GAME_PREDICTION_ADDRESS: world.market.prediction,
-    GAME_START_BLOCK: `${world.market.startBlock}`,
-    GAME_KEEPER_PRIVATE_KEY: privateKeyOf(world.accounts.keeper),
+    GAME_RPC_URL: localGame.rpcUrl,
+    GAME_PREDICTION_ADDRESS: localGame.market.prediction,
+    GAME_START_BLOCK: `${localGame.market.startBlock}`,
+    GAME_KEEPER_PRIVATE_KEY: privateKeyOf(localGame.accounts.keeper),
     GAME_KEEPER_SETTLE_EMPTY: 'true',
-    GAME_FAUCET_PRIVATE_KEY: privateKeyOf(world.accounts.faucet),
+    GAME_FAUCET_PRIVATE_KEY: privateKeyOf(localGame.accounts.faucet),
     GAME_BURNER_WALLET: 'true',
     GAME_REPLAYED_PRICES: 'true',
   }

@@ -3,7 +3,7 @@ import { StackError } from './errors.ts'
 import { parseSettings } from './settings.ts'
 
 describe('parseSettings', () => {
-  test('needs nothing: a local chain with rounds of a minute on port 3000', () => {
+  test('defaults to a local chain with one-minute rounds on port 3000', () => {
     expect(parseSettings({}, [])).toMatchObject({
       host: '127.0.0.1',
       port: 3_000,
@@ -13,7 +13,7 @@ describe('parseSettings', () => {
     })
   })
 
-  test('takes what the environment and the command line say; an empty variable says nothing', () => {
+  test('reads environment and command line, ignoring empty variables', () => {
     const env = {
       PORT: '4100',
       ROUND_SECONDS: '30',
@@ -31,7 +31,7 @@ describe('parseSettings', () => {
     })
   })
 
-  test('takes a public chain with its node and contract', () => {
+  test('accepts a public chain with its node and contract', () => {
     const prediction = `0x${'18'.repeat(20)}`
     const env = { CHAIN_ID: '56', RPC_URL: 'https://node.example', PREDICTION_ADDRESS: prediction }
     expect(parseSettings(env, []).chain).toEqual({
@@ -54,7 +54,7 @@ describe('parseSettings', () => {
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
     [{ MARKET_KIND: 'pancake' }, 'MARKET_KIND must be bullring or pancake-v2'],
-  ])('error: says what is wrong with %j', (env, text) => {
+  ])('error: rejects %j with a reason', (env, text) => {
     expect(() => parseSettings(env, [])).toThrow(StackError)
     expect(() => parseSettings(env, [])).toThrow(text)
   })
@@ -64,7 +64,7 @@ describe('parseSettings', () => {
     expect(read).toThrow(/^(?!.*secret)/)
   })
 
-  test('error: refuses an option it does not know', () => {
-    expect(() => parseSettings({}, ['--frsh'])).toThrow('knows no option "--frsh"')
+  test('error: rejects an unknown option', () => {
+    expect(() => parseSettings({}, ['--frsh'])).toThrow('Unknown option "--frsh"')
   })
 })

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { StackError } from './errors.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-/** What `npm start` can be told. Docs: docs/configuration.md. */
+/** Settings of `npm start`; see docs/configuration.md. */
 export type StackSettings = {
   host: string
   port: number
   dataDir: string
-  /** Null for the PostgreSQL that the stack brings. */
+  /** Null for the bundled PostgreSQL. */
   databaseUrl: string | null
-  /** Database of the wallet service; null for one of its own on the same server. */
+  /** Database of the wallet service; null for a separate database on the same server. */
   walletDatabaseUrl: string | null
   isFresh: boolean
   /** Passed on to the services: GAME_* and WALLET_*. */
@@ -30,7 +30,7 @@ export type StackSettings = {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** BNB Smart Chain and its test network: nothing local-only may ever run against them. */
+/** BNB Smart Chain and its testnet; local-only features are refused on them. */
 export const PUBLIC_CHAIN_IDS: readonly number[] = [56, 97]
 
 const Variables = z.object({
@@ -54,20 +54,20 @@ const Variables = z.object({
 })
 
 /**
- * Turns the environment and the command line into settings.
+ * Parses the environment and the command line.
  *
- * @throws {StackError} naming every variable at fault, never a value.
+ * @throws {StackError} naming every invalid variable, but no values.
  */
 export function parseSettings(env: Env, args: readonly string[]): StackSettings {
   const unknown = args.find((arg) => arg !== '--fresh')
   if (unknown !== undefined) {
-    throw new StackError(`npm start knows no option "${unknown}", only --fresh.`)
+    throw new StackError(`Unknown option "${unknown}": npm start supports only --fresh.`)
   }
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = z.safeParse(Variables, set)
   if (!result.success) {
     const issues = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new StackError(`The environment is not valid: ${issues.join('; ')}.`)
+    throw new StackError(`Invalid environment: ${issues.join('; ')}.`)
   }
   const vars = result.data
   return {
@@ -87,21 +87,21 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
   if (!PUBLIC_CHAIN_IDS.includes(id)) {
     if (vars.MARKET_KIND !== 'bullring') {
       throw new StackError(
-        `The local chain has no ${vars.MARKET_KIND} market: set CHAIN_ID to a public chain, RPC_URL to a node of it and PREDICTION_ADDRESS to the contract there.`,
+        `The local chain has no ${vars.MARKET_KIND} market: set CHAIN_ID to a public chain, RPC_URL to one of its nodes and PREDICTION_ADDRESS to the contract.`,
       )
     }
     return { kind: 'local', id, roundSeconds: vars.ROUND_SECONDS }
   }
   if (rpcUrl === undefined || prediction === undefined) {
     throw new StackError(
-      `Chain ${id} is a public chain: set RPC_URL to a node of it and PREDICTION_ADDRESS to the game's contract there.`,
+      `Chain ${id} is a public chain: set RPC_URL to one of its nodes and PREDICTION_ADDRESS to the game's contract.`,
     )
   }
   const { START_BLOCK: startBlock, MARKET_KIND: marketKind } = vars
   return { kind: 'public', id, rpcUrl, prediction, startBlock, marketKind }
 }
 
-/** The variables of `env` that are the services' own. */
+/** Returns the variables of `env` that belong to the services. */
 export function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -110,7 +110,7 @@ export function serviceVariables(env: Env): Record<string, string> {
   )
 }
 
-/** PostgreSQL does not run as root, and another user cannot reach root's home. */
+/** Outside root's home for root: PostgreSQL then runs as another user, who cannot reach it. */
 function defaultDataDir(): string {
   if (process.getuid?.() !== 0) return join(repositoryRoot, '.data')
   const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 8)

@@ -9,13 +9,13 @@ import { ensureWalletDatabase } from './database/ensure-wallet-database.ts'
 import { startPostgres } from './database/postgres.ts'
 import { StackError } from './errors.ts'
 import {
-  createLocalWorld,
-  type LocalWorld,
-  liveWorld,
-  type RunningWorld,
-  resumeLocalWorld,
+  createLocalGame,
+  type LocalGame,
+  type RunningLocalGame,
+  replayOnLocalGame,
+  resumeLocalGame,
   startMining,
-} from './local-world.ts'
+} from './local-game.ts'
 import { openLog, type StackLog } from './log.ts'
 import type { Child } from './processes/child.ts'
 import { portProblem } from './processes/free-port.ts'
@@ -27,30 +27,30 @@ import { startService } from './start-service.ts'
 /** The whole product, running. */
 export type Stack = {
   url: string
-  /** Resolves with a sentence when a part of it has ended by itself. */
+  /** Resolves with a sentence when one of its processes has exited unexpectedly. */
   failed: Promise<string>
-  /** Ends every part in order; nothing of it runs afterwards. */
+  /** Stops every process in order. */
   stop: () => Promise<void>
 }
 
-/** Rounds a new local chain has behind it, so that cards, chart and history have something to show. */
+/** Rounds already played on a new local chain, so that cards, chart and history are not empty. */
 const PLAYED_ROUNDS = 6
 
 /**
- * Starts everything the settings ask for: database, chain, contracts, price feed, traders, wallet
+ * Starts everything the settings require: database, chain, contracts, price feed, traders, wallet
  * service, game service with keeper and web app.
  *
- * @throws {StackError} with a sentence for the operator; nothing is left running then.
+ * @throws {StackError} with a sentence for the operator, after stopping whatever was started.
  */
 export async function startStack(
   settings: StackSettings,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Stack> {
-  await using parts = new AsyncDisposableStack()
+  await using cleanup = new AsyncDisposableStack()
   await checkPort(settings)
   const lock = await lockDataFolder(settings.dataDir)
-  parts.defer(lock.release)
+  cleanup.defer(lock.release)
   const folder = await openDataFolder({
     path: settings.dataDir,
     chainId: settings.chain.id,
@@ -58,11 +58,11 @@ export async function startStack(
     isFresh: settings.isFresh,
   })
   const log = await openLog(join(folder.path, 'bullring.log'), progress.note)
-  parts.defer(log.close)
+  cleanup.defer(log.close)
   progress.note(`data folder ${folder.path}`)
 
   const children: Child[] = []
-  const adopt = async (child: Child, program: string) => {
+  const trackChild = async (child: Child, program: string) => {
     children.push(child)
     await lock.addChild(child.pid, program)
   }
@@ -70,35 +70,35 @@ export async function startStack(
   signal.throwIfAborted()
   await progress.step('web app', buildWebApp, String)
   signal.throwIfAborted()
-  const databases = await openDatabases(settings, folder, progress, parts, adopt)
+  const databases = await openDatabases(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
-  const world = await localWorld(settings, folder, progress, parts, adopt)
+  const localGame = await startLocalGame(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
   const wallet = await progress.step('wallet service', () =>
     startService({
       service: 'wallet',
-      env: walletVariables(settings, { databaseUrl: databases.wallet, world }),
+      env: walletVariables(settings, { databaseUrl: databases.wallet, localGame }),
       onLine: log.line,
       signal,
     }),
   )
-  parts.defer(() => wallet.child.stop())
-  await adopt(wallet.child, 'wallet.ts')
+  cleanup.defer(() => wallet.child.stop())
+  await trackChild(wallet.child, 'wallet.ts')
   signal.throwIfAborted()
   const env = gameVariables(settings, {
     databaseUrl: databases.game,
     webRoot,
-    world,
+    localGame,
     walletUrl: wallet.url,
   })
   const game = await progress.step('game service', () =>
     startService({ service: 'game', env, onLine: log.line, signal }),
   )
-  parts.defer(() => game.child.stop())
-  await adopt(game.child, 'game.ts')
-  if (world !== null) parts.defer(runLoops(world, folder, log))
+  cleanup.defer(() => game.child.stop())
+  await trackChild(game.child, 'game.ts')
+  if (localGame !== null) cleanup.defer(runLoops(localGame, folder, log))
 
-  const running = parts.move()
+  const running = cleanup.move()
   return {
     url: `http://${settings.host}:${settings.port}`,
     failed: Promise.race(children.map(({ exited }) => exited)),
@@ -113,28 +113,28 @@ async function checkPort({ host, port }: StackSettings): Promise<void> {
     problem === 'EADDRINUSE'
       ? 'is in use by another program'
       : problem === 'EACCES'
-        ? 'may not be opened by this user'
+        ? 'requires more privileges than this user has'
         : `cannot be opened (${problem})`
   throw new StackError(
     `Port ${port} of ${host} ${reason}. Choose another: PORT=${port < 1_024 ? 3_000 : port + 1} npm start`,
   )
 }
 
-type Adopt = (child: Child, program: string) => Promise<void>
+type TrackChild = (child: Child, program: string) => Promise<void>
 
-/** One database for each service. */
+/** URLs of the services' databases. */
 type Databases = { game: string; wallet: string }
 
 async function openDatabases(
   settings: StackSettings,
   folder: DataFolder,
   progress: Progress,
-  parts: AsyncDisposableStack,
-  adopt: Adopt,
+  cleanup: AsyncDisposableStack,
+  trackChild: TrackChild,
 ): Promise<Databases> {
   const { databaseUrl, walletDatabaseUrl } = settings
   if (databaseUrl === null) {
-    const own = await ownDatabases(folder, progress, parts, adopt)
+    const own = await ownDatabases(folder, progress, cleanup, trackChild)
     return { ...own, wallet: walletDatabaseUrl ?? own.wallet }
   }
   const wallet = walletDatabaseUrl ?? (await ensureWalletDatabase(databaseUrl))
@@ -144,8 +144,8 @@ async function openDatabases(
 function ownDatabases(
   folder: DataFolder,
   progress: Progress,
-  parts: AsyncDisposableStack,
-  adopt: Adopt,
+  cleanup: AsyncDisposableStack,
+  trackChild: TrackChild,
 ): Promise<Databases> {
   return progress.step('database (PostgreSQL)', async () => {
     const postgres = await startPostgres({
@@ -156,50 +156,50 @@ function ownDatabases(
       if (cause instanceof StackError) throw cause
       throw damaged(`The database in ${folder.databaseFolder} does not start`, cause)
     })
-    parts.defer(() => postgres.child.stop())
-    await adopt(postgres.child, 'postgres')
+    cleanup.defer(() => postgres.child.stop())
+    await trackChild(postgres.child, 'postgres')
     for (const name of ['game', 'wallet']) await ensureDatabase(postgres.adminUrl, name)
     return { game: postgres.databaseUrl('game'), wallet: postgres.databaseUrl('wallet') }
   })
 }
 
-/** The local chain with its market, new or resumed; null on a public chain. */
-async function localWorld(
+/** Starts the local chain with its market, new or from the data folder; null on a public chain. */
+async function startLocalGame(
   settings: StackSettings,
   folder: DataFolder,
   progress: Progress,
-  parts: AsyncDisposableStack,
-  adopt: Adopt,
-): Promise<LocalWorld | null> {
+  cleanup: AsyncDisposableStack,
+  trackChild: TrackChild,
+): Promise<LocalGame | null> {
   const { chain } = settings
   if (chain.kind === 'public') return null
   const { market } = folder.manifest
-  const { world, chain: process } = await progress.step(
+  const { localGame, chain: process } = await progress.step(
     'local chain (anvil), price feed, traders',
-    () => (market === null ? newWorld(chain) : oldWorld(chain, market, folder)),
-    ({ world: { market } }) => `chain ${chain.id}, game at ${market.prediction}`,
+    () => (market === null ? newLocalGame(chain) : savedLocalGame(chain, market, folder)),
+    ({ localGame: { market } }) => `chain ${chain.id}, game at ${market.prediction}`,
   )
-  parts.defer(() => process.stop())
-  await adopt(process, 'anvil')
+  cleanup.defer(() => process.stop())
+  await trackChild(process, 'anvil')
   if (market === null) {
-    await startMining(world)
-    await dumpChainState(world.rpcUrl, folder.chainStateFile)
-    const { genesisTimestamp } = world.schedule
+    await startMining(localGame)
+    await dumpChainState(localGame.rpcUrl, folder.chainStateFile)
+    const { genesisTimestamp } = localGame.schedule
     await writeManifest(folder.path, {
       ...folder.manifest,
-      market: { ...world.market, genesisTimestamp },
+      market: { ...localGame.market, genesisTimestamp },
     })
   }
-  parts.defer(async () => {
-    if (process.isRunning()) await dumpChainState(world.rpcUrl, folder.chainStateFile)
+  cleanup.defer(async () => {
+    if (process.isRunning()) await dumpChainState(localGame.rpcUrl, folder.chainStateFile)
   })
-  return world
+  return localGame
 }
 
 type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
 
-function newWorld(chain: LocalChainSettings): Promise<RunningWorld> {
-  return createLocalWorld({
+function newLocalGame(chain: LocalChainSettings): Promise<RunningLocalGame> {
+  return createLocalGame({
     chainId: chain.id,
     intervalSeconds: chain.roundSeconds,
     playedRounds: PLAYED_ROUNDS,
@@ -207,12 +207,12 @@ function newWorld(chain: LocalChainSettings): Promise<RunningWorld> {
   })
 }
 
-function oldWorld(
+function savedLocalGame(
   chain: LocalChainSettings,
   market: NonNullable<DataFolder['manifest']['market']>,
   folder: DataFolder,
-): Promise<RunningWorld> {
-  return resumeLocalWorld({
+): Promise<RunningLocalGame> {
+  return resumeLocalGame({
     chainId: chain.id,
     market,
     schedule: {
@@ -221,22 +221,28 @@ function oldWorld(
     },
     stateFile: folder.chainStateFile,
   }).catch((cause: unknown) => {
-    throw damaged(`The local chain's state ${folder.chainStateFile} cannot be used`, cause)
+    throw damaged(`The local chain's state ${folder.chainStateFile} cannot be loaded`, cause)
   })
 }
 
 function damaged(sentence: string, cause: unknown): StackError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StackError(`${sentence}: ${reason}\nBegin anew with: npm start -- --fresh`, { cause })
+  return new StackError(`${sentence}: ${reason}\nStart from scratch with: npm start -- --fresh`, {
+    cause,
+  })
 }
 
-/** Starts what moves the local world; the result ends it. */
-function runLoops(world: LocalWorld, folder: DataFolder, log: StackLog): () => Promise<void> {
+/**
+ * Starts the background loops of the local game.
+ *
+ * @returns Stops them.
+ */
+function runLoops(localGame: LocalGame, folder: DataFolder, log: StackLog): () => Promise<void> {
   const loops = new AbortController()
   const report = (source: string) => (error: unknown) => log.error(source, error)
   const running = Promise.all([
-    liveWorld(world, report('replay'), loops.signal),
-    keepChainState(world.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
+    replayOnLocalGame(localGame, report('replay'), loops.signal),
+    keepChainState(localGame.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
   ])
   return async () => {
     loops.abort()

@@ -4,7 +4,7 @@ import { StackError } from './errors.ts'
 import { type Child, startChild } from './processes/child.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-/** The services of this project, by their workspaces. */
+/** The services, by workspace. */
 const SERVICES = {
   game: { title: 'game service', program: 'services/game/src/bin/game.ts' },
   wallet: { title: 'wallet service', program: 'services/wallet/src/bin/wallet.ts' },
@@ -18,16 +18,16 @@ export type ServiceOptions = {
   signal?: AbortSignal
 }
 
-/** A service that is ready. */
+/** A running service that is ready. */
 export type Service = { child: Child; url: string }
 
 const READY_TIMEOUT_MS = 120_000
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 
 /**
- * Starts a service as a process of its own and waits until it is ready.
+ * Starts a service as a child process and waits until it is ready.
  *
- * @throws {StackError} with its last words when it ends or takes too long instead.
+ * @throws {StackError} with its last output when it exits or is not ready in time.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { service, env, onLine, signal } = options
@@ -48,7 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Where the service listens. */
+/** @returns The URL of the service. */
 async function untilReady(
   child: Child,
   title: string,
@@ -66,7 +66,9 @@ async function untilReady(
     limit.addEventListener('abort', () => resolve(null), { once: true })
   })
   const outcome = await Promise.race([ready, child.exited, stopped])
-  if (outcome === null) throw new StackError(`The ${title} was not ready in time`)
-  if (typeof outcome === 'string') throw new StackError(`${outcome}. ${child.lastWords()}`)
+  if (outcome === null)
+    throw new StackError(`The ${title} did not become ready in time. ${child.lastOutput()}`)
+  if (typeof outcome === 'string')
+    throw new StackError(`${outcome} before it was ready. ${child.lastOutput()}`)
   return outcome.url
 }

@@ -71,14 +71,14 @@ describe('game', () => {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       child.on('message', () => console.log('child ' + child.pid))`
-    const { process: killed, lastWords } = startChild({
+    const { process: killed, lastOutput } = startChild({
       name: 'parent',
       command: process.execPath,
       args: ['-e', parent, PROGRAM],
       env: testVariables(chain, database.url),
     })
-    await expect.poll(lastWords, { timeout: 20_000 }).toMatch(/^child \d+$/)
-    const pid = Number(lastWords().slice('child '.length))
+    await expect.poll(lastOutput, { timeout: 20_000 }).toMatch(/^child \d+$/)
+    const pid = Number(lastOutput().slice('child '.length))
     expect(isAlive(pid)).toBe(true)
     killed.kill('SIGKILL')
     await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)

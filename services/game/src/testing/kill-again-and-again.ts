@@ -35,7 +35,7 @@ export async function killAgainAndAgain(
     }
     const end = async () => {
       await sleep(randomInt(maxMs))
-      if (!child.isRunning()) throw new Error(`It ended by itself: ${child.lastWords()}`)
+      if (!child.isRunning()) throw new Error(`It ended by itself: ${child.lastOutput()}`)
       child.process.kill('SIGKILL')
       await child.exited
     }

@@ -3,14 +3,14 @@ import { textProgress } from '../progress.ts'
 import { parseSettings } from '../settings.ts'
 import { type Stack, startStack } from '../stack.ts'
 
-/** npm start: the whole product until Ctrl-C. */
+/** `npm start`: runs the whole product until Ctrl-C. */
 
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(name, () => stopping.abort())
 }
-// A closed terminal must not kill the process before it has stopped its parts.
+// A closed terminal must not kill the process before it has stopped its children.
 process.stdout.on('error', () => stopping.abort())
 
 const stopped = new Promise<null>((resolve) => {
@@ -36,10 +36,12 @@ function messageOf(error: unknown): string {
 
 const stack = await start()
 if (stack !== null) {
-  write(`\nready ${stack.url}\n\nCtrl-C stops it; the next start goes on where this one ended.`)
+  write(
+    `\nready ${stack.url}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
+  )
   const failure = await Promise.race([stopped, stack.failed])
   if (failure !== null) {
-    process.stderr.write(`\n✗ ${failure}; stopping the rest. The log says more.\n`)
+    process.stderr.write(`\n✗ ${failure}. Stopping everything else; see the log for details.\n`)
     process.exitCode = 1
   } else {
     write('\nstopping …')

@@ -1,16 +1,15 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { foundryBinary } from '@bullring/contracts/foundry-binary'
 import { StackError } from '../errors.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 
-/** Mnemonic every local Ethereum chain uses: its keys are public and worth nothing elsewhere. */
+/** The well-known mnemonic of local Ethereum chains: its keys are public and worthless elsewhere. */
 export const LOCAL_MNEMONIC = 'test test test test test test test test test test test junk'
 
 export type AnvilOptions = {
   chainId: number
-  /** Seconds between blocks; null mines a block for each transaction at once. */
+  /** Seconds between blocks; null mines each transaction immediately. */
   blockSeconds: number | null
   /** Timestamp of block 0, for a chain that starts in the past. */
   genesisTimestamp?: number
@@ -25,9 +24,9 @@ const ACCOUNTS = 20
 const BALANCE_BNB = 1_000_000
 
 /**
- * Starts a local chain on a free port of 127.0.0.1 and waits until it answers.
+ * Starts a local chain on a free port of 127.0.0.1 and waits until it responds.
  *
- * @throws {StackError} when it does not come up, with its last words.
+ * @throws {StackError} with its last output when it does not start.
  */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const port = await freePort()
@@ -39,7 +38,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       ['--host', '127.0.0.1', '--port', `${port}`, '--no-cors'],
       ['--chain-id', `${options.chainId}`],
       ['--mnemonic', LOCAL_MNEMONIC, '--accounts', `${ACCOUNTS}`, '--balance', `${BALANCE_BNB}`],
-      // Prague is BSC's level; its base fee is 0.
+      // BSC runs Prague with a base fee of 0.
       ['--hardfork', 'prague', '--block-base-fee-per-gas', '0', '--quiet'],
       options.blockSeconds === null ? [] : ['--block-time', `${options.blockSeconds}`],
       options.genesisTimestamp === undefined ? [] : ['--timestamp', `${options.genesisTimestamp}`],
@@ -48,7 +47,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   })
   const rpcUrl = `http://127.0.0.1:${port}`
   try {
-    await waitUntilAnswering(rpcUrl, child)
+    await waitUntilResponding(rpcUrl, child)
   } catch (error) {
     await child.stop(0)
     throw error
@@ -56,10 +55,10 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, child }
 }
 
-async function waitUntilAnswering(rpcUrl: string, child: Child): Promise<void> {
+async function waitUntilResponding(rpcUrl: string, child: Child): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
-    if (!child.isRunning()) throw new StackError(`${await child.exited}: ${child.lastWords()}`)
+    if (!child.isRunning()) throw new StackError(`${await child.exited}: ${child.lastOutput()}`)
     try {
       await callRpc(rpcUrl, 'eth_chainId', [])
       return
@@ -67,10 +66,12 @@ async function waitUntilAnswering(rpcUrl: string, child: Child): Promise<void> {
       await sleep(50)
     }
   }
-  throw new StackError(`The local chain did not answer within ${READY_TIMEOUT_MS / 1_000} s`)
+  throw new StackError(
+    `The local chain did not respond within ${READY_TIMEOUT_MS / 1_000} s. ${child.lastOutput()}`,
+  )
 }
 
-/** One JSON-RPC call to the local chain, for methods viem has no function for. */
+/** Sends one JSON-RPC request to the local chain, for methods that viem does not wrap. */
 export async function callRpc(
   rpcUrl: string,
   method: string,
@@ -83,24 +84,19 @@ export async function callRpc(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const answer: unknown = await response.json()
-  if (typeof answer !== 'object' || answer === null || !('result' in answer)) {
-    throw new Error(`${method} failed: ${JSON.stringify(answer).slice(0, 300)}`)
+  const reply: unknown = await response.json()
+  if (typeof reply !== 'object' || reply === null || !('result' in reply)) {
+    throw new Error(`${method} failed: ${JSON.stringify(reply).slice(0, 300)}`)
   }
-  return answer.result
+  return reply.result
 }
 
-// The `anvil` command is a Node shim: killing it can leave the real process behind.
 function anvilBinary(): string {
-  const processor = { x64: 'amd64', arm64: 'arm64' }[process.arch as string] ?? process.arch
-  const shim = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
-  const name = `@foundry-rs/anvil-${process.platform}-${processor}/package.json`
   try {
-    const binary = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
-    return join(dirname(createRequire(shim).resolve(name)), 'bin', binary)
+    return foundryBinary('anvil')
   } catch (cause) {
     throw new StackError(
-      `There is no local chain (anvil) for ${process.platform}-${process.arch} on npm.`,
+      `npm has no local chain (anvil) for ${process.platform}-${process.arch}. Set CHAIN_ID to a public chain.`,
       { cause },
     )
   }

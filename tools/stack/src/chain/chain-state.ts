@@ -6,13 +6,10 @@ import { callRpc } from './anvil.ts'
 
 const unzip = promisify(gunzip)
 const PAUSE_MS = 30_000
-/** A dump may use at most this share of the time: it grows with the chain. */
+/** Largest share of the time that dumps may take; a dump grows with the chain. */
 const MAX_SHARE = 1 / 20
 
-/**
- * Writes the whole chain to `file`. The file is replaced in one step, so that a crash leaves either
- * the old state or the new one.
- */
+/** Writes the state of the chain to `file`, atomically: a crash leaves the old state or the new one. */
 export async function dumpChainState(rpcUrl: string, file: string): Promise<void> {
   const zipped = String(await callRpc(rpcUrl, 'anvil_dumpState', []))
   const state = await unzip(Buffer.from(zipped.slice(2), 'hex'))
@@ -27,7 +24,7 @@ export async function dumpChainState(rpcUrl: string, file: string): Promise<void
   await rename(next, file)
 }
 
-/** Dumps the chain again and again until `signal` aborts; a failed dump is reported and tried again. */
+/** Dumps the chain periodically until `signal` aborts. A failed dump is reported and retried. */
 export async function keepChainState(
   rpcUrl: string,
   file: string,

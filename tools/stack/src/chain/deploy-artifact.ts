@@ -6,15 +6,15 @@ import { localChain } from './local-market.ts'
 export type DeployArtifactOptions = {
   rpcUrl: string
   chainId: number
-  /** Pays. */
+  /** Pays for the transaction. */
   owner: LocalAccount
-  /** The contract's name. */
+  /** Name of the contract. */
   name: string
-  /** Of its constructor. */
+  /** Arguments of its constructor. */
   args: readonly unknown[]
 }
 
-/** Deploys one of the contracts' artifacts on a local chain that mines by itself. */
+/** Deploys a compiled contract to a local chain that mines on its own. */
 export async function deployArtifact(options: DeployArtifactOptions): Promise<Address> {
   const { rpcUrl, chainId, owner, name, args } = options
   const chain = localChain(chainId, rpcUrl)

@@ -2,7 +2,7 @@ import type { HDAccount } from 'viem/accounts'
 import { mnemonicToAccount } from 'viem/accounts'
 import { LOCAL_MNEMONIC } from './anvil.ts'
 
-/** Who is who among the local chain's accounts. Their keys are public: local chain only. */
+/** The local chain's accounts by role. Their keys are public: local chain only. */
 export type LocalAccounts = {
   owner: HDAccount
   oracle: HDAccount
@@ -13,6 +13,7 @@ export type LocalAccounts = {
 
 const FIRST_TRADER = 4
 
+/** Derives the accounts of the local chain. */
 export function localAccounts(traderCount: number): LocalAccounts {
   const account = (addressIndex: number) => mnemonicToAccount(LOCAL_MNEMONIC, { addressIndex })
   return {

@@ -20,7 +20,7 @@ export type LocalMarketOptions = {
 /** The game's contracts on a local chain. */
 export type LocalMarket = { prediction: Address; oracle: Address; startBlock: number }
 
-/** Where viem looks for it on every chain. */
+/** Address at which viem expects Multicall3 on every chain. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const DAY_SECONDS = 86_400n
@@ -28,8 +28,8 @@ const MIN_BET_WEI = 1_000_000_000_000_000n
 const FEE_BASIS_POINTS = 300n
 
 /**
- * Deploys price feed, Multicall3 and game. The chain must mine each transaction at once; the addresses
- * are the same on every new chain, because they follow from the owner's first two transactions.
+ * Deploys price feed, Multicall3 and game. The chain must mine each transaction immediately. The
+ * addresses are the same on every new chain: they derive from the owner's first two transactions.
  */
 export async function deployLocalMarket(options: LocalMarketOptions): Promise<LocalMarket> {
   const { rpcUrl, chainId, owner, intervalSeconds } = options
@@ -61,7 +61,7 @@ export async function deployLocalMarket(options: LocalMarketOptions): Promise<Lo
   }
 }
 
-/** A chain object of our own: viem's `bsc` knows a Multicall3 block far above a local chain's height. */
+/** Defines the chain for viem, whose `bsc` has a Multicall3 block far above a local chain's height. */
 export function localChain(chainId: number, rpcUrl: string) {
   return defineChain({
     id: chainId,

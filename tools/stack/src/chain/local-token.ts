@@ -13,7 +13,7 @@ import { localChain } from './local-market.ts'
 type LocalTokenChain = {
   rpcUrl: string
   chainId: number
-  /** Pays, and owns the supply. */
+  /** Pays for the transactions and owns the supply. */
   owner: LocalAccount
 }
 
@@ -25,7 +25,7 @@ export type LocalTokenOptions = LocalTokenChain & {
   supply: string
 }
 
-/** Deploys an ERC-20 on a local chain that mines by itself. */
+/** Deploys an ERC-20 token to a local chain that mines on its own. */
 export function deployLocalToken(options: LocalTokenOptions): Promise<Address> {
   const { name, symbol, decimals, supply, ...where } = options
   const args = [name, symbol, decimals, parseUnits(supply, decimals)]
@@ -40,7 +40,7 @@ export type GiveTokenOptions = LocalTokenChain & {
   amount: string
 }
 
-/** Hands some of a token out. */
+/** Transfers tokens from the owner to `holder`. */
 export async function giveLocalToken(options: GiveTokenOptions): Promise<void> {
   const { rpcUrl, chainId, owner, token, decimals, holder, amount } = options
   const chain = localChain(chainId, rpcUrl)

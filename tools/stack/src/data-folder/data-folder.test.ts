@@ -17,14 +17,14 @@ function open(overrides: { chainId?: number; isFresh?: boolean } = {}) {
 }
 
 describe('openDataFolder', () => {
-  test('makes a folder, and finds it again', async () => {
+  test('creates a folder and reopens it', async () => {
     const made = await open()
     expect(made.isNew).toBe(true)
     const found = await open()
     expect(found).toMatchObject({ isNew: false, manifest: made.manifest })
   })
 
-  test('begins anew when asked to, and leaves foreign files alone', async () => {
+  test('deletes its data with isFresh, but no foreign files', async () => {
     const { manifest } = await open()
     await writeFile(join(path, 'holiday.jpg'), '')
     const fresh = await open({ isFresh: true })
@@ -33,24 +33,27 @@ describe('openDataFolder', () => {
     expect(await readdir(path)).toContain('holiday.jpg')
   })
 
-  test('error: refuses a folder that is somebody else’s, even to begin anew', async () => {
+  test('error: refuses a folder with foreign files, even with isFresh', async () => {
     await writeFile(join(path, 'holiday.jpg'), '')
     await expect(open()).rejects.toThrow('is not a Bullring data folder')
     await expect(open({ isFresh: true })).rejects.toThrow('is not a Bullring data folder')
     expect(await readdir(path)).toEqual(['holiday.jpg'])
   })
 
-  test.each(['', '{', '{"version":2}'])('error: calls a manifest of %j damaged', async (text) => {
-    await writeFile(join(path, 'bullring.json'), text)
-    await expect(open()).rejects.toThrow('is damaged')
-  })
+  test.each(['', '{', '{"version":2}'])(
+    'error: reports the manifest %j as damaged',
+    async (text) => {
+      await writeFile(join(path, 'bullring.json'), text)
+      await expect(open()).rejects.toThrow('is damaged')
+    },
+  )
 
   test('error: refuses to continue another chain', async () => {
     await open()
-    await expect(open({ chainId: 1_337 })).rejects.toThrow('holds a chain 31337')
+    await expect(open({ chainId: 1_337 })).rejects.toThrow('contains chain 31337')
   })
 
-  test('error: names a folder that cannot be made', async () => {
+  test('error: names a folder that cannot be created', async () => {
     await writeFile(join(path, 'file'), '')
     const below = openDataFolder({
       path: join(path, 'file', 'data'),
@@ -58,6 +61,6 @@ describe('openDataFolder', () => {
       roundSeconds: 60,
       isFresh: false,
     })
-    await expect(below).rejects.toThrow('cannot be made or written (ENOTDIR)')
+    await expect(below).rejects.toThrow('cannot be created or written (ENOTDIR)')
   })
 })

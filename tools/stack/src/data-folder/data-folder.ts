@@ -18,18 +18,18 @@ const Manifest = z.object({
   chainId: z.int(),
   roundSeconds: z.int(),
   databasePassword: z.string(),
-  /** Null until the contracts are on the chain and their first rounds are played. */
+  /** Null until the contracts are deployed and the first rounds are played. */
   market: z.nullable(Market),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type Market = z.infer<typeof Market>
 
-/** The folder in which a stack keeps its chain and database between two runs. */
+/** The folder that stores a stack's chain and database between runs. */
 export type DataFolder = {
   path: string
   chainStateFile: string
   databaseFolder: string
-  /** True when this run made it. */
+  /** True when this run created it. */
   isNew: boolean
   manifest: Manifest
 }
@@ -38,19 +38,19 @@ export type DataFolderOptions = {
   path: string
   chainId: number
   roundSeconds: number
-  /** Throws away what an earlier run left. */
+  /** Deletes the data of earlier runs. */
   isFresh: boolean
 }
 
 const MANIFEST = 'bullring.json'
-const ADVICE = 'Begin anew with: npm start -- --fresh'
-/** All a stack ever writes; --fresh removes these and nothing else. */
+const ADVICE = 'Start from scratch with: npm start -- --fresh'
+/** Everything a stack writes; --fresh removes only these. */
 const CONTENTS = ['chain', 'postgres', MANIFEST]
 
 /**
- * Opens the data folder, or makes it.
+ * Opens the data folder, creating it if needed.
  *
- * @throws {StackError} when it cannot be written, belongs to something else, is damaged, or was made
+ * @throws {StackError} when it cannot be written, contains foreign files, is damaged, or was created
  *   with other settings.
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
@@ -81,7 +81,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   return { ...folder, isNew: true, manifest }
 }
 
-/** Replaces the manifest in one step. */
+/** Replaces the manifest atomically. */
 export async function writeManifest(path: string, manifest: Manifest): Promise<void> {
   const file = join(path, MANIFEST)
   await writeFile(`${file}.next`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -95,7 +95,7 @@ async function makeWritable(path: string): Promise<void> {
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     throw new StackError(
-      `The data folder ${path} cannot be made or written (${reason}). Set DATA_DIR to a folder you own.`,
+      `The data folder ${path} cannot be created or written (${reason}). Set DATA_DIR to a folder you own.`,
       { cause },
     )
   }
@@ -105,7 +105,7 @@ async function refuseForeignFolder(path: string): Promise<void> {
   const foreign = (await readdir(path)).filter((name) => name !== 'running.json')
   if (foreign.length === 0) return
   throw new StackError(
-    `${path} has files in it but is not a Bullring data folder. Set DATA_DIR to an empty folder.`,
+    `${path} is not empty and is not a Bullring data folder. Set DATA_DIR to an empty folder.`,
   )
 }
 
@@ -119,8 +119,8 @@ function readManifest(text: string, { path, chainId, roundSeconds }: DataFolderO
   const manifest = result.data
   if (manifest.chainId !== chainId || manifest.roundSeconds !== roundSeconds) {
     throw new StackError(
-      `The data folder ${path} holds a chain ${manifest.chainId} with rounds of ${manifest.roundSeconds} s, ` +
-        `but chain ${chainId} with rounds of ${roundSeconds} s was asked for. ${ADVICE} (or set another DATA_DIR)`,
+      `The data folder ${path} contains chain ${manifest.chainId} with rounds of ${manifest.roundSeconds} s, ` +
+        `but the settings are chain ${chainId} with rounds of ${roundSeconds} s. ${ADVICE} (or set another DATA_DIR)`,
     )
   }
   return manifest

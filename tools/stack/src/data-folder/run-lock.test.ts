@@ -32,14 +32,14 @@ describe('lockDataFolder', () => {
     expect(await readdir(path)).toEqual([])
   })
 
-  test('error: refuses a folder another process uses', async () => {
+  test('error: refuses a folder that another process uses', async () => {
     const other = sleeper()
     await writeLock(other.pid)
     await expect(lockDataFolder(path)).rejects.toThrow(`process ${other.pid}`)
     await other.stop()
   })
 
-  test('ends what a killed run left behind, and nothing that only has its number', async () => {
+  test('stops what a killed run left behind, but no other program with a reused process id', async () => {
     const dead = sleeper()
     await dead.stop(0)
     const [left, stranger] = [sleeper(), sleeper()]
@@ -54,7 +54,7 @@ describe('lockDataFolder', () => {
     await lock.release()
   })
 
-  test('takes over a lock file that makes no sense', async () => {
+  test('replaces an unreadable lock file', async () => {
     await writeFile(join(path, 'running.json'), '{')
     const lock = await lockDataFolder(path)
     await lock.release()

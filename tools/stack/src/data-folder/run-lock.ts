@@ -11,7 +11,7 @@ const Lock = z.object({
 type Lock = z.infer<typeof Lock>
 
 export type RunLock = {
-  /** Notes a child, so that the next start can end it if this process dies without doing so. */
+  /** Records a child, so that the next start can stop it if this process is killed. */
   addChild: (pid: number, program: string) => Promise<void>
   release: () => Promise<void>
 }
@@ -20,22 +20,25 @@ const FILE = 'running.json'
 const GONE_TIMEOUT_MS = 15_000
 
 /**
- * Makes this process the only one that uses the data folder. Programs that a killed run left behind
- * are ended first.
+ * Locks the data folder for this process, after stopping programs left behind by a killed run.
  *
- * @throws {StackError} when another run uses the folder.
+ * @throws {StackError} when another run uses the folder, or it cannot be written.
  */
 export async function lockDataFolder(path: string): Promise<RunLock> {
   await mkdir(path, { recursive: true, mode: 0o711 }).catch(() => undefined)
   const file = join(path, FILE)
   const earlier = await readLock(file)
   if (earlier !== null) {
-    if (earlier.pid !== process.pid && isAlive(earlier.pid) && (await runs(earlier.pid, 'node'))) {
+    if (
+      earlier.pid !== process.pid &&
+      isAlive(earlier.pid) &&
+      (await isRunning(earlier.pid, 'node'))
+    ) {
       throw new StackError(
-        `Bullring runs already on the data folder ${path} (process ${earlier.pid}). Stop it, or set another DATA_DIR and PORT.`,
+        `Bullring is already running on the data folder ${path} (process ${earlier.pid}). Stop it, or set another DATA_DIR and PORT.`,
       )
     }
-    await endLeftovers(earlier)
+    await stopLeftovers(earlier)
   }
   const lock: Lock = { pid: process.pid, children: [] }
   const write = () => writeFile(file, JSON.stringify(lock), { mode: 0o600 })
@@ -66,9 +69,9 @@ async function readLock(file: string): Promise<Lock | null> {
   }
 }
 
-async function endLeftovers({ children }: Lock): Promise<void> {
+async function stopLeftovers({ children }: Lock): Promise<void> {
   for (const { pid, program } of children) {
-    if (!(isAlive(pid) && (await runs(pid, program)))) continue
+    if (!(isAlive(pid) && (await isRunning(pid, program)))) continue
     process.kill(pid, 'SIGINT')
     const deadline = Date.now() + GONE_TIMEOUT_MS
     while (isAlive(pid) && Date.now() < deadline) await sleep(50)
@@ -85,8 +88,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process id is used again after its owner's death: only one that runs `program` is meant. */
-async function runs(pid: number, program: string): Promise<boolean> {
+/** Process ids are reused, so the command line must name `program` too. */
+async function isRunning(pid: number, program: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return command.includes(program)

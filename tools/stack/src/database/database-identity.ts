@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { StackError } from '../errors.ts'
 
-/** The operating system's user a database server runs as. */
+/** The operating system user that a database server runs as. */
 export type DatabaseIdentity = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root; these users exist already, so none has to be made. */
+/** PostgreSQL refuses to run as root; most systems have one of these users. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
 /**
- * Whom to run PostgreSQL as: undefined for the user of this process, somebody else when that is root.
+ * Chooses the user to run PostgreSQL as: an unprivileged one for root, else undefined (the current user).
  *
  * @throws {StackError} when this is root and the system has no unprivileged user.
  */
@@ -20,6 +20,6 @@ export async function databaseIdentity(): Promise<DatabaseIdentity | undefined> 
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new StackError(
-    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody". Start as another user.',
+    'PostgreSQL refuses to run as root, and there is no user "postgres" or "nobody". Run npm start as another user.',
   )
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 const DUPLICATE_DATABASE = '42P04'
 const TIMEOUT_MS = 10_000
 
-/** Makes the database `name` on a server unless it is there. */
+/** Creates the database `name` unless it exists. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({
     connectionString: adminUrl,
@@ -14,8 +14,8 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   try {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
   } catch (error) {
-    const isThere = error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE
-    if (!isThere) throw error
+    const exists = error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE
+    if (!exists) throw error
   } finally {
     await client.end()
   }

@@ -2,10 +2,10 @@ import { StackError } from '../errors.ts'
 import { ensureDatabase } from './ensure-database.ts'
 
 /**
- * Makes the wallet service's database beside the game's, named after it, unless it is there.
+ * Creates the wallet service's database on the game's server, named after the game's, unless it exists.
  *
  * @returns Its URL.
- * @throws {StackError} when the user may not make databases.
+ * @throws {StackError} when the user may not create databases.
  */
 export async function ensureWalletDatabase(gameDatabaseUrl: string): Promise<string> {
   const url = new URL(gameDatabaseUrl)
@@ -15,7 +15,7 @@ export async function ensureWalletDatabase(gameDatabaseUrl: string): Promise<str
   } catch (cause) {
     const reason = cause instanceof Error ? ` (${cause.message})` : ''
     throw new StackError(
-      `The wallet service needs a database of its own, and it cannot be made on your server${reason}. Make one and set WALLET_DATABASE_URL.`,
+      `The wallet service needs a separate database, and creating it on your server failed${reason}. Create one and set WALLET_DATABASE_URL.`,
       { cause },
     )
   }

@@ -8,8 +8,8 @@ import { isReachable } from './reachable.ts'
 export type PostgresPrograms = { initdb: string; postgres: string }
 
 /**
- * Paths of the PostgreSQL programs npm brought for this platform. When they must run as another user
- * that cannot reach them (a clone inside root's home), they are copied into `folder` once.
+ * Finds the PostgreSQL programs that npm installed for this platform. If another user has to run them
+ * and cannot reach them (a clone inside root's home), they are copied into `folder` once.
  *
  * @throws {StackError} when npm has no PostgreSQL for this platform.
  */
@@ -30,7 +30,7 @@ export async function postgresPrograms(
   return programsIn(join(copy, 'bin'))
 }
 
-/** The programs in one folder. */
+/** Returns the programs of a folder. */
 export function programsIn(folder: string): PostgresPrograms {
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
@@ -48,7 +48,7 @@ async function installedPrograms(): Promise<{ native: string; version: string }>
     return { native: join(root, 'native'), version: version ? String(manifest.version) : 'unknown' }
   } catch (cause) {
     throw new StackError(
-      `npm has no PostgreSQL for ${system}-${process.arch}. Set DATABASE_URL to a server of your own.`,
+      `npm has no PostgreSQL for ${system}-${process.arch}. Set DATABASE_URL to your own server.`,
       { cause },
     )
   }

@@ -15,12 +15,12 @@ const run = promisify(execFile)
 export type Postgres = { adminUrl: string; databaseUrl: (name: string) => string; child: Child }
 
 export type PostgresOptions = {
-  /** Folder of the server's files; made when it is missing. */
+  /** Folder of the server's files; created if missing. */
   folder: string
   password: string
   /** False trades crash safety for speed: for tests. */
   isDurable: boolean
-  /** Folder of other programs than those npm brought. */
+  /** Folder of programs to use instead of the bundled ones. */
   programsFolder?: string | undefined
 }
 
@@ -29,11 +29,10 @@ const USER = 'bullring'
 const LOCALE = ['--locale=C', '--encoding=UTF8']
 
 /**
- * Starts the PostgreSQL server that npm brought, or another, on a free port of 127.0.0.1, making its data folder
- * first when there is none.
+ * Starts a PostgreSQL server, bundled by default, on a free port of 127.0.0.1, creating its data folder if needed.
  *
- * @throws {StackError} when it cannot be started here; another error, with the server's last words, when it does not
- *   come up.
+ * @throws {StackError} when it cannot run on this system; another error, with the server's last output, when it does
+ *   not become ready.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const identity = await databaseIdentity()
@@ -44,7 +43,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       : programsIn(options.programsFolder)
   const data = join(options.folder, 'data')
   const isNew = (await stat(join(data, 'PG_VERSION')).catch(() => null)) === null
-  if (isNew) await makeCluster(programs, data, options, identity)
+  if (isNew) await createCluster(programs, data, options, identity)
   const port = await freePort()
   const child = startChild({
     name: 'PostgreSQL',
@@ -59,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     cwd: data,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     identity,
-    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
+    // SIGINT is PostgreSQL's fast shutdown: it closes sessions instead of waiting for them.
     stopSignal: 'SIGINT',
   })
   try {
@@ -82,11 +81,11 @@ async function prepareFolder(
   await chown(folder, identity.uid, identity.gid)
   if (await isReachable(folder, identity)) return
   throw new StackError(
-    `PostgreSQL does not run as root and its user cannot reach ${folder}. Set DATA_DIR to a folder outside root's home, such as /var/lib/bullring.`,
+    `PostgreSQL refuses to run as root, and its user cannot reach ${folder}. Set DATA_DIR to a folder outside root's home, such as /var/lib/bullring.`,
   )
 }
 
-async function makeCluster(
+async function createCluster(
   programs: PostgresPrograms,
   data: string,
   { folder, password }: PostgresOptions,
@@ -108,7 +107,7 @@ async function makeCluster(
     )
   } catch (cause) {
     await rm(data, { recursive: true, force: true })
-    throw new StackError(`The database folder ${data} could not be made: ${firstLine(cause)}`, {
+    throw new StackError(`The database folder ${data} could not be created: ${firstLine(cause)}`, {
       cause,
     })
   } finally {
@@ -119,12 +118,14 @@ async function makeCluster(
 async function waitUntilReady(child: Child, port: number): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
-    if (!child.isRunning()) throw new Error(`${await child.exited}. ${child.lastWords()}`)
-    const isReady = child.lastWords().includes('database system is ready to accept connections')
+    if (!child.isRunning()) throw new Error(`${await child.exited}. ${child.lastOutput()}`)
+    const isReady = child.lastOutput().includes('database system is ready to accept connections')
     if (isReady && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
     await sleep(50)
   }
-  throw new Error(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1_000} s`)
+  throw new Error(
+    `PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1_000} s. ${child.lastOutput()}`,
+  )
 }
 
 function firstLine(error: unknown): string {

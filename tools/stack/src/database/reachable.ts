@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseIdentity } from './database-identity.ts'
 
-/** Whether `path` and every folder above it let `identity` through. */
+/** Returns whether `identity` may access `path` through every folder above it. */
 export async function isReachable(path: string, { uid, gid }: DatabaseIdentity): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid: owner, gid: group } = await stat(folder)

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 
-/** A server that leaves nothing behind. */
+/** A server whose files are removed when it stops. */
 export type TemporaryPostgres = Postgres & {
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server with a new folder of its own, for tests and benches.
+ * Starts a PostgreSQL server in a temporary folder, for tests and benchmarks.
  *
- * @throws what `startPostgres` throws; its files are gone then.
+ * @throws What `startPostgres` throws, after removing the folder.
  */
 export async function startTemporaryPostgres(
   options: Pick<PostgresOptions, 'isDurable' | 'programsFolder'>,
@@ -20,7 +20,7 @@ export async function startTemporaryPostgres(
   const folder = await mkdtemp(join(tmpdir(), 'bullring-postgres-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    // The server may run as another user, who must get through.
+    // The server may run as another user, who must be able to enter.
     await chmod(folder, 0o711)
     const postgres = await startPostgres({
       ...options,

@@ -1,16 +1,17 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
 
-/** A program of ours that runs beside this process. */
+/** A child process that this process supervises. */
 export type Child = {
   pid: number
-  /** Resolves, never rejects, with a sentence about how it ended. */
+  /** Resolves with a sentence about how it exited; never rejects. */
   exited: Promise<string>
   isRunning: () => boolean
-  /** Last lines it printed: what to show when it dies. */
-  lastWords: () => string
-  /** Asks it to end with `stopSignal`, kills it after `graceMs`, returns once it is gone. */
+  /** The last lines it printed, for error messages. */
+  lastOutput: () => string
+  /** Sends `stopSignal`, kills it after `graceMs`, and resolves once it has exited. */
   stop: (graceMs?: number) => Promise<void>
   process: ChildProcess
 }
@@ -21,7 +22,7 @@ export type ChildOptions = {
   args: readonly string[]
   env?: Readonly<Record<string, string>>
   cwd?: string
-  /** User and group to run as; this process must be root for it. */
+  /** User and group to run as; requires root. */
   identity?: { uid: number; gid: number } | undefined
   stopSignal?: NodeJS.Signals
   withIpc?: boolean
@@ -32,8 +33,8 @@ const KEPT_LINES = 12
 const DEFAULT_GRACE_MS = 10_000
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only the
- * supervisor, which then ends its children in order.
+ * Starts a program in a separate process group, so that Ctrl-C in the terminal reaches only this
+ * process, which then stops its children in order.
  */
 export function startChild(options: ChildOptions): Child {
   const { name, command, args, stopSignal = 'SIGTERM' } = options
@@ -52,12 +53,12 @@ export function startChild(options: ChildOptions): Child {
   })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      for (const line of chunk.split('\n').filter((text) => text.trim() !== '')) {
-        lines.push(line)
-        if (lines.length > KEPT_LINES) lines.shift()
-        options.onLine?.(line)
-      }
+    if (stream === null) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line.trim() === '') return
+      lines.push(line)
+      if (lines.length > KEPT_LINES) lines.shift()
+      options.onLine?.(line)
     })
   }
   const exited = new Promise<string>((resolve) => {
@@ -74,7 +75,7 @@ export function startChild(options: ChildOptions): Child {
     pid: child.pid ?? 0,
     exited,
     isRunning,
-    lastWords: () => lines.join('\n'),
+    lastOutput: () => lines.join('\n'),
     stop: async (graceMs = DEFAULT_GRACE_MS) => {
       if (!isRunning()) return
       child.kill(stopSignal)
@@ -86,9 +87,9 @@ export function startChild(options: ChildOptions): Child {
   }
 }
 
-/** A Node that we start keeps compiled code where this one does, if it does: it starts with a third less work. */
+/** Shares this process's compile cache with a Node child, which saves a third of its startup. */
 function compileCache(command: string): Record<string, string> {
   const folder = command === process.execPath ? getCompileCacheDir() : undefined
-  // The folder that Node names is one for its version, inside the one it was given.
+  // Node returns a subfolder for its version, inside the configured folder.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

@@ -1,21 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 nobody listens on now. */
+/** Finds a free TCP port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No TCP port was given')
+  if (address === null || typeof address === 'string')
+    throw new Error('The system did not assign a TCP port')
   return address.port
 }
 
 /**
- * Why a port cannot be listened on, or null when it can.
+ * Checks whether a port can be listened on.
  *
- * @returns the system's error code, such as "EADDRINUSE" or "EACCES".
+ * @returns The system's error code, such as "EADDRINUSE" or "EACCES"; null when the port is usable.
  */
 export async function portProblem(host: string, port: number): Promise<string | null> {
   const server = createServer()

@@ -1,14 +1,14 @@
 import type { PriceE8 } from '@bullring/prediction/units'
 import { toPriceE8 } from '@bullring/prediction/units'
 
-/** Standard deviation over one interval, in basis points: the recorded rounds' own scale. */
+/** Standard deviation over one interval, in basis points, as in the recorded rounds. */
 const VOLATILITY_BASIS_POINTS = 5
 
 /**
- * Prices between two known ones, evenly spaced in time: a Brownian path that is tied to both ends.
- * Invented, and labelled so wherever it is shown.
+ * Interpolates prices between two known ones, evenly spaced in time, by a Brownian bridge. They are
+ * invented, and labelled as such wherever they are shown.
  *
- * @param count - How many points strictly between the ends.
+ * @param count - Number of points strictly between the ends.
  */
 export function brownianBridge(
   from: PriceE8,
@@ -29,7 +29,7 @@ export function brownianBridge(
   })
 }
 
-/** Normally distributed number by the Box-Muller transform. */
+/** Returns a normally distributed number (Box-Muller transform). */
 function gaussian(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

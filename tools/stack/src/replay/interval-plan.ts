@@ -14,18 +14,18 @@ export type ReplayAction =
   | { kind: 'price'; at: number; price: PriceE8 }
   | { kind: 'bet'; at: number; epoch: number; trader: number; position: Position; amount: Wei }
 
-/** How many traders there are; each bets at most once in a round. */
+/** Number of traders; each bets at most once per round. */
 export const TRADER_COUNT = 12
 
-/** One oracle answer each 33 s of a 300 s round, as measured; shorter rounds keep the ratio. */
+/** One oracle answer every 33 s of a 300 s round, as measured; other round lengths keep the ratio. */
 const ANSWERS_PER_ROUND = 9
 
-/** Share of a round in which no answer is given before its end: the strike comes after the lock. */
+/** Seconds without oracle answers before a lock: the strike comes after it. */
 const QUIET_SECONDS = 3
 
 /**
- * All that happens while round `epoch` takes bets: the strike of its start second, the prices
- * between, and the traders' bets, in order of time.
+ * Plans everything that happens while round `epoch` is open: the strike at its start, the prices in
+ * between and the traders' bets, in order of time.
  */
 export function intervalPlan(
   rounds: readonly RecordedRound[],

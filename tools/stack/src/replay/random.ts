@@ -1,6 +1,6 @@
 /**
- * Repeatable pseudo-random numbers in [0, 1) (mulberry32). The replay plans the same stakes and prices
- * for a round whenever and however often it is asked.
+ * Creates a repeatable source of pseudo-random numbers in [0, 1) (mulberry32), so that the replay always
+ * plans the same stakes and prices for a round.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** Returns an integer from `min` to `max`, inclusive. */
 export function randomInteger(random: () => number, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1))
 }

@@ -4,9 +4,9 @@ import { toPriceE8, toWei } from '@bullring/prediction/units'
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 
-/** A round as it was played on BNB Smart Chain; what the local market repeats. */
+/** A round as it was played on BNB Smart Chain, which the local market replays. */
 export type RecordedRound = {
-  /** Its number there. */
+  /** Its number on BNB Smart Chain. */
   epoch: number
   lockPrice: PriceE8
   closePrice: PriceE8
@@ -33,7 +33,7 @@ const Row = z.object({
   rewardAmount: wei,
 })
 
-/** The 200 consecutive rounds of `data/pancake-v2-rounds.csv`; its README names their source. */
+/** Reads the 200 consecutive rounds of `data/pancake-v2-rounds.csv`; its README names the source. */
 export async function readRecordedRounds(): Promise<readonly RecordedRound[]> {
   const file = new URL('../../data/pancake-v2-rounds.csv', import.meta.url)
   const rows: unknown = parse(await readFile(file, 'utf8'), {
@@ -43,7 +43,7 @@ export async function readRecordedRounds(): Promise<readonly RecordedRound[]> {
   return z.parse(z.array(Row), rows)
 }
 
-/** The recorded round that local round `epoch` repeats; after the last one they begin anew. */
+/** Returns the recorded round that local round `epoch` replays, starting over after the last one. */
 export function recordedRound(rounds: readonly RecordedRound[], epoch: number): RecordedRound {
   const round = rounds.at((epoch - 1) % rounds.length)
   if (round === undefined) throw new Error('There are no recorded rounds')

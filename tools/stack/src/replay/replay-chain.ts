@@ -10,11 +10,11 @@ export type SendAction = (action: ReplayAction) => Promise<Hash>
 
 const feedAbi = parseAbi(['function push(int256 answer) returns (uint80)'])
 
-/** More than any of the replay's calls needs; unused gas is not paid for. */
+/** More than any call of the replay needs; unused gas is not charged. */
 const GAS_LIMIT = 400_000n
 const GAS_PRICE = 1_000_000_000n
 
-/** Connects the replay's actors (the oracle's writer and the traders) to a chain. */
+/** Connects the accounts of the replay (the oracle and the traders) to a chain. */
 export function replaySender(
   rpcUrl: string,
   { prediction, oracle }: { prediction: Address; oracle: Address },

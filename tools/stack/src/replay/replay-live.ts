@@ -5,11 +5,11 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { ReplayAction } from './interval-plan.ts'
 import type { SendAction } from './replay-chain.ts'
 
-export type LivePorts = {
+export type LiveReplayDeps = {
   /** Timestamp of the newest block. */
   chainTime: () => Promise<UnixSeconds>
   plan: (epoch: number) => readonly ReplayAction[]
-  /** What of the running round's plan is on the chain already, from before a restart. */
+  /** Whether an action is already on the chain, from before a restart. */
   isDone: (action: ReplayAction) => Promise<boolean>
   send: SendAction
   report: (error: unknown) => void
@@ -18,11 +18,11 @@ export type LivePorts = {
 const TICK_MS = 250
 
 /**
- * Plays each round's plan at its time until `signal` aborts. A round that is under way at the start
- * is caught up with; a failed action is reported and left out, the next round begins anew.
+ * Plays each round's plan in real time until `signal` aborts. In a round that is already open at the start,
+ * missing actions are caught up on. A failed action is reported and skipped.
  */
 export async function replayLive(
-  ports: LivePorts,
+  deps: LiveReplayDeps,
   schedule: Schedule,
   signal: AbortSignal,
 ): Promise<void> {
@@ -30,24 +30,24 @@ export async function replayLive(
   let waiting: readonly ReplayAction[] = []
   while (!signal.aborted) {
     try {
-      const now = await ports.chainTime()
+      const now = await deps.chainTime()
       const open = Number(currentEpoch(schedule, now))
       if (open !== epoch) {
-        waiting = await openActions(ports, open, epoch === 0)
+        waiting = await openActions(deps, open, epoch === 0)
         epoch = open
       }
       const due = waiting.filter(({ at }) => at <= now)
       waiting = waiting.filter(({ at }) => at > now)
-      for (const action of latestPriceOnly(due)) await ports.send(action).catch(ports.report)
+      for (const action of latestPriceOnly(due)) await deps.send(action).catch(deps.report)
     } catch (error) {
-      ports.report(error)
+      deps.report(error)
     }
     await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
 async function openActions(
-  { plan, isDone }: LivePorts,
+  { plan, isDone }: LiveReplayDeps,
   epoch: number,
   isRestart: boolean,
 ): Promise<readonly ReplayAction[]> {
@@ -58,7 +58,7 @@ async function openActions(
   return actions.filter((_, index) => done[index] !== true)
 }
 
-/** After a pause several prices may be due at once: the first is the round's strike, the last is news. */
+/** After a pause several prices may be due at once: only the first (the round's strike) and the last matter. */
 function latestPriceOnly(due: readonly ReplayAction[]): readonly ReplayAction[] {
   const prices = due.filter(({ kind }) => kind === 'price')
   return due.filter(

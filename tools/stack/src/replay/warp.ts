@@ -3,8 +3,8 @@ import type { ReplayAction } from './interval-plan.ts'
 import type { SendAction } from './replay-chain.ts'
 
 /**
- * Plays actions as fast as the chain can mine: one block for each second in which something happens,
- * with that second as its timestamp. The chain must not mine by itself meanwhile.
+ * Plays actions as fast as the chain can mine: one block for each second with actions, with that second
+ * as its timestamp. The chain must not mine on its own meanwhile.
  */
 export async function warpThrough(
   rpcUrl: string,

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 
-/** Command lines of running programs that name `text`; Linux only. */
+/** Finds running programs whose command line contains `text`; Linux only. */
 export async function programsNaming(text: string): Promise<string[]> {
   const files = await Array.fromAsync(glob('/proc/[0-9]*/cmdline'))
   const commands = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))

@@ -4,16 +4,16 @@ import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection to the test run's server, with the right to make databases. */
+    /** URL of the test run's server, with the right to create databases. */
     postgresUrl: string
-    /** Folder of the server's programs; empty for those npm brought. */
+    /** Folder of the server's programs; empty for the bundled ones. */
     postgresPrograms: string
   }
 }
 
 /**
- * What the tests of a whole run share: compiled contracts, and one PostgreSQL server on which each test
- * file makes a database of its own.
+ * Sets up what a whole test run shares: compiled contracts, and one PostgreSQL server on which each test
+ * file creates its own database.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildContracts()

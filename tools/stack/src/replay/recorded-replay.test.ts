@@ -8,8 +8,8 @@ import type { HDAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { localChain } from '../chain/local-market.ts'
-import { intervalPlan } from '../replay/interval-plan.ts'
-import { startTestStack, type TestStack } from './test-stack.ts'
+import { startTestStack, type TestStack } from '../testing/start-test-stack.ts'
+import { intervalPlan } from './interval-plan.ts'
 
 const ROUNDS = 32
 const SETTLED_TIMEOUT_MS = 30_000
@@ -39,7 +39,7 @@ const usd = (text: string | null) => parseUnits(text ?? '', 8)
 let stack: TestStack
 
 beforeAll(async () => {
-  // One round more than compared, so that the last one compared has closed.
+  // One more round than compared, so that the last one compared has closed.
   stack = await startTestStack({
     postgresUrl: inject('postgresUrl'),
     roundSeconds: 300,
@@ -63,13 +63,13 @@ async function post<T extends z.ZodMiniType>(
 }
 
 function expectedPayouts(epoch: number): { trader: Address; payout: bigint; stake: bigint }[] {
-  const { world } = stack
-  const row = world.rounds[epoch - 1]
+  const { localGame } = stack
+  const row = localGame.rounds[epoch - 1]
   if (row === undefined) throw new Error(`round ${epoch} is not recorded`)
   const winner = row.closePrice > row.lockPrice ? 'bull' : 'bear'
-  return intervalPlan(world.rounds, world.schedule, epoch).flatMap((action) => {
+  return intervalPlan(localGame.rounds, localGame.schedule, epoch).flatMap((action) => {
     if (action.kind !== 'bet') return []
-    const trader = world.accounts.traders[action.trader]?.address
+    const trader = localGame.accounts.traders[action.trader]?.address
     if (trader === undefined) throw new Error('no such trader')
     const share = (action.amount * row.rewardAmount) / row.rewardBaseCalAmount
     return [{ trader, stake: action.amount, payout: action.position === winner ? share : 0n }]
@@ -77,9 +77,9 @@ function expectedPayouts(epoch: number): { trader: Address; payout: bigint; stak
 }
 
 async function claimAndCompare(account: HDAccount): Promise<void> {
-  const { world } = stack
-  const chain = localChain(31_337, world.rpcUrl)
-  const transport = http(world.rpcUrl)
+  const { localGame } = stack
+  const chain = localChain(31_337, localGame.rpcUrl)
+  const transport = http(localGame.rpcUrl)
   const client = createPublicClient({ chain, transport, pollingInterval: 100 })
   const won = Array.from({ length: ROUNDS }, (_, index) => index + 1).flatMap((epoch) =>
     expectedPayouts(epoch)
@@ -88,7 +88,7 @@ async function claimAndCompare(account: HDAccount): Promise<void> {
   )
   const before = await client.getBalance({ address: account.address })
   const hash = await createWalletClient({ account, chain, transport }).writeContract({
-    address: world.market.prediction,
+    address: localGame.market.prediction,
     abi: predictionAbi,
     functionName: 'claim',
     args: [won.map(({ epoch }) => epoch)],
@@ -112,7 +112,7 @@ async function claimAndCompare(account: HDAccount): Promise<void> {
 describe(`${ROUNDS} recorded rounds, played through chain, keeper, index and API`, () => {
   test('every round has the recorded prices and totals', async () => {
     for (let epoch = 1; epoch <= ROUNDS; epoch += 1) {
-      const row = stack.world.rounds[epoch - 1]
+      const row = stack.localGame.rounds[epoch - 1]
       const round = await expect
         .poll(() => post('/api/round-info', { epoch }, Round), { timeout: SETTLED_TIMEOUT_MS })
         .toMatchObject({ state: 'settled' })
@@ -124,9 +124,9 @@ describe(`${ROUNDS} recorded rounds, played through chain, keeper, index and API
     }
   })
 
-  test('the API names every payout to the wei', async () => {
+  test('the API returns every payout to the wei', async () => {
     const trades = new Map<string, z.output<typeof Trades>>()
-    for (const { address } of stack.world.accounts.traders) {
+    for (const { address } of stack.localGame.accounts.traders) {
       trades.set(
         address,
         await post('/api/trades-by-user', { user_address: address, limit: 200 }, Trades),
@@ -142,22 +142,22 @@ describe(`${ROUNDS} recorded rounds, played through chain, keeper, index and API
     }
   })
 
-  test('the contract pays exactly that, and the API sees it claimed', async () => {
-    await Promise.all(stack.world.accounts.traders.map(claimAndCompare))
+  test('the contract pays exactly that, and the API reports it as claimed', async () => {
+    await Promise.all(stack.localGame.accounts.traders.map(claimAndCompare))
   })
 
   test('the recorded strike is the first oracle answer at or after each lock time', async () => {
-    const { world } = stack
-    const client = createPublicClient({ transport: http(world.rpcUrl) })
+    const { localGame } = stack
+    const client = createPublicClient({ transport: http(localGame.rpcUrl) })
     for (let epoch = 1; epoch <= ROUNDS; epoch += 1) {
       const [price, , updatedAt] = await client.readContract({
-        address: world.market.prediction,
+        address: localGame.market.prediction,
         abi: predictionAbi,
         functionName: 'strikes',
         args: [BigInt(epoch)],
       })
-      expect(price).toBe(world.rounds[epoch - 1]?.lockPrice)
-      expect(Number(updatedAt)).toBe(roundTimes(world.schedule, toEpoch(epoch)).lockTimestamp)
+      expect(price).toBe(localGame.rounds[epoch - 1]?.lockPrice)
+      expect(Number(updatedAt)).toBe(roundTimes(localGame.schedule, toEpoch(epoch)).lockTimestamp)
     }
   })
 })

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
-import { programsNaming } from './programs-naming.ts'
+import { programsNaming } from '../testing/programs-naming.ts'
 
-const script = join(repositoryRoot, 'tools/stack/src/bin/test-stack.ts')
+const script = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
 const TIMEOUT_MS = 180_000
 
 let folder = ''
@@ -19,26 +19,26 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts the program with all it makes below `folder`. */
+/** Starts the program with all its files below `folder`. */
 function start(env: Record<string, string>): Child {
   return startChild({
-    name: 'test-stack',
+    name: 'serve-test-stack',
     command: process.execPath,
     args: [script],
     env: { PATH: '/usr/bin:/bin', TMPDIR: folder, ...env },
   })
 }
 
-describe('test-stack', () => {
-  test('error: a start that fails leaves nothing behind', { timeout: TIMEOUT_MS }, async () => {
+describe('serve-test-stack', () => {
+  test('error: a failed start leaves nothing behind', { timeout: TIMEOUT_MS }, async () => {
     const child = start({ PORT: `${await freePort()}`, ROUND_SECONDS: '1' })
-    expect(await child.exited).toBe('test-stack ended with code 1')
-    expect(child.lastWords()).toContain('ROUND_SECONDS must be at least 10')
+    expect(await child.exited).toBe('serve-test-stack ended with code 1')
+    expect(child.lastOutput()).toContain('ROUND_SECONDS must be at least 10')
     expect(await programsNaming(folder)).toEqual([])
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('ends in order when it is asked to while it starts', { timeout: TIMEOUT_MS }, async () => {
+  test('shuts down in order on a signal during startup', { timeout: TIMEOUT_MS }, async () => {
     const child = start({ PORT: `${await freePort()}`, ROUND_SECONDS: '60' })
     await expect.poll(() => programsNaming(folder), { timeout: 60_000 }).not.toEqual([])
     child.process.kill('SIGTERM')

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { ensureDatabase } from '../database/ensure-database.ts'
 import { ensureWalletDatabase } from '../database/ensure-wallet-database.ts'
-import { createLocalWorld, type LocalWorld, startMining } from '../local-world.ts'
+import { createLocalGame, type LocalGame, startMining } from '../local-game.ts'
 import { freePort } from '../processes/free-port.ts'
 import { gameVariables, walletVariables } from '../service-variables.ts'
 import { parseSettings } from '../settings.ts'
 import { startService } from '../start-service.ts'
 
-/** The real product without terminal and data folder: for tests that drive time themselves. */
-export type TestStack = { url: string; world: LocalWorld; stop: () => Promise<void> }
+/** The real product without terminal and data folder, for tests that control time themselves. */
+export type TestStack = { url: string; localGame: LocalGame; stop: () => Promise<void> }
 
 export type TestStackOptions = {
-  /** Connection with the right to make databases. */
+  /** URL of a PostgreSQL server, with the right to create databases. */
   postgresUrl: string
   roundSeconds: number
   playedRounds: number
-  /** Folder of the built web app; empty serves the API alone. */
+  /** Folder of the built web app; empty serves only the API. */
   webRoot?: string
   port?: number
-  /** GAME_* and WALLET_* variables of the services, besides what the stack sets itself. */
+  /** GAME_* and WALLET_* variables of the services, besides those the stack sets. */
   variables?: Readonly<Record<string, string>>
   onLine?: (line: string) => void
 }
@@ -31,9 +31,9 @@ async function newDatabase(postgresUrl: string): Promise<string> {
   return url.href
 }
 
-/** Starts chain, database, keeper, index and API; prices and traders move only when the test says so. */
+/** Starts chain, database, keeper, index and API; the test controls prices and traders. */
 export async function startTestStack(options: TestStackOptions): Promise<TestStack> {
-  await using parts = new AsyncDisposableStack()
+  await using cleanup = new AsyncDisposableStack()
   const port = options.port ?? (await freePort())
   const settings = parseSettings(
     {
@@ -45,34 +45,34 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     },
     [],
   )
-  const { world, chain } = await createLocalWorld({
+  const { localGame, chain } = await createLocalGame({
     chainId: settings.chain.id,
     intervalSeconds: options.roundSeconds,
     playedRounds: options.playedRounds,
     now: Math.floor(Date.now() / 1_000),
   })
-  parts.defer(() => chain.stop(0))
-  await startMining(world)
+  cleanup.defer(() => chain.stop(0))
+  await startMining(localGame)
   const databaseUrl = await newDatabase(options.postgresUrl)
   const onLine = options.onLine && { onLine: options.onLine }
   const walletDatabaseUrl = await ensureWalletDatabase(databaseUrl)
   const wallet = await startService({
     service: 'wallet',
-    env: walletVariables(settings, { databaseUrl: walletDatabaseUrl, world }),
+    env: walletVariables(settings, { databaseUrl: walletDatabaseUrl, localGame }),
     ...onLine,
   })
-  parts.defer(() => wallet.child.stop())
+  cleanup.defer(() => wallet.child.stop())
   const game = await startService({
     service: 'game',
     env: gameVariables(settings, {
       databaseUrl,
       webRoot: options.webRoot ?? '',
-      world,
+      localGame,
       walletUrl: wallet.url,
     }),
     ...onLine,
   })
-  parts.defer(() => game.child.stop())
-  const running = parts.move()
-  return { url: `http://127.0.0.1:${port}`, world, stop: () => running.disposeAsync() }
+  cleanup.defer(() => game.child.stop())
+  const running = cleanup.move()
+  return { url: `http://127.0.0.1:${port}`, localGame, stop: () => running.disposeAsync() }
 }

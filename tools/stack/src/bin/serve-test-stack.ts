@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 import { serviceVariables } from '../settings.ts'
-import { startTestStack } from '../testing/test-stack.ts'
+import { startTestStack } from '../testing/start-test-stack.ts'
 
 /**
- * The stack of the browser tests: they move time, prices and wallets themselves. Writes what they need
- * to know to the file TEST_STACK_FILE.
+ * Runs the stack of the browser tests, which control time, prices and wallets themselves. Writes its
+ * addresses to the file TEST_STACK_FILE.
  */
 
 const write = (text: string) => process.stdout.write(`${text}\n`)
-// From the first moment on: asked to end while it starts, it ends in order all the same.
+// Registered before anything starts, so that a signal during startup also shuts down in order.
 const stopped = new Promise<void>((resolve) => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve())
-  // A killed test run does not say goodbye: its stack ends with it all the same.
+  // A killed test run sends no signal: stop when the parent process is gone.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) resolve()
@@ -21,9 +21,9 @@ const stopped = new Promise<void>((resolve) => {
 })
 
 async function run(): Promise<void> {
-  await using parts = new AsyncDisposableStack()
+  await using cleanup = new AsyncDisposableStack()
   const postgres = await startTemporaryPostgres({ isDurable: false })
-  parts.defer(postgres.stop)
+  cleanup.defer(postgres.stop)
   const stack = await startTestStack({
     postgresUrl: postgres.adminUrl,
     roundSeconds: Number(process.env['ROUND_SECONDS'] ?? 60),
@@ -33,8 +33,8 @@ async function run(): Promise<void> {
     variables: serviceVariables(process.env),
     onLine: write,
   })
-  parts.defer(stack.stop)
-  const { rpcUrl, market, schedule } = stack.world
+  cleanup.defer(stack.stop)
+  const { rpcUrl, market, schedule } = stack.localGame
   const file = process.env['TEST_STACK_FILE']
   if (file !== undefined) await writeFile(file, JSON.stringify({ rpcUrl, market, schedule }))
   await stopped

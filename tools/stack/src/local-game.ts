@@ -10,11 +10,11 @@ import type { Child } from './processes/child.ts'
 import { intervalPlan, type ReplayAction, TRADER_COUNT } from './replay/interval-plan.ts'
 import { type RecordedRound, readRecordedRounds } from './replay/recorded-rounds.ts'
 import { replaySender } from './replay/replay-chain.ts'
-import { type LivePorts, replayLive } from './replay/replay-live.ts'
+import { type LiveReplayDeps, replayLive } from './replay/replay-live.ts'
 import { mineAt, warpThrough } from './replay/warp.ts'
 
-/** A local chain with the game on it and the actors that bring it to life. */
-export type LocalWorld = {
+/** A local chain with the game deployed, and the accounts and recorded rounds that are replayed on it. */
+export type LocalGame = {
   rpcUrl: string
   market: LocalMarket
   schedule: Schedule
@@ -22,24 +22,24 @@ export type LocalWorld = {
   rounds: readonly RecordedRound[]
 }
 
-/** A world and the process its chain runs in. */
-export type RunningWorld = { world: LocalWorld; chain: Child }
+/** A local game and the process of its chain. */
+export type RunningLocalGame = { localGame: LocalGame; chain: Child }
 
-export type NewWorldOptions = {
+export type LocalGameOptions = {
   chainId: number
   intervalSeconds: number
-  /** How many rounds have been played already when the world begins. */
+  /** Rounds to play before the game is handed over. */
   playedRounds: number
-  /** Chain time at which those rounds are over, in Unix seconds. */
+  /** Chain time at which those rounds end, in Unix seconds. */
   now: number
 }
 
 const BLOCK_SECONDS = 1
-/** Time between the chain's first block and round 1, in which the contracts are deployed. */
+/** Time for deploying the contracts, between the chain's first block and round 1. */
 const DEPLOY_SECONDS = 60
 
 /** Starts a new chain in the past, deploys the game, and plays recorded rounds up to now. */
-export async function createLocalWorld(options: NewWorldOptions): Promise<RunningWorld> {
+export async function createLocalGame(options: LocalGameOptions): Promise<RunningLocalGame> {
   const { chainId, intervalSeconds, playedRounds, now } = options
   const genesisTimestamp = toUnixSeconds(now - playedRounds * intervalSeconds)
   const { rpcUrl, child: chain } = await startAnvil({
@@ -59,10 +59,10 @@ export async function createLocalWorld(options: NewWorldOptions): Promise<Runnin
     })
     await callRpc(rpcUrl, 'evm_setAutomine', [false])
     const schedule = { genesisTimestamp, intervalSeconds }
-    const world = { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
-    await playRounds(world, 1, playedRounds)
+    const localGame = { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
+    await playRounds(localGame, 1, playedRounds)
     await mineAt(rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)
-    return { world, chain }
+    return { localGame, chain }
   } catch (error) {
     await chain.stop(0)
     throw error
@@ -70,66 +70,66 @@ export async function createLocalWorld(options: NewWorldOptions): Promise<Runnin
 }
 
 /** Continues a chain from its state file. */
-export async function resumeLocalWorld(options: {
+export async function resumeLocalGame(options: {
   chainId: number
   market: LocalMarket
   schedule: Schedule
   stateFile: string
-}): Promise<RunningWorld> {
+}): Promise<RunningLocalGame> {
   const { chainId, market, schedule, stateFile } = options
   const anvil = await startAnvil({ chainId, blockSeconds: BLOCK_SECONDS, stateFile })
-  return { world: await worldAt(anvil.rpcUrl, market, schedule), chain: anvil.child }
+  return { localGame: await openLocalGame(anvil.rpcUrl, market, schedule), chain: anvil.child }
 }
 
-/** A world on a chain that runs already. */
-export async function worldAt(
+/** Connects to a local game whose chain is already running. */
+export async function openLocalGame(
   rpcUrl: string,
   market: LocalMarket,
   schedule: Schedule,
-): Promise<LocalWorld> {
+): Promise<LocalGame> {
   const accounts = localAccounts(TRADER_COUNT)
   return { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
 }
 
-/** Plays recorded rounds `first` to `last`, both included, as fast as the chain can mine. */
-export async function playRounds(world: LocalWorld, first: number, last: number): Promise<void> {
-  const { rpcUrl, market, schedule, rounds } = world
-  const send = replaySender(rpcUrl, market, world.accounts)
+/** Plays recorded rounds `first` to `last` (inclusive) as fast as the chain can mine. */
+export async function playRounds(localGame: LocalGame, first: number, last: number): Promise<void> {
+  const { rpcUrl, market, schedule, rounds } = localGame
+  const send = replaySender(rpcUrl, market, localGame.accounts)
   for (let epoch = first; epoch <= last; epoch += 1) {
     await warpThrough(rpcUrl, intervalPlan(rounds, schedule, epoch), send)
   }
 }
 
-/** From now on the chain mines by itself, at the wall clock's pace. */
-export async function startMining(world: LocalWorld): Promise<void> {
-  await mineAt(world.rpcUrl, Math.floor(Date.now() / 1_000))
-  await callRpc(world.rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
+/** Makes the chain mine on its own from now on, in real time. */
+export async function startMining(localGame: LocalGame): Promise<void> {
+  await mineAt(localGame.rpcUrl, Math.floor(Date.now() / 1_000))
+  await callRpc(localGame.rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
 }
 
-/** Plays the oracle's and the traders' part in each round until `signal` aborts. */
-export async function liveWorld(
-  world: LocalWorld,
+/** Acts as oracle and traders in each round until `signal` aborts. */
+export async function replayOnLocalGame(
+  localGame: LocalGame,
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rpcUrl, market, schedule, rounds, accounts } = world
+  const { rpcUrl, market, schedule, rounds, accounts } = localGame
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
-  const ports: LivePorts = {
+  const deps: LiveReplayDeps = {
     chainTime: async () => toUnixSeconds((await client.getBlock()).timestamp),
     plan: (epoch) => intervalPlan(rounds, schedule, epoch),
-    isDone: (action) => isDone(world, action),
+    isDone: (action) => isDone(localGame, action),
     send: replaySender(rpcUrl, market, accounts),
     report,
   }
-  await replayLive(ports, schedule, signal)
+  await replayLive(deps, schedule, signal)
 }
 
 const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80, int256, uint256, uint256 updatedAt, uint80)',
 ])
 
-async function isDone(world: LocalWorld, action: ReplayAction): Promise<boolean> {
-  const { rpcUrl, market, accounts } = world
+async function isDone(localGame: LocalGame, action: ReplayAction): Promise<boolean> {
+  const { rpcUrl, market, accounts } = localGame
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
   if (action.kind === 'price') {
     const [, , , updatedAt] = await client.readContract({
