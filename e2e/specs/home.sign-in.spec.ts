@@ -121,9 +121,12 @@ test('a session that cannot be checked leads back to connecting', async ({ brows
   await sign(visitor).click()
   await expect(dialog).toBeHidden()
   await page.route('**/wallet/siwx/session*', (route) => route.abort())
-  await page.reload()
+  // The message is gone after seconds: wait for it from the beginning.
+  await Promise.all([
+    page.reload(),
+    expect(dialog.getByText('A problem occurred while trying')).toBeVisible(),
+  ])
   await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
-  await expect(dialog.getByText('A problem occurred while trying')).toBeVisible()
 })
 
 /** Runs in the page: waits until the code at `url` has run and its result is drawn. */
