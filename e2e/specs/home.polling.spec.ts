@@ -27,6 +27,8 @@ test('without live events, polling shows bets and rounds', async ({ page }) => {
   // Until the strike is known the page polls more often.
   await expect(live).toContainText(/Locked Price\s*\$860/)
   await placeBet(chain, 'UP', '0.25')
+  const { timestamp } = await chain.client.getBlock()
+  await expect.poll(() => indexedTime(page)).toBeGreaterThanOrEqual(Number(timestamp))
   await page.clock.fastForward(POLL_MS)
   await expect(next).toContainText('0.2500')
 
@@ -66,8 +68,8 @@ test('a page that learns of no new round waits, then continues with the newest',
 })
 
 /** Returns the time of the newest block that the service has indexed. */
-async function indexedTime(page: Page): Promise<unknown> {
+async function indexedTime(page: Page): Promise<number> {
   const response = await page.request.get('/healthz')
-  const { block_timestamp: time }: { block_timestamp?: unknown } = await response.json()
+  const { block_timestamp: time }: { block_timestamp: number } = await response.json()
   return time
 }

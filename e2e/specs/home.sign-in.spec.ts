@@ -89,7 +89,7 @@ test('a visitor who skips an optional sign-in stays connected and is not asked a
   const { page, dialog } = visitor
   await page.goto('/')
   await chooseWallet(visitor)
-  await expect(dialog.getByText('Without it you stay connected')).toBeVisible()
+  await expect(dialog.getByText('Without it, you stay connected')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expectConnected(visitor)
   const code = page.waitForResponse(/\/assets\/start-sign-in-.*\.js$/)
