@@ -4,8 +4,8 @@ import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
 import type { Failure } from '@bullring/wallet-kit/failure'
 import { formatBnb, formatPercent } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
+import { POSITION_LABELS } from '#ui/position-messages.ts'
 
-const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
 /** R-BET-19: the sides in the text of a failed bet. */
 const SIDES = { bull: 'Bull', bear: 'Bear' } as const
 
@@ -41,10 +41,10 @@ const en = {
   ended: 'Betting period for this round has ended',
   insufficient: 'Insufficient BNB balance',
   alreadyEntered: 'You have already entered this round',
-  predict: (position: Position) => `Predict ${POSITIONS[position]}`,
-  confirm: (position: Position) => `Confirm ${POSITIONS[position]}`,
+  predict: (position: Position) => `Predict ${POSITION_LABELS[position]}`,
+  confirm: (position: Position) => `Confirm ${POSITION_LABELS[position]}`,
   minimum: (minimum: Wei) => `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB`,
-  success: (position: Position) => `Bet ${POSITIONS[position]} Successfully`,
+  success: (position: Position) => `Bet ${POSITION_LABELS[position]} Successfully`,
   successDetail: (amount: Wei, epoch: Epoch) => `${formatBnb(amount)} BNB on round #${epoch}`,
   risk: (treasuryFee: BasisPoints) =>
     `The odds move until the round locks. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,

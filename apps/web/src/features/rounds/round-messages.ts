@@ -3,8 +3,7 @@ import type { RefundReason } from '@bullring/prediction/round-state'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { formatBnb, formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
-
-const POSITIONS = { bull: 'UP', bear: 'DOWN' } as const
+import { POSITION_LABELS } from '#ui/position-messages.ts'
 
 const REFUND_REASONS: Record<RefundReason, string> = {
   'one-sided': 'Only one side had bets: stakes come back, no fee.',
@@ -14,7 +13,7 @@ const REFUND_REASONS: Record<RefundReason, string> = {
 
 /** @param winner - Null for a tie in a market where the house keeps the pot. */
 const won = (winner: Position | null) =>
-  winner === null ? 'House won' : `${POSITIONS[winner]} won`
+  winner === null ? 'House won' : `${POSITION_LABELS[winner]} won`
 
 const en = {
   rows: 'Rounds',
@@ -42,7 +41,7 @@ const en = {
   claim: 'Collect',
   verify: 'Verify',
   claiming: 'Processing...',
-  enter: (position: Position) => `Enter ${POSITIONS[position]}`,
+  enter: (position: Position) => `Enter ${POSITION_LABELS[position]}`,
   won,
   userWon: (epoch: Epoch, winner: Position | null, amount: Wei) =>
     `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,

@@ -3,9 +3,8 @@ import type { RefundReason, RoundState } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
+import { POSITION_LABELS } from '#ui/position-messages.ts'
 import type { StrikeVerdict } from './derive-proof.ts'
-
-const SIDES: Record<Position, string> = { bull: 'UP', bear: 'DOWN' }
 
 const REFUNDS: Record<RefundReason, string> = {
   'one-sided': 'Only one side has stakes, so every stake comes back.',
@@ -16,7 +15,7 @@ const REFUNDS: Record<RefundReason, string> = {
 function result(state: RoundState): string {
   switch (state.kind) {
     case 'settled':
-      return state.winner === null ? 'No one won.' : `${SIDES[state.winner]} won.`
+      return state.winner === null ? 'No one won.' : `${POSITION_LABELS[state.winner]} won.`
     case 'refund':
       return REFUNDS[state.reason]
     case 'open':
@@ -66,7 +65,7 @@ const en = {
   compared: (close: string, sign: string, lock: string) => `close ${close} ${sign} lock ${lock}`,
   fee: 'Fee',
   reward: 'For the winners',
-  multiple: (position: Position) => `${SIDES[position]} pays`,
+  multiple: (position: Position) => `${POSITION_LABELS[position]} pays`,
   noBets: 'There were no bets, so nothing is paid.',
   refunded: 'Each stake is returned once, without a fee.',
   source: (block: bigint) => `Read at block ${block} from`,
