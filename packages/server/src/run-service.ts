@@ -3,7 +3,7 @@ import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
 import { errorSummary } from './chain/error-summary.ts'
 
-/** A service that is ready. */
+/** A started service. */
 export type RunningService = {
   url: string
   /** Rejects when the service cannot go on; never resolves before `stop`. */
@@ -11,20 +11,20 @@ export type RunningService = {
   stop: () => Promise<void>
 }
 
-/** A stop that takes longer than this is cut short. */
+/** Longest time to stop; then the process exits. */
 const STOP_LIMIT_MS = 8_000
 
 /**
- * The life of a service's process: starts, tells the process that started it, runs until it is asked to
- * end or cannot go on, stops in order, and exits. Says in one sentence why it cannot.
+ * Runs a service as this process: starts it, notifies the parent process, runs until a signal or a failure,
+ * stops the service and exits. A failure is printed in one sentence.
  *
- * @param start - Reads the configuration and starts the service.
+ * @param start - Parses the configuration and starts the service.
  */
 export async function runService(
   start: () => { log: Logger; started: Promise<RunningService> },
 ): Promise<never> {
   try {
-    await live(start)
+    await runUntilStopped(start)
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
@@ -32,14 +32,16 @@ export async function runService(
   process.exit()
 }
 
-async function live(start: () => { log: Logger; started: Promise<RunningService> }): Promise<void> {
-  const asked = askedToStop()
+async function runUntilStopped(
+  start: () => { log: Logger; started: Promise<RunningService> },
+): Promise<void> {
+  const stopRequested = waitForStopRequest()
   const { log, started } = start()
-  const service = await Promise.race([started, asked.then(() => null)])
+  const service = await Promise.race([started, stopRequested.then(() => null)])
   if (service === null) return
   process.send?.({ kind: 'ready', url: service.url })
   try {
-    await Promise.race([service.running, asked])
+    await Promise.race([service.running, stopRequested])
   } finally {
     log.info('stopping')
     setTimeout(() => process.exit(), STOP_LIMIT_MS).unref()
@@ -47,16 +49,16 @@ async function live(start: () => { log: Logger; started: Promise<RunningService>
   }
 }
 
-/** Resolves when the process is asked to end, or the process that started it is gone. */
-function askedToStop(): Promise<unknown> {
+/** Resolves on SIGINT, SIGTERM, or when the parent process is gone. */
+function waitForStopRequest(): Promise<unknown> {
   const requests = ['SIGINT', 'SIGTERM'].map((name) => once(process, name))
   if (process.channel) requests.push(once(process, 'disconnect'))
   return Promise.race(requests)
 }
 
-/** One sentence for whoever started the service; errors of others may carry URLs with keys. */
+/** Describes a failure in one sentence. Messages of foreign errors may contain URLs with keys. */
 function sentenceOf(error: unknown): string {
   if (error instanceof BaseError) return error.message
   const { name, detail } = errorSummary(error)
-  return `The service cannot go on: ${name} ${detail}`
+  return `The service failed: ${name} ${detail}`
 }

@@ -12,39 +12,39 @@ import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 
-/** Settings of the wallet service, read once from the environment by `bin/`. */
+/** Configuration of the wallet service, read once from the environment. */
 export type WalletConfig = {
   http: {
     host: string
-    /** 0 picks a free one. */
+    /** 0 selects a free port. */
     port: number
-    /** A proxy of ours is in front and tells the visitors' addresses and the host they asked for. */
+    /** A trusted proxy sets the headers with the caller's address and the requested host. */
     trustsProxy: boolean
     requestsPerMinute: number
-    /** JSON-RPC calls that one visitor's address may make, each call of a batch counted. */
+    /** JSON-RPC calls per IP address; each call of a batch counts. */
     rpcCallsPerMinute: number
   }
   access: {
-    /** Keys of which callers must name one. */
+    /** Callers must name one of them. */
     projectIds: readonly string[]
-    /** Origins besides our own whose pages may call. */
+    /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]
   }
   /** Chain of requests that name none. */
   mainChainId: number
-  /** Nodes of each chain, the favourite first. Every chain here is served. */
+  /** Nodes of each served chain, in order of preference. */
   rpcUrls: ReadonlyMap<number, readonly string[]>
-  /** Feed of the main chain's coin in USD. */
+  /** Price feed of the main chain's coin in USD. */
   priceFeed: Address | null
   databaseUrl: string
   pollIntervalMs: number
   catalogueFile: string | null
   tokensFile: string | null
-  /** Node of Ethereum's main network, where names are looked up. */
+  /** Ethereum mainnet node that resolves names. */
   ensRpcUrl: string | null
   explorer: { url: string; apiKey: string } | null
   countsEvents: boolean
-  /** Metrics for every caller; otherwise for programs on this machine only. */
+  /** Serves metrics to every caller, otherwise to programs on this machine only. */
   hasOpenMetrics: boolean
   logLevel: z.output<typeof LogLevel>
 }
@@ -90,9 +90,9 @@ const Env = z.object({
 })
 
 /**
- * Turns environment variables into settings. An empty variable counts as absent.
+ * Parses the configuration. An empty variable counts as absent.
  *
- * @throws {InvalidConfigError} naming every variable at fault.
+ * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): WalletConfig {
   const config = toConfig(parseEnv(Env, env))

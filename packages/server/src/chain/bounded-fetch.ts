@@ -1,13 +1,13 @@
-/** How a node took a request. */
+/** Outcome of an HTTP request to a node: `refused` is an error status, `failed` no response. */
 export type RpcOutcome = 'answered' | 'refused' | 'failed'
 
-/** A busy node may ask for any time, but ours to wait is short: the next try is worth it. */
+/** A busy node may demand any delay; after this one, a retry is worth it. */
 const MAX_RETRY_AFTER_SECONDS = 5
 
 /**
- * As `fetch`, but the time limit covers the body too, and nobody can send us to sleep.
+ * As `fetch`, but the time limit covers the body too and `Retry-After` is capped.
  *
- * @param onRequest - Told how the node took the request.
+ * @param onRequest - Called with the outcome.
  */
 export async function boundedFetch(
   input: string | URL | Request,
@@ -28,8 +28,8 @@ export async function boundedFetch(
 }
 
 function withShortRetryAfter(response: Response): Response {
-  const asked = response.headers.get('retry-after')
-  if (asked === null || Number(asked) <= MAX_RETRY_AFTER_SECONDS) return response
+  const seconds = response.headers.get('retry-after')
+  if (seconds === null || Number(seconds) <= MAX_RETRY_AFTER_SECONDS) return response
   const headers = new Headers(response.headers)
   headers.set('retry-after', `${MAX_RETRY_AFTER_SECONDS}`)
   return new Response(response.body, { status: response.status, headers })

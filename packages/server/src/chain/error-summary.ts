@@ -2,8 +2,8 @@ import { BaseError } from '@bullring/errors/base-error'
 import { BaseError as ChainError } from 'viem'
 
 /**
- * What a log may say of an error. Full texts of chain and database errors carry addresses, request
- * bodies and URLs with keys; those are for the debug level.
+ * Returns what may be logged about an error. Full messages of chain and database errors contain addresses,
+ * request bodies and URLs with keys; they belong to the debug level.
  */
 export function errorSummary(error: unknown): { name: string; detail: string } {
   if (error instanceof BaseError) return { name: error.name, detail: error.code }

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 
 type NumberedBlock = { number: number; hash: Hash }
 
-/** Blocks compared at a time once the newest one is gone: reorgs are nearly always shallow. */
+/** Blocks compared at a time once the newest is gone: most reorgs are shallow. */
 const CHUNK = 32
 
 /**

@@ -4,7 +4,7 @@ import { followChain } from './follow-chain.ts'
 
 const FAILS = new Error('the node is gone')
 
-/** Takes steps with these outcomes, then stops. Pauses in milliseconds: a timer may be one early. */
+/** Runs steps with these outcomes, then stops. Pauses are in milliseconds: a timer may fire 1 ms early. */
 async function follow(
   outcomes: readonly (NextStep | Error)[],
   options: Partial<FollowOptions> = {},
@@ -36,7 +36,7 @@ describe('followChain', () => {
     await follow(['at-once', 'at-once'], { pollIntervalMs: 3_600_000 })
   })
 
-  test('tries ever more slowly what fails, and counts anew after a success', async () => {
+  test('backs off exponentially and resets the count after a success', async () => {
     const { pauses, failures } = await follow([FAILS, FAILS, 'later', FAILS, 'at-once', FAILS])
     expect(failures).toEqual([1, 2, 4, 1])
     for (const [index, atLeast] of [40, 80, 160, 320, 0, 40].entries()) {
@@ -44,13 +44,13 @@ describe('followChain', () => {
     }
   })
 
-  test('never waits longer than the longest pause', async () => {
+  test('never waits longer than the maximum', async () => {
     const startMs = performance.now()
     await follow(Array<Error>(12).fill(FAILS), { maxPauseMs: 30 })
     expect(performance.now() - startMs).toBeLessThan(20_000)
   })
 
-  test('ends at once when it is asked to, also in a pause, and says nothing of what that broke', async () => {
+  test('stops at once on abort, even during a pause, and reports no failure of that step', async () => {
     const resting = new AbortController()
     const options: FollowOptions = {
       pollIntervalMs: 3_600_000,
@@ -67,7 +67,7 @@ describe('followChain', () => {
     await followChain(broken, options, working.signal)
   })
 
-  test('error: ends with what the report of a failure throws', async () => {
+  test('error: rejects with what onFailure throws', async () => {
     const onFailure = (error: unknown) => {
       throw error
     }

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** When the next step is due: at once, after the usual pause, or later each time until all is well again. */
+/** When the next step is due: at once, after the poll interval, or after an exponential backoff. */
 export type NextStep = 'at-once' | 'soon' | 'later'
 
 export type FollowOptions = {
-  /** The usual pause between two steps. */
+  /** Delay between two steps. */
   pollIntervalMs: number
-  /** The longest pause after failures. */
+  /** Longest delay after failures. */
   maxPauseMs?: number
-  /** Told of a step that threw, and how many in a row were in vain. What it throws ends the loop. */
+  /** Called when a step throws, with the number of consecutive failures. Rethrow to stop the loop. */
   onFailure: (error: unknown, failures: number) => void
 }
 
 const MAX_PAUSE_MS = 5_000
 
 /**
- * Takes one step after the other until `signal` aborts, then returns. A step that throws, or says "later",
- * is tried again after twice the pause of the time before.
+ * Repeats `step` until `signal` aborts, then returns. The delay doubles with each consecutive step that
+ * throws or returns `later`.
  */
 export async function followChain(
   step: () => Promise<NextStep>,

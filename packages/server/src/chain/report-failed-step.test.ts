@@ -12,19 +12,19 @@ class ChainMovedError extends BaseError {
 function reported(error: unknown, failures: number): unknown[] {
   const lines: unknown[] = []
   const log = pino({ level: 'info', base: null }, { write: (line) => lines.push(JSON.parse(line)) })
-  reportFailedStep(log, 'the index could not follow')(error, failures)
+  reportFailedStep(log, 'index sync failed')(error, failures)
   return lines
 }
 
-test('reportFailedStep warns of what lasts, and of what no further try can cure', () => {
+test('reportFailedStep warns after repeated failures, and at once when a retry cannot help', () => {
   const moved = new ChainMovedError('The chain moved.')
   expect(reported(moved, 1)).toEqual([])
   expect(reported(moved, 4)).toEqual([])
-  const warning = { level: 40, msg: 'the index could not follow' }
+  const warning = { level: 40, msg: 'index sync failed' }
   expect(reported(moved, 5)).toMatchObject([
-    { ...warning, failures: 5, error: { name: 'ChainMovedError', detail: 'test.chain-moved' } },
+    { ...warning, attempt: 5, error: { name: 'ChainMovedError', detail: 'test.chain-moved' } },
   ])
   expect(reported(new TypeError('with an address'), 1)).toMatchObject([
-    { ...warning, failures: 1, error: { name: 'TypeError', detail: '' } },
+    { ...warning, attempt: 1, error: { name: 'TypeError', detail: '' } },
   ])
 })

@@ -1,7 +1,7 @@
 /**
- * JSON-RPC methods that pages and wallets need of a chain: reads that any node answers alike, and handing
- * in what a wallet has signed. A list of what is allowed, because a node may also have accounts that it
- * would sign with, a clock that can be moved, and debuggers.
+ * JSON-RPC methods that pages and wallets need: reads with the same result from any node, and sending signed
+ * transactions (R-RPC-11). An allow-list, because a node may also offer signing accounts, a movable clock
+ * and debuggers.
  */
 export const STATELESS_METHODS: readonly string[] = [
   'eth_blobBaseFee',

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** Address of something on the web. */
+/** An http(s) URL. */
 export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 
-/** Off unless said otherwise. */
+/** `true` or `false`, the default. */
 export const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
 
-/** Address of a PostgreSQL database. */
+/** URL of a PostgreSQL database. */
 export const DatabaseUrl = z
   .string('is missing')
   .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
-/** How much a service says. */
+/** pino's log level. */
 export const LogLevel = z
   .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'is not a log level')
   .default('info')

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The environment cannot be used. Names every variable at fault, never a value: one may be a key. */
+/** The environment is not valid. Names every invalid variable, never a value: it may be a key. */
 export class InvalidConfigError extends BaseError {
   override readonly name = 'InvalidConfigError'
   readonly code = 'config.invalid'

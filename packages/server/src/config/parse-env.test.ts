@@ -16,12 +16,12 @@ function messageOf(read: () => unknown): string {
   return 'no error'
 }
 
-test('parseEnv takes an empty variable for an absent one', () => {
+test('parseEnv treats an empty variable as absent', () => {
   expect(parseEnv(Env, { HOST: 'x', PORT: '' })).toEqual({ HOST: 'x', PORT: 4 })
   expect(parseEnv(Env, { HOST: 'x', PORT: '7', PATH: '/bin' })).toEqual({ HOST: 'x', PORT: 7 })
 })
 
-test('error: parseEnv names all that is wrong at once, and no value', () => {
+test('error: parseEnv names every problem at once, and no value', () => {
   const further = (env: object) => ('PORT' in env ? ['PORT is not for this chain'] : [])
   const message = messageOf(() => parseEnv(Env, { PORT: 'secret', HOST: '' }, further))
   for (const phrase of ['PORT must be a whole number', 'HOST is missing', 'not for this chain']) {

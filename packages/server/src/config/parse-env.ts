@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { InvalidConfigError } from './errors.ts'
 
-/** The environment, without variables that are empty: those count as absent. */
+/** The environment without empty variables, which count as absent. */
 export type PresentEnv = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads settings from environment variables.
+ * Parses the configuration from environment variables.
  *
- * @param furtherIssues - What else is wrong with the variables, a phrase each, never with a value.
- * @throws {InvalidConfigError} naming every variable at fault.
+ * @param furtherIssues - Further problems of the variables, a phrase each, never with a value.
+ * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseEnv<output>(
   schema: z.ZodType<output>,

@@ -3,16 +3,16 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseUnusableError } from './errors.ts'
 
 export type MigrateOptions = {
-  /** In order of their names. */
+  /** Applied in the order of their names. */
   migrations: Readonly<Record<string, Migration>>
   /** Environment variable that names the database. */
   variable: string
 }
 
 /**
- * Brings the tables up to date. Several processes may do so at once: one works, the others wait.
+ * Runs the pending migrations. Several processes may do so at once: one works, the others wait.
  *
- * @throws {DatabaseUnusableError} when it cannot.
+ * @throws {DatabaseUnusableError}
  */
 export async function migrate<tables>(
   db: Kysely<tables>,

@@ -6,15 +6,15 @@ const NUMERIC_OID = 1_700
 
 export type DatabaseOptions = {
   url: string
-  /** How the connections are named to the server's operator. */
+  /** `application_name` of the connections. */
   applicationName: string
-  /** Told when a connection breaks while nobody uses it. */
+  /** Called when an idle connection breaks. */
   onIdleError: (error: Error) => void
 }
 
 /**
- * Opens a pool of connections. Whole numbers come back exact: `int8` (epochs, blocks, seconds) as a
- * number, `numeric` (wei, prices, oracle ids) as a bigint.
+ * Opens a connection pool. Integers are exact: `int8` (epochs, blocks, seconds) is read as a number,
+ * `numeric` (wei, prices, oracle ids) as a bigint.
  */
 export function openDatabase<tables>({
   url,
@@ -30,8 +30,8 @@ export function openDatabase<tables>({
     types: { getTypeParser },
   })
   pool.on('error', onIdleError)
-  // Between two queries of a transaction nobody waits for an answer, and an error without a listener
-  // would end the process. The transaction learns of it from its next query.
+  // Between two queries of a transaction, a broken connection emits an error that would end the process
+  // without a listener. The next query of the transaction fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<tables>({ dialect: new PostgresDialect({ pool }) })
 }

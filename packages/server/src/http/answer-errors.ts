@@ -6,7 +6,7 @@ import { BASE_HEADERS } from './base-headers.ts'
 import { MethodNotAllowedError, UnknownPathError } from './errors.ts'
 import { problemOf } from './problem.ts'
 
-/** Makes `app` answer unknown paths, wrong methods and every thrown error as problem details. */
+/** Makes `app` respond to unknown paths, wrong methods and thrown errors with problem details. */
 export function answerErrors(app: Hono, log: Logger): void {
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path)
@@ -19,7 +19,7 @@ export function answerErrors(app: Hono, log: Logger): void {
         { error: errorSummary(error), path: matchedRoutes(c).at(-1)?.path },
         'request failed',
       )
-      log.debug({ err: error }, 'failed request')
+      log.debug({ err: error }, 'request failed')
     }
     return c.json(problem, status, {
       ...BASE_HEADERS,

@@ -13,7 +13,7 @@ async function ipOf(forwarded: string, remoteAddress: string, path = '/trusting'
 }
 
 describe('clientIp', () => {
-  test('takes the last entry of a proxy that is trusted, else the connection', async () => {
+  test('uses the last entry of a trusted proxy, else the connection', async () => {
     expect(await ipOf('9.9.9.9, 203.0.113.7', '127.0.0.1')).toBe('203.0.113.7')
     expect(await ipOf('203.0.113.7', '127.0.0.1', '/careful')).toBe('127.0.0.1')
     expect(await ipOf('', '10.0.0.1')).toBe('10.0.0.1')
@@ -26,12 +26,12 @@ describe('clientIp', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-  ])('counts %s as %s', async (address, network) => {
+  ])('reduces %s to %s', async (address, network) => {
     expect(await ipOf('', address)).toBe(network)
     expect(await ipOf(address, '127.0.0.1')).toBe(network)
   })
 
-  test('leaves IPv4 addresses apart, also those in IPv6 clothes', async () => {
+  test('keeps IPv4 addresses apart, IPv4-mapped ones included', async () => {
     expect(await ipOf('', '::ffff:203.0.113.7')).toBe('::ffff:cb00:7107')
     expect(await ipOf('', '::ffff:203.0.113.8')).toBe('::ffff:cb00:7108')
     expect(await ipOf('something else', '127.0.0.1')).toBe('something else')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Server as NetServer } from 'node:net'
 import { CannotListenError } from './errors.ts'
 
-/** A server that listens. */
+/** A listening server. */
 export type Listener = { url: string; close: () => Promise<void> }
 
 /** How long requests in flight may take to end once the service stops. */
@@ -14,7 +14,11 @@ const DRAIN_MS = 2_000
 /** How long a request may already be under way on an idle keep-alive connection. */
 const IDLE_MS = 100
 
-/** @throws {CannotListenError} */
+/**
+ * Starts an HTTP server.
+ *
+ * @throws {CannotListenError}
+ */
 export async function listen(
   listener: RequestListener,
   { host, port }: { host: string; port: number },

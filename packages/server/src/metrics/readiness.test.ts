@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LastSeen, probeAll } from './readiness.ts'
 
 describe('probeAll', () => {
-  test('calls a part down that says no, throws, or does not answer in time', async () => {
+  test('reports a component as down that fails its probe, throws, or takes too long', async () => {
     const states = await probeAll(
       {
         fine: () => true,
@@ -28,7 +28,7 @@ describe('probeAll', () => {
 })
 
 describe('LastSeen', () => {
-  test('is within a limit only after a mark, and only so long', () => {
+  test('is within a limit only after a mark, until it has passed', () => {
     const seen = new LastSeen()
     expect(seen.isWithin(1_000, 0)).toBe(false)
     seen.mark(500)

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Says whether one part of the service works now; throwing is a no. */
+/** Returns whether a component works now; throwing counts as no. */
 export type Probe = () => boolean | Promise<boolean>
 
 export type ComponentState = 'up' | 'down'
 
 const PROBE_LIMIT_MS = 2_000
 
-/** Asks every part at once; one that does not answer in time is down. */
+/** Runs all probes at once. A component whose probe takes too long is down. */
 export async function probeAll(
   probes: Readonly<Record<string, Probe>>,
   limitMs = PROBE_LIMIT_MS,
 ): Promise<Record<string, ComponentState>> {
   const states = await Promise.all(
     Object.entries(probes).map(async ([name, probe]) => {
-      const isUp = await Promise.race([answer(probe), sleep(limitMs, false, { ref: false })])
-      return [name, isUp ? 'up' : 'down'] as const
+      const isWorking = await Promise.race([isUp(probe), sleep(limitMs, false, { ref: false })])
+      return [name, isWorking ? 'up' : 'down'] as const
     }),
   )
   return Object.fromEntries(states)
 }
 
-async function answer(probe: Probe): Promise<boolean> {
+async function isUp(probe: Probe): Promise<boolean> {
   try {
     return await probe()
   } catch {
@@ -29,7 +29,7 @@ async function answer(probe: Probe): Promise<boolean> {
   }
 }
 
-/** Remembers when something was last heard of. */
+/** Remembers the time of the last sign of life. */
 export class LastSeen {
   #atMs: number | null = null
 

@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What every service of ours counts, and the means to count more. */
+/** Metrics of every service, and factories for its own. */
 export type ServiceMetrics = ReturnType<typeof createServiceMetrics>
 
 const SECONDS_FAST = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Metrics of this process alone: several services share no registry. */
+/** Creates metrics with a separate registry: tests run several services in one process. */
 export function createServiceMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -25,10 +25,12 @@ export function createServiceMetrics() {
     { buckets, labelNames = [] }: { buckets: number[]; labelNames?: readonly label[] },
   ) => new Histogram({ name: `bullring_${name}`, help, labelNames, buckets, registers })
 
-  const componentUp = gauge('component_up', '1 while the part works, see /readyz', ['component'])
+  const componentUp = gauge('component_up', '1 while the component works, see /readyz', [
+    'component',
+  ])
   const httpDuration = histogram(
     'http_request_duration_seconds',
-    'Time to the head of the answer',
+    'Time to the head of the response',
     {
       labelNames: ['route', 'method', 'status'],
       buckets: SECONDS_FAST,
@@ -42,7 +44,7 @@ export function createServiceMetrics() {
     httpRequest: (labels: { route: string; method: string; status: number }, seconds: number) =>
       httpDuration.observe(labels, seconds),
     contentType: registry.contentType,
-    /** Everything in Prometheus' text format. */
+    /** Returns all metrics in Prometheus' text format. */
     text: () => registry.metrics(),
   }
 }

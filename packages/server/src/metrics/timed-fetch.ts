@@ -4,8 +4,8 @@ import type { ServiceMetrics } from './service-metrics.ts'
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS'])
 
 /**
- * The app's `fetch`, timed by route. Whatever has no route of its own (pages, files, wrong paths) counts
- * as `other`, so that no caller can make up label values.
+ * Returns the app's `fetch`, timed by route. Anything without a route (pages, files, wrong paths) counts as
+ * `other`, so that callers cannot create label values.
  */
 export function timedFetch(app: Hono, metrics: Pick<ServiceMetrics, 'httpRequest'>): Hono['fetch'] {
   const routeOf = routeFinder(app)
@@ -23,7 +23,7 @@ export function timedFetch(app: Hono, metrics: Pick<ServiceMetrics, 'httpRequest
   }
 }
 
-/** Finds the route of a path, parameters and all: addresses in paths are no labels. */
+/** Finds the route pattern of a path: addresses in paths must not become labels. */
 function routeFinder(app: Hono): (pathname: string) => string {
   const routes = new Set(
     app.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),

@@ -5,16 +5,16 @@ import type { OperationDescription } from '../operations/operation.ts'
 
 type Json = Record<string, unknown>
 
-/** What a service says of itself. */
+/** Describes an API. */
 export type ApiDescription = {
   title: string
   description: string
   operations: readonly OperationDescription[]
-  /** What callers may have to show, by name, as OpenAPI writes it. */
+  /** OpenAPI security schemes by name. */
   securitySchemes?: Readonly<Record<string, Json>>
 }
 
-/** An API as OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
+/** Describes an API as OpenAPI 3.1 (R-API-18). Its schemas are zod's JSON Schema. */
 export function openapiDocument(api: ApiDescription): Json {
   const { title, description, operations, securitySchemes } = api
   const paths: Record<string, Json> = {}
@@ -54,13 +54,13 @@ function describe(operation: OperationDescription): Json {
         content: { [contentType]: { schema: schemaOf(response, 'output') } },
       },
       ...Object.fromEntries(
-        operation.errors.map((error) => [error, problemAnswer(operation, error)]),
+        operation.errors.map((error) => [error, problemResponse(operation, error)]),
       ),
     },
   }
 }
 
-function problemAnswer({ problem }: OperationDescription, status: number): Json {
+function problemResponse({ problem }: OperationDescription, status: number): Json {
   const schema = problem ? schemaOf(problem, 'output') : { $ref: '#/components/schemas/Problem' }
   return {
     description: STATUS_CODES[status] ?? 'Error',
@@ -77,7 +77,7 @@ function parametersOf(place: 'path' | 'query', fields: z.ZodMiniObject | undefin
   }))
 }
 
-/** What a transform makes of a value has no JSON Schema: of requests the input is described. */
+/** The result of a transform has no JSON Schema: requests are described by their input. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 
 /**
- * GET /openapi.json.
+ * GET /openapi.json, with an ETag.
  *
- * @param document - The service's description: see `openapiDocument`.
+ * @param document - From `openapiDocument`.
  */
 export function openapiRoutes(document: object): Hono {
   const text = JSON.stringify(document)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 
-/** A migrated database of its own for one test file. */
+/** A migrated database for one test file. */
 export type TestDatabase<tables> = { db: Kysely<tables>; url: string; drop: () => Promise<void> }
 
 /**
  * Creates a database on the server the test run was given.
  *
  * @param adminUrl - A URL whose user may create databases.
- * @param open - Opens the new database and makes its tables.
+ * @param open - Opens the new database and creates its tables.
  */
 export async function createTestDatabase<tables>(
   adminUrl: string,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, ChainIdField } from '../caip-fields.ts'
 import { HashField } from '../fields.ts'
 
-/** GET /v1/account/{address}/history: transfers of an account, newest first. Spec, section 7. */
+/** GET /v1/account/{address}/history: transfers of an account, newest first (R-ACTIVITY-1). */
 
-/** Query of the request. `cursor` is what the page before gave as `next`. */
+/** Query of the request. `cursor` is `next` of the page before. */
 export const HistoryQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'not a cursor'))),
   chainId: z.optional(ChainIdField),
@@ -19,7 +19,7 @@ export const TransactionTransfer = z.object({
     icon: z.object({ url: z.string() }),
   }),
   direction: z.enum(['in', 'out', 'self']),
-  /** In whole coins, exact. */
+  /** Exact, in whole coins. */
   quantity: z.object({ numeric: z.string() }),
 })
 /** @see TransactionTransfer */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { ChecksumAddress, TimestampField } from '../fields.ts'
 
 /**
- * Whether visitors are asked to sign in with their wallet (EIP-4361): never, with the choice to play
- * without, or as a condition of staying connected.
+ * Whether visitors sign in with their wallet (EIP-4361): never, if they want to, or as a condition of staying
+ * connected.
  */
 export const SIGN_IN_MODES = ['off', 'optional', 'required'] as const
 
-/** GET /config.json: all the web app needs to know of the place it runs at. */
+/** GET /config.json: everything the web app needs to know about its installation (R-API-17). */
 export const AppConfig = z.object({
   chain: z.object({
     id: z.int().check(z.positive()),
@@ -24,10 +24,10 @@ export const AppConfig = z.object({
       kind: z.enum(['bullring', 'pancake-v2']),
       prediction: ChecksumAddress,
       oracle: ChecksumAddress,
-      /** Start of round 1; 0 where nobody has started it yet. */
+      /** Start of round 1; 0 until it is started. */
       genesisTimestamp: TimestampField,
       intervalSeconds: z.int().check(z.positive()),
-      /** Seconds after its due time in which a price can still be settled, else stakes come back. */
+      /** Seconds after its due time in which a price can be settled; then stakes are refunded (R-ROUND-11). */
       settlementWindow: z.int().check(z.positive()),
     }),
   }),
@@ -36,15 +36,15 @@ export const AppConfig = z.object({
   frameUrl: z.nullable(z.string()),
   /** Relay of the WalletConnect protocol, "wss://...". */
   relayUrl: z.nullable(z.string()),
-  /** What the page calls itself at the wallet service and at the relay. */
+  /** Identifies the page to the wallet service and the relay. */
   projectId: z.string(),
-  /** Sessions are those of the wallet service: without one it is "off". */
+  /** `off` without a wallet service, which keeps the sessions. */
   signIn: z.enum(SIGN_IN_MODES),
   features: z.object({
-    /** Wallet kept in the browser and a faucet: on a local chain only. */
+    /** Burner wallet and faucet: on a local chain only. */
     burnerWallet: z.boolean(),
     faucet: z.boolean(),
-    /** True where prices are a replay of recorded rounds: the page must say so. */
+    /** Whether prices are a replay of recorded rounds, which the page must say. */
     replayedPrices: z.boolean(),
   }),
 })

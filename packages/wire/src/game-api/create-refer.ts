@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { AddressField, ReferCodeField } from '../fields.ts'
 
 /**
- * POST /api/create_refer: notes who brought an account. The first code of an account wins; the same
- * again is no error. Spec, section 7.
+ * POST /api/create_refer: records the referrer of an account (R-API-9). The first code wins, and posting
+ * again is idempotent (R-REFERRAL-2).
  */
 
 /** Body of the request. */
@@ -12,7 +12,7 @@ export const CreateReferRequest = z.object({
   user_address: AddressField,
 })
 
-/** The code that counts for the account; `created` is false when it was noted before. */
+/** The code recorded for the account; `created` is false when it was recorded before. */
 export const CreateReferResponse = z.object({
   refer_code: z.string(),
   user_address: z.string(),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { EpochField, SymbolField } from '../fields.ts'
 
-/** POST /api/current-epoch: number of the open round. Spec, section 7. */
+/** POST /api/current-epoch: number of the open round (R-API-3). */
 
 /** Body of the request. */
 export const CurrentEpochRequest = z.object({ symbol: SymbolField })
 
-/** The round that takes bets now. */
+/** The open round. */
 export const CurrentEpochResponse = z.object({ epoch: EpochField })
 /** @see CurrentEpochResponse */
 export type CurrentEpochResponse = z.infer<typeof CurrentEpochResponse>

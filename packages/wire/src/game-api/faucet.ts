@@ -6,7 +6,7 @@ import { AddressField, Decimal, HashField } from '../fields.ts'
 /** Body of the request. */
 export const FaucetRequest = z.object({ user_address: AddressField })
 
-/** What was sent, in BNB. */
+/** The amount sent, in BNB. */
 export const FaucetResponse = z.object({ amount: Decimal, tx_hash: HashField })
 /** @see FaucetResponse */
 export type FaucetResponse = z.infer<typeof FaucetResponse>

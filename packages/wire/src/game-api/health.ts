@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { TimestampField } from '../fields.ts'
 
-/** GET /healthz: the process lives; carries the two clocks a client compares its own with. */
+/** GET /healthz (R-API-18), with the two clocks that clients compare their own with (R-CLOCK-4). */
 export const Health = z.object({
   status: z.literal('ok'),
-  /** The server's clock, seconds with milliseconds as fraction. */
+  /** The server's clock in seconds, with milliseconds as fraction. */
   server_time: z.number(),
   /** Newest indexed block; null before the first. */
   block_number: z.nullable(z.int()),

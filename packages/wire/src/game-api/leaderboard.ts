@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ChecksumAddress, Decimal, SymbolField } from '../fields.ts'
 
-/** POST /api/leaderboard: accounts ranked by what their decided rounds of a time came to. */
+/** POST /api/leaderboard: accounts ranked by the results of their decided rounds in a time window (R-API-10). */
 
-/** Body of the request. A round belongs to the time in which it closed. */
+/** Body of the request. A round belongs to the window in which it closed. */
 export const LeaderboardRequest = z.object({
   symbol: SymbolField,
   window: z._default(z.enum(['day', 'week', 'all']), 'day'),

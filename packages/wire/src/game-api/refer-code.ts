@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { AddressField } from '../fields.ts'
 
-/** POST /api/refer-code: an account's own code, to invite others with. */
+/** POST /api/refer-code: an account's own invitation code (R-API-10). */
 
 /** Body of the request. */
 export const ReferCodeRequest = z.object({ user_address: AddressField })
 
-/** `referred` counts the accounts that came with it. */
+/** `referred` counts the accounts that joined with the code. */
 export const ReferCodeResponse = z.object({
   refer_code: z.string(),
   referred: z.int().check(z.nonnegative()),

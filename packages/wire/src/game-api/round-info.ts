@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { EpochField, SymbolField } from '../fields.ts'
 
-/** POST /api/round-info: one round; without `epoch` the open one. Spec, section 7. */
+/** POST /api/round-info: one round; without `epoch` the open one (R-API-4). */
 
-/** Body of the request. An epoch may come as digits in a text, as the specification's client sends it. */
+/** Body of the request. The epoch may be a string of digits (R-API-4). */
 export const RoundInfoRequest = z.object({
   symbol: SymbolField,
   epoch: z.optional(

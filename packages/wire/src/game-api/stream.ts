@@ -10,12 +10,12 @@ import { Round } from './round.ts'
 import { TokenPrice } from './token-prices.ts'
 
 /**
- * GET /api/stream: server-sent events. Each carries an id, never a lower one than before; a client that
- * reconnects with Last-Event-ID gets what it missed, perhaps an event twice, or a `reset` when that is
- * too long ago. Events say how things are now. A comment every 15 s keeps the connection open.
+ * GET /api/stream: server-sent events (R-LIVE-2). Ids never decrease. A client that reconnects with
+ * Last-Event-ID receives what it missed, perhaps an event twice, or a `reset` when that is too long ago.
+ * Events carry the current state, not the change. A comment every 15 s keeps the connection open.
  */
 
-/** Query of the request. With `user_address` the account's own trades come too. */
+/** Query of the request. `user_address` adds the events of the account's trades. */
 export const StreamQuery = z.object({ symbol: SymbolField, user_address: z.optional(AddressField) })
 
 /** Name and data of each event. */
@@ -26,12 +26,12 @@ export const StreamEvent = z.discriminatedUnion('event', [
     event: z.literal('epoch'),
     data: z.object({ epoch: EpochField, block_timestamp: TimestampField }),
   }),
-  /** Something about a bet of this account changed: ask for its trades again. */
+  /** A bet of this account changed: fetch its trades again. */
   z.object({
     event: z.literal('trade'),
     data: z.object({ user_address: ChecksumAddress, epoch: EpochField }),
   }),
-  /** Events are missing: ask for everything again. */
+  /** Events are missing: fetch everything again. */
   z.object({ event: z.literal('reset'), data: z.object({}) }),
 ])
 /** @see StreamEvent */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Decimal, EpochField, SymbolField, TimestampField } from '../fields.ts'
 
-/** POST /api/token-prices: the oracle's own rounds, oldest first. Spec, section 7. */
+/** POST /api/token-prices: prices of the oracle's rounds, oldest first (R-API-8). */
 
 /** Body of the request. */
 export const TokenPricesRequest = z.object({
@@ -9,7 +9,7 @@ export const TokenPricesRequest = z.object({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 30),
 })
 
-/** One answer of the oracle; `epoch` is the round that was open at that second. */
+/** One answer of the oracle; `epoch` is the round that was open at that time. */
 export const TokenPrice = z.object({ timestamp: TimestampField, price: Decimal, epoch: EpochField })
 /** @see TokenPrice */
 export type TokenPrice = z.infer<typeof TokenPrice>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AddressField, Decimal, EpochField, SymbolField } from '../fields.ts'
 
-/** POST /api/trade-stats: what an account's bets came to. Spec, sections 2, 3 and 7. */
+/** POST /api/trade-stats: results of an account's bets (R-API-7, R-API-15). */
 
 /** Body of the request. */
 export const TradeStatsRequest = z.object({ user_address: AddressField, symbol: SymbolField })
@@ -9,7 +9,7 @@ export const TradeStatsRequest = z.object({ user_address: AddressField, symbol: 
 const count = z.int().check(z.nonnegative())
 
 /**
- * Counted over decided rounds: refunds and undecided rounds are neither won nor lost. Amounts in BNB
+ * Sums over decided rounds: refunds and undecided rounds are neither won nor lost (R-STATS-4). Amounts in BNB
  * are exact decimal texts; averages are cut to the wei.
  */
 export const TradeStats = z.object({
@@ -21,11 +21,11 @@ export const TradeStats = z.object({
   win_percent: z.number().check(z.minimum(0), z.maximum(100)),
   /** Won less lost; may be negative. */
   net_results: Decimal,
-  /** Net results a decided round. */
+  /** Net results per decided round. */
   avg_return: Decimal,
-  /** Stake a decided round. */
+  /** Stake per decided round. */
   avg_position: Decimal,
-  /** The won round with the highest profit, the older one of equals; null before the first win. */
+  /** The won round with the highest profit, the older of equal ones; null before the first win. */
   best_round_epoch: z.nullable(EpochField),
   best_round_profit: z.nullable(Decimal),
   /** Payout divided by stake, cut to 4 decimals. */

@@ -8,7 +8,7 @@ import {
   TimestampField,
 } from '../fields.ts'
 
-/** POST /api/trades-by-user: an account's bets, newest first. Spec, section 7. */
+/** POST /api/trades-by-user: an account's bets, newest first (R-API-6). */
 
 /** Body of the request. `before_epoch` pages towards older bets. */
 export const TradesByUserRequest = z.object({
@@ -18,7 +18,7 @@ export const TradesByUserRequest = z.object({
   before_epoch: z.optional(EpochField),
 })
 
-/** One bet and what became of it. Amounts in BNB, prices in USD, exact decimal texts. */
+/** One bet and its result (R-API-13). Amounts in BNB and prices in USD are exact decimal texts. */
 export const Trade = z.object({
   round_id: EpochField,
   epoch: EpochField,

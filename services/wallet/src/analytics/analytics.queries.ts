@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Counts one more of `event` on the day of `nowMs` (UTC). */
+/** Increments the count of `event` on the day of `nowMs` (UTC). */
 export async function countEvent(db: Database, event: string, nowMs: number): Promise<void> {
   const day = new Date(nowMs).toISOString().slice(0, 10)
   await db

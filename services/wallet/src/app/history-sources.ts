@@ -7,8 +7,8 @@ import type { HistorySource } from '../history/history-source.ts'
 import type { ServedChain } from './served-chains.ts'
 
 /**
- * Where each chain's history comes from: the local main chain is indexed here, public ones are asked of
- * an explorer, if there is a key for it.
+ * Returns the source of each chain's history: an index of the local main chain, an explorer for public chains
+ * if there is an API key.
  */
 export function historySources(
   { mainChainId, explorer }: Pick<WalletConfig, 'mainChainId' | 'explorer'>,
@@ -17,10 +17,11 @@ export function historySources(
   tokens: readonly Token[],
 ): ReadonlyMap<number, HistorySource> {
   const sources = [...chains].flatMap(([chainId, { isLocal }]): [number, HistorySource][] => {
-    const own = tokens.filter((token) => token.chainId === chainId)
-    if (isLocal) return chainId === mainChainId ? [[chainId, createIndexedHistory(db, own)]] : []
+    const chainTokens = tokens.filter((token) => token.chainId === chainId)
+    if (isLocal)
+      return chainId === mainChainId ? [[chainId, createIndexedHistory(db, chainTokens)]] : []
     if (explorer === null) return []
-    return [[chainId, createExplorerHistory({ ...explorer, chainId, tokens: own })]]
+    return [[chainId, createExplorerHistory({ ...explorer, chainId, tokens: chainTokens })]]
   })
   return new Map(sources)
 }

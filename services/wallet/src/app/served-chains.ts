@@ -5,16 +5,16 @@ import { createUpstream } from '../chain/upstream.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 
-/** A chain this service has nodes of. */
+/** A chain for which the service has nodes. */
 export type ServedChain = {
   identity: ChainIdentity
-  /** A chain of our own, short enough to be indexed here. */
+  /** A local chain, short enough to be indexed here. */
   isLocal: boolean
   rpc: ChainRpc
   client: RpcClient
 }
 
-/** Every configured chain by its id. */
+/** Returns the configured chains by id. */
 export function servedChains(
   { rpcUrls }: Pick<WalletConfig, 'rpcUrls'>,
   metrics: Pick<Metrics, 'upstreamRequest'>,

@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
 
-type Parts = {
+type Deps = {
   config: WalletConfig
   log: Logger
   db: Database
@@ -29,13 +29,15 @@ type Parts = {
 }
 
 /**
- * Starts catalogue, RPC proxy, balances, history and sign-in in this process.
+ * Starts the wallet service in this process.
  *
- * @throws {BaseError} saying in one sentence why it cannot; nothing is left running then.
+ * @throws {BaseError} Nothing is left running then.
  */
 export async function startWallet(config: WalletConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, () => log.warn('a database connection broke'))
+  const db = await openDatabase(config.databaseUrl, () =>
+    log.warn('idle database connection broken'),
+  )
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
@@ -46,10 +48,10 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   }
   try {
     const metrics = createMetrics()
-    const parts: Parts = { config, log, db, metrics, chains: servedChains(config, metrics) }
-    const app = await createWalletApp(parts)
+    const deps: Deps = { config, log, db, metrics, chains: servedChains(config, metrics) }
+    const app = await createWalletApp(deps)
     listener = await listen(getRequestListener(timedFetch(app, metrics)), config.http)
-    running = runLoops(parts, stopping.signal)
+    running = runLoops(deps, stopping.signal)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
   } catch (error) {
@@ -58,7 +60,7 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   }
 }
 
-async function createWalletApp({ config, log, db, metrics, chains }: Parts): Promise<Hono> {
+async function createWalletApp({ config, log, db, metrics, chains }: Deps): Promise<Hono> {
   const { trustsProxy, requestsPerMinute, rpcCallsPerMinute } = config.http
   const [catalogue, tokens] = await Promise.all([
     readCatalogue(config.catalogueFile),
@@ -97,20 +99,23 @@ function probes(db: Database, chain: ServedChain | undefined) {
   }
 }
 
-/** Ranks the nodes of each chain, and indexes the transfers of the main chain if it is a local one. */
+/** Ranks the nodes of each chain and indexes the transfers of a local main chain. */
 async function runLoops(
-  { config, log, db, metrics, chains }: Parts,
+  { config, log, db, metrics, chains }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
   const ranking = [...chains.values()].map(({ rpc }) => rpc.keepRanking(signal))
   const main = chains.get(config.mainChainId)
-  const deps = main?.isLocal && {
+  const historyDeps = main?.isLocal && {
     client: main.client,
     store: createHistoryStore(db),
     onBlock: ({ number }: { number: number }) => metrics.historyBlock(number),
     log,
   }
-  await Promise.all([...ranking, deps ? runHistory(deps, config, signal) : untilAborted(signal)])
+  await Promise.all([
+    ...ranking,
+    historyDeps ? runHistory(historyDeps, config, signal) : untilAborted(signal),
+  ])
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

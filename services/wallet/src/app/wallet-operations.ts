@@ -84,11 +84,11 @@ function balances({ config, chains, tokens }: WalletOperationsDeps): readonly Op
       const chain = chains.get(chainId)
       if (chain === undefined) return undefined
       const { client, identity } = chain
-      const own = tokens.filter((token) => token.chainId === chainId)
+      const chainTokens = tokens.filter((token) => token.chainId === chainId)
       const feed = chainId === mainChainId ? priceFeed : null
       return {
         chain: identity,
-        holdings: (account) => readHoldings(client, own, account),
+        holdings: (account) => readHoldings(client, chainTokens, account),
         coinPrice: () => (feed === null ? Promise.resolve(null) : readCoinPrice(client, feed)),
       }
     },

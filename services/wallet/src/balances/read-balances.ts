@@ -3,10 +3,10 @@ import { erc20Abi } from 'viem'
 import type { Token } from '../chain/read-tokens.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 
-/** What an account has on one chain, in the smallest units. */
+/** Balances of an account on one chain, in the smallest units. */
 export type Holdings = { coin: bigint; tokens: readonly { token: Token; amount: bigint }[] }
 
-/** Reads the coin and the known tokens; a token whose contract does not answer is left out. */
+/** Reads the balances of the coin and the known tokens; a token whose contract fails is left out. */
 export async function readHoldings(
   client: RpcClient,
   tokens: readonly Token[],
@@ -31,7 +31,7 @@ async function readAmounts(
   account: Address,
 ): Promise<readonly bigint[]> {
   if (tokens.length === 0) return []
-  const answers = await client.multicall({
+  const results = await client.multicall({
     contracts: tokens.map(({ address }) => ({
       address,
       abi: erc20Abi,
@@ -39,8 +39,8 @@ async function readAmounts(
       args: [account] as const,
     })),
   })
-  const failure = answers.find(({ status }) => status === 'failure')
-  // One token may be broken; all at once means that the chain was not asked.
-  if (failure?.error && answers.every(({ status }) => status === 'failure')) throw failure.error
-  return answers.map(({ result }) => result ?? 0n)
+  const failure = results.find(({ status }) => status === 'failure')
+  // One token may be broken; if all fail, the chain was not reached.
+  if (failure?.error && results.every(({ status }) => status === 'failure')) throw failure.error
+  return results.map(({ result }) => result ?? 0n)
 }

@@ -7,10 +7,7 @@ const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
 
-/**
- * Price of the chain's coin in USD by the game's own feed, which looks like Chainlink's; null when the
- * feed has none.
- */
+/** Reads the coin's price in USD from the game's Chainlink-compatible feed; null if it has none. */
 export async function readCoinPrice(client: RpcClient, feed: Address): Promise<number | null> {
   const contract = { address: feed, abi: feedAbi } as const
   const [decimals, [, answer]] = await Promise.all([

@@ -6,8 +6,8 @@ import { neutralIconUri } from '../http/neutral-icon.ts'
 import type { Holdings } from './read-balances.ts'
 
 /**
- * Shapes what an account has for the wire: the coin first, and without an address, for a client would
- * take it for a token otherwise.
+ * Converts balances to the wire format: the coin first and without an address, by which clients tell it from
+ * a token.
  *
  * @param coinPrice - USD for one coin; null where no price is known.
  */

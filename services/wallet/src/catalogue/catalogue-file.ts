@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const WebLink = z.url({ protocol: /^https$/, error: 'must be an https URL' })
 
-/** Opens an app: a scheme of its own, or https. Never a script. */
+/** Link to an app: a custom scheme or https, never a script. */
 const AppLink = z
   .string()
   .regex(
@@ -12,7 +12,7 @@ const AppLink = z
     'must be a link such as app://',
   )
 
-const Listed = z.strictObject({
+const ListedWallet = z.strictObject({
   id: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
@@ -38,39 +38,42 @@ const Listed = z.strictObject({
 })
 
 const CatalogueFile = z.strictObject({
-  /** What happens with the wallets we bring: kept, those of the same id overridden, or left out. */
+  /** `extend` keeps the bundled wallets, overriding those of the same id; `replace` drops them. */
   mode: z.enum(['extend', 'replace']),
-  wallets: z.array(Listed).max(5_000),
+  wallets: z.array(ListedWallet).max(5_000),
 })
 
-/** Wallets of one list, in its order. */
-export function parseListed(input: unknown): CatalogueWallet[] {
-  return z.array(Listed).parse(input).map(toWallet)
+/** Parses a list of wallets, in its order. */
+export function parseWalletList(input: unknown): CatalogueWallet[] {
+  return z.array(ListedWallet).parse(input).map(toWallet)
 }
 
 /**
- * Wallets of an operator's file, in the file's order before the ones of ours that it keeps.
+ * Parses an operator's file: its wallets, then the bundled ones it keeps.
  *
- * @throws {ZodError} naming every field at fault.
+ * @throws {ZodError} naming every invalid field.
  */
 export function parseCatalogueFile(
   input: unknown,
-  ours: readonly CatalogueWallet[],
+  bundled: readonly CatalogueWallet[],
 ): CatalogueWallet[] {
   const { mode, wallets } = CatalogueFile.parse(input)
-  const theirs = wallets.map(toWallet)
-  if (mode === 'replace') return theirs
-  const overridden = new Set(theirs.map(({ id }) => id))
-  return [...theirs, ...ours.filter(({ id }) => !overridden.has(id))]
+  const custom = wallets.map(toWallet)
+  if (mode === 'replace') return custom
+  const overridden = new Set(custom.map(({ id }) => id))
+  return [...custom, ...bundled.filter(({ id }) => !overridden.has(id))]
 }
 
-function toWallet(listed: z.infer<typeof Listed>): CatalogueWallet {
+function toWallet(listed: z.infer<typeof ListedWallet>): CatalogueWallet {
   const id = listed.id ?? walletId(listed)
   return { badge_type: 'none', ...listed, id, image_id: id }
 }
 
-/** Ids of our own: they only have to be the same everywhere and for good. */
-function walletId({ rdns, homepage }: Pick<z.infer<typeof Listed>, 'rdns' | 'homepage'>): string {
+/** Derives an id that is the same everywhere and never changes. */
+function walletId({
+  rdns,
+  homepage,
+}: Pick<z.infer<typeof ListedWallet>, 'rdns' | 'homepage'>): string {
   return createHash('sha256')
     .update(rdns ?? homepage)
     .digest('hex')

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The operator's list of wallets cannot be used. */
+/** The operator's wallet list is not valid. */
 export class InvalidCatalogueError extends BaseError {
   override readonly name = 'InvalidCatalogueError'
   readonly code = 'catalogue.invalid-file'

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import * as z from 'zod'
-import { parseCatalogueFile, parseListed } from './catalogue-file.ts'
+import { parseCatalogueFile, parseWalletList } from './catalogue-file.ts'
 import { InvalidCatalogueError } from './errors.ts'
 import wallets from './wallets.json' with { type: 'json' }
 
 /**
- * The wallets to offer, most wanted first.
+ * Reads the wallets to offer, most popular first.
  *
- * @param file - JSON file of the operator's; null offers the ones we bring.
- * @throws {InvalidCatalogueError} saying what is wrong with the file.
+ * @param file - The operator's JSON file; null for the bundled wallets.
+ * @throws {InvalidCatalogueError}
  */
 export async function readCatalogue(file: string | null): Promise<CatalogueWallet[]> {
-  const ours = parseListed(wallets)
-  if (file === null) return inOrder(ours)
+  const bundled = parseWalletList(wallets)
+  if (file === null) return withOrder(bundled)
   try {
-    return inOrder(parseCatalogueFile(JSON.parse(await readFile(file, 'utf8')), ours))
+    return withOrder(parseCatalogueFile(JSON.parse(await readFile(file, 'utf8')), bundled))
   } catch (cause) {
     throw new InvalidCatalogueError(reasonOf(cause), { cause })
   }
@@ -26,7 +26,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : 'unknown'
 }
 
-function inOrder(catalogue: readonly CatalogueWallet[]): CatalogueWallet[] {
+function withOrder(catalogue: readonly CatalogueWallet[]): CatalogueWallet[] {
   const seen = new Set<string>()
   for (const { id, name } of catalogue) {
     if (seen.has(id)) throw new InvalidCatalogueError(`${name} is listed twice`)

@@ -5,8 +5,8 @@ import type {
 } from '@bullring/wire/catalogue/get-wallets'
 
 /**
- * One page of the wallets that match everything the query asks for, in the catalogue's order; of a
- * search, names that begin with it come first.
+ * Returns one page of the wallets that match the whole query, in the catalogue's order. In a search, names
+ * that begin with the term come first.
  */
 export function selectWallets(
   catalogue: readonly CatalogueWallet[],
@@ -33,8 +33,8 @@ function filterOf(
 }
 
 /**
- * A chain that no wallet names, a local one above all, is added to a wallet by its owner: it rules out
- * nobody, so asking for it is as asking for none. Null then.
+ * Returns null, no filter, if no wallet lists one of the chains: users can add such a chain, e.g. a local one,
+ * to any wallet.
  */
 function knownChains(
   catalogue: readonly CatalogueWallet[],

@@ -3,16 +3,16 @@ import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 import { InvalidTokensError } from './errors.ts'
-import ours from './tokens.json' with { type: 'json' }
+import bundled from './tokens.json' with { type: 'json' }
 
-/** An ERC-20 contract that balances and history tell of. Others are not: anyone can send anything. */
+/** An ERC-20 token that balances and history include. Others are left out: anyone can send anything. */
 export type Token = {
   chainId: number
   address: Address
   name: string
   symbol: string
   decimals: number
-  /** Worth as much as the chain's own coin. */
+  /** Worth as much as the chain's coin. */
   wrapsCoin: boolean
 }
 
@@ -31,13 +31,13 @@ const TokenList = z.array(
 )
 
 /**
- * The tokens we know, and those of the operator's file.
+ * Reads the bundled tokens and those of the operator's file.
  *
- * @param file - JSON file of the operator's; null for none.
- * @throws {InvalidTokensError} saying what is wrong with the file.
+ * @param file - The operator's JSON file; null for none.
+ * @throws {InvalidTokensError}
  */
 export async function readTokens(file: string | null): Promise<readonly Token[]> {
-  const known = TokenList.parse(ours)
+  const known = TokenList.parse(bundled)
   if (file === null) return known
   try {
     return [...known, ...TokenList.parse(JSON.parse(await readFile(file, 'utf8')))]

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { WalletTables } from './schema.ts'
 
-/** The service's own database. */
+/** Database of the wallet service. */
 export type Database = Kysely<WalletTables>

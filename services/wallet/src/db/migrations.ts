@@ -3,7 +3,7 @@ import { historyMigration } from './migrations/0001-history.ts'
 import { signInMigration } from './migrations/0002-sign-in.ts'
 import { eventCountsMigration } from './migrations/0003-event-counts.ts'
 
-/** In order of their names. One that has been released is never edited: add the next number. */
+/** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-history': historyMigration,
   '0002-sign-in': signInMigration,

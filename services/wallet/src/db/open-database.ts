@@ -5,9 +5,9 @@ import { MIGRATIONS } from './migrations.ts'
 import type { WalletTables } from './schema.ts'
 
 /**
- * Opens the service's database and brings its tables up to date.
+ * Opens the service's database and runs pending migrations.
  *
- * @param onIdleError - Told when a connection breaks while nobody uses it.
+ * @param onIdleError - Called when an idle connection breaks.
  * @throws {DatabaseUnusableError}
  */
 export async function openDatabase(

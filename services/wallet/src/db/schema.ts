@@ -8,13 +8,13 @@ export type WalletTables = {
   event_counts: EventCountRow
 }
 
-/** The one chain whose transfers are indexed here. Has a single row, which is also the lock of writers. */
+/** The indexed chain, in a single row that also serves as the writers' lock. */
 type HistoryChainRow = { chain_id: number; genesis_hash: Buffer }
 
-/** Newest indexed blocks. The highest one is the cursor; the others are there to find an ancestor. */
+/** Newest indexed blocks: the highest is the cursor, the others find a reorg's ancestor. */
 export type HistoryBlockRow = { number: number; hash: Buffer; timestamp: number }
 
-/** Something a transaction moved. `token` is null, and `log_index` -1, for the chain's coin. */
+/** One transfer of a transaction. For the chain's coin, `token` is null and `log_index` -1. */
 export type HistoryTransferRow = {
   block_number: number
   tx_index: number
@@ -32,10 +32,10 @@ export type HistoryTransferRow = {
   amount: bigint
 }
 
-/** A nonce that waits for its message. Only its hash is kept. */
+/** An unused nonce. Only its hash is stored. */
 type SiwxNonceRow = { nonce_hash: Buffer; expires_at: number }
 
-/** A session is found by its id, and proven by a secret of which only the hash is kept. */
+/** A session has a public id and a secret, of which only the hash is stored. */
 export type SiwxSessionRow = {
   id: string
   secret_hash: Buffer
@@ -46,5 +46,5 @@ export type SiwxSessionRow = {
   expires_at: number
 }
 
-/** How often an event happened on a day (UTC). Nothing says where or to whom. */
+/** Count of an event per day (UTC), without page or account. */
 type EventCountRow = { day: string; event: string; count: number }

@@ -6,15 +6,15 @@ import { ExplorerFailedError, UnknownCursorError } from './errors.ts'
 import { ExplorerReply, type ExplorerRow } from './explorer-reply.ts'
 import type { AccountTransaction, HistorySource, Transfer } from './history-source.ts'
 
-/** Transactions of its own, values that contracts sent it, tokens. */
+/** Transactions, values sent by contracts, token transfers. */
 const LISTS = ['txlist', 'txlistinternal', 'tokentx'] as const
 type List = (typeof LISTS)[number]
 
-/** Rows of each list that one page reads. */
+/** Rows per list and page. */
 const ROWS = 100
 
 export type ExplorerOptions = {
-  /** Base URL of an API of Etherscan's second version. */
+  /** Base URL of an Etherscan V2 API. */
   url: string
   apiKey: string
   chainId: number
@@ -23,8 +23,8 @@ export type ExplorerOptions = {
 }
 
 /**
- * History by a block explorer's API, for chains that are too long to index here. Pages are cut between
- * blocks, because each list is complete only down to where it was cut off.
+ * Creates a history from a block explorer's API, for chains too long to index here. Pages end between blocks,
+ * because each list is complete only down to its last row.
  */
 export function createExplorerHistory(options: ExplorerOptions): HistorySource {
   const { rows = ROWS } = options
@@ -45,7 +45,7 @@ export function createExplorerHistory(options: ExplorerOptions): HistorySource {
       if (above.some((list) => list.length > 0)) {
         return { transactions: join(above, account, options), next: `${floor}` }
       }
-      // A block that fills a page alone is told as far as it was read: nothing can read on within it.
+      // A block that fills a page alone is shown as far as it was read: no cursor points into a block.
       return { transactions: join(within(floor, floor), account, options), next: `${floor - 1}` }
     },
   }
@@ -89,14 +89,14 @@ function join(
   { tokens }: ExplorerOptions,
 ): AccountTransaction[] {
   const byHash = Map.groupBy(lists.flat(), ({ hash }) => hash)
-  const own = new Map(lists[0]?.map((row) => [row.hash, row]))
+  const ownTransactions = new Map(lists[0]?.map((row) => [row.hash, row]))
   return [...byHash.values()]
     .sort((a, b) => (b[0]?.blockNumber ?? 0) - (a[0]?.blockNumber ?? 0))
     .flatMap((rows) => {
       const [first] = rows
       const transfers = rows.flatMap((row) => toTransfer(row, account, tokens))
       if (first === undefined || transfers.length === 0) return []
-      const head = own.get(first.hash) ?? first
+      const head = ownTransactions.get(first.hash) ?? first
       return [
         {
           hash: first.hash,
@@ -111,7 +111,7 @@ function join(
     })
 }
 
-/** Tokens that nobody knows are left out: anyone can send anything, under any name. */
+/** Unknown tokens are left out: anyone can send anything, under any name. */
 function toTransfer(row: ExplorerRow, account: Address, tokens: readonly Token[]): Transfer[] {
   const { from, to, value, contractAddress, isToken } = row
   if (to === null || value === 0n) return []

@@ -9,7 +9,7 @@ const AddressText = z
   .refine((text) => isAddress(text, { strict: false }))
   .transform((text) => getAddress(text))
 
-/** Empty where there is none. */
+/** Empty for none. */
 const MaybeAddress = z.union([z.literal('').transform(() => null), AddressText]).optional()
 
 const Row = z
@@ -36,5 +36,5 @@ const Row = z
 /** A row of any list of an explorer: a transaction, a value a contract sent, or a token transfer. */
 export type ExplorerRow = z.output<typeof Row> & { to: Address | null }
 
-/** Answer of an explorer's API. Limits and errors come as a text in place of the list. */
+/** Reply of an explorer's API. For limits and errors, `result` is a text. */
 export const ExplorerReply = z.object({ result: z.array(Row) })

@@ -1,14 +1,14 @@
 import type { Address, Hash } from 'viem'
 import type { Token } from '../chain/read-tokens.ts'
 
-/** Coins (`token` null) or tokens that went from one account to another, in the smallest unit. */
+/** A transfer of coins (`token` null) or tokens, in the smallest unit. */
 export type Transfer = { token: Token | null; from: Address; to: Address; amount: bigint }
 
-/** A transaction that moved something to or from an account; `transfers` are those of the account. */
+/** A transaction with transfers to or from an account; other transfers are left out. */
 export type AccountTransaction = {
   hash: Hash
   from: Address
-  /** Null for one that deployed a contract. */
+  /** Null for a contract deployment. */
   to: Address | null
   nonce: number
   isConfirmed: boolean
@@ -20,11 +20,11 @@ export type AccountTransaction = {
 /** One page of an account's transactions, newest first. */
 export type HistoryPage = { transactions: readonly AccountTransaction[]; next: string | null }
 
-/** Where the history of one chain comes from. */
+/** Source of one chain's history. */
 export type HistorySource = {
   /**
    * @param cursor - `next` of the page before; null for the first page.
-   * @throws {UnknownCursorError} when it is not one of ours.
+   * @throws {UnknownCursorError}
    */
   page: (account: Address, cursor: string | null) => Promise<HistoryPage>
 }

@@ -9,13 +9,13 @@ import type { AccountTransaction, HistoryPage, HistorySource } from './history-s
 
 const PAGE_SIZE = 50
 
-/** Where a transaction stands on the chain: pages go down from here. */
+/** Position of a transaction on the chain; pages continue downwards from it. */
 type Place = { block_number: number; tx_index: number }
 
 const TOP: Place = { block_number: Number.MAX_SAFE_INTEGER, tx_index: 0 }
 
 /**
- * History from the index of transfers.
+ * Creates a history from the index of transfers.
  *
  * @param tokens - Known tokens of the chain; transfers of others are left out.
  */
@@ -33,7 +33,7 @@ export function createIndexedHistory(db: Database, tokens: readonly Token[]): Hi
   }
 }
 
-/** One more than a page, so that it shows whether another one follows. */
+/** Reads one more than a page, to know whether another page follows. */
 function findPlaces(
   db: Database,
   account: Address,

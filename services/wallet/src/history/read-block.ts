@@ -3,7 +3,7 @@ import { getAddress, isHex, size, slice, zeroAddress } from 'viem'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { HistoryMovedError } from './errors.ts'
 
-/** A transfer as the index holds it; `token` is null for the chain's coin. */
+/** A transfer in the index; `token` is null for the chain's coin. */
 export type IndexedTransfer = {
   txIndex: number
   /** -1 for the coin. */
@@ -19,7 +19,7 @@ export type IndexedTransfer = {
   amount: bigint
 }
 
-/** A block and what it moved. */
+/** A block and its transfers. */
 export type IndexedBlock = {
   number: number
   hash: Hash
@@ -33,10 +33,10 @@ export type IndexedBlock = {
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * Reads a block with every coin and token it moved. Values that contracts send while a transaction runs
- * are no part of a block, and so not told.
+ * Reads a block with its coin and token transfers. Values that contracts send are not part of a block and are
+ * missing here.
  *
- * @throws {HistoryMovedError} when the block was replaced meanwhile.
+ * @throws {HistoryMovedError} when the block was replaced while it was read.
  */
 export async function readBlock(client: RpcClient, number: number): Promise<IndexedBlock> {
   const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
@@ -76,7 +76,7 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
   }
 }
 
-/** Other contracts use the same topic with other fields: NFTs have a fourth topic and no data. */
+/** Other events share the topic: those of NFTs have a fourth topic and no data. */
 function tokenTransfer({ topics, data, address, logIndex }: Log) {
   const [topic, from, to, more] = topics
   if (topic !== TRANSFER_TOPIC || !isHex(from) || !isHex(to) || more !== undefined) return []

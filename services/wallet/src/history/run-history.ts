@@ -12,17 +12,17 @@ import { type IndexedBlock, readBlock } from './read-block.ts'
 export type HistoryDeps = {
   client: RpcClient
   store: HistoryStore
-  /** The index now ends at this block. */
+  /** Called when the index ends at a new block. */
   onBlock: (block: StoredBlock) => void
   log: Logger
 }
 
-/** Blocks that one step reads and writes. */
-const BLOCKS_AT_ONCE = 40
+/** Blocks per step. */
+const BLOCKS_PER_STEP = 40
 
 /**
- * Keeps the index of transfers at the head of a local chain until `signal` aborts, then returns. A failed
- * step is reported and tried again, ever more slowly; a step is atomic, so nothing is lost.
+ * Keeps the index of transfers at the head of a local chain until `signal` aborts, then returns. Failed steps
+ * are logged and retried with backoff; each step is one database transaction.
  */
 export function runHistory(
   deps: HistoryDeps,
@@ -30,14 +30,14 @@ export function runHistory(
   signal: AbortSignal,
 ): Promise<void> {
   const step = async () => ((await historyStep(deps)) ? 'at-once' : 'soon')
-  const onFailure = reportFailedStep(deps.log, 'the history could not follow')
+  const onFailure = reportFailedStep(deps.log, 'history sync failed')
   return followChain(step, { pollIntervalMs, onFailure }, signal)
 }
 
 /**
  * Moves the index towards the newest block.
  *
- * @returns True when there is more to do at once.
+ * @returns Whether more blocks are waiting.
  */
 export async function historyStep(deps: HistoryDeps): Promise<boolean> {
   const { client, store, onBlock } = deps
@@ -45,10 +45,10 @@ export async function historyStep(deps: HistoryDeps): Promise<boolean> {
   const isSame = (await blockAt(client, head.number))?.hash === head.hash
   const ancestor = isSame ? head : await ancestorOf(deps)
   if (ancestor === null) {
-    await beginAnew(deps)
+    await restart(deps)
     return true
   }
-  const last = Math.min(newest, ancestor.number + BLOCKS_AT_ONCE)
+  const last = Math.min(newest, ancestor.number + BLOCKS_PER_STEP)
   const blocks = await readBlocks(client, ancestor, last)
   if (blocks.length > 0 || ancestor.number < head.number) {
     await store.apply(head, ancestor.number, blocks)
@@ -60,23 +60,26 @@ export async function historyStep(deps: HistoryDeps): Promise<boolean> {
 async function indexedHead(deps: HistoryDeps): Promise<StoredBlock> {
   const { client, store } = deps
   const [identity, [head]] = await Promise.all([store.identity(), store.newestBlocks(1)])
-  const isOurs = identity?.chainId === client.chain.id
-  if (isOurs && head !== undefined) return head
-  return beginAnew(deps)
+  const isSameChain = identity?.chainId === client.chain.id
+  if (isSameChain && head !== undefined) return head
+  return restart(deps)
 }
 
-async function beginAnew({ client, store, log }: HistoryDeps): Promise<StoredBlock> {
+async function restart({ client, store, log }: HistoryDeps): Promise<StoredBlock> {
   const genesis = await readBlock(client, 0)
-  log.info('the history begins anew')
+  log.info({ chainId: client.chain.id }, 'history reset')
   await store.restart(client.chain.id, genesis)
   return genesis
 }
 
 async function ancestorOf({ client, store, log }: HistoryDeps): Promise<StoredBlock | null> {
-  log.info('the history follows a reorg')
   const [identity, genesis] = await Promise.all([store.identity(), blockAt(client, 0)])
   if (identity?.genesisHash !== genesis?.hash) return null
-  return findAncestor(await store.newestBlocks(), (number) => blockAt(client, number))
+  const stored = await store.newestBlocks()
+  const ancestor = await findAncestor(stored, (number) => blockAt(client, number))
+  const reorgDepth = ancestor && (stored[0]?.number ?? 0) - ancestor.number
+  log.info({ block: ancestor?.number, reorgDepth }, 'history reorg detected')
+  return ancestor
 }
 
 /** Reads blocks and checks that they form a chain from `ancestor` on. */

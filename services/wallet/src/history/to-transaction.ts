@@ -6,7 +6,7 @@ import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
 import type { AccountTransaction, Transfer } from './history-source.ts'
 
-/** A transaction on the wire, as `account` sees it. */
+/** Converts a transaction to the wire format, from the perspective of `account`. */
 export function toTransaction(
   chain: ChainIdentity,
   account: Address,

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A font that every system draws; the file loads nothing. */
+/** A font of the system: an image may not load one. */
 const FONT = 'font-family="system-ui,sans-serif" font-weight="600" fill="#fff"'
 
 /**
- * A picture of our own for anything that has none we may ship: initials on a colour that follows from
- * `seed`, always the same.
+ * Draws an icon for anything whose logo cannot be shipped: initials on a colour derived from `seed`.
  *
  * @param label - Text to take the initials from; letters and digits only are used.
  * @returns An SVG document, 96 by 96.
@@ -27,7 +26,7 @@ export function neutralIcon(label: string, seed: string): string {
   ].join('')
 }
 
-/** Short upper-case words stay whole (tickers), others give the first letters of their words. */
+/** A short upper-case word (a ticker) is kept whole; otherwise the first letters of two words. */
 function initialsOf(label: string): string {
   const words = label.match(/[A-Za-z0-9]+/g) ?? []
   const [first = '', second = ''] = words
@@ -35,7 +34,7 @@ function initialsOf(label: string): string {
   return `${first.charAt(0)}${second.charAt(0)}`.toUpperCase()
 }
 
-/** The same as a data URI, for answers that carry their pictures: they need no address of ours. */
+/** Draws the same icon as a data URI, for responses that embed their pictures. */
 export function neutralIconUri(label: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(neutralIcon(label, label)).toString('base64')}`
 }

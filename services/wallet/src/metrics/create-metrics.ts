@@ -3,14 +3,14 @@ import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What a monitoring system may ask of the wallet service. */
+/** Creates the metrics of the wallet service. */
 export function createMetrics() {
   const { gauge, counter, histogram: _, ...service } = createServiceMetrics()
   const historyBlock = gauge('wallet_history_block', 'Newest block of the index of transfers')
   const rpcCalls = counter('wallet_rpc_calls_total', 'JSON-RPC calls of visitors')
   const upstreamRequests = counter(
     'wallet_upstream_requests_total',
-    'HTTP requests to nodes; a node is told by its place in the configuration',
+    'HTTP requests to nodes, which are numbered as in the configuration',
     ['chain', 'node', 'outcome'],
   )
   return {

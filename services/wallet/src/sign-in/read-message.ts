@@ -3,14 +3,14 @@ import { getAddress } from 'viem'
 import { createSiweMessage, parseSiweMessage, type SiweMessage } from 'viem/siwe'
 import { SignInMessageError } from './errors.ts'
 
-/** What a sign-in message says, as far as it counts. */
-export type SignIn = {
+/** The relevant fields of a sign-in message. */
+export type SignInFields = {
   address: Address
   chainId: number
   /** Host of the page. */
   domain: string
   nonce: string
-  /** The session must not outlive it; null when the message sets no end. */
+  /** End of the session at the latest; null when the message sets none. */
   expiresAt: Date | null
 }
 
@@ -20,7 +20,7 @@ export type MessageRules = {
   hasChain: (chainId: number) => boolean
 }
 
-/** Clocks of visitors may be this much ahead of ours. */
+/** Visitors' clocks may be ahead by this much. */
 const SKEW_MS = 60_000
 
 /**
@@ -28,7 +28,7 @@ const SKEW_MS = 60_000
  *
  * @throws {SignInMessageError} with the reason.
  */
-export function readSignInMessage(text: string, rules: MessageRules): SignIn {
+export function readSignInMessage(text: string, rules: MessageRules): SignInFields {
   const message = parseExactly(text)
   const { address, chainId, domain, nonce, uri } = message
   if (!rules.isAllowedDomain(domain)) {
@@ -64,8 +64,8 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SiweMessage, now: D
 }
 
 /**
- * Written anew from what was read, the message must be the same: a text with two domains, or with lines
- * that nobody looks at, has signed something else than it seems. Only times may be spelt in other ways.
+ * Parses the message and formats it again: the texts must be equal, or the user signed something else than
+ * what was parsed, e.g. a second domain or unparsed lines. Only times may be written differently.
  */
 function parseExactly(text: string): SiweMessage {
   try {

@@ -14,7 +14,7 @@ export type StoredSession = {
   expiresAt: number
 }
 
-/** Notes a nonce, and forgets those that came to nothing. */
+/** Stores a nonce and deletes expired ones. */
 export async function insertNonce(
   db: Database,
   nonce: { hash: Buffer; expiresAt: number },
@@ -27,7 +27,7 @@ export async function insertNonce(
     .execute()
 }
 
-/** Uses a nonce up. True for one caller only, however many try at once. */
+/** Consumes a nonce. Returns true for one of any number of concurrent callers. */
 export async function takeNonce(db: Database, hash: Buffer, now: number): Promise<boolean> {
   const taken = await db
     .deleteFrom('siwx_nonces')
@@ -38,13 +38,13 @@ export async function takeNonce(db: Database, hash: Buffer, now: number): Promis
   return taken !== undefined
 }
 
-/** Notes a session, and forgets those that have ended. */
+/** Stores a session and deletes expired ones. */
 export async function insertSession(db: Database, session: StoredSession): Promise<void> {
   await db.deleteFrom('siwx_sessions').where('expires_at', '<=', session.issuedAt).execute()
   await db.insertInto('siwx_sessions').values(toRow(session)).execute()
 }
 
-/** The session with this id, ended ones excluded. */
+/** Returns the session with this id; null if it is unknown or has expired. */
 export async function findSession(
   db: Database,
   id: string,

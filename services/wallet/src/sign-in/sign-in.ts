@@ -12,7 +12,7 @@ import {
   takeNonce,
 } from './sign-in.queries.ts'
 
-/** Spec, section 9: a session's lifetime, and that of a request. */
+/** R-SIGNIN-7. */
 const SESSION_SECONDS = 7 * 24 * 3_600
 const NONCE_SECONDS = 5 * 60
 
@@ -20,7 +20,7 @@ export type SignInDeps = {
   db: Database
   nowMs: () => number
   hasChain: (chainId: number) => boolean
-  /** Throws unless the account has signed. */
+  /** Throws unless the account signed the message. */
   verify: (
     chainId: number,
     signed: { address: Address; message: string; signature: Hex },
@@ -29,7 +29,7 @@ export type SignInDeps = {
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** Sign-in with a wallet by EIP-4361, and the sessions that follow from it. */
+/** Creates the sign-in with a wallet (EIP-4361) and its sessions. */
 export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
   const now = () => Math.floor(nowMs() / 1_000)
   return {
@@ -41,8 +41,8 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
     },
 
     /**
-     * Turns a signed message into a session. The nonce is used up first: whoever tries again, with
-     * whatever signature, needs a new message.
+     * Opens a session for a signed message. The nonce is consumed first: any further attempt needs a new
+     * message.
      */
     open: async (
       signed: { message: string; signature: Hex },
@@ -74,7 +74,7 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
       const token = readToken(authorization)
       const session = token && (await findSession(db, token.id, now()))
       if (!session || !isSecretOf(token.secret, session.secretHash)) throw new NoSessionError()
-      // A token that another site got hold of is worth nothing there.
+      // A stolen token is useless on another site.
       if (!isAllowedDomain(session.domain)) throw new NoSessionError()
       return session
     },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a faulty node does with a request. */
+/** How a faulty node handles a request. */
 export type Fault =
   | 'never answers'
   | 'busy'
@@ -15,7 +15,7 @@ export type Fault =
 
 export type FaultyUpstream = {
   url: string
-  /** From now on; null hands requests on to the real node. */
+  /** Sets the fault; null forwards requests to the real node. */
   misbehave: (fault: Fault | null) => void
   /** Bodies of the requests so far. */
   requests: string[]

@@ -7,7 +7,7 @@ import { TEST_CHAIN, type TestChain } from './test-chain.ts'
 
 export const PROJECT_ID = 'test-project'
 
-/** Variables of a service for `chain`; `overrides` win. */
+/** Returns the environment of a service for `chain`; `overrides` win. */
 export function testVariables(
   chain: Pick<TestChain, 'rpcUrl'>,
   databaseUrl: string,

@@ -13,11 +13,11 @@ export const TEST_CHAIN: ChainIdentity = { id: 31_337, name: 'Local chain', coin
 
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** A real local chain that mines each transaction at once. */
+/** A local chain (anvil) that mines each transaction immediately. */
 export type TestChain = {
   rpcUrl: string
   rpcOf: ChainRpc
-  /** Accounts with coins and known keys. */
+  /** Funded accounts with known keys. */
   accounts: readonly HDAccount[]
   client: PublicClient<HttpTransport, Chain>
   wallet: WalletClient<HttpTransport, Chain, HDAccount>
@@ -29,7 +29,7 @@ export type TestChain = {
   stop: () => Promise<void>
 }
 
-/** Starts a chain without contracts but Multicall3. */
+/** Starts a chain with Multicall3 as the only contract. */
 export async function startTestChain(): Promise<TestChain> {
   const { rpcUrl, child } = await startAnvil({ chainId: TEST_CHAIN.id, blockSeconds: null })
   const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open-database.ts'
 import type { WalletTables } from '../db/schema.ts'
 
 /**
- * Creates a database of its own for one test file.
+ * Creates a database for one test file.
  *
  * @param adminUrl - A URL whose user may create databases.
  */
