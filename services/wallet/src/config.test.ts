@@ -9,7 +9,7 @@ const MINIMAL = {
 }
 
 describe('parseConfig', () => {
-  test('needs a database, a node and a project id', () => {
+  test('requires a database, a node and a project id', () => {
     expect(parseConfig(MINIMAL)).toMatchObject({
       mainChainId: 31_337,
       http: { host: '127.0.0.1', port: 4100, trustsProxy: false },
@@ -45,7 +45,7 @@ describe('parseConfig', () => {
     [{ WALLET_PRICE_FEED_ADDRESS: '0x12' }, 'WALLET_PRICE_FEED_ADDRESS must be an address'],
     [{ WALLET_PORT: '65536' }, 'WALLET_PORT must be a whole number'],
     [{ WALLET_ANALYTICS: 'perhaps' }, 'WALLET_ANALYTICS must be true or false'],
-  ])('error: refuses %j', (overrides, sentence) => {
+  ])('error: rejects %j', (overrides, sentence) => {
     const parseIt = () => parseConfig({ ...MINIMAL, ...overrides })
     expect(parseIt).toThrow(InvalidConfigError)
     expect(parseIt).toThrow(sentence)

@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([chain.stop(), database.drop()])
 })
 
-/** Each call from an address of its own, but where a test says otherwise. */
+/** Calls from a new IP address each time, unless `ip` is given. */
 function call(path: string, init: RequestInit & { key?: string; ip?: string } = {}) {
   const { key = PROJECT_ID, ip = crypto.randomUUID(), headers, ...rest } = init
   const url = new URL(path, wallet.url)
@@ -37,7 +37,7 @@ function call(path: string, init: RequestInit & { key?: string; ip?: string } = 
 const origin = (value: string) => ({ headers: { origin: value } })
 
 describe('access', () => {
-  test.each(['', 'unknown'])('error: refuses project id %j', async (key) => {
+  test.each(['', 'unknown'])('error: rejects project id %j', async (key) => {
     const response = await call('/getWallets', { key })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({
@@ -48,7 +48,7 @@ describe('access', () => {
   })
 
   test.each(['https://evil.example', 'http://play.example', 'null'])(
-    'error: refuses pages of %s, in an answer they can read',
+    'error: rejects pages of %s, in an answer they can read',
     async (value) => {
       for (const path of ['/getAnalyticsConfig', '/getWalletImage/x', '/v1/supported-chains']) {
         const response = await call(path, origin(value))
@@ -62,7 +62,7 @@ describe('access', () => {
     },
   )
 
-  test('lets pages of a listed origin, of its own and programs in', async () => {
+  test('allows pages of listed origins and its own, and programs', async () => {
     const own = {
       headers: { origin: 'https://tunnel.example', 'x-forwarded-host': 'tunnel.example' },
     }
@@ -71,7 +71,7 @@ describe('access', () => {
     }
   })
 
-  test('answers preflights for every path', async () => {
+  test('responds to preflight requests on every path', async () => {
     for (const path of ['/siwx/session', '/v1/', '/nowhere']) {
       const response = await call(path, {
         method: 'OPTIONS',
@@ -87,7 +87,7 @@ describe('access', () => {
     }
   })
 
-  test('needs no key for pictures, health and its own description', async () => {
+  test('requires no key for pictures, health and OpenAPI document', async () => {
     const description = await fetch(new URL('/openapi.json', wallet.url))
     expect(await description.json()).toMatchObject({ openapi: '3.1.0' })
     expect((await call('/getWalletImage/x', { key: '' })).status).toBe(200)
@@ -99,14 +99,14 @@ describe('access', () => {
     })
   })
 
-  test('error: answers unknown paths and methods as problems', async () => {
+  test('error: responds to unknown paths and methods with problems', async () => {
     expect(await (await call('/nowhere')).json()).toMatchObject({ code: 'http.unknown-path' })
     const wrong = await call('/getWallets', { method: 'POST' })
     expect(wrong.status).toBe(405)
     expect(wrong.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('error: limits requests of one address', async () => {
+  test('error: limits the requests of an IP address', async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 70 },
@@ -120,14 +120,14 @@ describe('access', () => {
 })
 
 describe('getWallets', () => {
-  test('gives pages of the catalogue', async () => {
+  test('returns pages of the catalogue', async () => {
     const response = await call('/getWallets?page=2&entries=40&chains=eip155:56&st=appkit')
     const { data, count } = parse(GetWalletsResponse, await response.json())
     expect(count).toBeGreaterThan(40)
     expect(data).toHaveLength(count - 40)
   })
 
-  test('error: names what is wrong with a query', async () => {
+  test('error: names the invalid query parameters', async () => {
     const response = await call('/getWallets?page=0')
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ errors: [{ field: 'page' }] })
@@ -161,7 +161,7 @@ describe('analytics', () => {
     ])
   })
 
-  test('error: refuses events that nobody knows', async () => {
+  test('error: rejects unknown events', async () => {
     expect((await send(event('DROP_TABLE'))).status).toBe(422)
     expect((await send('x')).status).toBe(422)
     expect((await call('/e', { method: 'POST', body: '{' })).status).toBe(400)
@@ -178,11 +178,11 @@ describe('JSON-RPC', () => {
     })
   const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
 
-  test('answers calls sent as text', async () => {
+  test('accepts calls sent as text/plain', async () => {
     expect(await (await rpc(chainId)).json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
   })
 
-  test('error: knows no other chain', async () => {
+  test('error: rejects unknown chains', async () => {
     const response = await call('/v1/?chainId=eip155:1', { method: 'POST', body: '[]' })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'chain.not-served' })
@@ -196,12 +196,12 @@ describe('JSON-RPC', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('error: takes no body of more than a megabyte', async () => {
+  test('error: rejects bodies of more than a megabyte', async () => {
     const response = await rpc(['x'.repeat(1_024 * 1_024)])
     expect(response.status).toBe(413)
   })
 
-  test('tells its chains, and nothing of accounts in metrics', async () => {
+  test('lists its chains, and no accounts in metrics', async () => {
     expect(await (await call('/v1/supported-chains')).json()).toEqual({
       http: ['eip155:31337'],
       ws: [],

@@ -75,7 +75,7 @@ const transfer = (of: Address, to: Address, amount: bigint) =>
   })
 
 describe('history', () => {
-  test('tells coins and known tokens, newest first, as both sides see them', async () => {
+  test('lists coins and known tokens, newest first, for both sides', async () => {
     const account = accountOf(1)
     const first = await pay(account, '1.5')
     await transfer(spam, account, 5n)
@@ -103,7 +103,7 @@ describe('history', () => {
     })
   })
 
-  test('pages without a gap or a repetition', async () => {
+  test('paginates without gaps or repetitions', async () => {
     const account = accountOf(2)
     const hashes: string[] = []
     await chain.rpc('evm_setAutomine', [false])
@@ -129,7 +129,7 @@ describe('history', () => {
     expect(found).toEqual(hashes.toReversed())
   })
 
-  test('takes back what a reorg takes back', async () => {
+  test('removes transactions that a reorg removes', async () => {
     const account = accountOf(3)
     await pay(account, '1')
     const snapshot = await chain.rpc('evm_snapshot')
@@ -142,7 +142,7 @@ describe('history', () => {
     expect(amounts).toEqual(['4', '1'])
   })
 
-  test('goes on where it stopped', async () => {
+  test('resumes after a restart', async () => {
     const account = accountOf(4)
     await pay(account, '1')
     await history(account)
@@ -152,7 +152,7 @@ describe('history', () => {
     expect(await history(account)).toHaveLength(2)
   })
 
-  test('begins anew when the chain did', async () => {
+  test('resets when the chain was reset', async () => {
     const old = accountOf(1)
     expect(await history(old)).toHaveLength(2)
     await wallet.stop()
@@ -165,7 +165,7 @@ describe('history', () => {
     expect(await history(old)).toHaveLength(0)
   })
 
-  test('tells of a failed transaction that it failed', async () => {
+  test('marks failed transactions as failed', async () => {
     // Reverts on every call.
     const account = accountOf(6)
     await chain.rpc('anvil_setCode', [account, '0x5f5ffd'])
@@ -176,7 +176,7 @@ describe('history', () => {
     expect(await history(account)).toMatchObject([{ metadata: { status: 'failed' } }])
   })
 
-  test('has no purchases, and says what it cannot tell', async () => {
+  test('returns no purchases, and errors for unknown chains and cursors', async () => {
     expect(await page(accountOf(5), '&onramp=coinbase')).toEqual({ data: [], next: null })
     const path = `${wallet.url}/v1/account/${accountOf(5)}/history?projectId=${PROJECT_ID}`
     const other = await fetchChecked(`${path}&chainId=eip155:56`)

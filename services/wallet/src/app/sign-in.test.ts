@@ -123,7 +123,7 @@ describe('sign-in', () => {
     expect(Date.parse(session.expiresAt)).toBeLessThanOrEqual(expirationTime.getTime())
   })
 
-  test('error: takes a message once, however many send it at once', async () => {
+  test('error: accepts a message once, even if sent concurrently', async () => {
     const message = await newMessage()
     const signature = await sign(message)
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(message, signature)))
@@ -132,7 +132,7 @@ describe('sign-in', () => {
     expect(await verify(message, signature)).toMatchObject({ body: { code: 'siwx.unknown-nonce' } })
   })
 
-  test('error: uses a nonce up with a wrong signature too', async () => {
+  test('error: consumes the nonce with a wrong signature too', async () => {
     const message = await newMessage()
     const wrong = await verify(message, await sign('something else'))
     expect(wrong).toMatchObject({ status: 401, body: { code: 'siwx.wrong-signature' } })
@@ -140,7 +140,7 @@ describe('sign-in', () => {
     expect(right).toMatchObject({ status: 401, body: { code: 'siwx.unknown-nonce' } })
   })
 
-  test('error: knows no nonce but its own, and none that is too old', async () => {
+  test('error: rejects unknown and expired nonces', async () => {
     const invented = await newMessage({ nonce: 'abcdefgh12345678' })
     expect(await verify(invented, await sign(invented))).toMatchObject({
       body: { code: 'siwx.unknown-nonce' },
@@ -158,7 +158,7 @@ describe('sign-in', () => {
     ['another chain', { chainId: 56 }],
     ['the past', { expirationTime: new Date(0) }],
     ['the future', { notBefore: new Date(Date.now() + 600_000) }],
-  ])('error: refuses a message for %s', async (_, overrides) => {
+  ])('error: rejects a message for %s', async (_, overrides) => {
     const message = await newMessage(overrides)
     expect(await verify(message, await sign(message))).toMatchObject({
       status: 422,
@@ -173,7 +173,7 @@ describe('sign-in', () => {
     expect((await verify(evil, await sign(evil), null)).status).toBe(422)
   })
 
-  test('error: knows no token but its own', async () => {
+  test('error: rejects unknown tokens', async () => {
     const { token } = await signIn()
     const [id] = token.split('.')
     const tokens = ['', 'x', `${id}.${'A'.repeat(43)}`, `${'A'.repeat(22)}.${token.slice(23)}`]
@@ -184,13 +184,13 @@ describe('sign-in', () => {
     expect((await call('session', { token, method: 'GET' })).status).toBe(200)
   })
 
-  test('error: a token is worth nothing on another site', async () => {
+  test('error: rejects a token on another site', async () => {
     const { token } = await signIn()
     const elsewhere = await call('session', { token, method: 'GET', origin: wallet.url })
     expect(elsewhere.status).toBe(401)
   })
 
-  test('keeps no token and no nonce as it was given', async () => {
+  test('stores tokens and nonces as hashes only', async () => {
     const { token } = await signIn()
     const secret = token.split('.')[1] ?? ''
     const rows = await database.db.selectFrom('siwx_sessions').selectAll().execute()

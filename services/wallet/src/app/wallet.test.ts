@@ -43,7 +43,7 @@ function readyUrl({ process, exited }: Child): Promise<string> {
 }
 
 describe('wallet', () => {
-  test('says when it is ready, logs no address and no key, ends well when asked to', async () => {
+  test('reports readiness, logs no address or key, and exits with 0 on SIGTERM', async () => {
     const node = 'http://127.0.0.1:9/?key=hunter2'
     const { child, lines } = start({ WALLET_RPC_URLS: `31337=${chain.rpcUrl},56=${node}` })
     const url = await readyUrl(child)
@@ -65,7 +65,7 @@ describe('wallet', () => {
       { WALLET_DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' },
       'WALLET_DATABASE_URL cannot be used',
     ],
-  ])('error: with %j it ends with one sentence and code 1', async (overrides, sentence) => {
+  ])('error: with %j it exits with 1 and one sentence', async (overrides, sentence) => {
     const { child, lines } = start(overrides)
     expect(await child.exited).toBe('wallet ended with code 1')
     expect(lines).toHaveLength(1)

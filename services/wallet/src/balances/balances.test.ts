@@ -60,7 +60,7 @@ async function balances(
 }
 
 describe('balancesOperations', () => {
-  test('tells coin and tokens in exact amounts, with CAIP-10 addresses', async () => {
+  test('lists coin and tokens in exact amounts, with CAIP-10 addresses', async () => {
     const { body } = await balances(
       `/v1/account/${HOLDER}/balance?currency=usd&chainId=eip155:31337`,
     )
@@ -83,12 +83,12 @@ describe('balancesOperations', () => {
     expect(wbnb).toMatchObject({ price: 600, value: 1_200 })
   })
 
-  test('takes a CAIP-10 account and the main chain when none is named', async () => {
+  test('accepts a CAIP-10 account and defaults to the main chain', async () => {
     const { body } = await balances(`/v1/account/eip155:31337:${HOLDER}/balance`)
     expect(parse(BalanceResponse, body).balances).toHaveLength(4)
   })
 
-  test('leaves out what the account has none of, but never the coin', async () => {
+  test('leaves out zero token balances, but never the coin', async () => {
     const { body } = await balances(
       '/v1/account/0x000000000000000000000000000000000000c0DE/balance',
     )
@@ -107,7 +107,7 @@ describe('balancesOperations', () => {
     ])
   })
 
-  test('tells balances although no price is known', async () => {
+  test('lists balances without a known price', async () => {
     const { body } = await balances(`/v1/account/${HOLDER}/balance`, tokens, null)
     const [coin] = parse(BalanceResponse, body).balances
     expect(coin?.price).toBeNull()
@@ -116,7 +116,7 @@ describe('balancesOperations', () => {
 })
 
 describe('readCoinPrice', () => {
-  test("reads the game's feed, and null before its first answer", async () => {
+  test("reads the game's feed; null before its first answer", async () => {
     const feed = await chain.deploy('MockPriceFeed', [chain.wallet.account.address])
     expect(await readCoinPrice(client, feed).catch(() => null)).toBeNull()
     const push = {

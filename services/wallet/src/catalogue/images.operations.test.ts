@@ -23,7 +23,7 @@ describe('imagesOperations', () => {
     expect(await imageAt(`/getWalletImage/${wallet?.id}`)).toContain('>TW<')
   })
 
-  test('shows tickers whole', async () => {
+  test('shows whole tickers', async () => {
     expect(await imageAt('/public/getTokenImage/usdt')).toContain('>USDT<')
     expect(await imageAt('/public/getCurrencyImage/EUR')).toContain('>EUR<')
     expect(await imageAt('/public/getAssetImage/93564157-2e8e-4ce7-81df-b264dbee9b00')).toContain(
@@ -43,7 +43,7 @@ describe('imagesOperations', () => {
     expect(svg).not.toContain('script')
   })
 
-  test('gives the same id the same picture and another another', async () => {
+  test('draws the same picture for the same id only', async () => {
     const [first, again, other] = await Promise.all(
       ['a', 'a', 'b'].map((id) => imageAt(`/getWalletImage/${id}`)),
     )

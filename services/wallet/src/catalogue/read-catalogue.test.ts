@@ -23,7 +23,7 @@ async function fileWith(content: unknown): Promise<string> {
 const MINE = { name: 'Mine', homepage: 'https://mine.example', chains: ['eip155:56'] }
 
 describe('readCatalogue', () => {
-  test('brings more than 60 wallets that keep the wire', async () => {
+  test('bundles more than 60 wallets that match the wire schema', async () => {
     const wallets = await readCatalogue(null)
     expect(wallets.length).toBeGreaterThan(60)
     expect(parse(GetWalletsResponse, { data: wallets, count: wallets.length }).data).toEqual(
@@ -37,7 +37,7 @@ describe('readCatalogue', () => {
     expect(metaMask?.id).toBe(createHash('sha256').update('io.metamask').digest('hex'))
   })
 
-  test('puts the wallets of a file first and keeps ours', async () => {
+  test('lists the wallets of a file before the bundled ones', async () => {
     const own = { ...MINE, rdns: 'io.metamask' }
     const wallets = await readCatalogue(await fileWith({ mode: 'extend', wallets: [own] }))
     expect(wallets[0]?.name).toBe('Mine')
@@ -45,7 +45,7 @@ describe('readCatalogue', () => {
     expect(wallets.map(({ name }) => name)).toContain('Rabby Wallet')
   })
 
-  test('takes the wallets of a file instead of ours', async () => {
+  test('replaces the bundled wallets by those of a file', async () => {
     const wallets = await readCatalogue(await fileWith({ mode: 'replace', wallets: [MINE] }))
     expect(wallets.map(({ name }) => name)).toEqual(['Mine'])
   })
@@ -57,13 +57,13 @@ describe('readCatalogue', () => {
     ['a plain http homepage', withWallet({ homepage: 'http://mine.example' }), /homepage/],
     ['a misspelt field', withWallet({ mobil_link: 'mine://' }), /mobil_link/],
     ['a wallet twice', { mode: 'replace', wallets: [MINE, MINE] }, /Mine is listed twice/],
-  ])('error: refuses a file with %s', async (_, content, message) => {
+  ])('error: rejects a file with %s', async (_, content, message) => {
     const file = await fileWith(content)
     await expect(readCatalogue(file)).rejects.toThrow(InvalidCatalogueError)
     await expect(readCatalogue(file)).rejects.toThrow(message)
   })
 
-  test('error: refuses a file that is not there', async () => {
+  test('error: rejects a missing file', async () => {
     await expect(readCatalogue(join(folder, 'none.json'))).rejects.toThrow('WALLET_CATALOGUE_FILE')
   })
 })

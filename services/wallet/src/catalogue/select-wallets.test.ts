@@ -19,19 +19,19 @@ const namesOf = (query: Partial<Parameters<typeof selectWallets>[1]>) =>
   selectWallets(CATALOGUE, { ...page, ...query }).data.map(({ name }) => name)
 
 describe('selectWallets', () => {
-  test('counts all matches, whatever the page', () => {
+  test('counts all matches on every page', () => {
     expect(selectWallets(CATALOGUE, { page: 2, entries: 3 })).toEqual({
       data: [CATALOGUE[3]],
       count: 4,
     })
   })
 
-  test('gives nothing when the same ids are included and excluded', () => {
+  test('returns nothing when the same ids are included and excluded', () => {
     expect(namesOf({ include: ['Meta'], exclude: ['Meta'] })).toEqual([])
     expect(namesOf({ include: [] })).toEqual([])
   })
 
-  test('finds a part of a name in any case, beginnings first', () => {
+  test('matches parts of names in any letter case, prefixes first', () => {
     expect(namesOf({ search: 'META' })).toEqual(['Meta', 'Super Meta'])
     expect(namesOf({ search: '' })).toHaveLength(4)
   })
@@ -45,16 +45,16 @@ describe('selectWallets', () => {
     ])
   })
 
-  test('rules out nobody for a chain that owners add themselves', () => {
+  test('ignores chains that no wallet lists', () => {
     expect(namesOf({ chains: ['eip155:31337', 'eip155:56'] })).toHaveLength(4)
   })
 
-  test('keeps certified wallets alone when asked', () => {
+  test('filters certified wallets', () => {
     expect(namesOf({ badge_type: 'certified' })).toEqual(['Certain'])
     expect(namesOf({ badge_type: 'none' })).not.toContain('Certain')
   })
 
-  test('property: pages put together are the whole list', () => {
+  test('property: the pages make up the whole list', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 9 }), (size, entries) => {
         const catalogue = Array.from({ length: size }, (_, index) => wallet(`w${index}`))

@@ -41,7 +41,7 @@ const call = (method: string, params: unknown[] = [], id: number | string = 1) =
 
 describe('createChainRpc', () => {
   const faults: Fault[] = ['never answers', 'busy', 'broken', 'a gateway page', 'nonsense']
-  test.each(faults)('answers by the second node when the first is at fault: %s', async (fault) => {
+  test.each(faults)('fails over to the second node when the first fails: %s', async (fault) => {
     faulty.misbehave(fault)
     expect(await ask(both, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
     expect(faulty.requests).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('createChainRpc', () => {
     ['a gateway page', -32_603],
     ['busy', -32_005],
     ['never answers', -32_002],
-  ] as const)('error: tries a single node once when it is at fault: %s', async (fault, code) => {
+  ] as const)('error: tries a single node once when it fails: %s', async (fault, code) => {
     faulty.misbehave(fault)
     expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({ error: { code } })
     expect(faulty.requests).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('createChainRpc', () => {
     expect(await ask(alone, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
   })
 
-  test('asks once for all who want the same at the same moment', async () => {
+  test('shares one request among identical concurrent calls', async () => {
     faulty.misbehave(null)
     const answers = await Promise.all(
       [1, 2, 3].map((id) => ask(alone, call('eth_chainId', [], id))),
@@ -100,7 +100,7 @@ describe('createChainRpc', () => {
     expect(faulty.requests).toHaveLength(1)
   })
 
-  test('puts the calls of a batch into few requests and keeps their order', async () => {
+  test('splits a batch into few requests and keeps its order', async () => {
     faulty.misbehave(null)
     const calls = Array.from({ length: 1_000 }, (_, index) =>
       call('eth_getBalance', [numberToHex(index, { size: 20 }), 'latest'], index),
@@ -110,7 +110,7 @@ describe('createChainRpc', () => {
     expect(faulty.requests).toHaveLength(10)
   })
 
-  test("passes a contract's refusal on as the node gave it, without asking again", async () => {
+  test('passes on a revert unchanged, without trying again', async () => {
     faulty.misbehave(null)
     // PUSH0 PUSH0 REVERT
     const answer = await ask(alone, call('eth_call', [{ data: '0x5f5ffd' }, 'latest']))
@@ -118,7 +118,7 @@ describe('createChainRpc', () => {
     expect(faulty.requests).toHaveLength(1)
   })
 
-  test('gives the hash of a transaction that another node has taken already', async () => {
+  test('returns the hash of a transaction that another node already knows', async () => {
     const [, , , sender] = localAccounts(4).traders
     if (sender === undefined) throw new Error('no account')
     await callRpc(anvil.rpcUrl, 'evm_setAutomine', [false])
@@ -136,7 +136,7 @@ describe('createChainRpc', () => {
     expect(second).toMatchObject({ result: keccak256(signed) })
   })
 
-  test('asks the better node first once it has pinged both, and forgives', async () => {
+  test('tries the better node first once both were pinged', async () => {
     faulty.misbehave('another chain')
     const ranking = new AbortController()
     const ended = both.keepRanking(ranking.signal)
@@ -167,16 +167,16 @@ describe('executeCalls', () => {
     [JSON.stringify(call('eth_sendTransaction')), 4_200],
     [JSON.stringify(call('personal_sign')), 4_200],
     [JSON.stringify(call('wallet_switchEthereumChain')), 4_200],
-  ])('error: answers %s with code %i', async (text, code) => {
+  ])('error: replies to %s with code %i', async (text, code) => {
     expect(await executeCalls(alone, text, none)).toMatchObject({ error: { code } })
   })
 
-  test('error: takes 1000 calls and no more', async () => {
+  test('error: rejects more than 1000 calls', async () => {
     const text = JSON.stringify(Array.from({ length: 1_001 }, () => call('eth_foo')))
     expect(await executeCalls(alone, text, none)).toMatchObject({ error: { code: -32_600 } })
   })
 
-  test('answers the good calls of a batch beside the bad ones', async () => {
+  test('executes the valid calls of a batch that has invalid ones', async () => {
     faulty.misbehave(null)
     expect(
       await ask(alone, [call('eth_foo', [], 1), call('eth_chainId', [], 2), 'x']),

@@ -13,7 +13,7 @@ export function isFinal(reply: RpcReply): boolean {
 }
 
 /**
- * Turns a failure of all nodes into the error that the caller receives. Its code tells whether a retry may
+ * Turns a failure of all nodes into the error that the caller receives. Its code shows whether a retry may
  * help: callers retry -32005 and -32603 (R-RPC-5).
  */
 export function toRpcError(failure: Extract<RpcReply, { kind: 'failure' }>): RpcError {

@@ -5,20 +5,20 @@ const up = (latencyMs: number): Sample => ({ isUp: true, latencyMs })
 const down: Sample = { isUp: false, latencyMs: 1_000 }
 
 describe('rankUpstreams', () => {
-  test('keeps the configured order while nothing is known', () => {
+  test('keeps the configured order without samples', () => {
     expect(rankUpstreams([[], [], []])).toEqual([0, 1, 2])
   })
 
-  test('puts the faster of two reliable nodes first', () => {
+  test('ranks the faster of two reliable nodes first', () => {
     expect(rankUpstreams([[up(300)], [up(20)]])).toEqual([1, 0])
   })
 
-  test('prefers a slow node that answers to a fast one that fails half the time', () => {
+  test('prefers a slow reliable node to a fast one that fails half the time', () => {
     const fast = [up(1), { isUp: false, latencyMs: 1 }]
     expect(rankUpstreams([fast, [up(900), up(1_000)]])).toEqual([1, 0])
   })
 
-  test('puts a node that never answers last, however quickly it refuses', () => {
+  test('ranks a node that always fails last, however fast it fails', () => {
     expect(rankUpstreams([[{ isUp: false, latencyMs: 1 }], [down, down, down, up(1_000)]])).toEqual(
       [1, 0],
     )

@@ -24,12 +24,12 @@ const USDT: Token = {
 let explorer: Server
 let lists: Record<string, Row[]>
 let failures = 0
-const asked: URLSearchParams[] = []
+const queries: URLSearchParams[] = []
 
 beforeAll(async () => {
   explorer = createServer((request, response) => {
     const { searchParams: query } = new URL(request.url ?? '', 'http://explorer')
-    asked.push(query)
+    queries.push(query)
     failures -= 1
     const limit = { status: '0', message: 'NOTOK', result: 'Max calls per sec rate limit reached' }
     response.end(JSON.stringify(failures >= 0 ? limit : { status: '1', result: rowsFor(query) }))
@@ -98,10 +98,10 @@ describe('createExplorerHistory', () => {
         ],
       },
     ])
-    expect(asked.at(-1)?.get('chainid')).toBe('56')
+    expect(queries.at(-1)?.get('chainid')).toBe('56')
   })
 
-  test('pages between blocks, each transaction once, nothing left out', async () => {
+  test('paginates between blocks, with every transaction exactly once', async () => {
     const blocks = [20, 19, 19, 18, 17, 17, 16, 15, 12, 12, 3]
     lists = {
       txlist: blocks.map((block, index) => row(100 + index, block)),
@@ -120,7 +120,7 @@ describe('createExplorerHistory', () => {
     expect(new Set(hashes)).toEqual(new Set(ids.map((id) => numberToHex(id, { size: 32 }))))
   })
 
-  test('passes a block that fills a page alone', async () => {
+  test('continues after a block that fills a page', async () => {
     lists = {
       txlist: [1, 2, 3, 4].map((id) => row(id, 10)),
       txlistinternal: [row(9, 5)],
@@ -135,7 +135,7 @@ describe('createExplorerHistory', () => {
   test('error: leaves retries to the page, with Retry-After, and hides the key', async () => {
     lists = {}
     failures = 100
-    asked.length = 0
+    queries.length = 0
     const error = await history()
       .page(ACCOUNT, null)
       .catch((cause: unknown) => cause)
@@ -143,7 +143,7 @@ describe('createExplorerHistory', () => {
     expect(error).toMatchObject({ status: 502, headers: { 'retry-after': '1' } })
     expect(String(error)).not.toContain('secret')
     // One request per list.
-    expect(asked).toHaveLength(3)
+    expect(queries).toHaveLength(3)
     failures = 0
     expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
   })

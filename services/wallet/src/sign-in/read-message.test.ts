@@ -28,7 +28,7 @@ const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000)
 const read = (text: string) => readSignInMessage(text, RULES)
 
 describe('readSignInMessage', () => {
-  test('reads who signs in where', () => {
+  test('parses account, chain and site', () => {
     expect(read(message({ statement: 'Sign in to bet.', expirationTime: minutes(5) }))).toEqual({
       address: ADDRESS,
       chainId: 56,
@@ -38,12 +38,12 @@ describe('readSignInMessage', () => {
     })
   })
 
-  test('takes times without milliseconds or of another zone', () => {
+  test('accepts times without milliseconds or in another zone', () => {
     const text = message().replace(/Issued At: .*/, 'Issued At: 2026-01-01T01:00:00+01:00')
     expect(read(text).address).toBe(ADDRESS)
   })
 
-  test('takes resources and a request id', () => {
+  test('accepts resources and a request id', () => {
     const text = message({ requestId: '7', resources: ['https://play.example/terms'] })
     expect(read(text).expiresAt).toBeNull()
   })
@@ -56,7 +56,7 @@ describe('readSignInMessage', () => {
     ['an end in the past', { expirationTime: NOW }, 'expired'],
     ['a start in the future', { notBefore: minutes(2) }, 'not valid yet'],
     ['an issue in the future', { issuedAt: minutes(2) }, 'from the future'],
-  ])('error: refuses a message with %s', (_, overrides, reason) => {
+  ])('error: rejects a message with %s', (_, overrides, reason) => {
     expect(() => read(message(overrides))).toThrow(SignInMessageError)
     expect(() => read(message(overrides))).toThrow(reason)
   })
@@ -71,7 +71,7 @@ describe('readSignInMessage', () => {
     ['a time that is none', message().replace(/Issued At: .*/, 'Issued At: yesterday')],
     ['no nonce', message().replace(/Nonce: .*\n/, '')],
     ['another version', message().replace('Version: 1', 'Version: 2')],
-  ])('error: refuses %s', (_, text) => {
+  ])('error: rejects %s', (_, text) => {
     expect(() => read(text)).toThrow('This is not a sign-in message of EIP-4361.')
   })
 })

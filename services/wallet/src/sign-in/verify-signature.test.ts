@@ -45,16 +45,16 @@ async function counterfactual(ownedBy: Address) {
 }
 
 describe('verifySignature', () => {
-  test('takes the signature of a key', async () => {
+  test('accepts the signature of a key', async () => {
     await expect(verify({ address: owner, signature })).resolves.toBeUndefined()
   })
 
-  test('takes the word of a contract wallet (ERC-1271)', async () => {
+  test('accepts the signature of a contract wallet (ERC-1271)', async () => {
     const address = await chain.deploy('MockContractWallet', [owner])
     await expect(verify({ address, signature })).resolves.toBeUndefined()
   })
 
-  test('takes the word of a contract wallet that is not deployed yet (ERC-6492)', async () => {
+  test('accepts the signature of a contract wallet that is not deployed yet (ERC-6492)', async () => {
     const { address, factory, data } = await counterfactual(owner)
     const wrapped = serializeErc6492Signature({ address: factory, data, signature })
     expect(await chain.client.getCode({ address })).toBeUndefined()
@@ -62,7 +62,7 @@ describe('verifySignature', () => {
     expect(await chain.client.getCode({ address })).toBeUndefined()
   })
 
-  test('error: refuses the signature of another account', async () => {
+  test('error: rejects the signature of another account', async () => {
     const [, other] = chain.accounts
     if (other === undefined) throw new Error('no account')
     const address = await chain.deploy('MockContractWallet', [other.address])
@@ -73,7 +73,7 @@ describe('verifySignature', () => {
     await expect(verify({ ...wallet, signature: wrapped })).rejects.toThrow(WrongSignatureError)
   })
 
-  test('error: refuses the signature of another message, and nonsense', async () => {
+  test('error: rejects the signature of another message, and nonsense', async () => {
     const changed = verify({ address: owner, signature, message: `${MESSAGE}.` })
     await expect(changed).rejects.toThrow(WrongSignatureError)
     await expect(verify({ address: owner, signature: '0x12' })).rejects.toThrow(WrongSignatureError)
@@ -81,7 +81,7 @@ describe('verifySignature', () => {
     await expect(verify({ address: owner, signature: long })).rejects.toThrow(WrongSignatureError)
   })
 
-  test('needs no chain for a key, and says so when a contract cannot be asked', async () => {
+  test('needs no chain for a key, and fails with its own error when a contract cannot be read', async () => {
     const nowhere = createUpstream('http://127.0.0.1:9')
     const silent = createChainRpc({ chainId: TEST_CHAIN.id, upstreams: [nowhere] })
     await expect(verify({ address: owner, signature }, silent)).resolves.toBeUndefined()
