@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { answerErrors } from '../http/answer-errors.ts'
+import { handleErrors } from '../http/handle-errors.ts'
 import { openapiDocument } from '../openapi/openapi-document.ts'
 import { defineOperation } from './define-operation.ts'
 import type { Operation } from './operation.ts'
@@ -49,7 +49,7 @@ const lenient = defineOperation({
 
 const operations: readonly Operation[] = [greet, plain, lenient]
 const app = new Hono().route('/', operationRoutes(operations))
-answerErrors(app, pino({ level: 'silent' }))
+handleErrors(app, pino({ level: 'silent' }))
 
 function post(path: string, body: string, headers = { 'content-type': 'application/json' }) {
   return app.request(path, { method: 'POST', body, headers })

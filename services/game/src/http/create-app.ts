@@ -1,7 +1,7 @@
-import { answerErrors } from '@bullring/server/http/answer-errors'
 import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
 import { ForeignOriginError } from '@bullring/server/http/errors'
+import { handleErrors } from '@bullring/server/http/handle-errors'
 import { limitBody } from '@bullring/server/http/limit-body'
 import { noStore } from '@bullring/server/http/no-store'
 import type { MiddlewareHandler } from 'hono'
@@ -43,7 +43,7 @@ export function createApp(parts: AppParts): Hono {
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 
-  answerErrors(app, log)
+  handleErrors(app, log)
   return app
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { RunningService } from '@bullring/server/run-service'
-import { createAnswerCheck } from '@bullring/server/testing/answer-check'
+import { createResponseCheck } from '@bullring/server/testing/response-check'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import { gameDocument } from '../openapi/game-document.ts'
 import type { TestChain } from './test-chain.ts'
 import { TEST_CHAIN_ID } from './test-chain.ts'
 
-const checkAnswer = createAnswerCheck(gameDocument())
+const checkAnswer = createResponseCheck(gameDocument())
 
 /** Variables of a service for `chain`; `overrides` win. */
 export function testVariables(

@@ -1,5 +1,5 @@
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
-import { createAnswerCheck } from '@bullring/server/testing/answer-check'
+import { createResponseCheck } from '@bullring/server/testing/response-check'
 import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
 import { parse } from '@bullring/wire/parse'
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
@@ -55,7 +55,7 @@ async function balances(
         : undefined,
   })
   const response = await operationRoutes(operations).request(path)
-  await createAnswerCheck(walletDocument(operations))('get', path.replace(/\?.*/, ''), response)
+  await createResponseCheck(walletDocument(operations))('get', path.replace(/\?.*/, ''), response)
   return { body: await response.json() }
 }
 

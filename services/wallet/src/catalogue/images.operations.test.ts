@@ -1,5 +1,5 @@
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
-import { createAnswerCheck } from '@bullring/server/testing/answer-check'
+import { createResponseCheck } from '@bullring/server/testing/response-check'
 import { describe, expect, test } from 'vitest'
 import { walletDocument } from '../http/wallet-document.ts'
 import { imagesOperations } from './images.operations.ts'
@@ -8,7 +8,7 @@ import { readCatalogue } from './read-catalogue.ts'
 const catalogue = await readCatalogue(null)
 const operations = imagesOperations({ catalogue })
 const app = operationRoutes(operations)
-const checkAnswer = createAnswerCheck(walletDocument(operations))
+const checkAnswer = createResponseCheck(walletDocument(operations))
 const imageAt = async (path: string) => {
   const response = await app.request(path)
   await checkAnswer('get', path, response)

@@ -1,6 +1,6 @@
-import { answerErrors } from '@bullring/server/http/answer-errors'
 import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
+import { handleErrors } from '@bullring/server/http/handle-errors'
 import { noStore } from '@bullring/server/http/no-store'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -52,6 +52,6 @@ export function createApp({ operations, access, rules, log }: AppOptions): Hono 
   app.use(checkProjectId(access))
   app.use(noStore)
   app.route('/', operationRoutes(api))
-  answerErrors(app, log)
+  handleErrors(app, log)
   return app
 }

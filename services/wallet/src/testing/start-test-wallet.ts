@@ -1,5 +1,5 @@
 import type { RunningService } from '@bullring/server/run-service'
-import { type AnswerCheck, createAnswerCheck } from '@bullring/server/testing/answer-check'
+import { createResponseCheck, type ResponseCheck } from '@bullring/server/testing/response-check'
 import { pino } from 'pino'
 import { startWallet } from '../app/start-wallet.ts'
 import { parseConfig } from '../config.ts'
@@ -32,7 +32,7 @@ export function startTestWallet(
   return startWallet(parseConfig(testVariables(...variables)), pino({ level: 'silent' }))
 }
 
-const checks = new Map<string, Promise<AnswerCheck>>()
+const checks = new Map<string, Promise<ResponseCheck>>()
 
 /** As `fetch`; fails unless the service's OpenAPI document describes the response. */
 export async function fetchChecked(url: string | URL, init: RequestInit = {}): Promise<Response> {
@@ -48,7 +48,7 @@ export async function fetchChecked(url: string | URL, init: RequestInit = {}): P
   return response
 }
 
-async function fetchCheck(origin: string): Promise<AnswerCheck> {
+async function fetchCheck(origin: string): Promise<ResponseCheck> {
   const response = await fetch(`${origin}/openapi.json`)
-  return createAnswerCheck((await response.json()) as object)
+  return createResponseCheck((await response.json()) as object)
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
 import { baseHeaders } from './base-headers.ts'
 import { UnknownPathError } from './errors.ts'
+import { handleErrors } from './handle-errors.ts'
 import { noStore } from './no-store.ts'
 
 const app = new Hono()
@@ -14,7 +14,7 @@ const app = new Hono()
     throw new UnknownPathError()
   })
   .get('/page', (c) => c.text('page', 200, { 'cache-control': 'public' }))
-answerErrors(app, pino({ level: 'silent' }))
+handleErrors(app, pino({ level: 'silent' }))
 
 test.each([
   ['/api/good', 200, 'no-store'],

@@ -17,15 +17,15 @@ const Document = z.object({
   components: z.object({ schemas: z.object({ Problem: z.unknown() }) }),
 })
 
-/** Fails a test unless the service's OpenAPI document says that a call may answer so. */
-export type AnswerCheck = (method: string, path: string, answer: Response) => Promise<void>
+/** Fails a test unless the OpenAPI document describes the response to a request. */
+export type ResponseCheck = (method: string, path: string, response: Response) => Promise<void>
 
 /**
- * For tests: checks answers against an OpenAPI document. An answer can still be read afterwards.
+ * Checks responses against an OpenAPI document, in tests. A response can still be read afterwards.
  *
- * @param openapi - The document, as `openapiDocument` makes it.
+ * @param openapi - From `openapiDocument`, or as served.
  */
-export function createAnswerCheck(openapi: object): AnswerCheck {
+export function createResponseCheck(openapi: object): ResponseCheck {
   // As a client sees it: after JSON.
   const document = Document.parse(JSON.parse(JSON.stringify(openapi)))
   const templates = Object.keys(document.paths).map((path) => ({ path, regex: regexOf(path) }))
@@ -41,20 +41,20 @@ export function createAnswerCheck(openapi: object): AnswerCheck {
     return made
   }
 
-  return async (method, path, answer) => {
+  return async (method, path, response) => {
     const template = templates.find(({ regex }) => regex.test(path))?.path ?? path
-    const call = `${method} ${template} ${answer.status}`
+    const call = `${method} ${template} ${response.status}`
     const operation = document.paths[template]?.[method]
     if (operation === undefined) {
-      expect([404, 405], call).toContain(answer.status)
+      expect([404, 405], call).toContain(response.status)
       return
     }
-    const [type = ''] = (answer.headers.get('content-type') ?? '').split(';')
-    const schema = operation.responses[answer.status]?.content[type]?.schema
+    const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
+    const schema = operation.responses[response.status]?.content[type]?.schema
     expect(schema, `${call} ${type} is in the document`).toBeDefined()
     const body: unknown = type.endsWith('json')
-      ? await answer.clone().json()
-      : await answer.clone().text()
+      ? await response.clone().json()
+      : await response.clone().text()
     const { error } = schemaOf(call, schema).safeParse(body)
     expect(error?.issues, `${call} as the document says`).toBeUndefined()
   }

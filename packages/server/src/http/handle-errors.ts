@@ -7,7 +7,7 @@ import { MethodNotAllowedError, UnknownPathError } from './errors.ts'
 import { problemOf } from './problem.ts'
 
 /** Makes `app` respond to unknown paths, wrong methods and thrown errors with problem details. */
-export function answerErrors(app: Hono, log: Logger): void {
+export function handleErrors(app: Hono, log: Logger): void {
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path)
     throw methods.length > 0 ? new MethodNotAllowedError(methods) : new UnknownPathError()
