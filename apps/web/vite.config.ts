@@ -17,7 +17,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: true,
     rolldownOptions: {
-      input: ['index.html', APP_ENTRY],
+      input: { index: 'index.html', 'start-app': APP_ENTRY },
       output: { codeSplitting: startChunks },
     },
   },
