@@ -1,5 +1,5 @@
-# The game service with the web app, and the wallet service by another command. Chain and PostgreSQL are elsewhere: see
-# compose.yaml.
+# Image of the game service with the web app, and of the wallet service (with another command). Chain and PostgreSQL run
+# elsewhere; see compose.yaml.
 FROM node:24-slim AS web
 WORKDIR /app
 COPY . .

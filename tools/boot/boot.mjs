@@ -1,6 +1,6 @@
-// Runs a task of the project with the Node it needs, on a machine that has only some Node >= 20.19 and
-// npm: brings Node 24 when the machine's is older, installs the packages when they changed, starts the
-// task, hands on its end. Uses nothing but Node itself.
+// Runs a project task with the required Node on a machine that only has npm and Node >= 20.19: installs
+// Node 24 into this folder if the machine's Node is older, installs packages if they changed, runs the
+// task and exits with its code. Imports only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,7 +23,7 @@ const tasks = {
   check: 'tools/checks/src/bin/check.ts',
 }
 
-function say(text) {
+function print(text) {
   process.stdout.write(`${text}\n`)
 }
 
@@ -32,7 +32,7 @@ function fail(text) {
   process.exit(1)
 }
 
-/** npm of this machine, run by `node`; `npm start` says where it is. */
+/** Runs this machine's npm with `node`. `npm start` sets npm_execpath to its path. */
 function npm(node, args) {
   const npmScript = process.env.npm_execpath
   const isScript = npmScript !== undefined && /\.[cm]?js$/.test(npmScript)
@@ -51,12 +51,12 @@ function environment(node) {
   return {
     ...process.env,
     PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`,
-    // Headers of the Node in use: the machine may have set those of another.
+    // Headers of this Node: the machine may point to those of another version.
     npm_config_nodedir: dirname(folder),
   }
 }
 
-function broughtNode() {
+function bundledNode() {
   const modules = join(root, 'tools/node/node_modules')
   if (!existsSync(modules)) return undefined
   for (const name of readdirSync(modules)) {
@@ -69,16 +69,16 @@ function broughtNode() {
 
 function suitableNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
-  const present = broughtNode()
+  const present = bundledNode()
   if (present !== undefined) return present
-  say(
-    `• Node ${NODE_MAJOR}: this machine has ${process.versions.node}, bringing one for this folder …`,
+  print(
+    `• Node ${NODE_MAJOR}: this machine has ${process.versions.node}, installing Node ${NODE_MAJOR} in this folder …`,
   )
-  const arrived = npm(process.execPath, ['ci', '--prefix', join(root, 'tools/node')])
-  const node = broughtNode()
-  if (arrived && node !== undefined) return node
+  const isInstalled = npm(process.execPath, ['ci', '--prefix', join(root, 'tools/node')])
+  const node = bundledNode()
+  if (isInstalled && node !== undefined) return node
   return fail(
-    `Node ${NODE_MAJOR} could not be brought from npm for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR} or newer and try again.`,
+    `Node ${NODE_MAJOR} for ${process.platform}-${process.arch} could not be installed from npm. Install Node ${NODE_MAJOR} or newer and try again.`,
   )
 }
 
@@ -88,11 +88,11 @@ function install(node) {
   const stamp = createHash('sha256').update(lock).update(version).digest('hex')
   const file = join(root, 'node_modules', '.boot-stamp')
   if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return
-  say('• packages: installing (about a minute the first time) …')
+  print('• packages: installing (about a minute the first time) …')
   const startedAt = Date.now()
   if (!npm(node, ['ci'])) {
     fail(
-      'The packages could not be installed: npm said why above. Check the network, then try again.',
+      'Installing the packages failed; see the npm output above. Check the network, then try again.',
     )
   }
   // npm puts node_modules/.bin first on PATH, so every later `npm run` uses this Node too.
@@ -101,7 +101,7 @@ function install(node) {
   rmSync(join(bin, 'node'), { force: true })
   if (process.platform !== 'win32') symlinkSync(node, join(bin, 'node'))
   writeFileSync(file, stamp)
-  say(`✓ packages: installed (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`)
+  print(`✓ packages: installed (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`)
 }
 
 function runTask(node, script, args) {
@@ -109,22 +109,22 @@ function runTask(node, script, args) {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: environment(node),
-    // In a process group of its own the task gets each signal once, from here, not from the terminal too.
+    // In a separate process group the task gets each signal once: from here, not also from the terminal.
     detached: process.platform !== 'win32',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => task.kill(signal))
-  // A killed npm leaves this process behind: the task must end with it all the same.
+  // If npm is killed, this process gets no signal: stop the task when the parent is gone.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) task.kill('SIGTERM')
   }, 1_000).unref()
-  task.on('error', (error) => fail(`The task could not be started: ${error.message}`))
+  task.on('error', (error) => fail(`Starting the task failed: ${error.message}`))
   task.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
 }
 
 const [name, ...args] = process.argv.slice(2)
 const script = tasks[name]
-if (script === undefined) fail(`Unknown task "${name}": ${Object.keys(tasks).join(', ')}`)
+if (script === undefined) fail(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(', ')}`)
 const node = suitableNode()
 install(node)
 runTask(node, script, args)

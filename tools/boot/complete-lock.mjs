@@ -1,6 +1,6 @@
-// npm leaves optional platform packages that this registry view lacks out of package-lock.json, and
-// `npm ci` then stops with "Missing: X from lock file". Entries without integrity make it content: they
-// are never fetched on a platform they do not fit.
+// npm omits optional platform packages from package-lock.json if the registry view lacks them, and
+// `npm ci` then fails with "Missing: X from lock file". Entries without integrity satisfy it: they are
+// never fetched on a platform they do not match.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const OPERATING_SYSTEMS = [
@@ -31,12 +31,12 @@ const PROCESSORS = [
 ]
 
 function platformOf(name) {
-  const words = name.split(/[-/.]/)
-  const os = OPERATING_SYSTEMS.filter((candidate) => words.includes(candidate))
-  const cpu = PROCESSORS.filter((candidate) => words.includes(candidate)).map((word) =>
-    word === 'amd64' ? 'x64' : word,
+  const segments = name.split(/[-/.]/)
+  const os = OPERATING_SYSTEMS.filter((candidate) => segments.includes(candidate))
+  const cpu = PROCESSORS.filter((candidate) => segments.includes(candidate)).map((segment) =>
+    segment === 'amd64' ? 'x64' : segment,
   )
-  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : []
+  const libc = segments.includes('musl') ? ['musl'] : segments.includes('gnu') ? ['glibc'] : []
   return {
     ...(os.length > 0 && { os }),
     ...(cpu.length > 0 && { cpu }),
