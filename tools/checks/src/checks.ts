@@ -1,3 +1,4 @@
+import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts'
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),
   list('links in the documentation resolve', brokenLinks),
+  list('no phrase that docs/style.md replaces', bannedPhrases),
 ]
 
 /** A check that lists what is wrong. */

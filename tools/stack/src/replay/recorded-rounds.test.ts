@@ -27,7 +27,7 @@ describe('readRecordedRounds', () => {
 })
 
 describe('recordedRound', () => {
-  test('begins anew after the last round', () => {
+  test('starts over after the last round', () => {
     expect(recordedRound(rounds, 1)).toBe(rounds[0])
     expect(recordedRound(rounds, 200)).toBe(rounds[199])
     expect(recordedRound(rounds, 201)).toBe(rounds[0])

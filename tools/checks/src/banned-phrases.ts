@@ -1,0 +1,60 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+
+const SOURCES = [
+  '*.{md,toml,ts,yaml}',
+  'docs/**/*.md',
+  '{apps,contracts,e2e,packages,services,tools}/**/*.{css,html,md,mjs,sol,ts,tsx}',
+]
+
+/** Generated files, and those that list the phrases. */
+const EXCLUDED =
+  /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\/|\/banned-phrases\b|^docs\/style\.md$/
+
+/** Phrases that docs/style.md replaces; whole words, in any case. Quoted, `nobody` is a user of the system. */
+const PHRASES = [
+  'anew',
+  'heed(?:s|ed)?',
+  'told',
+  'tells of',
+  'dearer',
+  'dearest',
+  'in vain',
+  '(?<![\'"`=])nobody(?![\'"`])',
+  'somebody',
+  'whoever',
+  'of (?:his|its|my|our|their|your|one’s) own',
+  'mends?',
+  '(?:is|are) everyday',
+  'spec(?:ification)?, sections?',
+]
+
+const PATTERN = new RegExp(`\\b(?:${PHRASES.join('|')})\\b`, 'gi')
+
+/** A banned phrase and its line, counted from 1. */
+export type BannedPhrase = { line: number; phrase: string }
+
+/** Returns `file:line "phrase"` for each banned phrase in code, comments, tests and documents. */
+export async function bannedPhrases(): Promise<readonly string[]> {
+  const options = { cwd: repositoryRoot, exclude: ['**/node_modules/**'] }
+  const files = await Array.fromAsync(glob(SOURCES, options))
+  const found = await Promise.all(
+    files
+      .filter((file) => !EXCLUDED.test(file))
+      .map(async (file) => {
+        const phrases = findBannedPhrases(await readFile(join(repositoryRoot, file), 'utf8'))
+        return phrases.map(({ line, phrase }) => `${file}:${line} "${phrase}"`)
+      }),
+  )
+  return found.flat()
+}
+
+/** Finds the banned phrases of a text. */
+export function findBannedPhrases(text: string): readonly BannedPhrase[] {
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      [...content.matchAll(PATTERN)].map(([phrase]) => ({ line: index + 1, phrase })),
+    )
+}
