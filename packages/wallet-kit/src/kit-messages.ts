@@ -1,5 +1,7 @@
+import type { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
 import type { View } from '#core/modal/views.ts'
 import type { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
+import type { COPY_MESSAGES } from '#react/copy-messages.ts'
 import type { CONNECTING_MESSAGES } from '#react/installed-pane.tsx'
 import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
 import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
@@ -33,6 +35,8 @@ export type KitMessages = {
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
   buttons: Translated<typeof BUTTON_MESSAGES>
   connect: Translated<typeof CONNECT_MESSAGES>
+  /** Of the toast after copying. */
+  copy: Translated<typeof COPY_MESSAGES>
   connecting: Translated<typeof CONNECTING_MESSAGES>
   downloads: Translated<typeof DOWNLOADS_MESSAGES>
   getWallet: Translated<typeof GET_WALLET_MESSAGES>
@@ -45,6 +49,8 @@ export type KitMessages = {
   siwx: Translated<typeof SIWX_MESSAGES>
   /** Titles of the views, by the name of the view. */
   titles: Readonly<Partial<Record<View, string>>>
+  /** Past tenses by type of transaction. */
+  transactionVerbs: Translated<typeof TRANSACTION_VERBS>
   transactions: Translated<typeof TRANSACTION_MESSAGES>
   walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES>
   whatIsANetwork: Translated<typeof NETWORK_HELP_MESSAGES>

@@ -3,10 +3,10 @@ import type { ConnectorDescriptor, ConnectorType } from '#core/connect/connectio
 import type { ConnectorTexts } from '#core/options.ts'
 import { GENERIC_NAME } from '#core/wallets/wallet-list.ts'
 
-/** Id of wagmi's connector for `window.ethereum`, whoever put it there. */
+/** Id of wagmi's connector for `window.ethereum`. */
 const GENERIC_ID = 'injected'
 
-/** A wagmi connector as the rules of the wallet list see it. */
+/** Describes a wagmi connector for the wallet list. */
 export function describeConnector(
   connector: Connector,
   texts: ConnectorTexts = {},
@@ -18,9 +18,9 @@ export function describeConnector(
     name: texts.name ?? (connector.id === GENERIC_ID ? GENERIC_NAME : connector.name),
     hint: texts.hint,
     type,
-    // wagmi takes an announced wallet's reverse domain name as the connector's id.
+    // wagmi uses an announced wallet's reverse domain name as the connector's id.
     rdns: type === 'ANNOUNCED' ? connector.id : (rdnsOf(connector) ?? null),
-    // EIP-6963 asks for data URLs; anything else would tell a stranger's host about the visit.
+    // EIP-6963 requires data URLs; any other host would learn of the visit.
     icon: connector.icon?.trim().startsWith('data:image/') ? connector.icon.trim() : null,
   }
 }

@@ -3,9 +3,9 @@ import type { Config } from 'wagmi'
 import { verifyMessage } from 'wagmi/actions'
 import type { SignedMessage } from '#core/chain-access.ts'
 
-/** True when the account has signed: a key, or a contract, deployed or not (ERC-1271, ERC-6492). */
+/** True when the account has signed, also for contracts, deployed or not (ERC-1271, ERC-6492). */
 export async function isSignatureValid(config: Config, signed: SignedMessage): Promise<boolean> {
-  // Most accounts are keys: they need no node.
+  // Signatures of keys are verified without a node.
   if (await isSignedByKey(signed).catch(() => false)) return true
   return await verifyMessage(config, signed)
 }

@@ -4,10 +4,9 @@ import type { Config } from 'wagmi'
 import { getEnsAddress } from 'wagmi/actions'
 
 /**
- * The account behind an ENS name; null where there is none, the text cannot be a name, or the network has
- * no ENS.
+ * Resolves an ENS name; null without an account, for an invalid name, or on a network without ENS.
  *
- * @throws when the network cannot be asked.
+ * @throws when the node does not respond.
  */
 export async function resolveEnsName(
   config: Config,

@@ -43,7 +43,7 @@ export function afterFailedSwitch(error: unknown): 'add' | 'again' | 'unsupporte
   if (layers.some(({ texts }) => texts.some((text) => /after adding network/i.test(text)))) {
     return 'again'
   }
-  // wagmi wraps most failures in a 4902 of its own, which says nothing about the wallet.
+  // wagmi wraps most failures in its own 4902, which is unrelated to the wallet's code.
   const codes = layers
     .filter(({ name, code }) => name !== 'SwitchChainError' && code !== undefined)
     .map(({ code }) => code)

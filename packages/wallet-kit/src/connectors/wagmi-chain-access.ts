@@ -14,10 +14,10 @@ import {
 } from 'wagmi/actions'
 import type { ChainAccess, Transfer } from '#core/chain-access.ts'
 
-/** Longer than any chain takes; a transaction that is not mined by then is no longer waited for. */
+/** Stops waiting for a transaction that is not mined by then. */
 const MINED_TIMEOUT_MS = 180_000
 
-/** The chains of a wagmi config, and its connected wallet. */
+/** Creates access to the chains of a wagmi config and to its connected wallet. */
 export function createWagmiChainAccess(config: Config): ChainAccess {
   return {
     getCoinBalance: async (address, chainId) =>
@@ -44,7 +44,7 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
         account: transfer.from,
         chainId: transfer.asset.chainId,
       }),
-    // Names and signatures are rare, and their code is large.
+    // Lazy-loaded: names and signatures are rarely needed, and their code is large.
     resolveName: async (name, chainId) => {
       const { resolveEnsName } = await import('./resolve-ens-name.ts')
       return await resolveEnsName(config, name, chainId)
@@ -56,7 +56,7 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
         chainId: transfer.asset.chainId,
       }),
     isMined: async (hash, chainId) => {
-      // wagmi's own throws for a failed transaction, as for a node that is out of reach.
+      // wagmi's function throws for a reverted transaction as it does for an unreachable node.
       const client = config.getClient({ chainId })
       const receipt = await waitForTransactionReceipt(client, { hash, timeout: MINED_TIMEOUT_MS })
       return receipt.status === 'success'
@@ -74,7 +74,7 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
 
 function toTransaction({ asset, to, amount }: Transfer) {
   if (asset.address === null) return { to, value: amount }
-  // No answer is expected: some tokens, USDT among them, give none.
+  // No return value is expected: some tokens, e.g. USDT, have none.
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -83,7 +83,7 @@ function toTransaction({ asset, to, amount }: Transfer) {
   return { to: asset.address, data, value: 0n }
 }
 
-/** A WalletConnect session names its networks; every other wallet may be asked for any. */
+/** A WalletConnect session lists its networks; other wallets accept any. */
 async function readApprovedNetworks(config: Config): Promise<readonly number[] | null> {
   const { connector } = getConnection(config)
   if (connector?.type !== 'walletConnect') return null

@@ -13,7 +13,7 @@ import { RELAY_ERROR } from './relay-error.ts'
 
 type Texts = ResolvedOptions['connectorTexts']
 
-/** The wallets of a wagmi config. Nothing is watched until somebody subscribes. */
+/** Creates the connections of a wagmi config. Watches nothing until a listener subscribes. */
 export function createWagmiConnections(config: Config, texts: Texts = {}): Connections {
   const readState = stateReader(config, texts)
   return {
@@ -48,7 +48,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
   }
 }
 
-/** Reads the state so that it stays the same object while nothing has changed. */
+/** Returns a reader whose result stays the same object while nothing has changed. */
 function stateReader(config: Config, texts: Texts): () => ConnectionsState {
   const networks = config.chains.map(toNetwork)
   let source: { state: Config['state']; connectors: Config['connectors'] } | null = null

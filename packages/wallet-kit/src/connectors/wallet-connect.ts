@@ -12,9 +12,9 @@ export type WalletConnectOptions = {
 
 /**
  * wagmi's WalletConnect connector, with three differences: its code (about 150 KiB) is loaded when a
- * visitor connects through it or has done so before, not with the page; it knows no modal of its
- * own; and it does not ask a stranger's "verify" service about every visitor, which would also
- * delay each pairing link by five seconds where that service is out of reach.
+ * user connects through it or has done so before, not with the page; it shows no modal; and it does
+ * not call WalletConnect's "verify" service for every visitor, which would also delay each pairing
+ * link by five seconds while that service is unreachable.
  */
 export function walletConnectOnDemand(options: WalletConnectOptions): CreateConnectorFn {
   const create = walletConnect({
@@ -52,7 +52,7 @@ export function walletConnectOnDemand(options: WalletConnectOptions): CreateConn
   }
 }
 
-/** The part of the provider's client that is reached into; its types hide it. */
+/** The internals of the provider's client that are used here; its types hide them. */
 type Core = {
   verify: { register: () => Promise<string> }
   relayer: { events: { on: (event: 'relayer_error', listener: (error: unknown) => void) => void } }
@@ -61,7 +61,7 @@ type Core = {
 function prepare(provider: unknown, emitter: Parameters<CreateConnectorFn>[0]['emitter']): void {
   const { signer } = provider as { signer: { client: { core: Core } } }
   const { verify, relayer } = signer.client.core
-  // The client has no switch for its verify service; the method that asks it is replaced instead.
+  // The client has no option to turn off its verify service, so its method is replaced.
   verify.register = () => Promise.resolve('')
   relayer.events.on('relayer_error', (error) => {
     emitter.emit('message', { type: RELAY_ERROR, data: error })

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Asset } from './account/asset.ts'
 
-/** Coins or tokens on their way to somebody. */
+/** A transfer of coins or tokens. */
 export type Transfer = {
   asset: Pick<Asset, 'address' | 'chainId'>
   from: Address
@@ -10,26 +10,26 @@ export type Transfer = {
   amount: bigint
 }
 
-/** What the kit reads of a chain and asks of the connected wallet; wagmi stands behind it. */
+/** Access to the configured chains and to the connected wallet; implemented with wagmi. */
 export type ChainAccess = {
   /** In wei. */
   getCoinBalance: (owner: Address, chainId: number) => Promise<bigint>
   getTokenBalance: (token: Address, owner: Address, chainId: number) => Promise<bigint>
-  /** The most that a unit of gas may cost now, in wei. */
+  /** Largest price of a unit of gas at present, in wei. */
   getMaxFeePerGas: (chainId: number) => Promise<bigint>
   /** @throws when the transfer would fail. */
   estimateGas: (transfer: Transfer) => Promise<bigint>
-  /** The account behind an ENS name; null where there is none, or the chain knows no names. */
+  /** The account of an ENS name; null without one, or if the chain has no ENS. */
   resolveName: (name: string, chainId: number) => Promise<Address | null>
-  /** Hash of the transaction, as soon as the wallet has handed it in. */
+  /** Returns the transaction hash once the wallet has sent it. */
   send: (transfer: Transfer) => Promise<Hex>
-  /** Waits until the transaction is in a block. False when it failed there. */
+  /** Waits until the transaction is mined. False when it reverted. */
   isMined: (hash: Hex, chainId: number) => Promise<boolean>
   signMessage: (message: string, address: Address) => Promise<Hex>
   /** Also for contract accounts, deployed or not (ERC-1271, ERC-6492). */
   isSignatureValid: (signed: SignedMessage) => Promise<boolean>
   isContract: (address: Address, chainId: number) => Promise<boolean>
-  /** Networks that the wallet has agreed to; null when it may be asked for any. */
+  /** Networks that the wallet has approved; null when it accepts any. */
   getApprovedNetworks: () => Promise<readonly number[] | null>
 }
 

@@ -1,22 +1,22 @@
-/** What the kit reads of a browser; a part of `Navigator`, so that tests can pass their own. */
+/** The part of `Navigator` that the kit reads. */
 export type Browser = {
   userAgent: string
   maxTouchPoints: number
   userAgentData?: { mobile: boolean }
 }
 
-/** The device as far as connecting a wallet depends on it. */
+/** The traits of a device that matter for connecting a wallet. */
 export type Device = {
   /** A phone or tablet: wallets are apps. A laptop with a touch screen is not. */
   isMobile: boolean
   isIos: boolean
   isAndroid: boolean
-  /** Safari itself, not one of the many browsers that also name it. */
+  /** Safari itself, not one of the browsers that also name it. */
   isSafari: boolean
   isTelegram: boolean
 }
 
-/** Browsers that write "Safari" without being it. */
+/** Browsers that name Safari in their user agent. */
 const OTHER_BROWSERS = /chrome|chromium|crios|fxios|edg|opr\/|opios|android|samsungbrowser/i
 
 /** @param hasTelegram - True inside Telegram's own browser, which adds an object to the window. */

@@ -1,6 +1,6 @@
 /**
- * What an app may learn of the modal's use: names as in the SDK of the specification, section 2.
- * An event never carries an address, and goes nowhere but to the app's own callback.
+ * Events that report the use of the modal (R-ANALYTICS-3). They never contain an address, and only the
+ * app's own callback receives them.
  */
 export type WalletKitEvent =
   | { event: 'INITIALIZE'; properties: { networks: readonly number[] } }

@@ -8,7 +8,7 @@ import type { Toasts } from './modal/toasts.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Persistence } from './persistence.ts'
 
-/** Everything behind the modal; one a page. Views read it by `useKit`. */
+/** The framework-free part of the kit; one per page. Views read it by `useKit`. */
 export type Kit = {
   options: ResolvedOptions
   connections: Connections

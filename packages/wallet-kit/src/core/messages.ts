@@ -1,10 +1,10 @@
-/** Texts of one part of the modal, by key. `{name}` stands for a value. */
+/** Texts of one part of the modal, by key. `{name}` is a placeholder for a value. */
 export type MessageTable = Readonly<Record<string, string>>
 
-/** Texts that an app uses instead of the English ones: part of the modal, key, text. */
+/** Texts that an app uses instead of the English ones, by area and key. */
 export type MessageOverrides = Readonly<Record<string, MessageTable>>
 
-/** The texts of `area`, each replaced by the app's own where it has one. */
+/** Returns a table of texts with the app's overrides applied. */
 export function messagesOf<table extends MessageTable>(
   table: table,
   overrides: MessageTable | undefined,

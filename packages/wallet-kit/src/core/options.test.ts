@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { InvalidOptionsError, resolveOptions } from './options.ts'
 
 describe('resolveOptions', () => {
-  test('fills in the defaults of the specification', () => {
+  test('fills in the defaults (R-OPTIONS-4)', () => {
     expect(resolveOptions({ projectId: 'p' })).toMatchObject({
       allWallets: 'SHOW',
       enableWallets: true,

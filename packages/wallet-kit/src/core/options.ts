@@ -8,7 +8,7 @@ import type { StoragePort } from './persistence.ts'
 import type { SiweConfig } from './sign-in/siwe-config.ts'
 import type { Siwx, SiwxOptions } from './sign-in/siwx.ts'
 
-/** Who asks: shown by wallets while they connect and sign. */
+/** The app as wallets show it while connecting and signing. */
 export type Metadata = {
   name: string
   description: string
@@ -16,15 +16,15 @@ export type Metadata = {
   icons: readonly string[]
 }
 
-/** What a connector of the app's own is called, and what its row says beside that. */
+/** Name and hint of a connector that the app has configured. */
 export type ConnectorTexts = { name?: string; hint?: string }
 
 export type ThemeMode = 'light' | 'dark'
 
-/** Ways to connect; only wallets are here yet. */
+/** Connection methods (R-CONNECT-1). Only wallets are implemented. */
 export type ConnectMethod = 'wallet' | 'email' | 'social'
 
-/** Sections of the wallet list (spec, section 2). */
+/** Sections of the wallet list (R-WALLETS-1). */
 export type WalletSection =
   | 'walletConnect'
   | 'recent'
@@ -35,11 +35,11 @@ export type WalletSection =
   | 'recommended'
 
 type Features = {
-  /** Overrides the order of the ways to connect. */
+  /** Overrides the order of the connection methods. */
   connectMethodsOrder?: readonly ConnectMethod[]
   /** Sections to list first, in this order. */
   connectorTypeOrder?: readonly WalletSection[]
-  /** Visitors must agree to the terms before they can connect. Needs one of the two URLs. */
+  /** Users must agree to the terms before they can connect. Needs one of the two URLs. */
   legalCheckbox?: boolean
   /** Rows of the account; all true by default. `history` also needs `servicesUrl`. */
   send?: boolean
@@ -47,28 +47,28 @@ type Features = {
   history?: boolean
 }
 
-/** Rows of the account whose order an app may change (spec, section 9). */
+/** Rows of the account that an app may reorder (R-OPTIONS-5). */
 type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What an app says to `createWalletKit`, besides its wagmi config. All but the project id is optional. */
+/** Options of `createWalletKit` besides the wagmi config. Only `projectId` is required. */
 export type KitOptions = {
-  /** Names the app to catalogue and relay. An alert shows when it is empty. */
+  /** Identifies the app to wallet service and relay. An alert is shown when it is empty. */
   projectId: string
   metadata?: Metadata
   /** Origin of the wallet catalogue; without one the list holds installed and custom wallets only. */
   catalogueUrl?: string
   /** Origin of the wallet service; without one balances come from the chain and there is no history. */
   servicesUrl?: string
-  /** Asks who connects to sign in. Not together with `siweConfig`. */
+  /** Asks connected users to sign in. Not together with `siweConfig`. */
   siwx?: SiwxOptions | Siwx
-  /** The same by an app's own server. Not together with `siwx`. */
+  /** Sign-in by the app's own server. Not together with `siwx`. */
   siweConfig?: SiweConfig
-  /** Tokens to look for at the chain, besides what the wallet service tells of. */
+  /** Tokens to read from the chain, besides those that the wallet service lists. */
   tokens?: readonly Token[]
   /** Finds the account behind a name; ENS where the network has it by default. */
   resolveName?: NameResolver
   walletFeaturesOrder?: readonly WalletFeature[]
-  /** Pictures of networks by chain id; their first letter by default. */
+  /** Images of networks by chain id; their first letter by default. */
   chainImages?: Readonly<Record<number, string>>
   /** The system's by default. */
   themeMode?: ThemeMode
@@ -80,9 +80,9 @@ export type KitOptions = {
   featuredWalletIds?: readonly string[]
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]
-  /** Wallets that the app itself adds to the list. */
+  /** Wallets that the app adds to the list. */
   customWallets?: readonly CatalogueWallet[]
-  /** Texts of the connectors that the app itself has configured, by their id. */
+  /** Texts of the connectors that the app has configured, by connector id. */
   connectorTexts?: Readonly<Record<string, ConnectorTexts>>
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
@@ -92,9 +92,9 @@ export type KitOptions = {
   enableWalletConnect?: boolean
   /** False hides the network button of the card and every view that switches. */
   enableNetworkSwitch?: boolean
-  /** Lets visitors stay on a network that is not configured. */
+  /** Lets users stay on a network that is not configured. */
   allowUnsupportedChain?: boolean
-  /** The card stands in the page (`EmbeddedWalletKit`) instead of over it. */
+  /** Shows the card in the page (`EmbeddedWalletKit`) instead of over it. */
   enableEmbedded?: boolean
   /** Shows configuration alerts over the card. */
   debug?: boolean
@@ -130,7 +130,7 @@ const DEFAULTS = {
 /** Options with every default filled in. */
 export type ResolvedOptions = KitOptions & Required<Pick<KitOptions, keyof typeof DEFAULTS>>
 
-/** Options that contradict each other. Thrown at start, where a developer sees it. */
+/** Options contradict each other. Thrown at start, where a developer sees it. */
 export class InvalidOptionsError extends BaseError {
   override readonly name = 'InvalidOptionsError'
   readonly code = 'wallet-kit.invalid-options'
@@ -153,8 +153,8 @@ export function resolveOptions(options: KitOptions): ResolvedOptions {
   return { ...DEFAULTS, ...withoutUndefined(options) }
 }
 
-/** True when who connects is asked to sign in. */
-export function asksToSignIn({ siwx, siweConfig }: KitOptions): boolean {
+/** True when connected users are asked to sign in. */
+export function isSignInEnabled({ siwx, siweConfig }: KitOptions): boolean {
   return siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
 }
 

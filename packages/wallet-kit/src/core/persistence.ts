@@ -1,4 +1,4 @@
-/** Where the kit keeps what outlives a page: a part of `Storage`. */
+/** Storage for what outlives a page: a part of `Storage`. */
 export type StoragePort = {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
@@ -15,8 +15,8 @@ export type Persistence = {
 const PREFIX = '@bullring/wallet-kit/'
 
 /**
- * Keeps JSON under the kit's own prefix. A browser may refuse storage altogether (private windows,
- * blocked cookies, full quota): then nothing is remembered and nothing breaks.
+ * Stores JSON under the kit's prefix. If the browser blocks storage (private windows, blocked cookies,
+ * full quota), nothing is stored and nothing fails.
  */
 export function createPersistence(storage: () => StoragePort | undefined): Persistence {
   return {
@@ -32,14 +32,14 @@ export function createPersistence(storage: () => StoragePort | undefined): Persi
       try {
         storage()?.setItem(PREFIX + key, JSON.stringify(value))
       } catch {
-        // Not remembered: see above.
+        // Not stored: see above.
       }
     },
     remove: (key) => {
       try {
         storage()?.removeItem(PREFIX + key)
       } catch {
-        // Not remembered: see above.
+        // Not stored: see above.
       }
     },
   }

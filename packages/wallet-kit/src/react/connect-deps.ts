@@ -12,18 +12,18 @@ import {
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
-/** What only the views that connect need: it comes with them, not with the page. */
+/** What only the views that connect need; loaded with them, not with the page. */
 export type ConnectDeps = {
   client: WalletCatalogueClient | null
   recentWallets: RecentWallets
   pairing: Pairing
-  /** Remembers whom the visitor is connecting with, for events and recent wallets. */
+  /** Stores the wallet that is being connected, for events and recent wallets. */
   choose: (wallet: CatalogueWallet | null, method: 'qrcode' | 'mobile') => void
-  /** Notes the app that a connection is being opened in, for its later requests; null for none. */
+  /** Stores the app that a pairing link was opened in, for its later requests; null for none. */
   remember: (app: WalletApp | null) => void
 }
 
-/** One set a kit, made on first use. */
+/** One per kit, created lazily. */
 const depsOfKit = new WeakMap<WalletKit, ConnectDeps>()
 
 export function useConnectDeps(): ConnectDeps {

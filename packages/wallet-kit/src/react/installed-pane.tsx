@@ -16,7 +16,7 @@ export const CONNECTING_MESSAGES = {
 
 type InstalledPaneProps = { connectorUid: string; name: string; image: string | null }
 
-/** Asks a wallet in this browser to connect, at once, and again after it declined. */
+/** Asks a wallet in this browser to connect immediately, with a retry after a failure. */
 export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps) {
   const messages = useMessages('connecting', CONNECTING_MESSAGES)
   const { status, message, retry } = useConnectAttempt(connectorUid, name)

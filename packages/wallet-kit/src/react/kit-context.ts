@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { type MessageTable, messagesOf } from '#core/messages.ts'
 import type { Store } from '#core/store.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
+import { COPY_MESSAGES } from './copy-messages.ts'
 
 export const KitContext = createContext<WalletKit | null>(null)
 
@@ -29,18 +30,19 @@ export function useMessages<table extends MessageTable>(area: string, table: tab
   return messagesOf(table, useKit().options.messages[area])
 }
 
-/** Copies a text and says whether that worked. */
+/** Returns a function that copies a text and shows a toast. */
 export function useCopy(): (text: string, copied: string) => void {
   const { toasts } = useKit()
+  const { failed } = useMessages('copy', COPY_MESSAGES)
   return useCallback(
     (text, copied) => {
       const copying =
         navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
       copying.then(
         () => toasts.show('success', copied),
-        () => toasts.show('error', 'Failed to copy'),
+        () => toasts.show('error', failed),
       )
     },
-    [toasts],
+    [toasts, failed],
   )
 }

@@ -7,10 +7,10 @@ import type { Siwx } from '#core/sign-in/siwx.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { accountDepsOf } from './account-deps.ts'
 
-/** One a kit, made on first use. */
+/** One per kit, created lazily. */
 const signInOfKit = new WeakMap<WalletKit, SignIn>()
 
-/** How visitors sign in; null when nobody is asked to. */
+/** Returns the sign-in of a kit; null when sign-in is off. */
 export function signInOf(kit: WalletKit): SignIn | null {
   const known = signInOfKit.get(kit)
   if (known !== undefined) return known

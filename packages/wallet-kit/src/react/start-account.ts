@@ -1,19 +1,19 @@
 import { followNetwork } from '#core/connect/follow-network.ts'
 import { messagesOf } from '#core/messages.ts'
-import { asksToSignIn } from '#core/options.ts'
+import { isSignInEnabled } from '#core/options.ts'
 import { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 
-/** Watches network and sign-in of whoever connects, until the returned function is called. */
+/** Follows network and sign-in of the connected account, until the returned function is called. */
 export function startAccount(kit: WalletKit): () => void {
   const stops = [followNetwork(kit)]
-  if (asksToSignIn(kit.options)) stops.push(startSignInOnDemand(kit))
+  if (isSignInEnabled(kit.options)) stops.push(startSignInOnDemand(kit))
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** The code for signing in is loaded with the first account, not with the page. */
+/** Loads the sign-in code with the first account, not with the page. */
 function startSignInOnDemand(kit: WalletKit): () => void {
   const { connections, modal, options, toasts } = kit
   const stops: (() => void)[] = []

@@ -6,7 +6,7 @@ type Attempt = { status: 'waiting' | 'declined' | 'failed'; message: string }
 
 const WAITING: Attempt = { status: 'waiting', message: '' }
 
-/** One attempt to connect after the other, the first of them at once. */
+/** Connects immediately, and again on `retry`. */
 export function useConnectAttempt(connectorUid: string, name: string) {
   const { connections, events } = useKit()
   const [attempt, setAttempt] = useState<Attempt>(WAITING)
@@ -25,7 +25,7 @@ export function useConnectAttempt(connectorUid: string, name: string) {
   }, [connections, events, connectorUid, name])
 
   useEffect(() => {
-    // Strict mode runs effects twice; a wallet must not be asked twice.
+    // Strict mode runs effects twice; connect only once.
     if (started.current === connectorUid) return
     started.current = connectorUid
     events.emit({ event: 'SELECT_WALLET', properties: { name, platform: 'browser' } })

@@ -9,7 +9,7 @@ export type KitAccount = {
   network: Network | null
 }
 
-/** Null while nobody is connected: a view of an account may outlive the connection for a moment. */
+/** Returns the connected account; null without one, which account views see for a moment on disconnect. */
 export function useKitAccount(): KitAccount | null {
   const { connection, networks } = useConnectionState()
   const { address, chainId } = connection

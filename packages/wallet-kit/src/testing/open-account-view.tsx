@@ -19,10 +19,10 @@ function chainOf(id: number, name: string) {
   })
 }
 
-/** Answers of the node by method; what is missing is an error. */
-export type NodeAnswers = Readonly<Record<string, () => Hex>>
+/** Responses of the node by method; other methods fail. */
+export type NodeResponses = Readonly<Record<string, () => Hex>>
 
-const RICH: NodeAnswers = {
+const RICH: NodeResponses = {
   eth_getBalance: () => '0x8ac7230489e80000',
   eth_gasPrice: () => '0x3b9aca00',
   eth_estimateGas: () => '0x5208',
@@ -32,13 +32,13 @@ const RICH: NodeAnswers = {
 export async function openAccountView(
   view: View,
   options: Partial<KitOptions> = {},
-  node: NodeAnswers = RICH,
+  node: NodeResponses = RICH,
 ): Promise<{ kit: WalletKit; dialog: HTMLElement }> {
   const request = ({ method }: { method: string }) => {
-    const answer = node[method]
-    return answer === undefined
+    const respond = node[method]
+    return respond === undefined
       ? Promise.reject(new Error(`The node does not know ${method}`))
-      : Promise.resolve(answer())
+      : Promise.resolve(respond())
   }
   const transport = custom({ request }, { retryCount: 0 })
   const config = createConfig({

@@ -10,7 +10,7 @@ export function listedWallet(name: string, facts: Partial<CatalogueWallet> = {})
 /**
  * A catalogue of `wallets` over HTTP, all on one page, that knows how to search.
  *
- * @param isDown - Asked at each call; while true the answer is 503.
+ * @param isDown - Called for each request; the response is 503 while it returns true.
  */
 export async function startTestCatalogue(
   wallets: readonly CatalogueWallet[],

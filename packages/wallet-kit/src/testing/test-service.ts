@@ -9,14 +9,14 @@ export type ServiceAnswer = {
 
 export type TestService = {
   url: string
-  /** Paths asked for so far, with their queries. */
+  /** URLs requested so far. */
   asked: URL[]
   stop: () => void
 }
 
 type Answer = (path: string, request: { token: string | undefined; body: unknown }) => ServiceAnswer
 
-/** A real server in the place of the wallet service. An answer of null never comes. */
+/** Starts an HTTP server in place of the wallet service. A reply of null is never sent. */
 export async function startTestService(answer: Answer): Promise<TestService> {
   const asked: URL[] = []
   const server: Server = createServer(async (request, response) => {

@@ -1,21 +1,21 @@
 import { createConnector } from 'wagmi'
 
-/** Link that the fake relay gives. */
+/** Pairing link of the fake relay. */
 export const TEST_PAIRING_URI = 'wc:0011@2?relay-protocol=irn&symKey=22'
 
 /**
- * A WalletConnect connector without a relay: it gives its link at once.
+ * Creates a WalletConnect connector without a relay that provides its link immediately.
  *
- * @param answer - What the phone does; by default it never answers.
+ * @param respond - What the phone does; by default it never responds.
  */
-export function testWalletConnect(answer = () => new Promise<never>(() => undefined)) {
+export function testWalletConnect(respond = () => new Promise<never>(() => undefined)) {
   return createConnector((config) => ({
     id: 'walletConnect',
     name: 'WalletConnect',
     type: 'walletConnect',
     connect: () => {
       config.emitter.emit('message', { type: 'display_uri', data: TEST_PAIRING_URI })
-      return answer()
+      return respond()
     },
     disconnect: () => Promise.resolve(),
     getAccounts: () => Promise.resolve([]),

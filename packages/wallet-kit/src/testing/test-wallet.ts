@@ -6,12 +6,12 @@ export const TEST_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type TestWalletOptions = {
   id: string
   name: string
-  /** What the wallet does when it is asked to connect; it accepts by default. */
+  /** What the wallet does with a connection request; it accepts by default. */
   answer?: () => Promise<void>
   chainId?: number
 }
 
-/** A wagmi connector whose visitor is the test. An id with a dot counts as announced (EIP-6963). */
+/** Creates a wagmi connector that the test controls. An id with a dot counts as announced (EIP-6963). */
 export function testWallet(options: TestWalletOptions) {
   const { id, name, answer = () => Promise.resolve(), chainId = 56 } = options
   let isConnected = false

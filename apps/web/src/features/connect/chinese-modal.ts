@@ -141,4 +141,5 @@ export const CHINESE_MODAL = {
     get: '获取钱包',
   },
   openWallet: { open: '打开 {name}' },
+  copy: { failed: '复制失败' },
 }

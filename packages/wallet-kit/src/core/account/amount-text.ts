@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from 'viem/utils'
 
 const DECIMAL = /^\d*\.?\d*$/
 
-/** An amount with at most `places` decimals, cut and never rounded up: nobody is shown more than there is. */
+/** Formats an amount with at most `places` decimals, rounded down so that it is never overstated. */
 export function amountText(amount: bigint, decimals: number, places: number): string {
   const [whole = '0', fraction = ''] = formatUnits(amount, decimals).split('.')
   const shown = fraction.slice(0, places).replace(/0+$/, '')
@@ -14,7 +14,7 @@ function smallest(places: number): string {
   return places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`
 }
 
-/** Worth in US dollars, "$1,234.50"; null where no price is known. */
+/** Formats a value in US dollars, "$1,234.50"; null without a price. */
 export function usdText(amount: bigint, decimals: number, price: number | null): string | null {
   if (price === null) return null
   const worth = Number(formatUnits(amount, decimals)) * price
@@ -24,13 +24,13 @@ export function usdText(amount: bigint, decimals: number, price: number | null):
 
 const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** What remains of typed text in a field for amounts: digits and one point; a comma counts as one. */
+/** Returns typed text if it is a decimal number, otherwise `before`. A comma counts as a point. */
 export function cleanAmount(typed: string, before: string): string {
   const text = typed.replaceAll(',', '.').replaceAll(/\s/g, '')
   return DECIMAL.test(text) ? text.replace(/^\./, '0.') : before
 }
 
-/** Typed text in the smallest unit; null when it is no number or finer than the coin can be divided. */
+/** Parses typed text into the smallest unit; null if it is not a number or has too many decimals. */
 export function parseAmount(text: string, decimals: number): bigint | null {
   if (!DECIMAL.test(text) || text === '' || text === '.') return null
   const [, fraction = ''] = text.split('.')

@@ -18,7 +18,7 @@ export type Asset = {
   iconUrl: string | null
 }
 
-/** A token that the app itself names. */
+/** A token that the app adds. */
 export type Token = {
   chainId: number
   address: Address
@@ -33,8 +33,8 @@ export function coinOf({ id, nativeCurrency }: Network, balance: bigint): Asset 
 }
 
 /**
- * A balance as the wallet service tells it; null for what the kit does not show: tokens without
- * decimals (spec, section 5), which are collectibles more often than money.
+ * Converts a balance of the wallet service; null for tokens without decimals, which are not shown
+ * (R-ACCOUNT-3).
  */
 export function assetOf(balance: Balance, chainId: number): Asset | null {
   const { name, symbol, price, iconUrl, quantity } = balance

@@ -2,9 +2,9 @@ import type { Address } from 'viem'
 import { createStore, type WritableStore } from '#core/store.ts'
 import type { Asset } from './asset.ts'
 
-/** What a visitor has written so far; it outlives the views that it is spread over. */
+/** The transfer entered so far; kept while its views change. */
 export type SendFormState = {
-  /** Account and network it was written for; another one starts anew. */
+  /** Account and network that the form belongs to; others start with an empty form. */
   owner: string
   asset: Asset | null
   /** As typed. */

@@ -7,7 +7,7 @@ import type { Asset } from './asset.ts'
 const COIN_GAS = 21_000n
 const TOKEN_GAS = 150_000n
 
-/** A fee may rise by a fifth between Max and the block, and the transfer still goes through. */
+/** Leaves room for the fee to rise by a fifth before the transfer is mined. */
 const MARGIN = { numerator: 12n, denominator: 10n }
 
 /** Why a transfer cannot be reviewed yet; null when it can. */
@@ -20,7 +20,7 @@ export type SendProblem =
   | 'addAddress'
   | 'invalidAddress'
 
-/** The transfer that a visitor is writing. */
+/** A transfer that is being entered. */
 export type SendDraft = {
   asset: Asset | null
   /** As typed. */
@@ -35,7 +35,7 @@ export type SendDraft = {
   fee: bigint | null
 }
 
-/** What is wrong first, in the order in which it is said (spec, section 5, "EVM send"). */
+/** Returns the first problem of a transfer (R-SEND-1, R-SEND-5); null without one. */
 export function sendProblem(draft: SendDraft): SendProblem | null {
   if (draft.asset === null) return 'selectToken'
   return amountProblem(draft, draft.asset) ?? receiverProblem(draft, draft.asset)
@@ -52,11 +52,11 @@ function amountProblem(draft: SendDraft, asset: Asset): SendProblem | null {
 function receiverProblem({ receiver, address }: SendDraft, asset: Asset): SendProblem | null {
   if (receiver.trim() === '') return 'addAddress'
   if (address === null || address === zeroAddress) return 'invalidAddress'
-  // Tokens sent to their own contract are gone: nobody means that.
+  // Tokens sent to their own contract are lost.
   return address.toLowerCase() === asset.address?.toLowerCase() ? 'invalidAddress' : null
 }
 
-/** The fee is paid in coins, beside the amount when that is coins too. */
+/** The fee is paid in coins, in addition to the amount if that is in coins too. */
 function isGasMissing({ coinBalance, fee }: SendDraft, asset: Asset, amount: bigint): boolean {
   if (coinBalance === null) return false
   if (coinBalance === 0n) return true
@@ -68,14 +68,14 @@ export function feeOf(asset: Asset, gas: bigint | null, maxFeePerGas: bigint): b
   return (gas ?? (asset.address === null ? COIN_GAS : TOKEN_GAS)) * maxFeePerGas
 }
 
-/** The most that can be sent: coins leave the fee behind, with a margin. Never below zero. */
+/** Returns the largest amount that can be sent: for coins, the balance minus fee and margin. */
 export function maxAmount(asset: Asset, fee: bigint): bigint {
   if (asset.address !== null) return asset.balance
   const rest = asset.balance - (fee * MARGIN.numerator) / MARGIN.denominator
   return rest > 0n ? rest : 0n
 }
 
-/** Typed text as an address; null when it is none, or its checksum tells of a slip. */
+/** Parses an address; null if the text is not one or its checksum is wrong. */
 export function addressIn(text: string): Address | null {
   const address = text.trim()
   return isAddress(address) ? getAddress(address) : null

@@ -1,7 +1,7 @@
-/** Reference: the account view has room for this much of a name. */
-const LONGEST = 20
+/** R-ACCOUNT-7. */
+const MAX_LENGTH = 20
 
-/** A name, cut where it would not fit. */
+/** Cuts a name that is too long. */
 export function shortName(name: string): string {
-  return name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name
+  return name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH)}…` : name
 }

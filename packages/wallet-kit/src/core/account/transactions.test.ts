@@ -1,5 +1,6 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { describe, expect, test } from 'vitest'
+import { TRANSACTION_VERBS } from './transaction-verbs.ts'
 import { amountsOf, groupByMonth, monthTitle, shownTransactions, verbOf } from './transactions.ts'
 
 const COINS: AnyTransaction['transfers'][number] = {
@@ -82,7 +83,7 @@ describe('verbOf', () => {
     ['cancel', 'Canceled'],
     ['bridge', 'Bridge'],
   ])('%s is %s', (operationType, verb) => {
-    expect(verbOf(transaction('', { operationType }))).toBe(verb)
+    expect(verbOf(transaction('', { operationType }), TRANSACTION_VERBS)).toBe(verb)
   })
 })
 

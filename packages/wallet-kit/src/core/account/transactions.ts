@@ -1,28 +1,6 @@
 import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-fields'
 
-/** Kinds of transactions with the word for having done it. Others are shown by their own name. */
-const VERBS: Readonly<Record<string, string>> = {
-  approve: 'approved',
-  bought: 'bought',
-  borrow: 'borrowed',
-  burn: 'burnt',
-  cancel: 'canceled',
-  claim: 'claimed',
-  deploy: 'deployed',
-  deposit: 'deposited',
-  execute: 'executed',
-  mint: 'minted',
-  receive: 'received',
-  repay: 'repaid',
-  send: 'sent',
-  sell: 'sold',
-  stake: 'staked',
-  trade: 'swapped',
-  unstake: 'unstaked',
-  withdraw: 'withdrawn',
-}
-
 /** A month of transactions, newest first. */
 export type TransactionMonth = {
   /** "2026-11": unique, and older months sort first. */
@@ -33,7 +11,7 @@ export type TransactionMonth = {
   transactions: readonly AnyTransaction[]
 }
 
-/** Leaves out what is nothing but spam, what moved nothing, and what happened on another chain. */
+/** Drops transactions of other chains and those whose transfers are all spam (R-ACTIVITY-4). */
 export function shownTransactions(
   transactions: readonly AnyTransaction[],
   chainId: number,
@@ -48,7 +26,7 @@ function isSpam(transfer: AnyTransfer): boolean {
   return 'nft_info' in transfer && transfer.nft_info.flags.is_spam
 }
 
-/** Groups by year and month of the visitor's clock, newest first (spec, section 3, "Transaction"). */
+/** Groups by year and month in local time, newest first (R-ACTIVITY-3). */
 export function groupByMonth(transactions: readonly AnyTransaction[]): readonly TransactionMonth[] {
   const newestFirst = [...transactions].sort(
     (one, other) => Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt),
@@ -72,9 +50,16 @@ export function monthTitle({ year, month }: TransactionMonth, now: Date, locale?
   })
 }
 
-/** What was done: "Sent". */
-export function verbOf({ metadata: { operationType } }: AnyTransaction): string {
-  const verb = VERBS[operationType] ?? operationType
+/**
+ * Returns what was done: "Sent".
+ *
+ * @param verbs - Past tenses by type of transaction, as `TRANSACTION_VERBS`.
+ */
+export function verbOf(
+  { metadata: { operationType } }: AnyTransaction,
+  verbs: Readonly<Record<string, string>>,
+): string {
+  const verb = verbs[operationType] ?? operationType
   return verb.charAt(0).toUpperCase() + verb.slice(1)
 }
 
@@ -93,7 +78,7 @@ function amountOf(transfer: AnyTransfer): string {
   return amount.startsWith('<') ? `${amount} ${symbol}` : `${sign}${amount} ${symbol}`
 }
 
-/** Three decimals, cut; what is smaller still is said to be so. */
+/** Three decimals, rounded down; smaller amounts become "<0.001". */
 function cut(numeric: string): string {
   const [whole = '0', fraction = ''] = numeric.split('.')
   const shown = fraction.slice(0, 3).replace(/0+$/, '')

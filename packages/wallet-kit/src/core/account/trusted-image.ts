@@ -1,6 +1,6 @@
 /**
- * The address of a picture when it is in the page's own hands: inline, or from the wallet service.
- * A picture from anywhere else would tell a stranger who looks at which account.
+ * Returns the URL of an image that is inline or from the wallet service, otherwise null: any other host
+ * would learn who looks at which account.
  */
 export function trustedImage(
   source: string | null,

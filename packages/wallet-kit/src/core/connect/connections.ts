@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { Store } from '#core/store.ts'
 
 /**
- * Kinds of connectors (spec, section 2): wallets announced by EIP-6963, whatever calls itself
- * `window.ethereum`, WalletConnect, and everything else an app adds.
+ * Types of connectors (R-WALLETS-3): wallets announced by EIP-6963, `window.ethereum`, WalletConnect,
+ * and all others that an app adds.
  */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'EXTERNAL'
 
@@ -13,18 +13,18 @@ export type ConnectorDescriptor = {
   uid: string
   id: string
   name: string
-  /** What the app says of it. */
+  /** The app's text for it. */
   hint?: string | undefined
   type: ConnectorType
   /** Reverse domain name of an announced wallet. */
   rdns: string | null
-  /** Data URL of the wallet's own picture; other addresses are dropped, they would tell of the visit. */
+  /** Data URL of the wallet's image; null for other URLs, which would reveal the visit to their host. */
   icon: string | null
 }
 
 type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
-/** The connected account. All null but in status `connected` (and while reconnecting to it). */
+/** The connected account. All null unless `connected` or `reconnecting`. */
 export type Connection = {
   status: ConnectionStatus
   address: Address | null
@@ -48,15 +48,15 @@ export type ConnectionsState = {
   networks: readonly Network[]
 }
 
-/** What a WalletConnect attempt tells while it waits for a wallet. */
+/** Callbacks of a WalletConnect attempt while it waits for a wallet. */
 type ConnectListeners = {
-  /** Hears each pairing link. */
+  /** Called with each pairing link. */
   onUri?: (uri: string) => void
-  /** Hears why the relay ends a connection; the client itself keeps trying. */
+  /** Called when the relay ends a connection; the client keeps trying. */
   onRelayError?: (error: unknown) => void
 }
 
-/** Wallets as the kit sees them; wagmi stands behind it. */
+/** Connectors and the connected wallet; implemented with wagmi. */
 export type Connections = Store<ConnectionsState> & {
   /**
    * Connects through one connector.
@@ -65,11 +65,11 @@ export type Connections = Store<ConnectionsState> & {
    */
   connect: (connectorUid: string, listeners?: ConnectListeners) => Promise<void>
   disconnect: () => Promise<void>
-  /** Asks the wallet to change its network, and to add it when it is unknown there. */
+  /** Switches the wallet's network, and adds it if the wallet does not know it. */
   switchNetwork: (chainId: number) => Promise<void>
 }
 
-/** WalletConnect is the only way to connect ("basic", spec, section 4). */
+/** True when WalletConnect is the only way to connect (R-CONNECT-3). */
 export function isBasic({ connectors }: Pick<ConnectionsState, 'connectors'>): boolean {
   return connectors.length > 0 && connectors.every(({ type }) => type === 'WALLET_CONNECT')
 }

@@ -12,7 +12,7 @@ export function appLink(
   uri: string,
   device: Pick<Device, 'isAndroid' | 'isTelegram'>,
 ) {
-  // Telegram on Android decodes a link once before it hands it on.
+  // Telegram on Android decodes a link once before passing it on.
   const isDecodedTwice = device.isTelegram && device.isAndroid
   const encoded = encodeURIComponent(isDecodedTwice ? encodeURIComponent(uri) : uri)
   return `${withOneSlash(withScheme(appLink))}wc?uri=${encoded}`
@@ -25,7 +25,7 @@ export function webLink(webappLink: string, uri: string): string {
 
 type PageKind = { isTelegram: boolean; isFramed: boolean }
 
-/** Where a link to an app opens: in the page's own window it leaves the page as it is. */
+/** Target of a link to an app; opening an app in the same window keeps the page. */
 export function linkTarget({ isTelegram, isFramed }: PageKind): '_self' | '_top' | '_blank' {
   if (isTelegram) return '_blank'
   return isFramed ? '_top' : '_self'

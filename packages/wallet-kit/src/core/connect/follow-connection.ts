@@ -1,13 +1,13 @@
 import type { Kit } from '#core/kit.ts'
 import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
-import { asksToSignIn } from '#core/options.ts'
+import { isSignInEnabled } from '#core/options.ts'
 import type { Connection, ConnectionsState } from './connections.ts'
 
 type FollowedKit = Pick<Kit, 'connections' | 'modal' | 'options' | 'router'>
 
 /**
- * Keeps the modal true to the connection until the returned function is called: it closes when an
- * account appears that it was open for, unless sign-in goes on with that, and when the account is gone.
+ * Keeps the modal in sync with the connection until the returned function is called: it closes once an
+ * account is connected, unless sign-in follows, and when the account disconnects.
  */
 export function followConnection({ connections, modal, options, router }: FollowedKit): () => void {
   let before = connections.getState().connection
@@ -18,7 +18,7 @@ export function followConnection({ connections, modal, options, router }: Follow
     before = connection
     if (hadAccount && !hasAccount) modal.close()
     if (hadAccount || !hasAccount || !CONNECT_VIEWS.has(router.current().view)) return
-    if (!asksToSignIn(options) || !isOnKnownNetwork(state)) modal.close()
+    if (!isSignInEnabled(options) || !isOnKnownNetwork(state)) modal.close()
   })
 }
 

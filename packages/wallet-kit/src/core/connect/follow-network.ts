@@ -3,7 +3,7 @@ import type { Kit } from '#core/kit.ts'
 import type { View } from '#core/modal/views.ts'
 import { type ConnectionsState, isBasic } from './connections.ts'
 
-/** Views that are there to change the network: done once it has changed. */
+/** Views that close once the network has changed. */
 const SWITCH_VIEWS: ReadonlySet<View> = new Set<View>([
   'Networks',
   'SwitchNetwork',
@@ -14,9 +14,8 @@ const SWITCH_VIEWS: ReadonlySet<View> = new Set<View>([
 type FollowedKit = Pick<Kit, 'connections' | 'events' | 'modal' | 'options' | 'router'>
 
 /**
- * Keeps the modal true to the wallet's network until the returned function is called: a network that
- * the app does not know calls for UnsupportedChain, which stays until there is one that it knows
- * (spec, section 4).
+ * Keeps the modal in sync with the wallet's network until the returned function is called: on a
+ * network that is not configured it opens UnsupportedChain, which cannot be closed (R-NETWORK-3).
  */
 export function followNetwork({ connections, events, modal, options, router }: FollowedKit) {
   const mustSwitch = options.enableNetworkSwitch && !options.allowUnsupportedChain
@@ -44,7 +43,7 @@ export function followNetwork({ connections, events, modal, options, router }: F
   follow()
   const stops = [
     connections.subscribe(follow),
-    // Also from the views it leads to: they are no way around it.
+    // Also in the views that UnsupportedChain leads to.
     modal.addCloseGuard(
       () =>
         router.getState().history.some(({ view }) => view === 'UnsupportedChain') &&

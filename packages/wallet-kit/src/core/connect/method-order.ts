@@ -3,11 +3,11 @@ import type { ConnectMethod } from '#core/options.ts'
 type MethodOrder = {
   /** `features.connectMethodsOrder`. */
   configured: readonly ConnectMethod[] | undefined
-  /** True when a wallet in the visitor's browser is listed. */
+  /** True when a wallet in this browser is listed. */
   hasInstalledWallet: boolean
 }
 
-/** Order of the ways to connect (spec, section 2, "Connection methods"). */
+/** Returns the order of the connection methods (R-CONNECT-1, R-CONNECT-2). */
 export function methodOrder({ configured, hasInstalledWallet }: MethodOrder) {
   if (configured !== undefined) return configured
   return hasInstalledWallet ? WALLET_FIRST : WALLET_LAST

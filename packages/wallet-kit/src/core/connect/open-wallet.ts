@@ -4,7 +4,7 @@ import { connectorOf } from '#core/wallets/wallet-match.ts'
 import type { ConnectorDescriptor } from './connections.ts'
 
 /**
- * Where one given wallet is connected.
+ * Returns the view that connects a wallet.
  *
  * @param wallet - A wallet of the catalogue, or a name: a connector's id, a reverse domain name, or an
  *   id of the catalogue.

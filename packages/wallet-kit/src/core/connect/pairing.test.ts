@@ -77,7 +77,7 @@ describe('createPairing', () => {
     expect(state().status).toBe('idle')
   })
 
-  test('does not hear of attempts that another one has replaced', async () => {
+  test('ignores attempts that another one has replaced', async () => {
     const { pairing, attempts, latest, state, onError } = setUp()
     pairing.start()
     latest().uri('wc:1')
@@ -90,7 +90,7 @@ describe('createPairing', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  test('tells a wallet that declined from an error', async () => {
+  test('distinguishes a rejection from an error', async () => {
     const { pairing, latest, state } = setUp()
     pairing.start()
     latest().fail(Object.assign(new Error('no'), { code: 5000 }))
@@ -109,7 +109,7 @@ describe('createPairing', () => {
     expect(state().status).toBe('unreachable')
   })
 
-  test('tells when a wallet has connected', async () => {
+  test('reports that a wallet has connected', async () => {
     const { pairing, latest, onConnected, state } = setUp()
     pairing.start()
     latest().uri('wc:1')

@@ -1,11 +1,11 @@
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { createStore, type Store } from '#core/store.ts'
 
-/** Spec, section 9: a pairing link is good for four minutes; the last ten seconds do not count. */
+/** R-PAIRING-1. */
 const LIFE_MS = 240_000
 const MARGIN_MS = 10_000
 
-/** A relay that has given no link by then is not reached. */
+/** The relay counts as unreachable after this time without a link. */
 const START_TIMEOUT_MS = 15_000
 
 export type PairingState =
@@ -15,18 +15,18 @@ export type PairingState =
 
 /** The link that a wallet scans or opens to connect through WalletConnect. */
 export type Pairing = Store<{ pairing: PairingState }> & {
-  /** Makes a link, or keeps the one there is while it is good. */
+  /** Creates a link unless there is one that has not expired. */
   start: () => void
-  /** Makes a new link; the old one no longer matters. */
+  /** Creates a new link in place of the current one. */
   restart: () => void
-  /** Replaces the link whenever it runs out, until the returned function is called. */
+  /** Replaces the link whenever it expires, until the returned function is called. */
   keepFresh: () => () => void
-  /** Forgets the link. An answer to it that still comes connects all the same. */
+  /** Drops the link. A wallet that responds to it later still connects. */
   stop: () => void
 }
 
-type PairingParts = {
-  /** Asks for a link and waits until a wallet has answered it. */
+type PairingDeps = {
+  /** Requests a link and waits until a wallet has responded to it. */
   connect: (onUri: (uri: string) => void) => Promise<void>
   onConnected: () => void
   onError: (error: unknown) => void
@@ -52,7 +52,7 @@ export function createPairing({
   onConnected,
   onError,
   now = Date.now,
-}: PairingParts): Pairing {
+}: PairingDeps): Pairing {
   const store = createStore<{ pairing: PairingState }>({ pairing: IDLE })
   const set = (pairing: PairingState) => store.setState({ pairing })
   let attempt = 0
@@ -63,8 +63,8 @@ export function createPairing({
     set({ status, uri: null, expiresAt: null, message })
 
   const restart = () => {
-    const own = ++attempt
-    const isCurrent = () => own === attempt
+    const current = ++attempt
+    const isCurrent = () => current === attempt
     clearTimeout(timer)
     set(STARTING)
     timer = setTimeout(() => isCurrent() && fail('unreachable', ''), START_TIMEOUT_MS)
@@ -81,7 +81,7 @@ export function createPairing({
         onConnected()
       },
       (error: unknown) => {
-        // The end of an attempt that another one has replaced says nothing.
+        // A newer attempt has replaced this one.
         if (!isCurrent()) return
         clearTimeout(timer)
         const { kind, message } = classifyFailure(error)

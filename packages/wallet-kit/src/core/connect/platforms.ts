@@ -6,7 +6,7 @@ type PlatformInput = {
   /** Null: any wallet that can read a QR code. */
   wallet: CatalogueWallet | null
   device: Pick<Device, 'isMobile'>
-  /** True when the wallet answers in this browser. */
+  /** True when the wallet is available in this browser. */
   isInstalled: boolean
 }
 
@@ -25,7 +25,7 @@ export function platformsOf({ wallet, device, isInstalled }: PlatformInput): Wal
 
 export type GetLink = { kind: 'downloads' } | { kind: 'link'; url: string }
 
-/** Where "Get" leads for a wallet that a visitor does not have; null when there is nowhere. */
+/** Where "Get" leads for a wallet that is not installed; null without a link. */
 export function getLinkOf(wallet: CatalogueWallet, device: Device): GetLink | null {
   const { app_store, play_store, chrome_store, homepage } = wallet
   const links = [app_store, play_store, chrome_store, homepage].filter(Boolean)

@@ -43,7 +43,7 @@ const ABI = [
 const URL = 'https://node.example/secret-key'
 const REQUEST = { method: 'eth_sendTransaction', params: [{ data: '0x57fb096f' }] }
 
-/** A wallet's or node's error: an `Error` with a code, as EIP-1193 asks for. */
+/** A wallet's or node's error: an `Error` with a code, as EIP-1193 requires. */
 function rpcError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code, ...(data !== undefined && { data }) })
 }
@@ -60,7 +60,7 @@ function sent(error: Error): Error {
   return getContractError(transactionError, { abi: ABI, args: [12n], functionName: 'betBull' })
 }
 
-/** How viem reports an error that a node answered with. */
+/** How viem reports an error response of a node. */
 function fromNode(code: number, message: string, data?: unknown): Error {
   const error = { code, message, ...(data !== undefined && { data }) }
   return new InternalRpcError(new RpcRequestError({ body: REQUEST, error, url: URL }))

@@ -2,7 +2,7 @@
  * What a failed request or transaction means.
  *
  * - `rejected`: the user declined in the wallet, or cancelled a transaction there.
- * - `notConnected`: no wallet is connected (any more).
+ * - `notConnected`: no wallet is connected, or it has disconnected.
  * - `noProvider`: the connector has no provider to talk to, e.g. the extension was removed.
  * - `alreadyPending`: the wallet is still waiting for an earlier request (-32002).
  * - `insufficientFunds`: the balance does not cover value and gas.

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '#core/store.ts'
 
-/** Mistakes in an app's configuration (spec, section 8, "Configuration alerts"). */
+/** Mistakes in an app's configuration (R-MODAL-9, R-MODAL-10). For developers, so not translated. */
 const ALERTS = {
   networkNotFound: {
     text: 'Network Not Found',
@@ -35,16 +35,16 @@ type Alert = { text: string; detail: string }
 
 type AlertState = { alert: Alert | null }
 
-/** The bar over the card that tells a developer what is configured wrongly. */
+/** The bar over the card that shows configuration mistakes to developers. */
 export type Alerts = Store<AlertState> & {
   show: (name: AlertName) => void
   hide: () => void
-  /** Shows the alert that an error of a service or of the relay calls for, if any. True when one does. */
+  /** Shows the alert that an error of a service or of the relay selects. False if none does. */
   showFor: (error: unknown) => boolean
 }
 
-/** Words in an error that name its cause; services and relay send them (spec, section 8). */
-const CAUSES: readonly (readonly [messages: string, alert: AlertName])[] = [
+/** Messages of services and relay, with the alert that each selects (R-MODAL-11). */
+const CAUSES: readonly (readonly [message: string, alert: AlertName])[] = [
   ['Unauthorized: origin not allowed', 'originNotAllowed'],
   ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
   ['Unauthorized: invalid key', 'invalidProjectId'],
@@ -62,7 +62,7 @@ export function createAlerts(isShown: boolean): Alerts {
     hide: () => store.setState({ alert: null }),
     showFor: (error) => {
       const text = error instanceof Error ? error.message : String(error)
-      const cause = CAUSES.find(([messages]) => text.includes(messages))
+      const cause = CAUSES.find(([message]) => text.includes(message))
       if (cause !== undefined) show(cause[1])
       return cause !== undefined
     },

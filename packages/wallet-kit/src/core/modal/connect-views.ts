@@ -1,6 +1,6 @@
 import type { View } from './views.ts'
 
-/** Views that are there to connect: done once an account is connected. */
+/** Views that close once an account is connected. */
 export const CONNECT_VIEWS: ReadonlySet<View> = new Set<View>([
   'AllWallets',
   'Connect',

@@ -9,15 +9,15 @@ import type { Router } from './router.ts'
 import type { Toasts } from './toasts.ts'
 import type { RouteArguments, View } from './views.ts'
 
-/** Spec, section 2: the card shakes for half a second. */
+/** R-MODAL-7. */
 const SHAKE_MS = 500
 
 export type ModalState = { isOpen: boolean; isShaking: boolean }
 
-/** True when the view may not be closed by the visitor now. */
+/** Returns true while the user may not close the view. */
 type CloseGuard = (view: View) => boolean
 
-/** Whether the card is there. `isOpen` says nothing of a connection, nor the other way round. */
+/** Opens and closes the card. `isOpen` is independent of the connection. */
 export type Modal = Store<ModalState> & {
   /** Opens at once. Without a view: see `openingView`. */
   open: <view extends View>(...route: RouteArguments<view> | []) => void
@@ -25,7 +25,7 @@ export type Modal = Store<ModalState> & {
   openWallet: (wallet: CatalogueWallet | string) => void
   /** Closes at once, or in embedded mode goes to the first view. */
   close: () => void
-  /** The visitor wants to close: closes, or shakes when a guard forbids it. */
+  /** The user wants to close: closes, or shakes if a guard forbids it. */
   requestClose: () => void
   /** One view back; closes when there is none. */
   goBack: () => void
@@ -34,7 +34,7 @@ export type Modal = Store<ModalState> & {
   addCloseGuard: (guard: CloseGuard) => () => void
 }
 
-type ModalParts = {
+type ModalDeps = {
   router: Router
   connections: Connections
   events: Events
@@ -43,16 +43,16 @@ type ModalParts = {
   isEmbedded: boolean
 }
 
-export function createModal(parts: ModalParts): Modal {
-  const { router, connections, events, toasts, device, isEmbedded } = parts
+export function createModal(deps: ModalDeps): Modal {
+  const { router, connections, events, toasts, device, isEmbedded } = deps
   const store = createStore<ModalState>({ isOpen: false, isShaking: false })
   const guards = new Set<CloseGuard>()
   const isConnected = () => connections.getState().connection.status === 'connected'
 
-  const viewFor = (asked?: View) => {
-    const hasAdapters = !isBasic(connections.getState())
+  const viewFor = (requested?: View) => {
+    const hasConnectors = !isBasic(connections.getState())
     const { isMobile } = device()
-    return openingView({ isConnected: isConnected(), isMobile, hasAdapters, asked })
+    return openingView({ isConnected: isConnected(), isMobile, hasConnectors, requested })
   }
   const shake = () => {
     if (store.getState().isShaking) return

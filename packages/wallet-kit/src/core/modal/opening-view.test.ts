@@ -5,19 +5,23 @@ describe('openingView', () => {
   test.each([
     ['nothing connected', { isConnected: false }, 'Connect'],
     ['an account', { isConnected: true }, 'Account'],
-    ['a view that is asked for', { isConnected: false, asked: 'WhatIsANetwork' }, 'WhatIsANetwork'],
-    ['a view of an account, without one', { isConnected: false, asked: 'WalletSend' }, 'Connect'],
-    ['a view of an account', { isConnected: true, asked: 'WalletSend' }, 'WalletSend'],
-    ['WalletConnect alone, desktop', { hasAdapters: false }, 'ConnectingWalletConnectBasic'],
-    ['WalletConnect alone, phone', { hasAdapters: false, isMobile: true }, 'AllWallets'],
+    ['an explicit view', { isConnected: false, requested: 'WhatIsANetwork' }, 'WhatIsANetwork'],
     [
-      'WalletConnect alone beats a view that is asked for',
-      { hasAdapters: false, asked: 'Connect' },
+      'a view of an account, without one',
+      { isConnected: false, requested: 'WalletSend' },
+      'Connect',
+    ],
+    ['a view of an account', { isConnected: true, requested: 'WalletSend' }, 'WalletSend'],
+    ['WalletConnect alone, desktop', { hasConnectors: false }, 'ConnectingWalletConnectBasic'],
+    ['WalletConnect alone, phone', { hasConnectors: false, isMobile: true }, 'AllWallets'],
+    [
+      'WalletConnect alone overrides an explicit view',
+      { hasConnectors: false, requested: 'Connect' },
       'ConnectingWalletConnectBasic',
     ],
-    ['WalletConnect alone, connected', { hasAdapters: false, isConnected: true }, 'Account'],
+    ['WalletConnect alone, connected', { hasConnectors: false, isConnected: true }, 'Account'],
   ] as const)('%s', (_, overrides, expected) => {
-    const usual = { isConnected: false, isMobile: false, hasAdapters: true }
+    const usual = { isConnected: false, isMobile: false, hasConnectors: true }
     expect(openingView({ ...usual, ...overrides })).toBe(expected)
   })
 })

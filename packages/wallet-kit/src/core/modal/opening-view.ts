@@ -4,12 +4,12 @@ type Opening = {
   isConnected: boolean
   isMobile: boolean
   /** False when WalletConnect is the only way to connect. */
-  hasAdapters: boolean
-  /** The view that is asked for. */
-  asked?: View | undefined
+  hasConnectors: boolean
+  /** The view given explicitly. */
+  requested?: View | undefined
 }
 
-/** Views that show nothing without an account. */
+/** Views that need a connected account. */
 const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'Account',
   'SIWXSignMessage',
@@ -21,9 +21,10 @@ const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'WalletSendSelectToken',
 ])
 
-/** The view that the modal opens with (spec, section 2, "Opening"). */
-export function openingView({ isConnected, isMobile, hasAdapters, asked }: Opening): View {
-  if (!hasAdapters && !isConnected) return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
-  if (!isConnected && asked !== undefined && ACCOUNT_VIEWS.has(asked)) return 'Connect'
-  return asked ?? (isConnected ? 'Account' : 'Connect')
+/** Returns the view that the modal opens with (R-MODAL-3). */
+export function openingView({ isConnected, isMobile, hasConnectors, requested }: Opening): View {
+  if (!hasConnectors && !isConnected)
+    return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  if (!isConnected && requested !== undefined && ACCOUNT_VIEWS.has(requested)) return 'Connect'
+  return requested ?? (isConnected ? 'Account' : 'Connect')
 }

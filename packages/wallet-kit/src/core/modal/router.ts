@@ -10,7 +10,7 @@ export type RouterState = {
   direction: Direction
 }
 
-/** Where the modal is, and how it got there. */
+/** The view on screen and the history that led to it. */
 export type Router = Store<RouterState> & {
   current: () => Route
   /** Shows a view above the current one. Ignored when it is the current one. */

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '#core/store.ts'
 
-/** Spec, section 9: a toast hides by itself after 2.5 s; one that replaces another waits 150 ms. */
+/** R-MODAL-8, both. */
 const SHOWN_MS = 2_500
 const SWAP_MS = 150
 
@@ -10,7 +10,7 @@ type Toast = { level: ToastLevel; text: string }
 
 type ToastState = { toast: Toast | null }
 
-/** The one short message over the card. */
+/** The short message over the card; one at a time. */
 export type Toasts = Store<ToastState> & {
   /** Hides what is shown, then shows `text`. A loading toast stays until it is hidden or replaced. */
   show: (level: ToastLevel, text: string) => void

@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 
 /**
- * Every view of the modal with the data it is opened with (spec, section 2, "Wallet modal views").
+ * Every view of the modal with the data it is opened with (R-MODAL-2).
  * A view is a line here, a folder in `views/` and an entry in `shell/view-registry.ts`.
  */
 export type ViewData = {

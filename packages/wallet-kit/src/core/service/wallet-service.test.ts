@@ -12,7 +12,7 @@ afterEach(() => testService?.stop())
 const ALICE: ServiceAnswer = { body: { name: 'alice', avatar: null } }
 const BUSY: ServiceAnswer = { status: 503, body: '' }
 
-/** A service that responds with each of `replies` in turn, and a query that asks it. */
+/** A service that responds with each of `replies` in turn, and a query of it. */
 async function start(...replies: readonly ServiceAnswer[]) {
   let count = 0
   testService = await startTestService(() => replies[count++] ?? null)

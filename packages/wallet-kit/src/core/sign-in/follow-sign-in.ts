@@ -3,8 +3,8 @@ import { type SignIn, siwxAccountOf } from './sign-in.ts'
 import type { SiwxAccount } from './siwx.ts'
 
 /**
- * Asks every account that appears, on every network of the app, to sign in, and signs it out when it
- * goes, until the returned function is called.
+ * Checks the sign-in of every account that connects, on each of the app's networks, and signs it out
+ * when it disconnects, until the returned function is called.
  */
 export function followSignIn(
   { connections, modal }: Pick<Kit, 'connections' | 'modal'>,

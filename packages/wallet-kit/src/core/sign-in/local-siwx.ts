@@ -6,7 +6,7 @@ import { createNonce, createSiwxMessage, type Page } from './siwx-message.ts'
 
 const KEY = 'siwx-sessions'
 
-type LocalSiwxParts = {
+type LocalSiwxDeps = {
   options: SiwxOptions
   persistence: Persistence
   chain: Pick<ChainAccess, 'isSignatureValid'>
@@ -15,11 +15,11 @@ type LocalSiwxParts = {
 }
 
 /**
- * Sign-ins kept in the browser. They prove to the page, not to a server, that the account is the
- * visitor's: whoever owns the browser can write them.
+ * Keeps sign-ins in the browser. They prove to the page, not to a server, who owns the account: anyone
+ * with access to the browser can forge them.
  */
-export function createLocalSiwx(parts: LocalSiwxParts): Siwx {
-  const { options, persistence, chain, page, now = Date.now } = parts
+export function createLocalSiwx(deps: LocalSiwxDeps): Siwx {
+  const { options, persistence, chain, page, now = Date.now } = deps
   const readFresh = () => readSessions(persistence).filter((session) => isFresh(session, now()))
   return {
     isRequired: options.isRequired ?? true,

@@ -20,7 +20,7 @@ const SESSION = {
 let service: TestService | undefined
 afterEach(() => service?.stop())
 
-/** A service that gives one token; `broken` calls answer 500. */
+/** A service that gives one token; `broken` requests fail with 500. */
 async function start({ accepts = true, broken = '' } = {}) {
   const state = { tokens: new Set<string | undefined>() }
   service = await startTestService((path, { token }) => {
@@ -57,12 +57,12 @@ async function start({ accepts = true, broken = '' } = {}) {
 }
 
 describe('createServerSiwx', () => {
-  test('signs a message with the number of the service', async () => {
+  test('signs a message with the nonce of the service', async () => {
     const { siwx } = await start()
     const { text } = await siwx.createMessage(ALICE)
     expect(parseSiweMessage(text).nonce).toBe('abcdef0123456789')
   })
-  test('knows who is signed in, and out again', async () => {
+  test('returns the session until sign-out', async () => {
     const { siwx, signIn, state } = await start()
     await signIn()
     expect(await siwx.getSessions(ALICE)).toEqual([{ ...ALICE, expiresAt: SESSION.expiresAt }])
@@ -82,13 +82,13 @@ describe('createServerSiwx', () => {
     expect(asked.filter((url) => url.searchParams.get('projectId') !== 'my-app')).toEqual([])
     expect(refusals).toEqual([])
   })
-  test('asks nothing while there is no token', async () => {
+  test('sends nothing without a token', async () => {
     const { siwx, asked } = await start()
     expect(await siwx.getSessions(ALICE)).toEqual([])
     await siwx.revokeSession(ALICE)
     expect(asked).toEqual([])
   })
-  test('forgets a token that is no longer good', async () => {
+  test('removes a token that is no longer valid', async () => {
     const { siwx, persistence } = await start()
     persistence.write('siwx-token', 'old')
     expect(await siwx.getSessions(ALICE)).toEqual([])
@@ -100,12 +100,12 @@ describe('createServerSiwx', () => {
     expect(refusals).toHaveLength(1)
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
-  test('error: does not hand in a signature twice', async () => {
+  test('error: does not send a signature twice', async () => {
     const { signIn, asked } = await start({ broken: 'verify' })
     await expect(signIn()).rejects.toThrow(ApiProblemError)
     expect(asked.filter(({ pathname }) => pathname === '/siwx/verify')).toHaveLength(1)
   })
-  test('error: does not take a broken service for nobody', async () => {
+  test('error: does not take a broken service for signed out', async () => {
     const { siwx, persistence } = await start({ broken: 'session' })
     persistence.write('siwx-token', 'secret')
     await expect(siwx.getSessions(ALICE)).rejects.toThrow(ApiProblemError)

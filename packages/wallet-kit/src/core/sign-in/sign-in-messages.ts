@@ -1,4 +1,4 @@
-/** What the one short message over the card says of sign-in. */
+/** Toasts of sign-in (R-SIGNIN-5). */
 export const SIGN_IN_MESSAGES = {
   declined: 'Signature declined',
   smartAccount: 'This application might not support Smart Accounts',

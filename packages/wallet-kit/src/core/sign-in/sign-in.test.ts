@@ -92,7 +92,7 @@ function start({ isRequired = true, isContract = false } = {}) {
 }
 
 describe('sign-in', () => {
-  test('asks who connects, and closes with the signature', async () => {
+  test('asks connected users, and closes after the signature', async () => {
     const { connect, isAsking, signIn, modal, emitted, sessions } = start()
     await connect()
     expect(isAsking()).toBe(true)
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect(modal.getState().isOpen).toBe(false)
     expect(emitted).toContain('SIWX_AUTH_SUCCESS')
   })
-  test('does not ask who has a session', async () => {
+  test('does not ask users with a session', async () => {
     const { connect, isAsking, sessions } = start()
     sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
     await connect()
@@ -171,7 +171,7 @@ describe('sign-in', () => {
     expect(connections.disconnect).not.toHaveBeenCalled()
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('asks who would rather not once, until they disconnect', async () => {
+  test('asks users who decline once, until they disconnect', async () => {
     const { connect, signIn, isAsking, wallet } = start({ isRequired: false })
     await connect()
     await signIn.cancel()
@@ -219,7 +219,7 @@ describe('sign-in', () => {
     expect(router.current().view).toBe('Connect')
     expect(toast()).toBe('A problem occurred while trying initialize authentication')
   })
-  test('an answer for an account that is gone changes nothing', async () => {
+  test('a response for a disconnected account changes nothing', async () => {
     const { connect, signIn, chain, connections, modal, emitted } = start()
     await connect()
     chain.signMessage.mockImplementationOnce(async () => {

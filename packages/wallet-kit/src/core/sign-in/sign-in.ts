@@ -5,12 +5,12 @@ import { classifyFailure } from '#core/failure/classify-failure.ts'
 import type { Kit } from '#core/kit.ts'
 import { messagesOf } from '#core/messages.ts'
 import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
-import { createStore, type Store } from '#core/store.ts'
+import { createStore, type Store, type WritableStore } from '#core/store.ts'
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts'
 import { SignatureRejectedError } from './signature-rejected.ts'
 import type { Siwx, SiwxAccount } from './siwx.ts'
 
-/** Keeps the address that would rather not sign in, where that is a choice: it is asked once. */
+/** Stores the address that declined an optional sign-in, so that it is asked once. */
 const DECLINED_KEY = 'siwx-declined'
 
 type SignInState = {
@@ -19,20 +19,20 @@ type SignInState = {
   isMissing: boolean
 }
 
-/** Sign-in with the connected wallet (spec, section 4, "Sign-in with wallet"). */
+/** Sign-in with the connected wallet (R-SIGNIN-1 to R-SIGNIN-5). */
 export type SignIn = Store<SignInState> & {
   isRequired: boolean
-  /** Looks for a session of the connected account and asks for a signature when there is none. */
+  /** Requests a signature unless the connected account has a session. */
   check: () => Promise<void>
-  /** Asks the wallet for the signature. Never throws: failures are told by a toast. */
+  /** Requests the signature from the wallet. Never throws: a toast reports failures. */
   sign: () => Promise<void>
-  /** The visitor will not sign: disconnects when signing in is required, else closes. */
+  /** Disconnects if sign-in is required, otherwise closes the modal. */
   cancel: () => Promise<void>
   /** Signs `account` out. Never throws. */
   signOut: (account: SiwxAccount) => Promise<void>
 }
 
-type SignInParts = Pick<
+type SignInDeps = Pick<
   Kit,
   'connections' | 'events' | 'modal' | 'options' | 'persistence' | 'router' | 'toasts'
 > & {
@@ -40,104 +40,129 @@ type SignInParts = Pick<
   chain: Pick<ChainAccess, 'signMessage' | 'isContract'>
 }
 
-export function createSignIn(parts: SignInParts): SignIn {
-  const { connections, modal, router, toasts, events, persistence, siwx, chain } = parts
-  const messages = messagesOf(SIGN_IN_MESSAGES, parts.options.messages['signIn'])
+type SignInContext = SignInDeps & {
+  store: WritableStore<SignInState>
+  messages: SignInMessages
+  /** The account to sign in now. */
+  account: () => SiwxAccount | null
+}
+
+type SignInMessages = Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { connections, options, persistence, siwx } = deps
   const store = createStore<SignInState>({ status: 'idle', isMissing: false })
-  const account = () => siwxAccountOf(connections.getState())
-  const emitError = (error: unknown, { chainId }: SiwxAccount) => {
-    const properties = {
-      network: toCaipNetworkId(chainId),
-      message: classifyFailure(error).message,
-    }
-    events.emit({ event: 'SIWX_AUTH_ERROR', properties })
+  const context: SignInContext = {
+    ...deps,
+    store,
+    messages: messagesOf(SIGN_IN_MESSAGES, options.messages['signIn']),
+    account: () => siwxAccountOf(connections.getState()),
   }
-  const giveUp = async (error: unknown, current: SiwxAccount) => {
-    emitError(error, current)
-    await connections.disconnect().catch(() => undefined)
-    modal.open('Connect')
-    toasts.show('error', messages.unknown)
-  }
-  const hasDeclined = ({ address }: SiwxAccount) =>
-    !siwx.isRequired && persistence.read(DECLINED_KEY) === address
   return {
     ...store,
     isRequired: siwx.isRequired,
-    check: async () => {
-      const current = account()
-      if (current === null) return store.setState({ isMissing: false })
-      try {
-        const sessions = await siwx.getSessions(current)
-        if (!isSame(current, account())) return
-        store.setState({ isMissing: sessions.length === 0 })
-        const isSettled = sessions.length > 0 || hasDeclined(current)
-        if (!isSettled) modal.open('SIWXSignMessage')
-        else if (CONNECT_VIEWS.has(router.current().view)) modal.close()
-      } catch (error) {
-        if (isSame(current, account())) await giveUp(error, current)
-      }
-    },
-    sign: async () => {
-      const current = account()
-      if (current === null || store.getState().status !== 'idle') return
-      store.setState({ status: 'signing' })
-      try {
-        const message = await siwx.createMessage(current)
-        const signature = await chain.signMessage(message.text, current.address)
-        await siwx.addSession({ ...message, signature })
-        // Another account may be connected by now: it has its own check.
-        if (!isSame(current, account())) return
-        store.setState({ isMissing: false })
-        modal.close()
-        events.emit({
-          event: 'SIWX_AUTH_SUCCESS',
-          properties: { network: toCaipNetworkId(current.chainId) },
-        })
-      } catch (error) {
-        emitError(error, current)
-        if (!isSame(current, account())) return
-        if (!modal.getState().isOpen) modal.open('SIWXSignMessage')
-        toasts.show(
-          'error',
-          await signInErrorText(error, messages, () =>
-            chain.isContract(current.address, current.chainId),
-          ),
-        )
-      } finally {
-        store.setState({ status: 'idle' })
-      }
-    },
-    cancel: async () => {
-      const current = account()
-      if (current !== null) {
-        const properties = { network: toCaipNetworkId(current.chainId) }
-        events.emit({ event: 'CLICK_CANCEL_SIWX', properties })
-      }
-      if (!siwx.isRequired) {
-        store.setState({ isMissing: false })
-        persistence.write(DECLINED_KEY, current?.address)
-        modal.close()
-        return
-      }
-      store.setState({ status: 'cancelling' })
-      try {
-        await connections.disconnect()
-        router.reset('Connect')
-      } catch {
-        toasts.show('error', messages.notDisconnected)
-      } finally {
-        store.setState({ status: 'idle' })
-      }
-    },
-    signOut: async (gone) => {
+    check: () => check(context),
+    sign: () => sign(context),
+    cancel: () => cancel(context),
+    signOut: async (account) => {
       persistence.remove(DECLINED_KEY)
-      // Signed out here in any case; a server that cannot be reached lets the session run out.
-      await siwx.revokeSession(gone).catch(() => undefined)
+      // Signed out here in any case; on an unreachable server the session expires.
+      await siwx.revokeSession(account).catch(() => undefined)
     },
   }
 }
 
-/** The connected account on a network of the app: no other is asked to sign in. */
+async function check(context: SignInContext): Promise<void> {
+  const { account, modal, router, siwx, store } = context
+  const current = account()
+  if (current === null) return store.setState({ isMissing: false })
+  try {
+    const sessions = await siwx.getSessions(current)
+    if (!isSame(current, account())) return
+    store.setState({ isMissing: sessions.length === 0 })
+    const isSettled = sessions.length > 0 || hasDeclined(context, current)
+    if (!isSettled) modal.open('SIWXSignMessage')
+    else if (CONNECT_VIEWS.has(router.current().view)) modal.close()
+  } catch (error) {
+    if (isSame(current, account())) await giveUp(context, current, error)
+  }
+}
+
+function hasDeclined({ persistence, siwx }: SignInContext, { address }: SiwxAccount): boolean {
+  return !siwx.isRequired && persistence.read(DECLINED_KEY) === address
+}
+
+async function giveUp(context: SignInContext, account: SiwxAccount, error: unknown) {
+  const { connections, messages, modal, toasts } = context
+  emitError(context, account, error)
+  await connections.disconnect().catch(() => undefined)
+  modal.open('Connect')
+  toasts.show('error', messages.unknown)
+}
+
+function emitError({ events }: SignInContext, { chainId }: SiwxAccount, error: unknown): void {
+  const { message } = classifyFailure(error)
+  const properties = { network: toCaipNetworkId(chainId), message }
+  events.emit({ event: 'SIWX_AUTH_ERROR', properties })
+}
+
+async function sign(context: SignInContext): Promise<void> {
+  const { account, chain, events, modal, siwx, store } = context
+  const current = account()
+  if (current === null || store.getState().status !== 'idle') return
+  store.setState({ status: 'signing' })
+  try {
+    const message = await siwx.createMessage(current)
+    const signature = await chain.signMessage(message.text, current.address)
+    await siwx.addSession({ ...message, signature })
+    // Another account may be connected by now, and has its own check.
+    if (!isSame(current, account())) return
+    store.setState({ isMissing: false })
+    modal.close()
+    const properties = { network: toCaipNetworkId(current.chainId) }
+    events.emit({ event: 'SIWX_AUTH_SUCCESS', properties })
+  } catch (error) {
+    await reportFailure(context, current, error)
+  } finally {
+    store.setState({ status: 'idle' })
+  }
+}
+
+async function reportFailure(context: SignInContext, current: SiwxAccount, error: unknown) {
+  const { account, chain, messages, modal, toasts } = context
+  emitError(context, current, error)
+  if (!isSame(current, account())) return
+  if (!modal.getState().isOpen) modal.open('SIWXSignMessage')
+  const isContract = () => chain.isContract(current.address, current.chainId)
+  toasts.show('error', await failureText(error, messages, isContract))
+}
+
+async function cancel(context: SignInContext): Promise<void> {
+  const { account, connections, events, messages, router, siwx, store, toasts } = context
+  const current = account()
+  if (current !== null) {
+    const properties = { network: toCaipNetworkId(current.chainId) }
+    events.emit({ event: 'CLICK_CANCEL_SIWX', properties })
+  }
+  if (!siwx.isRequired) return decline(context, current)
+  store.setState({ status: 'cancelling' })
+  try {
+    await connections.disconnect()
+    router.reset('Connect')
+  } catch {
+    toasts.show('error', messages.notDisconnected)
+  } finally {
+    store.setState({ status: 'idle' })
+  }
+}
+
+function decline({ modal, persistence, store }: SignInContext, account: SiwxAccount | null): void {
+  store.setState({ isMissing: false })
+  persistence.write(DECLINED_KEY, account?.address)
+  modal.close()
+}
+
+/** Returns the account to sign in: the connected one, on a network of the app. */
 export function siwxAccountOf(state: {
   connection: Connection
   networks: readonly { id: number }[]
@@ -151,15 +176,15 @@ function isSame(one: SiwxAccount, other: SiwxAccount | null): boolean {
   return one.address === other?.address && one.chainId === other.chainId
 }
 
-/** What a visitor reads when signing in has failed, by its cause. */
-async function signInErrorText(
+/** Returns the text of a failed sign-in (R-SIGNIN-5). */
+async function failureText(
   error: unknown,
-  messages: Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>,
-  askIsContract: () => Promise<boolean>,
+  messages: SignInMessages,
+  readIsContract: () => Promise<boolean>,
 ): Promise<string> {
   const { kind, message } = classifyFailure(error)
   if (kind === 'rejected') return messages.declined
   const isContract =
-    error instanceof SignatureRejectedError && (await askIsContract().catch(() => false))
+    error instanceof SignatureRejectedError && (await readIsContract().catch(() => false))
   return isContract ? messages.smartAccount : message || messages.unknownError
 }

@@ -3,21 +3,21 @@ import { SignatureRejectedError } from './signature-rejected.ts'
 import type { Siwx } from './siwx.ts'
 import type { Page } from './siwx-message.ts'
 
-/** Sign-in by an app's own server, in the older of the two forms of the specification's SDK. */
+/** Sign-in by an app's own server, in the older of the two forms (R-OPTIONS-2). */
 export type SiweConfig = {
-  /** False: nobody is asked to sign in. */
+  /** False turns sign-in off. */
   enabled?: boolean
   /** True by default. */
   required?: boolean
   getNonce: (address: Address) => Promise<string>
   createMessage: (fields: SiweFields) => string
-  /** True when the server has accepted the signature and remembers the visitor. */
+  /** True when the server has accepted the signature and stored a session. */
   verifyMessage: (signed: { message: string; signature: Hex }) => Promise<boolean>
   getSession: () => Promise<{ address: string; chainId: number } | null>
   signOut: () => Promise<boolean>
 }
 
-/** What `createMessage` is called with. `address` is the plain one. */
+/** Arguments of `createMessage`. `address` is the plain one, without a CAIP-10 prefix. */
 type SiweFields = {
   address: Address
   chainId: number
@@ -28,7 +28,7 @@ type SiweFields = {
   uri: string
 }
 
-/** The older form behind the newer one's face. */
+/** Adapts a `SiweConfig` to the `Siwx` interface. */
 export function siwxOf(config: SiweConfig, page: () => Page, now = Date.now): Siwx {
   return {
     isRequired: config.required ?? true,

@@ -1,15 +1,15 @@
 import { createSiweMessage } from 'viem/siwe'
 import type { SiwxAccount, SiwxFields, SiwxMessage, SiwxOptions } from './siwx.ts'
 
-/** EIP-4361 leaves the length open; nobody guesses 128 random bits. */
+/** EIP-4361 leaves the length open; 128 random bits cannot be guessed. */
 const NONCE_BYTES = 16
 
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 
-/** The page that asks for the signature: a part of `Location`. */
+/** The page that requests the signature: a part of `Location`. */
 export type Page = { host: string; origin: string }
 
-type MessageParts = {
+type MessageInput = {
   account: SiwxAccount
   nonce: string
   page: Page
@@ -18,15 +18,15 @@ type MessageParts = {
   now: number
 }
 
-/** Letters and digits that no one has seen before, from the browser's own source of randomness. */
+/** Returns random letters and digits from the browser's secure source. */
 export function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The text to sign, bound to page, account, network and time (EIP-4361). */
-export function createSiwxMessage(parts: MessageParts): SiwxMessage {
-  const fields = toFields(parts)
+export function createSiwxMessage(input: MessageInput): SiwxMessage {
+  const fields = toFields(input)
   const {
     accountAddress: address,
     issuedAt,
@@ -46,7 +46,7 @@ export function createSiwxMessage(parts: MessageParts): SiwxMessage {
   return { fields, text }
 }
 
-function toFields({ account, nonce, page, options, now }: MessageParts): SiwxFields {
+function toFields({ account, nonce, page, options, now }: MessageInput): SiwxFields {
   const { statement, requestId, resources, lifetimeSeconds = LIFETIME_SECONDS } = options
   return {
     accountAddress: account.address,

@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 
-/** An account on a network, as sign-in knows it. */
+/** An account on a network. */
 export type SiwxAccount = { address: Address; chainId: number }
 
-/** Fields of a sign-in message (EIP-4361; spec, section 3). Times are ISO 8601. */
+/** Fields of a sign-in message (EIP-4361, R-SIGNIN-6). Times are ISO 8601. */
 export type SiwxFields = {
   accountAddress: Address
   chainId: number
@@ -19,21 +19,21 @@ export type SiwxFields = {
   statement?: string
 }
 
-/** A message with the fields it was made of. */
+/** A message and its fields. */
 export type SiwxMessage = { fields: SiwxFields; text: string }
 
-/** A message and what the wallet signed it with. */
+/** A message and its signature. */
 export type SignedSiwxMessage = SiwxMessage & { signature: Hex }
 
-/** A sign-in that is good now. */
+/** A valid sign-in. */
 export type SiwxSession = SiwxAccount & { expiresAt: string | null }
 
-/** Where sign-ins are kept and how their messages are made. */
+/** Creates sign-in messages and stores sessions. */
 export type Siwx = {
-  /** True when nobody may stay connected without having signed in. */
+  /** True when connecting requires signing in. */
   isRequired: boolean
   createMessage: (account: SiwxAccount) => Promise<SiwxMessage>
-  /** @throws when the signature does not fit the message. */
+  /** @throws when the signature does not match the message. */
   addSession: (signed: SignedSiwxMessage) => Promise<void>
   /** Sessions of exactly this account on this network. */
   getSessions: (account: SiwxAccount) => Promise<readonly SiwxSession[]>
@@ -41,7 +41,7 @@ export type Siwx = {
   revokeSession: (account: SiwxAccount) => Promise<void>
 }
 
-/** What an app says about sign-in when it leaves the keeping to the kit. */
+/** Options of sign-in when the kit stores the sessions. */
 export type SiwxOptions = {
   /** `local`: in the browser, for pages without a server. `server`: at the wallet service. */
   sessions: 'local' | 'server'

@@ -4,10 +4,10 @@ import type { Persistence } from '#core/persistence.ts'
 
 const KEY = 'recent_wallets'
 
-/** Spec, section 9: two recent wallets. */
+/** R-WALLETS-6. */
 const MAX = 2
 
-/** Wallets that connected before, the latest first. */
+/** Wallets that connected before, most recent first. */
 export type RecentWallets = {
   read: () => readonly CatalogueWallet[]
   add: (wallet: CatalogueWallet) => void

@@ -11,11 +11,11 @@ export function rememberApp(storage: StoragePort | undefined, app: WalletApp): v
   try {
     storage?.setItem(KEY, JSON.stringify(app))
   } catch {
-    // Storage refused: requests have to be found in the app by hand.
+    // Storage is blocked: the user opens the app by hand.
   }
 }
 
-/** The app of the last such connection; null when there is none, or storage is refused or damaged. */
+/** The app of the last such connection; null without one, or if storage is blocked or damaged. */
 export function readApp(storage: StoragePort | undefined): WalletApp | null {
   try {
     const app: Partial<WalletApp> | null = JSON.parse(storage?.getItem(KEY) || 'null')

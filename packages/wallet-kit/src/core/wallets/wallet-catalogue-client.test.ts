@@ -19,12 +19,15 @@ afterEach(() => {
   }
 })
 
-/** A catalogue whose answers the test gives; notes what it was asked. */
-async function catalogue(answer: (response: ServerResponse, count: number) => void) {
+/** A catalogue whose responses the test defines; records the requests. */
+async function catalogue(
+  respond: (response: ServerResponse, count: number) => void,
+  timeoutMs = 10_000,
+) {
   const asked: URL[] = []
   const server = createServer((request, response) => {
     asked.push(new URL(request.url ?? '', 'http://catalogue'))
-    answer(response, asked.length)
+    respond(response, asked.length)
   })
   servers.push(server)
   await new Promise<void>((resolve) => {
@@ -35,7 +38,7 @@ async function catalogue(answer: (response: ServerResponse, count: number) => vo
     baseUrl: `http://127.0.0.1:${port}/`,
     projectId: 'p',
     chains: ['eip155:56', 'eip155:97'],
-    timeoutMs: 200,
+    timeoutMs,
   })
   const fetchWallets = () =>
     createKitQueryClient().fetchQuery(walletsQuery(client, { page: 1, entries: 4 }))
@@ -47,9 +50,9 @@ const ok = (response: ServerResponse) =>
   void response.end(JSON.stringify({ data: [WALLET], count: 1, more: 'ignored' }))
 
 describe('getWallets', () => {
-  test('asks with project, networks and filter', async () => {
+  test('sends project, networks and filter', async () => {
     const { asked, client } = await catalogue(ok)
-    const answer = await client.getWallets({
+    const page = await client.getWallets({
       page: 2,
       entries: 100,
       include: ['a', 'b'],
@@ -57,7 +60,7 @@ describe('getWallets', () => {
       search: 'fox',
       isCertified: true,
     })
-    expect(answer).toEqual({ data: [WALLET], count: 1 })
+    expect(page).toEqual({ data: [WALLET], count: 1 })
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
       projectId: 'p',
       page: '2',
@@ -100,7 +103,10 @@ describe('getWallets', () => {
       (response: ServerResponse) => void response.end('{"data":[{}]}'),
     ],
   ])('error: %s, twice', async (_, errorClass, respond) => {
-    const { asked, fetchWallets } = await catalogue(respond)
+    const { asked, fetchWallets } = await catalogue(
+      respond,
+      errorClass === ApiTimeoutError ? 100 : 10_000,
+    )
     await expect(fetchWallets()).rejects.toBeInstanceOf(errorClass)
     expect(asked).toHaveLength(2)
   })
@@ -115,7 +121,7 @@ describe('getWallets', () => {
 })
 
 describe('imageOf', () => {
-  test('prefers the wallet’s own address, else asks the catalogue', async () => {
+  test('prefers the wallet’s URL over the catalogue’s', async () => {
     const { client } = await catalogue(ok)
     expect(client.imageOf({ ...WALLET, image_url: 'https://own.example/i.png' })).toBe(
       'https://own.example/i.png',

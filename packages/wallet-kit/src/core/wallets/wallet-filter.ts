@@ -5,7 +5,7 @@ export type WalletFilter = { search: string; isCertified: boolean }
 
 export const NO_FILTER: WalletFilter = { search: '', isCertified: false }
 
-/** Returns the filter that a typed text stands for: a search that is too short is none. */
+/** Returns the filter to apply: a search that is too short is ignored. */
 export function effectiveFilter({ search, isCertified }: WalletFilter): WalletFilter {
   const text = search.trim()
   return { search: text.length < SEARCH_MIN_LENGTH ? '' : text, isCertified }

@@ -68,7 +68,7 @@ describe('walletList', () => {
     options: options({ featuredWalletIds: ['Star'], customWallets: [wallet('Own')] }),
   }
 
-  test('lists the sections in the order of the specification', () => {
+  test('lists the sections in their order (R-WALLETS-1)', () => {
     expect(names(everything)).toEqual(['WalletConnect', 'Past', 'Fox', 'Star', 'Own', 'Burner'])
   })
 

@@ -3,10 +3,10 @@ import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import type { ResolvedOptions, WalletSection } from '#core/options.ts'
 import { connectorOf, isAmong } from './wallet-match.ts'
 
-/** Recommended wallets fill the list up to this many beside those a visitor has (spec, section 9). */
+/** R-WALLETS-10. */
 const RECOMMENDED_MAX = 2
 
-/** What a `window.ethereum` that does not say who it is is called. */
+/** Name of a `window.ethereum` that does not name itself. */
 export const GENERIC_NAME = 'Browser Wallet'
 
 const DEFAULT_ORDER: readonly WalletSection[] = [
@@ -19,13 +19,13 @@ const DEFAULT_ORDER: readonly WalletSection[] = [
   'recommended',
 ]
 
-/** Lists of the catalogue; empty until it answers. */
+/** Lists of the catalogue; empty until they are loaded. */
 export type CatalogueLists = {
   featured: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
   /** Wallets of `excludeWalletIds`: they are hidden wherever they come from. */
   excluded: readonly CatalogueWallet[]
-  /** Wallets of `includeWalletIds`, or null when every wallet is welcome. */
+  /** Wallets of `includeWalletIds`, or null when every wallet is allowed. */
   included: readonly CatalogueWallet[] | null
 }
 
@@ -55,7 +55,7 @@ export type WalletItem =
   | { kind: 'connector'; connector: ConnectorDescriptor; tag: 'qr code' | 'installed' | null }
   | { kind: 'wallet'; wallet: CatalogueWallet; tag: 'recent' | null }
 
-/** Rows of the wallet list in their order (spec, sections 2 and 5). No wallet appears twice. */
+/** Returns the rows of the wallet list in their order (R-WALLETS-1). No wallet appears twice. */
 export function walletList(input: WalletListInput): WalletItem[] {
   const first = input.options.features.connectorTypeOrder ?? []
   const order = [...first, ...DEFAULT_ORDER.filter((section) => !first.includes(section))]
@@ -92,7 +92,7 @@ export function walletCountLabel(count: number): string {
   return count < 10 ? `${count}` : `${Math.floor(count / 10) * 10}+`
 }
 
-/** True when a wallet in the visitor's browser can connect without WalletConnect. */
+/** True when a wallet in this browser can connect without WalletConnect. */
 export function hasInstalledWallet(input: WalletListInput): boolean {
   return installed(input).length > 0
 }
@@ -106,7 +106,7 @@ function installed(input: WalletListInput): ConnectorDescriptor[] {
 
 function isShownAnnounced(connector: ConnectorDescriptor, input: WalletListInput): boolean {
   return (
-    connector.type === 'ANNOUNCED' && input.options.enableEIP6963 && isWelcome(connector, input)
+    connector.type === 'ANNOUNCED' && input.options.enableEIP6963 && isAllowed(connector, input)
   )
 }
 
@@ -124,7 +124,7 @@ function external(input: WalletListInput): ConnectorDescriptor[] {
   )
 }
 
-function isWelcome(connector: ConnectorDescriptor, input: WalletListInput): boolean {
+function isAllowed(connector: ConnectorDescriptor, input: WalletListInput): boolean {
   const { included, excluded } = input
   const isIncluded = included === null || isAmong(connector, included)
   return isIncluded && !isAmong(connector, excluded)
@@ -146,7 +146,7 @@ function featuredWallets({ featured, options }: WalletListInput): CatalogueWalle
   )
 }
 
-/** A custom wallet gives way to the same wallet among the featured ones. */
+/** Custom wallets that are not featured as well. */
 function customWallets(input: WalletListInput): CatalogueWallet[] {
   const featured = featuredWallets(input)
   return input.options.customWallets.filter(
@@ -167,7 +167,7 @@ function catalogueRows(input: WalletListInput, wallets: readonly CatalogueWallet
   return withoutOwned(input, wallets).map((wallet) => ({ kind: 'wallet', wallet, tag: null }))
 }
 
-/** Wallets that no connector and no recent row stands for already. */
+/** Wallets that neither a connector nor a recent row covers. */
 function withoutOwned(input: WalletListInput, wallets: readonly CatalogueWallet[]) {
   const recent = recentWallets(input)
   return wallets.filter(

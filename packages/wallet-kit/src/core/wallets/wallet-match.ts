@@ -1,15 +1,15 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 
-/** MetaMask's own browser on phones announces another name than its extension. */
+/** The in-app browser of MetaMask announces another name than the extension. */
 const SAME_RDNS: Readonly<Record<string, string>> = { 'io.metamask.mobile': 'io.metamask' }
 
-/** A wallet's reverse domain name, the same for all shapes of one wallet; null when it has none. */
+/** Reverse domain name of a wallet, the same for its app and its extension; null without one. */
 function rdnsOf({ rdns }: { rdns?: string | null | undefined }): string | null {
   return rdns ? (SAME_RDNS[rdns] ?? rdns) : null
 }
 
-/** True when both are the same wallet. Only names that both really have are compared. */
+/** True when both are the same wallet; false if either has no rdns. */
 function isSameWallet(wallet: CatalogueWallet, connector: ConnectorDescriptor): boolean {
   const rdns = rdnsOf(wallet)
   return rdns !== null && rdns === rdnsOf(connector)
@@ -23,7 +23,7 @@ export function connectorOf(
   return connectors.find((connector) => isSameWallet(wallet, connector))
 }
 
-/** True when the rdns, or the name in lower case, is that of a listed wallet (spec, section 5). */
+/** True when the rdns or the lower-cased name is that of a listed wallet (R-WALLETS-4). */
 export function isAmong(
   { rdns, name }: { rdns?: string | null | undefined; name: string },
   wallets: readonly CatalogueWallet[],

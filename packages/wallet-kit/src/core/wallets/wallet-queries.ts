@@ -14,7 +14,7 @@ const RECOMMENDED_ENTRIES = 4
 const PAGE_ENTRIES = 40
 const SEARCH_ENTRIES = 100
 
-/** Someone waits for the list, and there is a button to try again. */
+/** Fewer than R-RPC-4: the user is waiting and has a button to retry. */
 const RETRY_COUNT = 1
 
 function retryOnce(failureCount: number, error: Error): boolean {

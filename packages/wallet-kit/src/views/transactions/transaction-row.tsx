@@ -1,5 +1,6 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { explorerLink } from '#core/account/explorer-link.ts'
+import { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
 import { amountsOf, verbOf } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -41,6 +42,7 @@ export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps
 }
 
 function Content({ transaction }: { transaction: AnyTransaction }) {
+  const verbs = useMessages('transactionVerbs', TRANSACTION_VERBS)
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { operationType, status, minedAt } = transaction.metadata
   const date = new Date(minedAt)
@@ -51,7 +53,7 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
       </span>
       <span className={styles['text']}>
         <span className={styles['verb']}>
-          {verbOf(transaction)}
+          {verbOf(transaction, verbs)}
           {status === 'pending' && <span className={styles['tag']}>{messages.pending}</span>}
           {status === 'failed' && (
             <span className={classNames(styles['tag'], styles['bad'])}>

@@ -1,0 +1,21 @@
+/** Types of transactions with their past tense. Other types are shown by their name. */
+export const TRANSACTION_VERBS = {
+  approve: 'approved',
+  bought: 'bought',
+  borrow: 'borrowed',
+  burn: 'burnt',
+  cancel: 'canceled',
+  claim: 'claimed',
+  deploy: 'deployed',
+  deposit: 'deposited',
+  execute: 'executed',
+  mint: 'minted',
+  receive: 'received',
+  repay: 'repaid',
+  send: 'sent',
+  sell: 'sold',
+  stake: 'staked',
+  trade: 'swapped',
+  unstake: 'unstaked',
+  withdraw: 'withdrawn',
+} as const

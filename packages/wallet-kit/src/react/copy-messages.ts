@@ -1,0 +1,1 @@
+export const COPY_MESSAGES = { failed: 'Failed to copy' } as const
