@@ -18,7 +18,7 @@ export async function startTestCatalogue(
 ): Promise<TestService> {
   const service = await startTestService(() => {
     if (isDown()) return { status: 503, body: '' }
-    const query = service.asked.at(-1)?.searchParams
+    const query = service.requests.at(-1)?.searchParams
     const search = query?.get('search') ?? ''
     const hidden = query?.get('exclude')?.split(',') ?? []
     const data = wallets.filter(({ id, name }) => name.includes(search) && !hidden.includes(id))

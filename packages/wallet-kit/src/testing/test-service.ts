@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ServiceAnswer = {
+export type ServiceReply = {
   status?: number
   headers?: Record<string, string>
   body: unknown
@@ -10,15 +10,15 @@ export type ServiceAnswer = {
 export type TestService = {
   url: string
   /** URLs requested so far. */
-  asked: URL[]
+  requests: URL[]
   stop: () => void
 }
 
-type Answer = (path: string, request: { token: string | undefined; body: unknown }) => ServiceAnswer
+type Respond = (path: string, request: { token: string | undefined; body: unknown }) => ServiceReply
 
 /** Starts an HTTP server in place of the wallet service. A reply of null is never sent. */
-export async function startTestService(answer: Answer): Promise<TestService> {
-  const asked: URL[] = []
+export async function startTestService(respond: Respond): Promise<TestService> {
+  const requests: URL[] = []
   const server: Server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS') {
@@ -26,9 +26,9 @@ export async function startTestService(answer: Answer): Promise<TestService> {
       return
     }
     const url = new URL(request.url ?? '', 'http://service')
-    asked.push(url)
+    requests.push(url)
     const token = request.headers.authorization?.replace('Bearer ', '')
-    const reply = answer(url.pathname, { token, body: await readJson(request) })
+    const reply = respond(url.pathname, { token, body: await readJson(request) })
     if (reply === null) return
     const { status = 200, headers, body } = reply
     response.writeHead(status, headers)
@@ -40,7 +40,7 @@ export async function startTestService(answer: Answer): Promise<TestService> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -37,22 +37,22 @@ async function start(fails: readonly string[] = []) {
   })
   const clock = { now: 1_000_000 }
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
-  const { asked, url: baseUrl } = testService
+  const { requests, url: baseUrl } = testService
   return {
     client: createKitQueryClient(),
     service: createWalletService({ baseUrl, projectId: 'p' }),
     clock,
     failing,
-    asked,
-    count: (call: string) => asked.filter(({ pathname }) => pathname.includes(call)).length,
+    requests,
+    count: (call: string) => requests.filter(({ pathname }) => pathname.includes(call)).length,
   }
 }
 
 describe('fetchBalances', () => {
   test('names account, network, currency and itself', async () => {
-    const { client, service, asked } = await start()
+    const { client, service, requests } = await start()
     await fetchBalances(client, service, ON_BNB)
-    const url = asked.at(-1)
+    const url = requests.at(-1)
     expect(url?.pathname).toBe(`/v1/account/${ACCOUNT}/balance`)
     expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
       currency: 'usd',
@@ -121,13 +121,13 @@ describe('identityQuery', () => {
 
 describe('historyQuery', () => {
   test('passes the cursor on', async () => {
-    const { client, service, asked } = await start()
+    const { client, service, requests } = await start()
     const observer = new InfiniteQueryObserver(client, historyQuery(service, ON_BNB))
     const stop = observer.subscribe(() => undefined)
     await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
     await observer.fetchNextPage()
     stop()
-    expect(asked.at(-1)?.searchParams.get('cursor')).toBe('page-2')
+    expect(requests.at(-1)?.searchParams.get('cursor')).toBe('page-2')
   })
   test('is empty on a network that the service does not support', async () => {
     const { client, service, count } = await start()

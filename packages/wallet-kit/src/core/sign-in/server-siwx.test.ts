@@ -39,7 +39,7 @@ async function start({ accepts = true, broken = '' } = {}) {
     }
     return state.tokens.has(token) ? { body: SESSION } : { status: 401, body: '' }
   })
-  const { asked, url: baseUrl } = service
+  const { requests, url: baseUrl } = service
   const refusals: unknown[] = []
   const persistence = createTestPersistence()
   const siwx = createServerSiwx({
@@ -53,7 +53,7 @@ async function start({ accepts = true, broken = '' } = {}) {
   })
   const signIn = async () =>
     siwx.addSession({ ...(await siwx.createMessage(ALICE)), signature: '0x12' })
-  return { siwx, signIn, state, persistence, asked, refusals }
+  return { siwx, signIn, state, persistence, requests, refusals }
 }
 
 describe('createServerSiwx', () => {
@@ -72,21 +72,21 @@ describe('createServerSiwx', () => {
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
   test('names the app in every call', async () => {
-    const { siwx, signIn, asked, refusals } = await start()
+    const { siwx, signIn, requests, refusals } = await start()
     await signIn()
     await siwx.getSessions(ALICE)
     await siwx.revokeSession(ALICE)
-    expect(asked.map(({ pathname }) => pathname)).toEqual(
+    expect(requests.map(({ pathname }) => pathname)).toEqual(
       ['nonce', 'verify', 'session', 'revoke'].map((call) => `/siwx/${call}`),
     )
-    expect(asked.filter((url) => url.searchParams.get('projectId') !== 'my-app')).toEqual([])
+    expect(requests.filter((url) => url.searchParams.get('projectId') !== 'my-app')).toEqual([])
     expect(refusals).toEqual([])
   })
   test('sends nothing without a token', async () => {
-    const { siwx, asked } = await start()
+    const { siwx, requests } = await start()
     expect(await siwx.getSessions(ALICE)).toEqual([])
     await siwx.revokeSession(ALICE)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
   test('removes a token that is no longer valid', async () => {
     const { siwx, persistence } = await start()
@@ -101,9 +101,9 @@ describe('createServerSiwx', () => {
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
   test('error: does not send a signature twice', async () => {
-    const { signIn, asked } = await start({ broken: 'verify' })
+    const { signIn, requests } = await start({ broken: 'verify' })
     await expect(signIn()).rejects.toThrow(ApiProblemError)
-    expect(asked.filter(({ pathname }) => pathname === '/siwx/verify')).toHaveLength(1)
+    expect(requests.filter(({ pathname }) => pathname === '/siwx/verify')).toHaveLength(1)
   })
   test('error: does not take a broken service for signed out', async () => {
     const { siwx, persistence } = await start({ broken: 'session' })

@@ -24,10 +24,10 @@ async function catalogue(
   respond: (response: ServerResponse, count: number) => void,
   timeoutMs = 10_000,
 ) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://catalogue'))
-    respond(response, asked.length)
+    requests.push(new URL(request.url ?? '', 'http://catalogue'))
+    respond(response, requests.length)
   })
   servers.push(server)
   await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ async function catalogue(
   })
   const fetchWallets = () =>
     createKitQueryClient().fetchQuery(walletsQuery(client, { page: 1, entries: 4 }))
-  return { asked, client, fetchWallets }
+  return { requests, client, fetchWallets }
 }
 
 const WALLET = { id: 'a'.repeat(64), name: 'Wallet', image_id: 'i' }
@@ -51,7 +51,7 @@ const ok = (response: ServerResponse) =>
 
 describe('getWallets', () => {
   test('sends project, networks and filter', async () => {
-    const { asked, client } = await catalogue(ok)
+    const { requests, client } = await catalogue(ok)
     const page = await client.getWallets({
       page: 2,
       entries: 100,
@@ -61,7 +61,7 @@ describe('getWallets', () => {
       isCertified: true,
     })
     expect(page).toEqual({ data: [WALLET], count: 1 })
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       projectId: 'p',
       page: '2',
       entries: '100',
@@ -74,9 +74,9 @@ describe('getWallets', () => {
   })
 
   test('leaves out filters that are not set', async () => {
-    const { asked, client } = await catalogue(ok)
+    const { requests, client } = await catalogue(ok)
     await client.getWallets({ page: 1, entries: 40 })
-    expect([...(asked[0]?.searchParams.keys() ?? [])].toSorted()).toEqual([
+    expect([...(requests[0]?.searchParams.keys() ?? [])].toSorted()).toEqual([
       'chains',
       'entries',
       'page',
@@ -103,20 +103,20 @@ describe('getWallets', () => {
       (response: ServerResponse) => void response.end('{"data":[{}]}'),
     ],
   ])('error: %s, twice', async (_, errorClass, respond) => {
-    const { asked, fetchWallets } = await catalogue(
+    const { requests, fetchWallets } = await catalogue(
       respond,
       errorClass === ApiTimeoutError ? 100 : 10_000,
     )
     await expect(fetchWallets()).rejects.toBeInstanceOf(errorClass)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('error: a refusal is not retried and keeps the text of the service', async () => {
-    const { asked, fetchWallets } = await catalogue(
+    const { requests, fetchWallets } = await catalogue(
       (response) => void response.writeHead(403).end('Unauthorized: origin not allowed'),
     )
     await expect(fetchWallets()).rejects.toThrow('origin not allowed')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 

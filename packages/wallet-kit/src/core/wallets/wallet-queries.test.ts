@@ -9,11 +9,11 @@ const ALL = Array.from({ length: 95 }, (_, index) => ({ id: `${index}`, name: `W
 
 /** A catalogue of 95 wallets that fails while `isDown`. */
 function setUp() {
-  const asked: WalletQuery[] = []
+  const requests: WalletQuery[] = []
   const catalogue = { isDown: false, delay: Promise.resolve() }
   const client = {
     getWallets: (query: WalletQuery) => {
-      asked.push(query)
+      requests.push(query)
       if (catalogue.isDown) return Promise.reject(new Error('down'))
       const found = ALL.filter(({ name }) => name.includes(query.search ?? ''))
       const from = (query.page - 1) * query.entries
@@ -23,7 +23,7 @@ function setUp() {
   }
   const options = { includeIds: [], hiddenIds: ['h'], excludeIds: ['x'] }
   const queryOf = (filter: WalletFilter) => walletPagesQuery(client, options, filter)
-  return { asked, catalogue, client, queryOf }
+  return { requests, catalogue, client, queryOf }
 }
 
 function observe() {
@@ -37,9 +37,9 @@ function observe() {
 
 describe('walletPagesQuery', () => {
   test('loads 40 at a time until all are there', async () => {
-    const { pages, settled, wallets, asked } = observe()
+    const { pages, settled, wallets, requests } = observe()
     await settled()
-    expect(asked).toMatchObject([{ page: 1, entries: 40, exclude: ['h'] }])
+    expect(requests).toMatchObject([{ page: 1, entries: 40, exclude: ['h'] }])
     for (const expected of [80, 95]) {
       expect(pages.getCurrentResult().hasNextPage).toBe(true)
       await pages.fetchNextPage()
@@ -49,11 +49,11 @@ describe('walletPagesQuery', () => {
   })
 
   test('a search requests up to 100 and replaces the list', async () => {
-    const { pages, settled, wallets, asked, queryOf } = observe()
+    const { pages, settled, wallets, requests, queryOf } = observe()
     await settled()
     pages.setOptions(queryOf({ search: ' Wallet 9 ', isCertified: true }))
     await settled()
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       page: 1,
       entries: 100,
       search: 'Wallet 9',
@@ -97,9 +97,9 @@ describe('catalogueListsQuery', () => {
   const ids = { featuredWalletIds: ['f'], includeWalletIds: [], excludeWalletIds: ['x'] }
 
   test('loads featured, excluded and four recommended wallets', async () => {
-    const { client, asked } = setUp()
+    const { client, requests } = setUp()
     const lists = await createKitQueryClient().fetchQuery(catalogueListsQuery(client, ids))
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { page: 1, entries: 1, include: ['f'] },
       { page: 1, entries: 1, include: ['x'] },
       { page: 1, entries: 4, include: [], exclude: ['x', 'f'] },

@@ -51,7 +51,7 @@ describe('AllWallets', () => {
     await within(dialog).findByRole('button', { name: 'Birch' })
     const search = within(dialog).getByRole('searchbox', { name: 'Search wallet' })
     await userEvent.type(search, 'Bir')
-    const searches = () => service?.asked.flatMap((url) => url.searchParams.get('search') ?? [])
+    const searches = () => service?.requests.flatMap((url) => url.searchParams.get('search') ?? [])
     await waitFor(() => expect(searches()).toEqual(['Bir']), SLOW)
     expect(await within(dialog).findByRole('button', { name: 'Birch' }, SLOW)).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: 'Acorn' })).toBeNull()
@@ -66,7 +66,7 @@ describe('AllWallets', () => {
     expect(certified.getAttribute('aria-pressed')).toBe('true')
     expect(await screen.findByText('Only WalletConnect certified')).toBeDefined()
     await waitFor(() =>
-      expect(service?.asked.at(-1)?.searchParams.get('badge_type')).toBe('certified'),
+      expect(service?.requests.at(-1)?.searchParams.get('badge_type')).toBe('certified'),
     )
   })
   test('error: shows that the list failed to load, and retries on click', async () => {

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openAccountView } from '#testing/open-account-view.tsx'
-import { type ServiceAnswer, startTestService, type TestService } from '#testing/test-service.ts'
+import { type ServiceReply, startTestService, type TestService } from '#testing/test-service.ts'
 
 let service: TestService | undefined
 afterEach(() => {
@@ -28,7 +28,7 @@ function transaction(id: number, minedAt: string) {
 }
 
 /** Opens the view with a service that returns `pages` of history in turn. */
-async function open(...pages: readonly ServiceAnswer[]) {
+async function open(...pages: readonly ServiceReply[]) {
   let page = 0
   service = await startTestService((path) =>
     path.endsWith('history') ? (pages[page++] ?? null) : { body: { http: ['eip155:56'], ws: [] } },
@@ -59,7 +59,7 @@ describe('Transactions', () => {
     expect(await screen.findByText('−2.5 BNB')).toBeDefined()
     expect(screen.getAllByRole('link')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-    expect(service?.asked.at(-1)?.searchParams.get('cursor')).toBe('abc')
+    expect(service?.requests.at(-1)?.searchParams.get('cursor')).toBe('abc')
   })
   test('shows that there are no transactions', async () => {
     await open({ body: { data: [], next: null } })
