@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localAccounts } from '../chain/local-accounts.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
@@ -13,6 +13,8 @@ import { repositoryRoot } from '../repository-root.ts'
 import { programsNaming } from './programs-naming.ts'
 
 const TIMEOUT_MS = 180_000
+/** `expect.poll` works in tests only, and the first run belongs to no test. */
+const POLL = { timeout: 20_000, interval: 50 }
 const script = join(repositoryRoot, 'tools/stack/src/bin/start.ts')
 
 const copy = promisify(execFile)
@@ -105,7 +107,10 @@ async function post(path: string, body: unknown): Promise<unknown> {
 /** Waits until the keeper has settled a round. */
 async function settledRound(epoch: number): Promise<unknown> {
   const read = () => post('/api/round-info', { epoch })
-  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ epoch, state: 'settled' })
+  await vi.waitFor(
+    async () => expect(await read()).toMatchObject({ epoch, state: 'settled' }),
+    POLL,
+  )
   return read()
 }
 
@@ -126,7 +131,8 @@ async function readWalletService() {
   const [trader] = localAccounts(1).traders
   const account = `/wallet/v1/account/${trader?.address}`
   const history = () => get(`${account}/history?${key}`)
-  await expect.poll(history, { timeout: 20_000 }).toHaveProperty('data.0.transfers.0.quantity')
+  const quantity = 'data.0.transfers.0.quantity'
+  await vi.waitFor(async () => expect(await history()).toHaveProperty(quantity), POLL)
   return {
     config: await get('/config.json'),
     wallets: await get(`/wallet/getWallets?${key}&entries=4`),
