@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
-import { startTestGame } from '../src/testing/start-test-game.ts'
-import type { TestChain } from '../src/testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/test-chain.ts'
+import { startGameService } from '../src/testing/start-game-service.ts'
+import type { TestChain } from '../src/testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/start-test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
 import { quantile, say } from './report.ts'
 
@@ -62,7 +62,7 @@ parts.defer(databases.stop)
 const chain = await startTestChain()
 parts.defer(chain.stop)
 await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
-const game = await startTestGame(chain, await databases.create('keeper'), {
+const game = await startGameService(chain, await databases.create('keeper'), {
   GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
   GAME_POLL_INTERVAL_MS: `${POLL_MS}`,
 })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { startGameProcess } from '../src/testing/start-test-game.ts'
-import type { TestChain } from '../src/testing/test-chain.ts'
-import { startTestChain } from '../src/testing/test-chain.ts'
+import { startGameProcess } from '../src/testing/start-game-service.ts'
+import type { TestChain } from '../src/testing/start-test-chain.ts'
+import { startTestChain } from '../src/testing/start-test-chain.ts'
 
 const Ready = z.object({ url: z.string() })
 const Pool = z.object({ pending: z.string() })

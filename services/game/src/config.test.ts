@@ -54,7 +54,7 @@ describe('parseConfig', () => {
       keeper: null,
       hasOpenMetrics: false,
       faucetPrivateKey: null,
-      offersBurnerWallet: false,
+      hasBurnerWallet: false,
       hasReplayedPrices: false,
       telegramUrl: null,
       wallet: null,
@@ -88,8 +88,8 @@ describe('parseConfig', () => {
     expect(config.chain.publicRpcUrls).toEqual(['https://a.example', 'https://b.example/x'])
     expect(config.http.allowedOrigins).toEqual(['https://game.example'])
     expect(config.http.publicOrigin).toBe('https://bullring.example')
-    expect(config.keeper).toEqual({ privateKey: KEY, settlesEmpty: true, isDryRun: false })
-    expect(config.offersBurnerWallet).toBe(true)
+    expect(config.keeper).toEqual({ privateKey: KEY, shouldSettleEmpty: true, isDryRun: false })
+    expect(config.hasBurnerWallet).toBe(true)
   })
 
   test('takes an empty variable for an absent one', () => {

@@ -72,14 +72,14 @@ export type GameConfig = {
   /** Null switches the keeper off: this process then only indexes and serves. */
   keeper: {
     privateKey: Hex
-    settlesEmpty: boolean
+    shouldSettleEmpty: boolean
     /** Simulates and logs, and never sends. */
     isDryRun: boolean
   } | null
   /** Metrics for every caller; otherwise for programs on this machine only. */
   hasOpenMetrics: boolean
   faucetPrivateKey: Hex | null
-  offersBurnerWallet: boolean
+  hasBurnerWallet: boolean
   hasReplayedPrices: boolean
   telegramUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -230,12 +230,12 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
         ? null
         : {
             privateKey: keeperKey,
-            settlesEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
+            shouldSettleEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
             isDryRun: vars.GAME_KEEPER_DRY_RUN,
           },
     hasOpenMetrics: vars.GAME_METRICS,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
-    offersBurnerWallet: vars.GAME_BURNER_WALLET,
+    hasBurnerWallet: vars.GAME_BURNER_WALLET,
     hasReplayedPrices: vars.GAME_REPLAYED_PRICES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     logLevel: vars.GAME_LOG_LEVEL,

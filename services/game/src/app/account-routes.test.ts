@@ -6,11 +6,11 @@ import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await bet(bob, 1, 'bear', parseEther('1'))
   await push(600n * USD, schedule.genesisTimestamp + 300)
   await push(610n * USD, schedule.genesisTimestamp + 600)
-  game = await startTestGame(chain, database.url)
+  game = await startGameService(chain, database.url)
 })
 
 afterAll(async () => {
@@ -83,6 +83,6 @@ test('invitations outlive a rebuild of the index', async () => {
   await game.stop()
   // Another start block empties the index and begins anew.
   const startBlock = `${Math.max(chain.market.startBlock - 1, 0)}`
-  game = await startTestGame(chain, database.url, { GAME_START_BLOCK: startBlock })
+  game = await startGameService(chain, database.url, { GAME_START_BLOCK: startBlock })
   expect(await code(alice)).toEqual({ refer_code: own, referred: 1 })
 })

@@ -1,21 +1,27 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Hono } from 'hono'
 import type { Database } from '../db/open-database.ts'
+import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { leaderboardRoutes } from '../leaderboard/leaderboard.routes.ts'
+import type { Market } from '../market/market.ts'
 import { findInviter, findReferCode, noteReferral } from '../referrals/referrals.queries.ts'
 import { referralsRoutes } from '../referrals/referrals.routes.ts'
+import { findTotals } from '../stats/stats.queries.ts'
 import { statsRoutes } from '../stats/stats.routes.ts'
-import type { MarketOfKind } from './market-of-kind.ts'
 
 /** Statistics, leaderboard and invitations. */
 export function accountRoutes(
   db: Database,
-  { clock, findTotals, findLeaders }: Pick<MarketOfKind, 'clock' | 'findTotals' | 'findLeaders'>,
+  market: Pick<Market, 'clock' | 'decidedBets' | 'standings'>,
   now: () => UnixSeconds,
 ): Hono[] {
   return [
-    statsRoutes({ findTotals }),
-    leaderboardRoutes({ clock, now, findLeaders }),
+    statsRoutes({ findTotals: (account) => findTotals(db, market, account) }),
+    leaderboardRoutes({
+      clock: market.clock,
+      now,
+      findLeaders: (filter) => findLeaders(db, market, filter),
+    }),
     referralsRoutes({
       findInviter: (code) => findInviter(db, code),
       noteReferral: (account, code) => noteReferral(db, account, code),

@@ -1,14 +1,13 @@
-import { callerIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { accountLimit } from '../http/account-limit.ts'
-import type { CacheRule } from '../http/cached-listener.ts'
+import { responseCache } from '../http/response-cache.ts'
+import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
-import type { IndexHead } from './index-head.ts'
 
-/** Reads: their answers follow from the index and from which round is open. */
+/** Reads whose responses follow from the index and the open round. */
 const INDEX_READS: ReadonlySet<string> = new Set([
   'POST /api/current-epoch',
   'POST /api/round-info',
@@ -17,51 +16,48 @@ const INDEX_READS: ReadonlySet<string> = new Set([
   'POST /api/token-prices',
 ])
 
-/** Sums over decided rounds, the dearest of all reads. */
+/** Sums over decided rounds, the most expensive reads. */
 const SUM_READS: ReadonlySet<string> = new Set(['POST /api/trade-stats', 'POST /api/leaderboard'])
 
-/** What stays as it is while the process runs. */
+/** Responses that never change while the process runs. */
 const FIXED_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 
-type Parts = {
-  clock: Pick<RoundClock, 'turnAt'>
+type ApiRulesDeps = {
+  clock: Pick<RoundClock, 'phaseKey'>
   head: IndexHead
   live: Pick<LiveStream, 'position' | 'settledPosition'>
 }
 
-/** What a request passes on its way, and which answers are remembered how long. */
-export type ApiRules = { middleware: readonly MiddlewareHandler[]; cache: readonly CacheRule[] }
+type Limits = { rateLimit: MiddlewareHandler; accountLimit: MiddlewareHandler }
+
+/** Limits requests per IP address, and uncached ones per account. */
+export function apiLimits({ http }: Pick<GameConfig, 'http'>): Limits {
+  const { requestsPerMinute, trustsProxy } = http
+  return {
+    rateLimit: rateLimit({
+      limiter: new RateLimiter(requestsPerMinute),
+      trustsProxy,
+      nowMs: Date.now,
+    }),
+    accountLimit: accountLimit(new RateLimiter(requestsPerMinute), Date.now),
+  }
+}
 
 /**
- * Limits, and caches that forget: most at each block and whenever live clients are told something, sums
- * when a round is settled or opens. Cached answers count for the IP address that asks, not for an
- * account.
+ * Caches reads. Index reads expire at each block and with each live event; sums expire when a round is
+ * settled or opens.
  */
-export function apiRules(
-  { http }: Pick<GameConfig, 'http'>,
-  { clock, head, live }: Parts,
-): ApiRules {
-  const { requestsPerMinute: perMinute, trustsProxy } = http
-  const turn = () => clock.turnAt(head.now(Date.now()))
+export function apiCache({ clock, head, live }: ApiRulesDeps): MiddlewareHandler {
+  const phase = () => clock.phaseKey(head.now(Date.now()))
   const version = () => {
     if (!head.hasReached) return null
     const { number, timestamp } = head.newestBlock ?? {}
-    return `${live.position()} ${number} ${timestamp} ${turn()}`
+    return `${live.position()} ${number} ${timestamp} ${phase()}`
   }
-  const settledVersion = () => (head.hasReached ? `${live.settledPosition()} ${turn()}` : null)
-  const callers = new RateLimiter(perMinute)
-  const accounts = new RateLimiter(perMinute)
-  const allows: CacheRule['allows'] = (request) =>
-    callers.allows(callerIp(request, trustsProxy), Date.now())
-  return {
-    middleware: [
-      rateLimit({ limiter: callers, trustsProxy, nowMs: Date.now }),
-      accountLimit(accounts, Date.now),
-    ],
-    cache: [
-      { calls: INDEX_READS, version, allows },
-      { calls: SUM_READS, version: settledVersion, allows },
-      { calls: FIXED_READS, version: () => 'fixed', allows: () => true },
-    ],
-  }
+  const settledVersion = () => (head.hasReached ? `${live.settledPosition()} ${phase()}` : null)
+  return responseCache([
+    { routes: INDEX_READS, version },
+    { routes: SUM_READS, version: settledVersion },
+    { routes: FIXED_READS, version: () => 'fixed' },
+  ])
 }

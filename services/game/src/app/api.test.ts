@@ -13,11 +13,11 @@ import { parse } from '@bullring/wire/parse'
 import { getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await playSevenRounds(chain)
   webRoot = await mkdtemp(join(tmpdir(), 'web-'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
-  game = await startTestGame(chain, database.url, {
+  game = await startGameService(chain, database.url, {
     GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
     GAME_REPLAYED_PRICES: 'true',
     GAME_RELAY_URL: 'wss://relay.example/v2',

@@ -1,42 +1,31 @@
-import type { Logger } from 'pino'
-import type { ChainClient } from '../chain/chain-client.ts'
+import type { Epoch } from '@bullring/prediction/units'
+import type { Hash } from 'viem'
 import { readRoundTotals } from '../chain/read-round-totals.ts'
 import type { AuditMemory } from '../indexer/audit.ts'
 import { runAudit } from '../indexer/audit.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import type { IndexStore } from '../indexer/index-store.ts'
-import type { IndexHead } from './index-head.ts'
-import type { MarketContract, MarketOfKind } from './market-of-kind.ts'
-import type { Watch } from './watch.ts'
+import { LOG_READERS } from '../indexer/log-readers.ts'
+import type { GameRuntime, Loop } from './game-runtime.ts'
 
-type Parts = {
-  config: { pollIntervalMs: number }
-  log: Logger
-  client: ChainClient
-  contract: MarketContract
-  market: MarketOfKind
-  head: IndexHead
-  watch: Watch
-}
+/** Polls between two audits: rounds last minutes. */
+const POLLS_PER_AUDIT = 5
 
-/** Rounds last minutes: one look each so many polls is soon enough. */
-const POLLS_PER_LOOK = 5
-
-/** The loop that compares the index with the contract. */
+/** Compares the index with the contract. */
 export function auditLoop(
-  { config, log, client, contract, market, head, watch }: Parts,
+  { config, log, client, contract, market, head, health }: GameRuntime,
   index: { chain: ChainSource; store: IndexStore; memory: AuditMemory },
-): (signal: AbortSignal) => Promise<void> {
+): Loop {
   const deps = {
     ...index,
     log,
-    applyLog: market.applyLog,
+    applyLog: LOG_READERS[contract.kind],
     currentEpoch: market.clock.currentEpoch,
     isAtHead: () => head.isFresh(Date.now()),
-    readTotals: (epoch: Parameters<typeof market.findRound>[0], blockHash: `0x${string}`) =>
+    readTotals: (epoch: Epoch, blockHash: Hash) =>
       readRoundTotals(client, { prediction: contract.predictionAddress, epoch, blockHash }),
-    onResult: watch.onAudit,
+    onResult: health.onAudit,
   }
-  const intervalMs = config.pollIntervalMs * POLLS_PER_LOOK
+  const intervalMs = config.pollIntervalMs * POLLS_PER_AUDIT
   return (signal) => runAudit(deps, index.memory, { intervalMs }, signal)
 }

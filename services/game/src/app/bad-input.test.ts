@@ -2,11 +2,11 @@ import type { RunningService } from '@bullring/server/run-service'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 let chain: TestChain
 let database: TestDatabase
@@ -15,7 +15,7 @@ let game: RunningService
 beforeAll(async () => {
   chain = await startTestChain()
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url)
+  game = await startGameService(chain, database.url)
 })
 
 afterAll(async () => {

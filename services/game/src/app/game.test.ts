@@ -4,11 +4,11 @@ import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { testVariables } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { gameVariables } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 const PROGRAM = fileURLToPath(new URL('../bin/game.ts', import.meta.url))
@@ -32,7 +32,7 @@ function start(overrides: Record<string, string> = {}) {
     name: 'game',
     command: process.execPath,
     args: [PROGRAM],
-    env: testVariables(chain, database.url, overrides),
+    env: gameVariables(chain, database.url, overrides),
     withIpc: true,
     onLine: (line) => lines.push(line),
   })
@@ -75,7 +75,7 @@ describe('game', () => {
       name: 'parent',
       command: process.execPath,
       args: ['-e', parent, PROGRAM],
-      env: testVariables(chain, database.url),
+      env: gameVariables(chain, database.url),
     })
     await expect.poll(lastOutput, { timeout: 20_000 }).toMatch(/^child \d+$/)
     const pid = Number(lastOutput().slice('child '.length))

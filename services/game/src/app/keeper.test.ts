@@ -4,11 +4,11 @@ import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 async function startKeeper(overrides: Record<string, string> = {}) {
-  const game = await startTestGame(chain, database.url, {
+  const game = await startGameService(chain, database.url, {
     GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     ...overrides,
   })

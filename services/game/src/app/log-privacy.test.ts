@@ -3,14 +3,14 @@ import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
 import type { FaultyNode } from '../testing/faulty-node.ts'
 import { startFaultyNode } from '../testing/faulty-node.ts'
 import { playRound } from '../testing/play-rounds.ts'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 /** Keys of the local chain's accounts 2 and 3, as public as its mnemonic. */
 const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   chain = await startTestChain()
   node = await startFaultyNode(chain.rpcUrl)
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(
+  game = await startGameService(
     chain,
     database.url,
     {

@@ -14,11 +14,11 @@ import { referralsRoutes } from '../referrals/referrals.routes.ts'
 import { roundsRoutes } from '../rounds/rounds.routes.ts'
 import { statsRoutes } from '../stats/stats.routes.ts'
 import { streamRoutes } from '../stream/stream.routes.ts'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 import { tradesRoutes } from '../trades/trades.routes.ts'
 
 const USD = 100_000_000n
@@ -32,7 +32,7 @@ beforeAll(async () => {
   chain = await startTestChain()
   database = await createTestDatabase(inject('postgresUrl'))
   await chain.push(600n * USD, chain.schedule.genesisTimestamp + 300)
-  game = await startTestGame(chain, database.url)
+  game = await startGameService(chain, database.url)
 })
 
 afterAll(async () => {

@@ -2,11 +2,11 @@ import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { get, post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { get, post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 let chain: TestChain
 let database: TestDatabase
@@ -15,7 +15,7 @@ let game: RunningService
 beforeAll(async () => {
   chain = await startTestChain()
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url, {
+  game = await startGameService(chain, database.url, {
     GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
   })
 })
@@ -73,7 +73,7 @@ describe('GET /metrics', () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect(await readMetrics(forwarded)).toContain('http.unknown-path')
     expect(await readMetrics({ forwarded: 'for=203.0.113.7' })).toContain('http.unknown-path')
-    const open = await startTestGame(chain, database.url, { GAME_METRICS: 'true' })
+    const open = await startGameService(chain, database.url, { GAME_METRICS: 'true' })
     expect(await readMetrics(forwarded, open)).toContain('bullring_index_block')
     await open.stop()
   })
@@ -101,7 +101,9 @@ describe('GET /readyz', () => {
     await rpc('evm_setAutomine', [false])
     const own = await createTestDatabase(inject('postgresUrl'))
     parts.defer(own.drop)
-    const first = await startTestGame(busy, own.url, { GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
+    const first = await startGameService(busy, own.url, {
+      GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+    })
     parts.defer(first.stop)
     await expect
       .poll(() => rpc('txpool_status', []), { timeout: 20_000 })

@@ -8,11 +8,11 @@ import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { MarketReplacedError } from '../indexer/errors.ts'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 let chain: TestChain
 let wire: ReturnType<typeof createWire>
@@ -39,7 +39,7 @@ beforeEach(async () => {
   alice = chain.traders[nextTrader] ?? '0x'
   nextTrader += 1
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url, { GAME_RPC_URL: rpcUrl })
+  game = await startGameService(chain, database.url, { GAME_RPC_URL: rpcUrl })
 })
 
 afterEach(async () => {

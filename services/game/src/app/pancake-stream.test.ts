@@ -3,11 +3,11 @@ import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startTestGame } from '../testing/start-test-game.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import type { PancakeChain } from '../testing/test-pancake-chain.ts'
-import { startPancakeChain } from '../testing/test-pancake-chain.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { startGameService } from '../testing/start-game-service.ts'
+import type { PancakeChain } from '../testing/start-pancake-chain.ts'
+import { startPancakeChain } from '../testing/start-pancake-chain.ts'
 
 const USD = 100_000_000n
 
@@ -18,7 +18,7 @@ let game: RunningService
 beforeAll(async () => {
   chain = await startPancakeChain()
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url)
+  game = await startGameService(chain, database.url)
 })
 
 afterAll(async () => {

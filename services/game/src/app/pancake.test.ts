@@ -10,12 +10,12 @@ import type { Address } from 'viem'
 import { formatEther, formatUnits, getAddress, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { get, post, startTestGame } from '../testing/start-test-game.ts'
-import { expectEqualToRebuild, tablesOf, untilIndexed } from '../testing/start-test-index.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import type { PancakeChain } from '../testing/test-pancake-chain.ts'
-import { startPancakeChain } from '../testing/test-pancake-chain.ts'
+import { expectEqualToRebuild, readIndex, waitUntilIndexed } from '../testing/compare-index.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { get, post, startGameService } from '../testing/start-game-service.ts'
+import type { PancakeChain } from '../testing/start-pancake-chain.ts'
+import { startPancakeChain } from '../testing/start-pancake-chain.ts'
 
 const USD = 100_000_000n
 const FIRST_EPOCH_AT = 100
@@ -31,7 +31,7 @@ beforeAll(async () => {
   chain = await startPancakeChain()
   ;[alice = '0x', bob = '0x', carol = '0x'] = chain.traders
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url)
+  game = await startGameService(chain, database.url)
 })
 
 afterAll(async () => {
@@ -80,7 +80,7 @@ async function roundOnChain(epoch: number) {
 
 /** Compares all that the API says with the contract, at the present moment. */
 async function expectEqualToContract(newest: number) {
-  await untilIndexed(chain, database.db)
+  await waitUntilIndexed(chain, database.db)
   expect(await (await post(game, '/api/current-epoch', {})).json()).toEqual({ epoch: newest })
   for (let epoch = 1; epoch <= newest; epoch += 1) {
     const told = await ask('/api/round-info', Round, { epoch })
@@ -123,7 +123,7 @@ async function bet(second: number, epoch: number, bets: [Address, 'bull' | 'bear
 
 describe('a service for a PancakePredictionV2 contract', () => {
   test('says so, and that nothing is open, before the first round', async () => {
-    await untilIndexed(chain, database.db)
+    await waitUntilIndexed(chain, database.db)
     const config = parse(AppConfig, await (await get(game, '/config.json')).json())
     expect(config.markets.BNB).toMatchObject({
       kind: 'pancake-v2',
@@ -287,12 +287,12 @@ describe('a service for a PancakePredictionV2 contract', () => {
     expect([before.starts.length, before.locks.length, before.ends.length]).toEqual([9, 7, 5])
     expect([before.rewards.length, before.timingChanges.length]).toEqual([5, 1])
     await chain.mine(10)
-    await untilIndexed(chain, database.db)
+    await waitUntilIndexed(chain, database.db)
     // Claims, two answers and two strikes: all that came after the bet on round 7.
     await chain.rpc('anvil_reorg', [17, []])
     await chain.mine()
     await expectEqualToRebuild(chain, database.db)
-    const after = await tablesOf(database.db)
+    const after = await readIndex(database.db)
     expect([after.starts.length, after.locks.length, after.claims.length]).toEqual([7, 5, 0])
     await expectEqualToContract(7)
     expect((await post(game, '/api/round-info', { epoch: 8 })).status).toBe(404)

@@ -4,12 +4,12 @@ import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { post, startTestGame } from '../testing/start-test-game.ts'
-import { expectEqualToRebuild, tablesOf, untilIndexed } from '../testing/start-test-index.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { expectEqualToRebuild, readIndex, waitUntilIndexed } from '../testing/compare-index.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await chain.rpc('evm_revert', [beginning])
   beginning = await chain.rpc('evm_snapshot')
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url)
+  game = await startGameService(chain, database.url)
   return async () => {
     await game.stop()
     await database.drop()
@@ -65,22 +65,22 @@ describe('the running service', () => {
   ])('undoes bets, claims, settlements and prices with %s', async (_, empty, depth) => {
     await playOn()
     await chain.mine(empty)
-    await untilIndexed(chain, database.db)
-    const before = await tablesOf(database.db)
+    await waitUntilIndexed(chain, database.db)
+    const before = await readIndex(database.db)
     expect([before.bets.length, before.claims.length, before.strikes.length]).toEqual([3, 1, 2])
     expect(before.prices).toHaveLength(4)
 
     await chain.rpc('anvil_reorg', [depth, []])
     await chain.mine(1)
     await expectEqualToRebuild(chain, database.db)
-    const after = await tablesOf(database.db)
+    const after = await readIndex(database.db)
     expect([after.bets.length, after.claims.length, after.strikes.length]).toEqual([2, 0, 0])
     expect(after.prices).toHaveLength(3)
   })
 
   test('follows what happens on the other branch', async () => {
     await playOn()
-    await untilIndexed(chain, database.db)
+    await waitUntilIndexed(chain, database.db)
     await chain.rpc('anvil_reorg', [5, []])
     await chain.bet(alice, 3, 'bear', parseEther('4'))
     await chain.settle(1, PHASE + 2n)
@@ -97,7 +97,7 @@ describe('the running service', () => {
     await game.stop()
     await playOn()
     await chain.mine(80)
-    game = await startTestGame(chain, database.url)
+    game = await startGameService(chain, database.url)
     await expectEqualToRebuild(chain, database.db)
   })
 
@@ -107,18 +107,18 @@ describe('the running service', () => {
   ])('notices after a restart that %s are gone', async (_, empty, depth) => {
     await playOn()
     await chain.mine(empty)
-    await untilIndexed(chain, database.db)
+    await waitUntilIndexed(chain, database.db)
     await game.stop()
-    expect((await tablesOf(database.db)).strikes).toHaveLength(2)
+    expect((await readIndex(database.db)).strikes).toHaveLength(2)
     await chain.rpc('anvil_reorg', [depth, []])
     await chain.bet(alice, 3, 'bear', parseEther('4'))
-    game = await startTestGame(chain, database.url)
+    game = await startGameService(chain, database.url)
     const after = await expectEqualToRebuild(chain, database.db)
     expect([after.bets.length, after.claims.length, after.strikes.length]).toEqual([3, 0, 0])
   })
 
   test('shares its database with another one', async () => {
-    const other = await startTestGame(chain, database.url)
+    const other = await startGameService(chain, database.url)
     await playOn()
     await chain.rpc('anvil_reorg', [3, []])
     await chain.mine(3)

@@ -6,11 +6,11 @@ import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -37,8 +37,8 @@ beforeEach(async () => {
   beginning = await chain.rpc('evm_snapshot')
   database = await createTestDatabase(inject('postgresUrl'))
   games = [
-    await startTestGame(chain, database.url),
-    await startTestGame(chain, database.url, { GAME_STREAMS_PER_IP: '2' }),
+    await startGameService(chain, database.url),
+    await startGameService(chain, database.url, { GAME_STREAMS_PER_IP: '2' }),
   ]
 })
 
@@ -187,7 +187,7 @@ describe('GET /api/stream', () => {
     await games[0].stop()
     expect(first.isEnded()).toBe(true)
     await betHeard(await listen(games[1]), bob, 'bear')
-    games[0] = await startTestGame(chain, database.url)
+    games[0] = await startGameService(chain, database.url)
     const resumed = await listen(games[0], '', lastId)
     await expect.poll(() => lastRound(resumed, 1), wait).toMatchObject({ bear_amount: '1' })
   })

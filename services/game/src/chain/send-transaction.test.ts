@@ -3,8 +3,8 @@ import type { Address, Hash } from 'viem'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
 
 /** Key of the local chain's account 2, as public as its mnemonic. */

@@ -2,11 +2,11 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startGameProcess, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 const keeper = privateKeyToAccount(TEST_KEEPER_KEY).address
 
@@ -67,7 +67,7 @@ describe('the keeper after a day of downtime', { timeout: LIMIT_MS }, () => {
   })
 
   test('settles everything, a batch a transaction', async () => {
-    const game = await startTestGame(chain, database.url, {
+    const game = await startGameService(chain, database.url, {
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     })
     try {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { killAgainAndAgain } from '../testing/kill-again-and-again.ts'
+import { expectEqualToRebuild } from '../testing/compare-index.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { killRepeatedly } from '../testing/kill-repeatedly.ts'
 import { playRound, settleAndClaim } from '../testing/play-rounds.ts'
-import { startGameProcess, startTestGame } from '../testing/start-test-game.ts'
-import { expectEqualToRebuild } from '../testing/start-test-index.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 /** Fewer where another server repeats what npm's has shown. */
 const KILLS = inject('postgresPrograms') === '' ? 20 : 5
@@ -66,12 +66,12 @@ describe('the index', { timeout: LIMIT_MS }, () => {
     }
     const played = play()
     const headsBefore = await chain.client.getBlockNumber()
-    await killAgainAndAgain(() => startGameProcess(chain, database.url), KILLS, duringWrite)
+    await killRepeatedly(() => startGameProcess(chain, database.url), KILLS, duringWrite)
     playing.abort()
     const rounds = await played
     expect(await chain.client.getBlockNumber()).toBeGreaterThan(headsBefore)
 
-    const game = await startTestGame(chain, database.url)
+    const game = await startGameService(chain, database.url)
     try {
       const { bets, strikes, claims } = await expectEqualToRebuild(chain, database.db)
       expect([bets.length, strikes.length]).toEqual([rounds * 4, rounds])

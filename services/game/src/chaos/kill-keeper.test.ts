@@ -1,12 +1,12 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { killAgainAndAgain } from '../testing/kill-again-and-again.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { killRepeatedly } from '../testing/kill-repeatedly.ts'
 import { playRound, settlingRoundId } from '../testing/play-rounds.ts'
-import { startGameProcess, startTestGame } from '../testing/start-test-game.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 /** Keys of the local chain's accounts 2 and 8, as public as its mnemonic. */
 const KEEPER_KEYS = [
@@ -62,12 +62,12 @@ describe('the keeper', { timeout: LIMIT_MS }, () => {
     }
     const kill = (index: number) => {
       const { url, variables } = keeperOf(index)
-      return killAgainAndAgain(() => startGameProcess(chain, url, variables), 6)
+      return killRepeatedly(() => startGameProcess(chain, url, variables), 6)
     }
     await Promise.all([play(), kill(0), kill(1)])
 
     const { url, variables } = keeperOf(0)
-    const game = await startTestGame(chain, url, variables)
+    const game = await startGameService(chain, url, variables)
     try {
       const epochs = Array.from({ length: ROUNDS }, (_, index) => index + 1)
       await expect

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '@bullring/server/run-service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectEqualToRebuild, readIndex } from '../testing/compare-index.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
 import type { Fault, FaultyNode } from '../testing/faulty-node.ts'
 import { startFaultyNode } from '../testing/faulty-node.ts'
 import { playRound, settleAndClaim } from '../testing/play-rounds.ts'
-import { startTestGame } from '../testing/start-test-game.ts'
-import { expectEqualToRebuild, tablesOf } from '../testing/start-test-index.ts'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 
 let chain: TestChain
 let node: FaultyNode
@@ -21,7 +21,7 @@ beforeAll(async () => {
   chain = await startTestChain()
   node = await startFaultyNode(chain.rpcUrl)
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startTestGame(chain, database.url, { GAME_RPC_URL: node.url })
+  game = await startGameService(chain, database.url, { GAME_RPC_URL: node.url })
 })
 
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('the index', () => {
 
   test('notices that a node hides bets, and reads again once it does not', async () => {
     const ready = async () => (await fetch(`${game.url}/readyz`)).json()
-    const told = async () => (await tablesOf(database.db)).bets.length
+    const told = async () => (await readIndex(database.db)).bets.length
     await expectEqualToRebuild(chain, database.db)
     await node.misbehave('hides bets')
     const before = await told()
@@ -84,12 +84,12 @@ describe('the index', () => {
   test('takes back nothing while a node is behind for less than three seconds', async () => {
     await play(1)
     await expectEqualToRebuild(chain, database.db)
-    const before = await tablesOf(database.db)
+    const before = await readIndex(database.db)
     await node.misbehave('is behind the head')
     await chain.mine(3)
     for (let look = 0; look < 20; look += 1) {
       await sleep(50)
-      expect((await tablesOf(database.db)).bets).toHaveLength(before.bets.length)
+      expect((await readIndex(database.db)).bets).toHaveLength(before.bets.length)
     }
     await node.misbehave(null)
     await expectEqualToRebuild(chain, database.db)

@@ -5,12 +5,12 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { AppParts } from './create-app.ts'
+import type { AppDeps } from './create-app.ts'
 import { createApp } from './create-app.ts'
 
 const Echo = z.object({ text: z.string() })
 
-function appWith(overrides: Partial<AppParts> = {}) {
+function appWith(overrides: Partial<AppDeps> = {}) {
   const echo = new Hono()
     .post('/api/echo', async (c) => c.json(parse(Echo, await readJson(c))))
     .post('/api/broken', () => {
@@ -44,7 +44,7 @@ function stream(text: string): ReadableStream<Uint8Array> {
 }
 
 describe('createApp', () => {
-  test('answers a good call, with headers against guessing and framing', async () => {
+  test('responds with headers against sniffing and framing', async () => {
     const response = await post('/api/echo', '{"text":"hi"}')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ text: 'hi' })
@@ -52,7 +52,7 @@ describe('createApp', () => {
     expect(response.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('takes an empty body for an empty object', async () => {
+  test('treats an empty body as an empty object', async () => {
     const problem = await problemOf(await post('/api/echo', null, {}))
     expect(problem.errors).toEqual([{ field: 'text', reason: expect.any(String) }])
   })
@@ -61,19 +61,22 @@ describe('createApp', () => {
   test.each([
     ['malformed JSON', '/api/echo', '{"text":', json, 400, 'wire.malformed-json'],
     ['a wrong field', '/api/echo', '{"text":1}', json, 422, 'wire.invalid-message'],
-    ['a body that is no object', '/api/echo', '[]', json, 422, 'wire.invalid-message'],
+    ['a body that is not an object', '/api/echo', '[]', json, 422, 'wire.invalid-message'],
     ['a long body', '/api/echo', long, json, 413, 'http.body-too-large'],
     ['a wrong type', '/api/echo', '{}', { 'content-type': 'text/plain' }, 415, undefined],
     ['no type', '/api/echo', new Blob(['{}']), {}, 415, 'http.unsupported-media-type'],
     ['an unknown path', '/api/nothing', '{}', json, 404, 'http.unknown-path'],
-  ] as const)('error: answers %s with a problem', async (_, path, body, headers, status, code) => {
-    const response = await post(path, body, headers as Record<string, string>)
-    const problem = await problemOf(response)
-    expect(response.status).toBe(status)
-    expect(problem).toMatchObject({ status, ...(code && { code }) })
-  })
+  ] as const)(
+    'error: responds to %s with a problem',
+    async (_, path, body, headers, status, code) => {
+      const response = await post(path, body, headers as Record<string, string>)
+      const problem = await problemOf(response)
+      expect(response.status).toBe(status)
+      expect(problem).toMatchObject({ status, ...(code && { code }) })
+    },
+  )
 
-  test('error: stops reading a body that never declared how long it is', async () => {
+  test('error: stops reading an undeclared body at the limit', async () => {
     const init = { method: 'POST', headers: json, body: stream(long), duplex: 'half' }
     const response = await appWith().request('/api/echo', init as RequestInit)
     expect(response.status).toBe(413)
@@ -83,21 +86,21 @@ describe('createApp', () => {
     })
   })
 
-  test('error: names the right method for a wrong one', async () => {
+  test('error: names the allowed method', async () => {
     const response = await appWith().request('/api/echo')
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
     expect((await appWith().request('/healthz', { method: 'POST' })).status).toBe(405)
   })
 
-  test('error: says nothing of its own mistakes', async () => {
+  test('error: hides the cause of internal errors', async () => {
     const response = await post('/api/broken', '{}')
     expect(response.status).toBe(500)
     expect(await response.clone().text()).not.toContain('hunter2')
     expect((await problemOf(response)).code).toBe('service.failed')
   })
 
-  test('error: keeps the API closed until the index is there, and only the API', async () => {
+  test('error: keeps the API alone closed until the index is ready', async () => {
     const app = appWith({ hasIndex: () => false })
     const response = await app.request('/api/echo', { method: 'POST' })
     expect(response.status).toBe(503)
@@ -106,7 +109,7 @@ describe('createApp', () => {
     expect((await app.request('/healthz')).status).toBe(200)
   })
 
-  test('error: refuses calls from pages of other origins', async () => {
+  test('error: refuses requests from pages of other origins', async () => {
     const from = (origin: string) =>
       post('/api/echo', '{"text":"hi"}', { ...json, host: 'game.example', origin })
     expect((await from('https://evil.example')).status).toBe(403)
@@ -115,7 +118,7 @@ describe('createApp', () => {
     expect((await from('https://friend.example')).status).toBe(200)
   })
 
-  test('lets pages of configured origins read the answers, and no others', async () => {
+  test('allows configured origins only to read responses', async () => {
     const preflight = (origin: string) =>
       appWith().request('/api/echo', {
         method: 'OPTIONS',

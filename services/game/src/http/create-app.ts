@@ -8,38 +8,45 @@ import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
-import { NotReadyError } from './not-ready-error.ts'
+import { NotReadyError } from './errors.ts'
 
-export type AppParts = {
+export type AppDeps = {
   /** Routes under /api, closed until `hasIndex`. */
   api: readonly Hono[]
   /** Other routes. */
   system: readonly Hono[]
-  /** Routes to other services, which look at origins themselves. */
+  /** Routes to other services, which check origins themselves. */
   forwarded?: readonly Hono[]
   /** Web app, if this process serves one. */
   pages: MiddlewareHandler | null
   /** True once the index has reached the head of the chain. */
   hasIndex: () => boolean
   allowedOrigins: readonly string[]
-  /** What every call under /api passes before it is answered. */
-  apiRules?: readonly MiddlewareHandler[]
+  /** Limits the requests of each address under /api, cached or not. */
+  rateLimit?: MiddlewareHandler
+  /** Caches complete responses. */
+  cache?: MiddlewareHandler
+  /** Limits the uncached requests about each account under /api. */
+  accountLimit?: MiddlewareHandler
   log: Logger
 }
 
-/** Puts the service's routes together: one place for headers, origins and errors. */
-export function createApp(parts: AppParts): Hono {
-  const { api, system, forwarded = [], pages, hasIndex, allowedOrigins, apiRules = [], log } = parts
+/** Assembles the service's routes: the one place for headers, origins and errors. */
+export function createApp(deps: AppDeps): Hono {
+  const { api, system, forwarded = [], pages, hasIndex, allowedOrigins, log } = deps
   const app = new Hono()
+  if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
+  if (deps.rateLimit) app.use('/api/*', deps.rateLimit)
+  if (deps.cache) app.use(deps.cache)
   app.use(baseHeaders, compressJson)
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
-  if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
-  app.use('/api/*', (_, next) => {
+  app.use('/api/*', noStore, (_, next) => {
     if (!hasIndex()) throw new NotReadyError()
     return next()
   })
-  for (const rule of [noStore, limitBody(), ...apiRules]) app.use('/api/*', rule)
+  app.use('/api/*', limitBody())
+  if (deps.accountLimit) app.use('/api/*', deps.accountLimit)
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 
@@ -47,7 +54,7 @@ export function createApp(parts: AppParts): Hono {
   return app
 }
 
-/** Refuses calls that a page of another site makes in its visitor's name. */
+/** Refuses requests that a page of another site makes in its visitor's name. */
 function originGuard(allowedOrigins: readonly string[]): MiddlewareHandler {
   return (c, next) => {
     const origin = c.req.method === 'GET' ? undefined : c.req.header('origin')

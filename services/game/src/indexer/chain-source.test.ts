@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestChain } from '../testing/test-chain.ts'
-import { startTestChain } from '../testing/test-chain.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
 import type { Block, ChainSource } from './chain-source.ts'
 import { createChainSource } from './chain-source.ts'
 

@@ -2,7 +2,7 @@ import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash, Hex, Log } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { OracleReader } from '../chain/oracle-reader.ts'
-import { createOracleReader } from '../chain/oracle-reader.ts'
+import { createOracleReader, lenientReader } from '../chain/oracle-reader.ts'
 import type { MarketLog } from './apply-log.ts'
 import { ChainMovedError } from './errors.ts'
 import { isInBloom } from './is-in-bloom.ts'
@@ -70,6 +70,11 @@ export function createChainSource(
     },
     oracleAt: (block) => createOracleReader(client, addresses.oracle, block.hash),
   }
+}
+
+/** Makes a feed that refuses to be read look as if it had no rounds. */
+export function withLenientOracle(source: ChainSource): ChainSource {
+  return { ...source, oracleAt: (block) => lenientReader(source.oracleAt(block)) }
 }
 
 type RpcHeader = {

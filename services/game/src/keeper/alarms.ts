@@ -1,54 +1,56 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 
-/** What a person has to look at, because the keeper cannot mend it. */
+/** Conditions that need an operator, because the keeper cannot fix them. */
 export type AlarmName = 'balance-low' | 'oracle-late' | 'rpc-lagging'
 
 export const ALARM_NAMES: readonly AlarmName[] = ['balance-low', 'oracle-late', 'rpc-lagging']
 
-/** Switches alarms on and off; saying the same again is no news. */
+/** Raises and clears alarms. Repeating the present state has no effect. */
 export type Alarms = { set: (name: AlarmName, isOn: boolean) => void }
 
-const SENTENCES: Readonly<Record<AlarmName, string>> = {
+const REASONS: Readonly<Record<AlarmName, string>> = {
   'balance-low': "the keeper's account can pay for few more settlements",
-  'oracle-late': 'a strike with bets waits for the oracle',
+  'oracle-late': 'a strike with bets has had no oracle answer for a minute',
   'rpc-lagging': "the node's newest block is old",
 }
 
-/** Seconds an oracle that is well may take: Chainlink answers about every 33. */
-const ORACLE_PATIENCE_SECONDS = 60
+/** Tolerated delay of an answer: Chainlink's BNB/USD feed answers about every 33 s. */
+const MAX_ORACLE_DELAY_SECONDS = 60
 
-/** Seconds without a block that no chain the game runs on has on a good day. */
-const BLOCK_PATIENCE_SECONDS = 30
+/** Healthy chains that the game runs on have no such gap between blocks. */
+const MAX_BLOCK_AGE_SECONDS = 30
 
-/** Strikes of a day with rounds of five minutes. */
-const STRIKES_PAID = 288n
-const GAS_OF_A_STRIKE = 100_000n
+/** Strikes per day at rounds of five minutes. */
+const STRIKES_PER_DAY = 288n
+const GAS_PER_STRIKE = 100_000n
 
 /**
- * @param onChange - Told of each change, and never twice of the same.
+ * Logs alarms when they change.
+ *
+ * @param onChange - Called after each change.
  */
 export function createAlarms(
   log: Logger,
   onChange: (name: AlarmName, isOn: boolean) => void,
 ): Alarms {
-  const ringing = new Set<AlarmName>()
+  const raised = new Set<AlarmName>()
   return {
     set: (name, isOn) => {
-      if (ringing.has(name) === isOn) return
+      if (raised.has(name) === isOn) return
       if (isOn) {
-        ringing.add(name)
-        log.warn({ alarm: name }, SENTENCES[name])
+        raised.add(name)
+        log.warn({ alarm: name, reason: REASONS[name] }, 'alarm raised')
       } else {
-        ringing.delete(name)
-        log.info({ alarm: name }, 'alarm over')
+        raised.delete(name)
+        log.info({ alarm: name }, 'alarm cleared')
       }
       onChange(name, isOn)
     },
   }
 }
 
-/** True when the account cannot pay for a day's strikes at today's price. */
+/** True when the account cannot pay for one day of strikes at the present gas price. */
 export function isBalanceLow({
   balance,
   gasPrice,
@@ -56,15 +58,23 @@ export function isBalanceLow({
   balance: bigint
   gasPrice: bigint
 }): boolean {
-  return balance < gasPrice * GAS_OF_A_STRIKE * STRIKES_PAID
+  return balance < gasPrice * GAS_PER_STRIKE * STRIKES_PER_DAY
 }
 
-/** @param lock - Time of a strike that the oracle has not answered. */
+/**
+ * True when an answer is overdue.
+ *
+ * @param lock - Time of a strike that the oracle has not answered.
+ */
 export function isOracleLate(lock: UnixSeconds, now: UnixSeconds): boolean {
-  return now - lock > ORACLE_PATIENCE_SECONDS
+  return now - lock > MAX_ORACLE_DELAY_SECONDS
 }
 
-/** @param newest - Time of the newest block. */
+/**
+ * True when the node's newest block is old.
+ *
+ * @param newest - Time of the newest block.
+ */
 export function isNodeLagging(newest: UnixSeconds, nowMs: number): boolean {
-  return nowMs / 1_000 - newest > BLOCK_PATIENCE_SECONDS
+  return nowMs / 1_000 - newest > MAX_BLOCK_AGE_SECONDS
 }

@@ -1,4 +1,4 @@
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { dueStrikes, settleableEpochs } from './due-strikes.ts'
 
@@ -13,37 +13,37 @@ describe('settleableEpochs', () => {
     expect(at(10_299)).toEqual([])
   })
 
-  test('has an epoch from the second of its lock on', () => {
-    expect(at(10_300)).toEqual([1])
-    expect(at(10_599)).toEqual([1])
-    expect(at(10_600)).toEqual([1, 2])
+  test('includes an epoch from the second of its lock', () => {
+    expect(at(10_300)).toEqual([1n])
+    expect(at(10_599)).toEqual([1n])
+    expect(at(10_600)).toEqual([1n, 2n])
   })
 
-  test('has an epoch up to the last second of its window, which still counts', () => {
-    expect(at(10_300 + 700, 700)).toEqual([1, 2, 3])
-    expect(at(10_300 + 701, 700)).toEqual([2, 3])
+  test('includes an epoch until the last second of its window', () => {
+    expect(at(10_300 + 700, 700)).toEqual([1n, 2n, 3n])
+    expect(at(10_300 + 701, 700)).toEqual([2n, 3n])
   })
 })
 
 describe('dueStrikes', () => {
   const view = (epoch: number, isPending: boolean, hasBets: boolean) => ({
-    epoch,
+    epoch: toEpoch(epoch),
     isPending,
     hasBets,
   })
 
-  test('takes pending strikes that decide bets, oldest first', () => {
+  test('picks pending strikes that decide bets, oldest first', () => {
     expect(
       dueStrikes(
         [view(3, true, true), view(1, true, true), view(2, false, true), view(4, true, false)],
         false,
       ),
-    ).toEqual([1, 3])
+    ).toEqual([1n, 3n])
   })
 
-  test('takes those without bets too when told to, but last', () => {
+  test('picks strikes without bets last when configured to', () => {
     expect(
       dueStrikes([view(1, true, false), view(2, true, true), view(3, true, false)], true),
-    ).toEqual([2, 1, 3])
+    ).toEqual([2n, 1n, 3n])
   })
 })

@@ -1,36 +1,39 @@
 import type { Schedule } from '@bullring/prediction/schedule'
 import { currentEpoch } from '@bullring/prediction/schedule'
-import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
 
-/** Stakes of an epoch and of the one before: the two rounds that a strike decides. */
+/** A strike as the contract has it. */
 export type StrikeView = {
-  epoch: number
+  epoch: Epoch
   isPending: boolean
+  /** True when one of the two rounds it decides, `epoch` and the one before, has bets. */
   hasBets: boolean
 }
 
-/** Epochs whose strike can be settled at `now`: locked, and inside the settlement window. */
+/** Lists the epochs whose strike can be settled at `now`: locked, and inside the settlement window. */
 export function settleableEpochs(
   schedule: Schedule,
   settlementWindow: number,
   now: UnixSeconds,
-): number[] {
+): Epoch[] {
   const { genesisTimestamp, intervalSeconds } = schedule
   const last = Number(currentEpoch(schedule, now)) - 1
   const oldestLock = now - settlementWindow
   const first = Math.max(Math.ceil((oldestLock - genesisTimestamp) / intervalSeconds), 1)
-  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
+  const count = Math.max(last - first + 1, 0)
+  return Array.from({ length: count }, (_, index) => toEpoch(first + index))
 }
 
 /**
- * Which strikes the keeper settles, in this order: those that decide bets before the others, and the
- * oldest first, because its window ends first.
+ * Picks the strikes to settle: first those that decide bets, and the oldest first, because its window
+ * ends first.
  *
- * @param settlesEmpty - Whether strikes that decide no bet are settled too.
+ * @param shouldSettleEmpty - Includes strikes that decide no bet.
  */
-export function dueStrikes(views: readonly StrikeView[], settlesEmpty: boolean): number[] {
+export function dueStrikes(views: readonly StrikeView[], shouldSettleEmpty: boolean): Epoch[] {
   return views
-    .filter((view) => view.isPending && (view.hasBets || settlesEmpty))
-    .toSorted((a, b) => Number(b.hasBets) - Number(a.hasBets) || a.epoch - b.epoch)
+    .filter((view) => view.isPending && (view.hasBets || shouldSettleEmpty))
+    .toSorted((a, b) => Number(b.hasBets) - Number(a.hasBets) || Number(a.epoch - b.epoch))
     .map((view) => view.epoch)
 }

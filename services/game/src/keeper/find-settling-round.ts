@@ -2,10 +2,10 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
 import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 
-/** What the oracle's history says of a strike. */
+/** Result of the search for a strike's oracle round. */
 export type SettlingRound =
   | { kind: 'found'; id: bigint; answeredAt: UnixSeconds }
-  /** The oracle has not answered since the lock: ask again. */
+  /** The oracle has not answered since the lock: retry later. */
   | { kind: 'unanswered' }
   /** The first answer cannot be proven to be the first: the contract refunds after the window. */
   | { kind: 'unprovable' }
@@ -25,7 +25,7 @@ export async function findSettlingRound(
   const latest = await oracle.roundById(latestId)
   if (latest !== null && latest.updatedAt < lock) return { kind: 'unanswered' }
 
-  // A later phase takes over with its first round; what an older one says after that is void.
+  // A later phase takes over with its first round; later rounds of an older phase do not count.
   let takeover: OracleRound | null = null
   for (let phase = phaseOf(latestId); phase >= 0n; phase -= 1n) {
     const first = await oracle.roundById(firstIdOf(phase))
@@ -46,7 +46,11 @@ function earlierOf(a: OracleRound | null, b: OracleRound): OracleRound {
   return a === null || b.updatedAt < a.updatedAt ? b : a
 }
 
-/** @param search.first - A round of the phase before `lock`. */
+/**
+ * Picks the settling round of one phase.
+ *
+ * @param search.first - A round of the phase before `lock`.
+ */
 async function settlingRoundOf(
   oracle: OracleReader,
   search: {
@@ -63,7 +67,7 @@ async function settlingRoundOf(
   return { kind: 'found', id: round.id, answeredAt: round.updatedAt }
 }
 
-/** The first round of a phase at or after `lock`, given one before and one at or after it. */
+/** Finds the first round of a phase at or after `lock`, given one before and one at or after it. */
 async function firstSince(
   oracle: OracleReader,
   before: OracleRound,
@@ -89,7 +93,7 @@ async function firstSince(
   return high
 }
 
-/** The last round of a phase that is over: doubling until there is none, then halving. */
+/** Finds the last round of a finished phase: doubles the step until there is no round, then halves it. */
 async function newestOfPhase(oracle: OracleReader, first: OracleRound): Promise<OracleRound> {
   let newest = first
   let step = 1n

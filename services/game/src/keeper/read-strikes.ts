@@ -1,4 +1,6 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { Epoch } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { StrikeView } from './due-strikes.ts'
@@ -6,20 +8,20 @@ import type { StrikeView } from './due-strikes.ts'
 const PENDING = 0
 
 /**
- * Reads from the chain, not from the index, so that a keeper works with a broken index. Strikes that
- * are settled cost one call, the others three.
+ * Reads strikes from the chain, so that the keeper does not depend on the index. A settled strike costs
+ * one call, a pending one three.
  */
 export function readStrikes(
   client: ChainClient,
   address: Address,
-  epochs: readonly number[],
+  epochs: readonly Epoch[],
 ): Promise<StrikeView[]> {
   const contract = { address, abi: predictionAbi } as const
-  const hasBets = async (epoch: number) => {
+  const hasBets = async (epoch: Epoch) => {
     const [bull, bear] = await client.readContract({
       ...contract,
       functionName: 'pools',
-      args: [BigInt(epoch)],
+      args: [epoch],
     })
     return bull > 0n || bear > 0n
   }
@@ -28,10 +30,10 @@ export function readStrikes(
       const [, , , state] = await client.readContract({
         ...contract,
         functionName: 'strikes',
-        args: [BigInt(epoch)],
+        args: [epoch],
       })
       if (state !== PENDING) return { epoch, isPending: false, hasBets: false }
-      const pools = await Promise.all([hasBets(epoch), hasBets(epoch - 1)])
+      const pools = await Promise.all([hasBets(epoch), hasBets(toEpoch(epoch - 1n))])
       return { epoch, isPending: true, hasBets: pools.includes(true) }
     }),
   )

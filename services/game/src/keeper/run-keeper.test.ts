@@ -1,41 +1,43 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { AlarmName } from './alarms.ts'
 import { createAlarms } from './alarms.ts'
-import type { KeeperDeps, KeeperSettings } from './run-keeper.ts'
-import { createKeeperMemory, keeperPass, runKeeper } from './run-keeper.ts'
+import { keeperPass } from './keeper-pass.ts'
+import type { RunKeeperDeps } from './run-keeper.ts'
+import { runKeeper } from './run-keeper.ts'
 import type { Settlement } from './settle-strikes.ts'
+import { StrikeMemory } from './strike-memory.ts'
 
 const GENESIS = 10_000
-const settings: KeeperSettings = {
+const options = {
   schedule: { genesisTimestamp: toUnixSeconds(GENESIS), intervalSeconds: 100 },
   settlementWindow: 86_400,
-  settlesEmpty: false,
+  shouldSettleEmpty: false,
   pollIntervalMs: 1,
 }
 const never = new AbortController().signal
 
-function world(overrides: Partial<KeeperDeps> = {}) {
+function createWorld(overrides: Partial<RunKeeperDeps> = {}) {
   const sent: Settlement[][] = []
   const looked: number[][] = []
   const changes: [AlarmName, boolean][] = []
   const delays: number[] = []
-  const deps: KeeperDeps = {
+  const deps: RunKeeperDeps = {
     now: () => Promise.resolve(toUnixSeconds(GENESIS + 30 * 100)),
     readStrikes: (epochs) => {
-      looked.push([...epochs])
+      looked.push(epochs.map(Number))
       return Promise.resolve(
-        epochs.map((epoch) => ({ epoch, isPending: epoch > 2, hasBets: epoch !== 5 })),
+        epochs.map((epoch) => ({ epoch, isPending: epoch > 2n, hasBets: epoch !== 5n })),
       )
     },
     findSettlingRound: (lock: UnixSeconds) =>
       Promise.resolve({ kind: 'found', id: BigInt(lock), answeredAt: lock }),
-    acceptable: (settlements) => Promise.resolve([...settlements]),
+    filterAcceptable: (settlements) => Promise.resolve([...settlements]),
     settle: (settlements) => {
       sent.push([...settlements])
-      return Promise.resolve('settled')
+      return Promise.resolve({ outcome: 'settled', transaction: '0x01' })
     },
     funds: () => Promise.resolve({ balance: 10n ** 20n, gasPrice: 10n ** 9n }),
     alarms: createAlarms(pino({ level: 'silent' }), (name, isOn) => changes.push([name, isOn])),
@@ -49,62 +51,63 @@ function world(overrides: Partial<KeeperDeps> = {}) {
 }
 
 describe('keeperPass', () => {
-  test('settles what is pending and decides bets, in batches of 25, with the round of each lock', async () => {
-    const { deps, sent } = world()
-    await keeperPass(deps, settings, createKeeperMemory(), never)
+  test('settles pending strikes that decide bets in batches of 25, with the oracle round of each lock', async () => {
+    const { deps, sent } = createWorld()
+    await keeperPass(deps, options, new StrikeMemory(), never)
     expect(sent.map((batch) => batch.length)).toEqual([25, 2])
-    expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5)
-    expect(sent[0]?.[0]).toMatchObject({ epoch: 3, oracleRoundId: BigInt(GENESIS + 300) })
+    expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5n)
+    expect(sent[0]?.[0]).toMatchObject({ epoch: 3n, oracleRoundId: BigInt(GENESIS + 300) })
   })
 
-  test('settles the empty ones too when told to, after the others', async () => {
-    const { deps, sent } = world()
-    await keeperPass(deps, { ...settings, settlesEmpty: true }, createKeeperMemory(), never)
-    expect(sent.flat().at(-1)?.epoch).toBe(5)
+  test('settles strikes without bets last when configured to', async () => {
+    const { deps, sent } = createWorld()
+    await keeperPass(deps, { ...options, shouldSettleEmpty: true }, new StrikeMemory(), never)
+    expect(sent.flat().at(-1)?.epoch).toBe(5n)
   })
 
-  test('does not look again at what is settled or without bets', async () => {
-    const { deps, looked } = world()
-    const memory = createKeeperMemory()
-    await keeperPass(deps, settings, memory, never)
-    await keeperPass(deps, settings, memory, never)
+  test('does not read settled strikes or those without bets again', async () => {
+    const { deps, looked } = createWorld()
+    const memory = new StrikeMemory()
+    await keeperPass(deps, options, memory, never)
+    await keeperPass(deps, options, memory, never)
     expect(looked[1]).not.toContain(1)
     expect(looked[1]).not.toContain(5)
     expect(looked[1]).toContain(3)
   })
 
-  test('leaves a strike the contract refuses, and settles the others', async () => {
-    const { deps, sent } = world({
-      acceptable: (settlements) => Promise.resolve(settlements.filter(({ epoch }) => epoch !== 7)),
+  test('skips a strike the contract refuses and settles the others', async () => {
+    const { deps, sent } = createWorld({
+      filterAcceptable: (settlements) =>
+        Promise.resolve(settlements.filter(({ epoch }) => epoch !== 7n)),
     })
-    const memory = createKeeperMemory()
-    await keeperPass(deps, settings, memory, never)
-    expect(sent.flat().map(({ epoch }) => epoch)).toContain(8)
-    expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(7)
-    expect(memory.done.has(7)).toBe(true)
+    const memory = new StrikeMemory()
+    await keeperPass(deps, options, memory, never)
+    expect(sent.flat().map(({ epoch }) => epoch)).toContain(8n)
+    expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(7n)
+    expect(memory.has(toEpoch(7))).toBe(true)
   })
 
-  test('tells how long after the answer a strike was settled', async () => {
-    const { deps, delays } = world({
-      readStrikes: () => Promise.resolve([{ epoch: 28, isPending: true, hasBets: true }]),
+  test('reports the delay between the answer and the settlement', async () => {
+    const { deps, delays } = createWorld({
+      readStrikes: () => Promise.resolve([{ epoch: toEpoch(28), isPending: true, hasBets: true }]),
     })
-    await keeperPass(deps, settings, createKeeperMemory(), never)
+    await keeperPass(deps, options, new StrikeMemory(), never)
     expect(delays).toEqual([200])
   })
 
-  test('rings while the oracle is late for a strike with bets, once a change', async () => {
+  test('raises an alarm once while the oracle is late for a strike with bets', async () => {
     let isAnswering = false
-    const { deps, changes } = world({
-      readStrikes: () => Promise.resolve([{ epoch: 29, isPending: true, hasBets: true }]),
+    const { deps, changes } = createWorld({
+      readStrikes: () => Promise.resolve([{ epoch: toEpoch(29), isPending: true, hasBets: true }]),
       findSettlingRound: (lock) =>
         Promise.resolve(
           isAnswering ? { kind: 'found', id: 1n, answeredAt: lock } : { kind: 'unanswered' },
         ),
     })
-    const memory = createKeeperMemory()
-    for (const answers of [false, false, true, true]) {
-      isAnswering = answers
-      await keeperPass(deps, settings, memory, never)
+    const memory = new StrikeMemory()
+    for (const hasAnswer of [false, false, true, true]) {
+      isAnswering = hasAnswer
+      await keeperPass(deps, options, memory, never)
     }
     expect(changes).toEqual([
       ['oracle-late', true],
@@ -112,60 +115,60 @@ describe('keeperPass', () => {
     ])
   })
 
-  test('rings while the newest block is old', async () => {
+  test('raises an alarm while the newest block is old', async () => {
     let nowMs = (GENESIS + 30 * 100) * 1_000
-    const { deps, changes } = world({ nowMs: () => nowMs, settle: () => Promise.reject() })
+    const { deps, changes } = createWorld({ nowMs: () => nowMs, settle: () => Promise.reject() })
     const idle = { ...deps, readStrikes: () => Promise.resolve([]) }
     for (const passedMs of [30_000, 1_000, 1_000]) {
       nowMs += passedMs
-      await keeperPass(idle, settings, createKeeperMemory(), never)
+      await keeperPass(idle, options, new StrikeMemory(), never)
     }
     expect(changes).toEqual([['rpc-lagging', true]])
   })
 
-  test('waits for an oracle that has not answered, and gives up on one that cannot prove', async () => {
-    const { deps, sent } = world({
+  test('waits for an oracle that has not answered and skips an unprovable strike', async () => {
+    const { deps, sent } = createWorld({
       findSettlingRound: (lock) =>
         Promise.resolve({ kind: lock === GENESIS + 400 ? 'unprovable' : 'unanswered' }),
     })
-    const memory = createKeeperMemory()
-    await keeperPass(deps, settings, memory, never)
+    const memory = new StrikeMemory()
+    await keeperPass(deps, options, memory, never)
     expect(sent).toEqual([])
-    expect(memory.done.has(4)).toBe(true)
-    expect(memory.done.has(3)).toBe(false)
+    expect(memory.has(toEpoch(4))).toBe(true)
+    expect(memory.has(toEpoch(3))).toBe(false)
   })
 })
 
 describe('runKeeper', () => {
-  test('goes on after a failed pass, and ends when told to', async () => {
+  test('continues after a failed pass and returns on abort', async () => {
     const ending = new AbortController()
     let passes = 0
-    const { deps, sent } = world({
+    const { deps, sent } = createWorld({
       now: () => {
         passes += 1
-        if (passes < 3) return Promise.reject(new Error('no answer'))
+        if (passes < 3) return Promise.reject(new Error('no response'))
         return Promise.resolve(toUnixSeconds(GENESIS + 400))
       },
       settle: (settlements) => {
         sent.push([...settlements])
         ending.abort()
-        return Promise.resolve('settled')
+        return Promise.resolve({ outcome: 'settled', transaction: '0x01' })
       },
     })
-    await runKeeper(deps, settings, ending.signal)
+    await runKeeper(deps, options, ending.signal)
     expect(sent).toHaveLength(1)
   })
 
   test.each([
     [10n ** 9n * 100_000n * 288n, []],
     [10n ** 9n * 100_000n * 288n - 1n, [['balance-low', true]]],
-  ])('rings when the account cannot pay for a day: %i wei', async (balance, expected) => {
+  ])('raises an alarm when the balance cannot pay for a day: %i wei', async (balance, expected) => {
     const ending = new AbortController()
-    const { deps, changes } = world({
+    const { deps, changes } = createWorld({
       funds: () => Promise.resolve({ balance, gasPrice: 10n ** 9n }),
       onPass: () => ending.abort(),
     })
-    await runKeeper(deps, settings, ending.signal)
+    await runKeeper(deps, options, ending.signal)
     expect(changes).toEqual(expected)
   })
 })

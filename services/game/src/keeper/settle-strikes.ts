@@ -1,24 +1,28 @@
 import { findCause } from '@bullring/errors/find-cause'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { ContractFunctionRevertedError, encodeFunctionData } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { TransactionSender } from '../chain/send-transaction.ts'
 
 /** A strike and the oracle round that settles it. */
-export type Settlement = { epoch: number; oracleRoundId: bigint; answeredAt: UnixSeconds }
+export type Settlement = { epoch: Epoch; oracleRoundId: bigint; answeredAt: UnixSeconds }
 
-/** `overtaken`: another transaction of the same account took its place. */
-export type SettleOutcome = 'settled' | 'overtaken' | 'simulated'
+export type SettleResult = {
+  /** `reverted`, or `replaced` by another transaction of the same account. */
+  outcome: 'settled' | 'reverted' | 'replaced' | 'dry-run'
+  /** Null when there is none of ours. */
+  transaction: Hash | null
+}
 
-/** What the keeper does with strikes it has found a round for. */
+/** Settles strikes whose oracle round is known. */
 export type Settler = {
-  /** Those that the contract would take now; a strike settled meanwhile counts as taken. */
-  acceptable: (settlements: readonly Settlement[]) => Promise<Settlement[]>
-  /** Settles all at once. */
-  settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<SettleOutcome>
+  /** Keeps those that the contract accepts now. A strike that is already settled counts as accepted. */
+  filterAcceptable: (settlements: readonly Settlement[]) => Promise<Settlement[]>
+  /** Settles all in one transaction. */
+  settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<SettleResult>
 }
 
 export function createSettler(
@@ -26,7 +30,7 @@ export function createSettler(
   address: Address,
   sender: TransactionSender,
 ): Settler {
-  const wouldPass = async (settlements: readonly Settlement[]) => {
+  const isAccepted = async (settlements: readonly Settlement[]) => {
     try {
       await client.simulateContract({
         address,
@@ -41,11 +45,11 @@ export function createSettler(
     }
   }
   return {
-    acceptable: async (settlements) => {
-      if (settlements.length === 0 || (await wouldPass(settlements))) return [...settlements]
-      // One refused strike fails the whole call: find out which, so that it does not hold up others.
-      const passes = await Promise.all(settlements.map((one) => wouldPass([one])))
-      return settlements.filter((_, index) => passes[index])
+    filterAcceptable: async (settlements) => {
+      if (settlements.length === 0 || (await isAccepted(settlements))) return [...settlements]
+      // One refused strike fails the whole call: find it, so that it does not block the others.
+      const results = await Promise.all(settlements.map((one) => isAccepted([one])))
+      return settlements.filter((_, index) => results[index])
     },
     settle: async (settlements, signal) => {
       const data = encodeFunctionData({
@@ -54,28 +58,31 @@ export function createSettler(
         args: argsOf(settlements),
       })
       const receipt = await sender.send({ to: address, data }, signal)
-      return receipt?.status === 'success' ? 'settled' : 'overtaken'
+      if (receipt === null) return { outcome: 'replaced', transaction: null }
+      const outcome = receipt.status === 'success' ? 'settled' : 'reverted'
+      return { outcome, transaction: receipt.transactionHash }
     },
   }
 }
 
-/** Sends nothing: says once of each strike that it would be settled. */
-export function createDrySettler({ acceptable }: Settler, log: Logger): Settler {
-  const told = new Set<number>()
+/** Sends nothing: logs each strike once that would be settled. */
+export function createDrySettler({ filterAcceptable }: Settler, log: Logger): Settler {
+  const logged = new Set<Epoch>()
   return {
-    acceptable,
+    filterAcceptable,
     settle: (settlements) => {
-      const epochs = settlements.map(({ epoch }) => epoch).filter((epoch) => !told.has(epoch))
-      for (const epoch of epochs) told.add(epoch)
-      if (epochs.length > 0) log.info({ epochs }, 'dry run: these strikes would be settled')
-      return Promise.resolve('simulated')
+      const epochs = settlements.map(({ epoch }) => epoch).filter((epoch) => !logged.has(epoch))
+      for (const epoch of epochs) logged.add(epoch)
+      if (epochs.length > 0)
+        log.info({ epochs: epochs.map(Number) }, 'dry run, strikes not settled')
+      return Promise.resolve({ outcome: 'dry-run', transaction: null })
     },
   }
 }
 
 function argsOf(settlements: readonly Settlement[]): [bigint[], bigint[]] {
   return [
-    settlements.map(({ epoch }) => BigInt(epoch)),
+    settlements.map(({ epoch }) => epoch),
     settlements.map(({ oracleRoundId }) => oracleRoundId),
   ]
 }

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
-import type { RoundRules } from '../market/round-rules.ts'
+import type { Market } from '../market/market.ts'
 
 /** What accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
@@ -15,7 +15,7 @@ export type LeaderboardFilter = {
   limit: number
 }
 
-/** One account's decided bets, added up; amounts in wei. */
+/** Sums of one account's decided bets; amounts in wei. */
 export type Standing = {
   account: Address
   rounds: number
@@ -32,7 +32,7 @@ type StandingRow = {
   total_position: bigint
 }
 
-/** The share of won rounds in hundredths of a percent, as `percentOf` rounds it. */
+/** `win_percent` is in hundredths of a percent, rounded as by `percentOf`. */
 const RANKINGS: Readonly<Record<Ranking, RawBuilder<unknown>>> = {
   net_results: sql`net_results`,
   win_percent: sql`(won_rounds * 20000 + rounds) / (rounds * 2)`,
@@ -40,10 +40,10 @@ const RANKINGS: Readonly<Record<Ranking, RawBuilder<unknown>>> = {
   total_position: sql`total_position`,
 }
 
-/** Accounts with decided bets, best first; the lower address first of equals. */
+/** Finds accounts with decided bets, best first; of equals, the lower address first. */
 export async function findLeaders(
   db: Database,
-  { standings }: Pick<RoundRules<never>, 'standings'>,
+  { standings }: Pick<Market, 'standings'>,
   filter: LeaderboardFilter,
 ): Promise<Standing[]> {
   const { fromEpoch, rankBy, limit } = filter

@@ -9,17 +9,17 @@ import type { StoredBlock } from '../indexer/index-store.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
-import type { Post } from '../testing/test-app.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import type { DecidedBet } from '../testing/test-history.ts'
+import type { Post } from '../testing/create-test-app.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { DecidedBet } from '../testing/random-history.ts'
 import {
-  anyHistory,
+  anyRandomHistory,
   decidedBetsOf,
   HISTORY_ACCOUNTS,
   replaceHistory,
-} from '../testing/test-history.ts'
+} from '../testing/random-history.ts'
 import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders } from './leaderboard.queries.ts'
 import { leaderboardRoutes } from './leaderboard.routes.ts'
@@ -112,7 +112,7 @@ describe('leaderboardRoutes', () => {
     })
     const anyNow = fc.integer({ min: closeOf(3), max: closeOf(20) })
     await fc.assert(
-      fc.asyncProperty(anyHistory, anyRequest, anyNow, async (history, request, time) => {
+      fc.asyncProperty(anyRandomHistory, anyRequest, anyNow, async (history, request, time) => {
         await replaceHistory(database.db, history)
         now = time
         const bets = decidedBetsOf(history).filter(
@@ -130,7 +130,7 @@ describe('leaderboardRoutes', () => {
     const strikeBlocks = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 13, maxLength: 13 })
     now = closeOf(20)
     await fc.assert(
-      fc.asyncProperty(anyHistory, strikeBlocks, anyBlocks, async (drawn, struckIn, cuts) => {
+      fc.asyncProperty(anyRandomHistory, strikeBlocks, anyBlocks, async (drawn, struckIn, cuts) => {
         const strikes = drawn.strikes.map((strike, index) => ({
           ...strike,
           block_number: struckIn[index] ?? 1,
@@ -155,7 +155,7 @@ describe('leaderboardRoutes', () => {
     })
     now = closeOf(20)
     await fc.assert(
-      fc.asyncProperty(anyHistory, fc.integer({ min: 0, max: 45 }), async (history, base) => {
+      fc.asyncProperty(anyRandomHistory, fc.integer({ min: 0, max: 45 }), async (history, base) => {
         await forgetBlocks()
         await replaceHistory(database.db, history)
         for (const oldest of [0, 60]) await keepBlocksFrom(oldest)

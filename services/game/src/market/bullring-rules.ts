@@ -3,42 +3,43 @@ import { displayType, roundState } from '@bullring/prediction/round-state'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { currentEpoch, firstEpochClosedAfter, roundTimes } from '@bullring/prediction/schedule'
 import { sql } from 'kysely'
+import type { BullringContract } from '../chain/read-bullring-contract.ts'
+import type { BullringRow } from './bullring-facts.ts'
+import { bullringColumns, bullringJoins, toStoredRound } from './bullring-facts.ts'
 import { bullringStandings } from './bullring-standings.ts'
-import type { RoundFactsRow } from './round-facts.ts'
-import { roundFactsColumns, roundFactsJoins, toStoredRound } from './round-facts.ts'
-import type { RoundClock, RoundRules } from './round-rules.ts'
+import type { IndexedRound, RoundClock, RoundRules } from './round-rules.ts'
 
-type BullringSettings = {
-  schedule: Schedule
-  /** Seconds after a strike's time in which it can be settled. */
-  settlementWindow: number
-}
+type BullringTerms = Pick<BullringContract, 'schedule' | 'settlementWindow'>
 
-/** Rounds that follow the clock, as our own contract's do. */
-export function bullringRules({
-  schedule,
-  settlementWindow,
-}: BullringSettings): RoundRules<RoundFactsRow> {
+/** Rules of our own contract, whose rounds follow the clock. */
+export function bullringRules(terms: BullringTerms): RoundRules<BullringRow> {
   return {
-    columns: roundFactsColumns,
-    joins: roundFactsJoins,
+    columns: bullringColumns,
+    joins: bullringJoins,
     decidedBets: sql.table('decided_bets'),
     standings: bullringStandings,
-    clock: scheduleClock(schedule),
-    toRound: (row) => ({
-      at: (now) => {
-        const round = toStoredRound(row)
-        const times = roundTimes(schedule, round.epoch)
-        const state = roundState({ ...round, times }, now, settlementWindow)
-        return {
-          ...round,
-          times,
-          state,
-          display: displayType(times, now),
-          resultOf: (bet) => betResult(bet, round.pool, state, round.treasuryFee),
-        }
-      },
-    }),
+    clock: scheduleClock(terms.schedule),
+    toIndexedRound: (row) => toIndexedRound(row, terms),
+  }
+}
+
+function toIndexedRound(
+  row: BullringRow,
+  { schedule, settlementWindow }: BullringTerms,
+): IndexedRound {
+  const round = toStoredRound(row)
+  const times = roundTimes(schedule, round.epoch)
+  return {
+    at: (now) => {
+      const state = roundState({ ...round, times }, now, settlementWindow)
+      return {
+        ...round,
+        times,
+        state,
+        display: displayType(times, now),
+        resultOf: (bet) => betResult(bet, round.pool, state, round.treasuryFee),
+      }
+    },
   }
 }
 
@@ -47,6 +48,6 @@ function scheduleClock(schedule: Schedule): RoundClock {
     currentEpoch: (now) => Promise.resolve(currentEpoch(schedule, now)),
     epochsAt: (times) => Promise.resolve(times.map((time) => currentEpoch(schedule, time))),
     firstEpochClosedAfter: (time) => Promise.resolve(firstEpochClosedAfter(schedule, time)),
-    turnAt: (now) => Number(currentEpoch(schedule, now)),
+    phaseKey: (now) => Number(currentEpoch(schedule, now)),
   }
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 
 const FIRST_EPOCH = 1
 
-/** No block has a higher number. */
-const NEWEST = Number.MAX_SAFE_INTEGER
+/** Above every block number. */
+const MAX_BLOCK = Number.MAX_SAFE_INTEGER
 
-/** Every round there ever was: the sums that are kept, and those of the rounds decided since. */
+/** All rounds: the stored sums, and those of the rounds decided since. */
 const ALL_TIME = sql`
   select account, sum(rounds)::int8 as rounds, sum(won_rounds)::int8 as won_rounds,
     sum(net_results) as net_results, sum(total_position) as total_position
@@ -14,7 +14,7 @@ const ALL_TIME = sql`
     select * from standings
     union all
     select * from standings_of(
-      epochs_decided((select coalesce(min(number), -1) from blocks), ${sql.lit(NEWEST)}))
+      epochs_decided((select coalesce(min(number), -1) from blocks), ${sql.lit(MAX_BLOCK)}))
   ) parts group by account`
 
 /** @see RoundRules.standings */

@@ -6,8 +6,9 @@ import { joinTiming } from './pancake-timing.ts'
 import type { RoundClock } from './round-rules.ts'
 
 /**
- * Rounds are where their announcements put them: the newest one stays so, however late it is. A round
- * closes two intervals after its start, or later by as much as its lock was late; less than a third.
+ * Takes round times from `StartRound` events: the latest started round stays current, however late it
+ * is. A round closes two intervals after its start, plus the delay of its lock, which is less than an
+ * interval.
  */
 export function createPancakeClock(
   db: Database,
@@ -27,8 +28,8 @@ export function createPancakeClock(
           select s.epoch from round_starts s where s.started_at <= moment.at
           order by s.started_at desc, s.epoch desc limit 1
         ) as epoch
-        from unnest(${times}::int8[]) with ordinality as moment (at, place)
-        order by moment.place`.execute(db)
+        from unnest(${times}::int8[]) with ordinality as moment (at, position)
+        order by moment.position`.execute(db)
       return rows.map(({ epoch }) => toEpoch(epoch ?? 0))
     },
     firstEpochClosedAfter: async (time: UnixSeconds) => {
@@ -49,6 +50,6 @@ export function createPancakeClock(
         ), (select max(s.epoch) + 1 from round_starts s), 1) as epoch`.execute(db)
       return toEpoch(rows[0]?.epoch ?? 1)
     },
-    turnAt: (now) => Math.floor(now / intervalSeconds),
+    phaseKey: (now) => Math.floor(now / intervalSeconds),
   }
 }

@@ -9,21 +9,17 @@ import type { Strike } from '@bullring/prediction/round-state'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { PancakeContract } from '../chain/read-pancake-contract.ts'
 import type { Database } from '../db/open-database.ts'
-import { BEAR, BULL } from '../db/schema.ts'
 import { createPancakeClock } from './pancake-clock.ts'
 import { joinTiming } from './pancake-timing.ts'
 import type { IndexedRound, RoundRules } from './round-rules.ts'
 
-/** Settings of a contract before its first announced change of them. */
-export type PancakeSettings = {
-  intervalSeconds: number
-  bufferSeconds: number
-  treasuryFee: number
-}
+/** Terms of a contract until it announces a change of them. */
+type PancakeTerms = Pick<PancakeContract, 'intervalSeconds' | 'bufferSeconds' | 'treasuryFee'>
 
-/** Columns of the rules' joins. */
-export type PancakeRow = {
+/** Row of `columns`. */
+type PancakeRow = {
   epoch: number
   bull_amount: bigint
   bear_amount: bigint
@@ -43,20 +39,17 @@ export type PancakeRow = {
 }
 
 const columns: RawBuilder<unknown> = sql`
-  pool.bull_amount, pool.bear_amount, newest.current_epoch, fee.treasury_fee,
-  timing.interval_seconds, lateness.buffer_seconds, s.started_at, l.locked_at,
+  coalesce(pool.bull_amount, 0) as bull_amount, coalesce(pool.bear_amount, 0) as bear_amount,
+  newest.current_epoch, fee.treasury_fee,
+  timing.interval_seconds, latest_buffer.buffer_seconds, s.started_at, l.locked_at,
   l.oracle_round_id as lock_oracle_id, l.price as lock_price,
   x.oracle_round_id as close_oracle_id, x.price as close_price,
   d.winning_amount, d.reward_amount, d.treasury_amount`
 
-// The fee of a round is the one in force when it ends, its length the one when it starts; how late it
-// may be is asked for when somebody comes.
+// As in the contract, a round's fee is the one in force when it ends and its interval the one when it
+// starts; the buffer is read at claim time.
 const joins: RawBuilder<unknown> = sql`
-  cross join lateral (
-    select coalesce(sum(b.amount) filter (where b.position = ${sql.lit(BULL)}), 0) as bull_amount,
-      coalesce(sum(b.amount) filter (where b.position = ${sql.lit(BEAR)}), 0) as bear_amount
-    from bets b where b.epoch = e.epoch
-  ) pool
+  left join pools pool on pool.epoch = e.epoch
   left join round_starts s on s.epoch = e.epoch
   left join round_locks l on l.epoch = e.epoch
   left join round_ends x on x.epoch = e.epoch
@@ -71,7 +64,7 @@ const joins: RawBuilder<unknown> = sql`
   left join lateral (
     select t.buffer_seconds from timing_changes t
     order by t.block_number desc, t.log_index desc limit 1
-  ) lateness on true`
+  ) latest_buffer on true`
 
 function standings(fromEpoch: number): RawBuilder<unknown> {
   return sql`
@@ -80,31 +73,31 @@ function standings(fromEpoch: number): RawBuilder<unknown> {
     from pancake_decided_bets where epoch >= ${fromEpoch} group by account`
 }
 
-/** Rounds that somebody starts, locks and ends, as on a PancakePredictionV2 contract. */
-export function pancakeRules(db: Database, settings: PancakeSettings): RoundRules<PancakeRow> {
+/** Rules of a PancakePredictionV2 contract, whose operator starts, locks and ends the rounds. */
+export function pancakeRules(db: Database, terms: PancakeTerms): RoundRules<PancakeRow> {
   return {
     columns,
     joins,
     decidedBets: sql.table('pancake_decided_bets'),
     standings,
-    clock: createPancakeClock(db, settings),
-    toRound: (row) => toIndexedRound(row, settings),
+    clock: createPancakeClock(db, terms),
+    toIndexedRound: (row) => toIndexedRound(row, terms),
   }
 }
 
-function toIndexedRound(row: PancakeRow, settings: PancakeSettings): IndexedRound | null {
+function toIndexedRound(row: PancakeRow, terms: PancakeTerms): IndexedRound | null {
   if (row.started_at === null) return null
   const facts = {
     times: pancakeRoundTimes(
       toUnixSeconds(row.started_at),
       row.locked_at === null ? null : toUnixSeconds(row.locked_at),
-      row.interval_seconds ?? settings.intervalSeconds,
+      row.interval_seconds ?? terms.intervalSeconds,
     ),
     isCurrent: row.epoch === row.current_epoch,
     lock: toStrike(row.lock_oracle_id, row.lock_price),
     close: toStrike(row.close_oracle_id, row.close_price),
   }
-  const buffer = row.buffer_seconds ?? settings.bufferSeconds
+  const buffer = row.buffer_seconds ?? terms.bufferSeconds
   const split = toSplit(row)
   return {
     at: (now) => {
@@ -112,7 +105,7 @@ function toIndexedRound(row: PancakeRow, settings: PancakeSettings): IndexedRoun
       return {
         epoch: toEpoch(row.epoch),
         pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },
-        treasuryFee: toBasisPoints(row.treasury_fee ?? settings.treasuryFee),
+        treasuryFee: toBasisPoints(row.treasury_fee ?? terms.treasuryFee),
         ...facts,
         state,
         display: pancakeDisplayType(facts, now),

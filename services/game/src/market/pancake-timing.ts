@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
-/** Joins `timing`: the interval when round `s` of `round_starts` was announced; null before any change. */
+/** Joins `timing`: the interval in force when round `s` of `round_starts` started; null before any change. */
 export const joinTiming: RawBuilder<unknown> = sql`
   left join lateral (
     select t.interval_seconds from timing_changes t

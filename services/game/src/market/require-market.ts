@@ -1,9 +1,9 @@
-import { UnknownSymbolError } from './unknown-symbol-error.ts'
+import { UnknownSymbolError } from './errors.ts'
 
-/** The one market of this service. */
+/** The only market of this service. */
 export const MARKET_SYMBOL = 'BNB'
 
-/** @throws {UnknownSymbolError} when `symbol` is another market. */
+/** @throws {UnknownSymbolError} when `symbol` names another market. */
 export function requireMarket(symbol: string): void {
   if (symbol !== MARKET_SYMBOL) throw new UnknownSymbolError()
 }

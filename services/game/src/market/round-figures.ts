@@ -3,9 +3,9 @@ import { payoutMultiple, potOf } from '@bullring/prediction/payout'
 import type { Strike } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
 import type { Trade } from '@bullring/wire/game-api/trades-by-user'
-import type { RoundView } from './round-rules.ts'
+import type { RoundSnapshot } from './round-rules.ts'
 
-/** The figures of a round, by the names that rounds and trades share in the API. */
+/** Fields that rounds and trades share in the API. */
 export type RoundFigures = Pick<
   Trade,
   | 'lock_price'
@@ -19,10 +19,12 @@ export type RoundFigures = Pick<
 >
 
 /**
- * @param lastPrice - Price to compare with while the close price is not known; null for none.
+ * Formats the figures of a round for the API.
+ *
+ * @param lastPrice - Compared with the lock price while there is no close price; null for none.
  */
 export function roundFigures(
-  round: Pick<RoundView, 'pool' | 'treasuryFee' | 'lock' | 'close'>,
+  round: Pick<RoundSnapshot, 'pool' | 'treasuryFee' | 'lock' | 'close'>,
   lastPrice: PriceE8 | null,
 ): RoundFigures {
   const { pool, treasuryFee } = round
@@ -41,12 +43,12 @@ export function roundFigures(
   }
 }
 
-/** USD of an oracle price, or of a difference of two, exact. */
+/** Formats an oracle price, or a difference of two, as exact USD. */
 export function priceText(price: bigint): string {
   return formatUnits(price, PRICE_DECIMALS)
 }
 
-/** BNB of an amount in wei, exact. */
+/** Formats wei as exact BNB. */
 export function coinText(wei: bigint): string {
   return formatUnits(wei, COIN_DECIMALS)
 }

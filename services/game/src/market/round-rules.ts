@@ -5,12 +5,12 @@ import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { BasisPoints, Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { RawBuilder } from 'kysely'
 
-/** A round as it is at some moment. */
-export type RoundView = {
+/** A round at one moment of chain time. */
+export type RoundSnapshot = {
   epoch: Epoch
   times: RoundTimes
   pool: Pool
-  /** The fee the round pays, or would pay as things are now. */
+  /** The fee the round pays, or would pay if it were decided now. */
   treasuryFee: BasisPoints
   lock: Strike
   close: Strike
@@ -19,34 +19,31 @@ export type RoundView = {
   resultOf: (bet: Bet) => BetResult
 }
 
-/** A round of the index; what it is depends on the clock. */
-export type IndexedRound = { at: (now: UnixSeconds) => RoundView }
+/** A round of the index. Its state depends on the clock. */
+export type IndexedRound = { at: (now: UnixSeconds) => RoundSnapshot }
 
-/** Which round is which at what time. Rounds are counted from 1; 0 is none. */
+/** Maps times to rounds. Rounds are counted from 1; 0 means none. */
 export type RoundClock = {
-  /** The round that is the newest one at chain time `now`. */
+  /** The newest round at chain time `now`. */
   currentEpoch: (now: UnixSeconds) => Promise<Epoch>
-  /** The same for moments that have passed. */
+  /** The newest round at each of some past times. */
   epochsAt: (times: readonly UnixSeconds[]) => Promise<Epoch[]>
-  /** The oldest round whose close lies after `time`; at least 1. */
+  /** The oldest round that closes after `time`; at least 1. */
   firstEpochClosedAfter: (time: UnixSeconds) => Promise<Epoch>
-  /** A number that changes when time alone makes rounds look different. */
-  turnAt: (now: UnixSeconds) => number
+  /** Changes whenever a round changes state by time alone: part of a cache key. */
+  phaseKey: (now: UnixSeconds) => number
 }
 
-/**
- * How the facts of one kind of market become rounds. Everything that tells a visitor of rounds asks
- * these rules and knows no kind.
- */
+/** How the facts of one market kind become rounds. */
 export type RoundRules<row extends { epoch: number }> = {
-  /** Select list that belongs to `joins`. */
+  /** Select list over `joins`. */
   columns: RawBuilder<unknown>
-  /** Joins that find the facts of round `e.epoch`: one statement, so that all come from one block. */
+  /** Joins that find the facts of round `e.epoch`, in one statement so that all come from one block. */
   joins: RawBuilder<unknown>
   /** Null when there is no such round. */
-  toRound: (row: row) => IndexedRound | null
+  toIndexedRound: (row: row) => IndexedRound | null
   clock: RoundClock
-  /** View of the bets that were won or lost, with what they paid. */
+  /** View of the bets that were won or lost, with their payouts. */
   decidedBets: RawBuilder<unknown>
   /** Query of each account's sums over the decided rounds from `fromEpoch` on. */
   standings: (fromEpoch: number) => RawBuilder<unknown>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { findAnyPrices, findPrices } from './prices.queries.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { findPrices } from './prices.queries.ts'
 
 let database: TestDatabase
 
@@ -27,27 +27,29 @@ const answer = (updatedAt: number) => ({
   block_number: 1,
 })
 
-describe('findAnyPrices', () => {
-  test('gives the prices of rounds where the oracle is not told, oldest first', async () => {
+describe('findPrices', () => {
+  test('returns lock prices of a pancake-v2 market without oracle answers, oldest first', async () => {
     await database.db
       .insertInto('round_locks')
       .values([lock(1, 10_000), lock(2, 10_300), lock(3, 10_600)])
       .execute()
-    expect(await findPrices(database.db, 2)).toEqual([])
-    expect(await findAnyPrices(database.db, 2)).toEqual([
+    expect(await findPrices(database.db, 'bullring', 2)).toEqual([])
+    expect(await findPrices(database.db, 'pancake-v2', 2)).toEqual([
       { price: 2n, updatedAt: 10_300 },
       { price: 3n, updatedAt: 10_600 },
     ])
   })
 
-  test('gives the oracle’s own answers, unless the rounds have long had another oracle', async () => {
+  test('returns the oracle’s answers unless the rounds have used another oracle for long', async () => {
     await database.db
       .insertInto('oracle_rounds')
       .values([answer(10_500), answer(10_590)])
       .execute()
-    expect(await findAnyPrices(database.db, 30)).toEqual(await findPrices(database.db, 30))
+    expect(await findPrices(database.db, 'pancake-v2', 30)).toEqual(
+      await findPrices(database.db, 'bullring', 30),
+    )
     await database.db.insertInto('round_locks').values(lock(4, 14_191)).execute()
-    expect((await findAnyPrices(database.db, 30)).map(({ price }) => price)).toEqual([
+    expect((await findPrices(database.db, 'pancake-v2', 30)).map(({ price }) => price)).toEqual([
       1n,
       2n,
       3n,

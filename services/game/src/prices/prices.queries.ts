@@ -1,12 +1,31 @@
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import type { Database } from '../db/open-database.ts'
+import type { MarketKind } from '../db/schema.ts'
 
-/** One answer of the oracle. */
+/** A price and its time. */
 export type PricePoint = { price: PriceE8; updatedAt: UnixSeconds }
 
-/** The newest answers of the oracle, oldest first. */
-export async function findPrices(db: Database, limit: number): Promise<PricePoint[]> {
+/** A round can be locked with an oracle answer of at most this age. */
+const MAX_AGE_SECONDS = 3_600
+
+/**
+ * Finds the newest prices, oldest first: answers of the oracle. A `pancake-v2` market falls back to its
+ * lock prices, because its feed may refuse to be read or have been replaced.
+ */
+export async function findPrices(
+  db: Database,
+  kind: MarketKind,
+  limit: number,
+): Promise<PricePoint[]> {
+  const answers = await findAnswers(db, limit)
+  if (kind === 'bullring') return answers
+  const locks = await findLockPrices(db, limit)
+  const newest = answers.at(-1)?.updatedAt ?? 0
+  return newest + MAX_AGE_SECONDS >= (locks.at(-1)?.updatedAt ?? 0) ? answers : locks
+}
+
+async function findAnswers(db: Database, limit: number): Promise<PricePoint[]> {
   const rows = await db
     .selectFrom('oracle_rounds')
     .select(['price', 'updated_at'])
@@ -16,24 +35,14 @@ export async function findPrices(db: Database, limit: number): Promise<PricePoin
   return rows.map(toPoint).reverse()
 }
 
-/** How much later than the oracle's newest answer a round can be locked with it. */
-const MAX_AGE_SECONDS = 3_600
-
-/**
- * The same, for a market whose rounds tell prices too. Where the node does not let us ask the oracle, or
- * the market has another one now, there are only those.
- */
-export async function findAnyPrices(db: Database, limit: number): Promise<PricePoint[]> {
-  const answers = await findPrices(db, limit)
+async function findLockPrices(db: Database, limit: number): Promise<PricePoint[]> {
   const rows = await db
     .selectFrom('round_locks')
     .select(['price', 'locked_at as updated_at'])
     .orderBy('epoch', 'desc')
     .limit(limit)
     .execute()
-  const locks = rows.map(toPoint).reverse()
-  const newest = answers.at(-1)?.updatedAt ?? 0
-  return newest + MAX_AGE_SECONDS >= (locks.at(-1)?.updatedAt ?? 0) ? answers : locks
+  return rows.map(toPoint).reverse()
 }
 
 function toPoint(row: { price: bigint; updated_at: number }): PricePoint {

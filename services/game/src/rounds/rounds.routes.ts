@@ -9,10 +9,10 @@ import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
 import { parse } from '@bullring/wire/parse'
 import { Hono } from 'hono'
-import type { RoundAndPrice } from '../market/find-round.ts'
+import type { RoundAndPrice } from '../market/market.ts'
 import { requireMarket } from '../market/require-market.ts'
 import type { RoundClock } from '../market/round-rules.ts'
-import { toRound } from '../market/to-round.ts'
+import { toWireRound } from '../market/to-wire-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 
 export type RoundsDeps = {
@@ -33,7 +33,7 @@ export function roundsRoutes({ clock, now, findRound }: RoundsDeps): Hono {
   const roundOf = async (epoch: Epoch) => {
     const found = await findRound(epoch)
     if (found === null) throw new UnknownEpochError()
-    return toRound(found, now())
+    return toWireRound(found, now())
   }
   return new Hono()
     .post('/api/current-epoch', async (c) => {

@@ -1,23 +1,23 @@
 import { toBytes } from '@bullring/server/db/bytes'
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
+import type { Market } from '../market/market.ts'
 
-/** A won round: its bet and what it paid, in wei. */
+/** A won round: its stake and payout, in wei. */
 export type WonRound = { epoch: number; amount: bigint; payout: bigint }
 
 /** Sums over an account's decided bets, in wei. */
 export type AccountTotals = {
   wonRounds: number
   lostRounds: number
-  /** Payouts of won rounds less their stakes. Negative where fees ate more than the profits. */
+  /** Payouts of won rounds less their stakes. Negative where fees exceed the profits. */
   totalWon: bigint
   /** Stakes of lost rounds. */
   totalLost: bigint
   /** Stakes of all decided rounds. */
   totalPosition: bigint
-  /** The won round with the highest profit, the older one of equals. */
+  /** The won round with the highest profit; of equals, the older one. */
   bestRound: WonRound | null
 }
 
@@ -35,7 +35,7 @@ type TotalsRow = {
 /** Adds up an account's decided bets; all zeros for one without any. */
 export async function findTotals(
   db: Database,
-  { decidedBets }: { decidedBets: RawBuilder<unknown> },
+  { decidedBets }: Pick<Market, 'decidedBets'>,
   account: Address,
 ): Promise<AccountTotals> {
   const { rows } = await sql<TotalsRow>`

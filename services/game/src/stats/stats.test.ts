@@ -7,17 +7,17 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
-import type { Post } from '../testing/test-app.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import type { DecidedBet } from '../testing/test-history.ts'
+import type { Post } from '../testing/create-test-app.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { DecidedBet } from '../testing/random-history.ts'
 import {
-  anyHistory,
+  anyRandomHistory,
   decidedBetsOf,
   HISTORY_ACCOUNTS,
   replaceHistory,
-} from '../testing/test-history.ts'
+} from '../testing/random-history.ts'
 import { findTotals } from './stats.queries.ts'
 import { statsRoutes } from './stats.routes.ts'
 
@@ -77,7 +77,7 @@ describe('statsRoutes', () => {
   test('property: agrees with the rules of the game, bet by bet', async () => {
     let decided = 0
     await fc.assert(
-      fc.asyncProperty(anyHistory, async (history) => {
+      fc.asyncProperty(anyRandomHistory, async (history) => {
         await replaceHistory(database.db, history)
         const bets = decidedBetsOf(history)
         decided += bets.length

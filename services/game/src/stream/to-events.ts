@@ -32,7 +32,7 @@ export type EventDeps = {
   /** Rounds as they are now; those that do not exist (any more) are left out. */
   findRounds: (epochs: readonly Epoch[]) => Promise<Round[]>
   /** Rounds that time alone has changed between two blocks, besides those that a new round changes. */
-  turnedBetween: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
+  epochsChangedByTime: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
   findAnswers: (oracleRoundIds: readonly bigint[]) => Promise<PriceChange[]>
   findBettors: (
     epochs: readonly Epoch[],
@@ -66,7 +66,7 @@ export async function toEvents(
   ])
   const epochs = changedEpochs(changes, opened?.epoch ?? null, turned)
   if (epochs.length > MAX_ROUNDS) return RESET
-  const struck = [...new Set(changes.flatMap(struckEpochs))]
+  const struck = [...new Set(changes.flatMap(settledEpochs))]
   const [answers, rounds, bettors] = await Promise.all([
     deps.findAnswers(
       changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : [])),
@@ -114,13 +114,13 @@ async function openedEpoch(
 }
 
 function turnedEpochs(
-  { turnedBetween }: EventDeps,
+  { epochsChangedByTime }: EventDeps,
   changes: readonly Change[],
   blockBefore: UnixSeconds | null,
 ): Promise<readonly Epoch[]> {
   const block = newestBlock(changes)
   const hasPassed = block !== undefined && blockBefore !== null && block.timestamp > blockBefore
-  return hasPassed ? turnedBetween(blockBefore, block.timestamp) : Promise.resolve([])
+  return hasPassed ? epochsChangedByTime(blockBefore, block.timestamp) : Promise.resolve([])
 }
 
 function newestBlock(changes: readonly Change[]) {
@@ -128,7 +128,7 @@ function newestBlock(changes: readonly Change[]) {
 }
 
 /** A strike closes one round and locks the next. */
-function struckEpochs(change: Change): Epoch[] {
+function settledEpochs(change: Change): Epoch[] {
   if (change.kind === 'round') return [change.epoch]
   return change.kind === 'strike' ? [toEpoch(change.epoch - 1n), change.epoch] : []
 }
@@ -141,6 +141,6 @@ function changedEpochs(
 ): Epoch[] {
   const bets = changes.flatMap((change) => (change.kind === 'bet' ? change.epoch : []))
   const turned = opened === null ? [] : [opened - 2n, opened - 1n, opened].map(toEpoch)
-  const epochs = new Set([...bets, ...changes.flatMap(struckEpochs), ...turned, ...others])
+  const epochs = new Set([...bets, ...changes.flatMap(settledEpochs), ...turned, ...others])
   return [...epochs].filter((epoch) => epoch > 0n).toSorted((a, b) => Number(a - b))
 }

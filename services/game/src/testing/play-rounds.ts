@@ -1,5 +1,5 @@
 import { parseEther } from 'viem'
-import type { TestChain } from './test-chain.ts'
+import type { TestChain } from './start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n

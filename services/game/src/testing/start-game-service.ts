@@ -8,13 +8,13 @@ import { pino } from 'pino'
 import { startGame } from '../app/start-game.ts'
 import { parseConfig } from '../config.ts'
 import { gameDocument } from '../openapi/game-document.ts'
-import type { TestChain } from './test-chain.ts'
-import { TEST_CHAIN_ID } from './test-chain.ts'
+import type { TestChain } from './start-test-chain.ts'
+import { TEST_CHAIN_ID } from './start-test-chain.ts'
 
 const checkAnswer = createResponseCheck(gameDocument())
 
 /** Variables of a service for `chain`; `overrides` win. */
-export function testVariables(
+export function gameVariables(
   chain: TestChain,
   databaseUrl: string,
   overrides: Readonly<Record<string, string>> = {},
@@ -33,13 +33,13 @@ export function testVariables(
 }
 
 /** Starts the real service in this process and waits until it is ready. */
-export function startTestGame(
+export function startGameService(
   chain: TestChain,
   databaseUrl: string,
   overrides: Readonly<Record<string, string>> = {},
   log: Logger = pino({ level: 'silent' }),
 ): Promise<RunningService> {
-  const config = parseConfig(testVariables(chain, databaseUrl, overrides))
+  const config = parseConfig(gameVariables(chain, databaseUrl, overrides))
   return startGame(config, log)
 }
 
@@ -55,7 +55,7 @@ export function startGameProcess(
     name: 'game',
     command: process.execPath,
     args: [PROGRAM],
-    env: testVariables(chain, databaseUrl, { GAME_LOG_LEVEL: 'silent', ...overrides }),
+    env: gameVariables(chain, databaseUrl, { GAME_LOG_LEVEL: 'silent', ...overrides }),
     withIpc: true,
   })
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { OtherKindError, StartBlockLateError } from '../indexer/errors.ts'
-import { startTestGame, testVariables } from '../testing/start-test-game.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import type { PancakeChain } from '../testing/test-pancake-chain.ts'
-import { startPancakeChain } from '../testing/test-pancake-chain.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { gameVariables, startGameService } from '../testing/start-game-service.ts'
+import type { PancakeChain } from '../testing/start-pancake-chain.ts'
+import { startPancakeChain } from '../testing/start-pancake-chain.ts'
 
 let chain: PancakeChain
 /** A market of our own kind on the same chain. */
@@ -23,7 +23,8 @@ afterAll(async () => {
   await chain.stop()
 })
 
-const start = (overrides: Record<string, string>) => startTestGame(chain, database.url, overrides)
+const start = (overrides: Record<string, string>) =>
+  startGameService(chain, database.url, overrides)
 
 describe('a service whose GAME_MARKET_KIND does not fit', () => {
   test('error: refuses a contract of the other kind', async () => {
@@ -43,7 +44,7 @@ describe('a service whose GAME_MARKET_KIND does not fit', () => {
 
   test('error: refuses a keeper, for the rounds have an operator', () => {
     const withKeeper = { GAME_KEEPER_PRIVATE_KEY: `0x${'ab'.repeat(32)}` }
-    const variables = testVariables(chain, database.url, withKeeper)
+    const variables = gameVariables(chain, database.url, withKeeper)
     expect(() => parseConfig(variables)).toThrow('cannot be used with pancake-v2')
   })
 

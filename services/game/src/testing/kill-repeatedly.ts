@@ -22,7 +22,7 @@ const READY_LIMIT_MS = 20_000
  * @param duringWrite - Runs a function while the process is in the middle of a write, for the moments
  *   that chance finds too seldom.
  */
-export async function killAgainAndAgain(
+export async function killRepeatedly(
   start: () => Child,
   times: number,
   duringWrite: (act: () => Promise<void>) => Promise<void> = (act) => act(),

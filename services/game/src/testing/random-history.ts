@@ -15,7 +15,7 @@ import type { BetRow, ClaimRow, FeeChangeRow, StrikeRow } from '../db/schema.ts'
 import { BULL } from '../db/schema.ts'
 
 /** Rows as the index would hold them, after some rounds of play. */
-export type TestHistory = {
+export type RandomHistory = {
   bets: readonly BetRow[]
   claims: readonly ClaimRow[]
   strikes: readonly StrikeRow[]
@@ -64,7 +64,7 @@ const feeChange = fc.record({
 })
 
 /** Rounds of every kind: won, tied, one-sided, void, unsettled, under changing fees. */
-export const anyHistory: fc.Arbitrary<TestHistory> = fc
+export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
   .record({
     bets: fc.uniqueArray(bet, {
       selector: ({ account, epoch }) => `${account.toString('hex')} ${epoch}`,
@@ -105,7 +105,7 @@ export const anyHistory: fc.Arbitrary<TestHistory> = fc
   }))
 
 /** Puts `history` in the place of all facts in the database. */
-export async function replaceHistory(db: Database, history: TestHistory): Promise<void> {
+export async function replaceHistory(db: Database, history: RandomHistory): Promise<void> {
   for (const table of ['bets', 'claims', 'strikes', 'fee_changes'] as const) {
     await db.deleteFrom(table).execute()
   }
@@ -117,11 +117,11 @@ export async function replaceHistory(db: Database, history: TestHistory): Promis
 }
 
 /** Every won or lost bet of `history`, worked out one by one with the rules of the game. */
-export function decidedBetsOf(history: TestHistory): DecidedBet[] {
+export function decidedBetsOf(history: RandomHistory): DecidedBet[] {
   return history.bets.flatMap((row) => decide(history, row) ?? [])
 }
 
-function decide(history: TestHistory, row: BetRow): DecidedBet | null {
+function decide(history: RandomHistory, row: BetRow): DecidedBet | null {
   const epoch = toEpoch(row.epoch)
   const times = roundTimes(schedule, epoch)
   const pool = poolOf(history, row.epoch)
@@ -141,7 +141,7 @@ function decide(history: TestHistory, row: BetRow): DecidedBet | null {
   return { account, epoch: row.epoch, amount: row.amount, isWin, payout: claimAmount }
 }
 
-function poolOf({ bets }: TestHistory, epoch: number): Pool {
+function poolOf({ bets }: RandomHistory, epoch: number): Pool {
   const side = (isBull: boolean) =>
     bets
       .filter((row) => row.epoch === epoch && (row.position === BULL) === isBull)
@@ -149,7 +149,7 @@ function poolOf({ bets }: TestHistory, epoch: number): Pool {
   return { bullAmount: toWei(side(true)), bearAmount: toWei(side(false)) }
 }
 
-function strikeOf({ strikes }: TestHistory, epoch: number): Strike {
+function strikeOf({ strikes }: RandomHistory, epoch: number): Strike {
   const row = strikes.find((candidate) => candidate.epoch === epoch)
   if (row === undefined) return { kind: 'pending' }
   return row.price === null
@@ -157,7 +157,7 @@ function strikeOf({ strikes }: TestHistory, epoch: number): Strike {
     : { kind: 'fixed', price: toPriceE8(row.price), oracleRoundId: row.oracle_round_id }
 }
 
-function feeOf({ bets, feeChanges }: TestHistory, epoch: number): number {
+function feeOf({ bets, feeChanges }: RandomHistory, epoch: number): number {
   const order = (row: { block_number: number; log_index: number }) =>
     row.block_number * 1_000 + row.log_index
   const first = Math.min(...bets.filter((row) => row.epoch === epoch).map(order))

@@ -2,13 +2,13 @@ import { expect, inject } from 'vitest'
 import type { Database } from '../db/open-database.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { bullringStandings } from '../market/bullring-standings.ts'
-import { startTestGame } from './start-test-game.ts'
-import type { TestChain } from './test-chain.ts'
-import { createTestDatabase } from './test-database.ts'
-import { storedRows } from './test-rows.ts'
+import { createTestDatabase } from './create-test-database.ts'
+import { startGameService } from './start-game-service.ts'
+import type { TestChain } from './start-test-chain.ts'
+import { storedRows } from './stored-rows.ts'
 
 /** Every fact of an index, in the chain's order, and the sums that are kept of them. */
-export async function tablesOf(db: Database) {
+export async function readIndex(db: Database) {
   return {
     ...(await storedRows(db)),
     prices: await db
@@ -25,7 +25,7 @@ export async function tablesOf(db: Database) {
 }
 
 /** Waits until the index ends at the chain's newest block. */
-export async function untilIndexed(chain: TestChain, db: Database): Promise<void> {
+export async function waitUntilIndexed(chain: TestChain, db: Database): Promise<void> {
   const newest = await chain.client.getBlock()
   await expect
     .poll(
@@ -45,12 +45,12 @@ export async function untilIndexed(chain: TestChain, db: Database): Promise<void
 
 /** Compares an index with one that is made from the first block, by another service. */
 export async function expectEqualToRebuild(chain: TestChain, db: Database) {
-  await untilIndexed(chain, db)
+  await waitUntilIndexed(chain, db)
   const fresh = await createTestDatabase(inject('postgresUrl'))
-  const rebuilt = await startTestGame(chain, fresh.url)
+  const rebuilt = await startGameService(chain, fresh.url)
   try {
-    const tables = await tablesOf(db)
-    expect(tables).toEqual(await tablesOf(fresh.db))
+    const tables = await readIndex(db)
+    expect(tables).toEqual(await readIndex(fresh.db))
     return tables
   } finally {
     await rebuilt.stop()

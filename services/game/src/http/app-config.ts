@@ -1,8 +1,8 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { GameConfig } from '../config.ts'
-import type { MarketContract } from './market-of-kind.ts'
+import type { MarketContract } from '../market/market-contract.ts'
 
-/** What the web app is told: public settings only. */
+/** Builds the web app's configuration from public values only. */
 export function toAppConfig(config: GameConfig, contract: MarketContract): AppConfig {
   const { chain } = config
   return {
@@ -28,7 +28,7 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
     projectId: config.projectId,
     signIn: config.signIn,
     features: {
-      burnerWallet: config.offersBurnerWallet,
+      burnerWallet: config.hasBurnerWallet,
       faucet: config.faucetPrivateKey !== null,
       replayedPrices: config.hasReplayedPrices,
     },

@@ -3,10 +3,10 @@ import type { Schedule } from '@bullring/prediction/schedule'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import type { ChainClient } from './chain-client.ts'
-import { ChainUnreachableError, toMarketError, WrongChainError } from './errors.ts'
+import { toMarketError } from './errors.ts'
 
-/** What never changes about a market. */
-export type Market = {
+/** The immutable terms of a bullring contract. */
+export type BullringContract = {
   kind: 'bullring'
   predictionAddress: Address
   oracleAddress: Address
@@ -16,25 +16,15 @@ export type Market = {
 }
 
 /**
- * Makes sure that the endpoint serves the configured chain.
- *
- * @throws {WrongChainError} when it serves another one.
- * @throws {ChainUnreachableError} when it does not answer.
- */
-export async function checkChainId(client: ChainClient): Promise<void> {
-  const actual = await client.getChainId().catch((cause: unknown) => {
-    throw new ChainUnreachableError({ cause })
-  })
-  if (actual !== client.chain.id) throw new WrongChainError({ expected: client.chain.id, actual })
-}
-
-/**
- * Reads a market's immutable settings.
+ * Reads the contract's immutable terms.
  *
  * @throws {NoMarketError} when the address holds no such contract.
- * @throws {ChainUnreachableError} when the endpoint does not answer.
+ * @throws {ChainUnreachableError} when the endpoint does not respond.
  */
-export async function readMarket(client: ChainClient, address: Address): Promise<Market> {
+export async function readBullringContract(
+  client: ChainClient,
+  address: Address,
+): Promise<BullringContract> {
   const contract = { address, abi: predictionAbi } as const
   try {
     const [oracle, genesis, interval, settlementWindow] = await Promise.all([

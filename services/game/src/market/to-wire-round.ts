@@ -1,11 +1,11 @@
 import type { Strike } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Round } from '@bullring/wire/game-api/round'
-import type { RoundAndPrice } from './find-round.ts'
+import type { RoundAndPrice } from './market.ts'
 import { roundFigures } from './round-figures.ts'
 
-/** A round as the API gives it, at chain time `now`. */
-export function toRound(found: RoundAndPrice, now: UnixSeconds): Round {
+/** Converts a round to the API's format, as of chain time `now`. */
+export function toWireRound(found: RoundAndPrice, now: UnixSeconds): Round {
   const round = found.round.at(now)
   const { times, state, display } = round
   return {

@@ -2,15 +2,17 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { BetRow, StrikeRow } from '../db/schema.ts'
 import { BEAR, BULL } from '../db/schema.ts'
-import type { TestDatabase } from '../testing/test-database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { bullringRules } from './bullring-rules.ts'
-import { findRound } from './find-round.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { Market } from './market.ts'
+import { createMarket } from './market.ts'
 
 let database: TestDatabase
+let market: Market
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
+  market = createMarket(database.db, contract)
 })
 
 beforeEach(async () => {
@@ -61,15 +63,21 @@ async function strike(overrides: Partial<StrikeRow>) {
 }
 
 const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300 }
-const rules = bullringRules({ schedule, settlementWindow: 86_400 })
+const contract = {
+  kind: 'bullring',
+  predictionAddress: '0x',
+  oracleAddress: '0x',
+  schedule,
+  settlementWindow: 86_400,
+} as const
 
 async function find(epoch: number) {
-  const found = await findRound(database.db, rules, toEpoch(epoch))
+  const found = await market.findRound(toEpoch(epoch))
   return { round: found?.round.at(toUnixSeconds(0)), lastPrice: found?.lastPrice }
 }
 
-describe('findRound', () => {
-  test('adds up each side, beyond what a double can hold', async () => {
+describe('findRound of a bullring market', () => {
+  test('reads the sum of each side, beyond the range of a double', async () => {
     await bet({ amount: 10n ** 30n + 1n })
     await bet({ amount: 2n })
     await bet({ amount: 7n, position: BEAR })
@@ -77,7 +85,7 @@ describe('findRound', () => {
     expect((await find(7)).round?.pool).toEqual({ bullAmount: 10n ** 30n + 3n, bearAmount: 7n })
   })
 
-  test('knows the fee that the first bet fixed, to the log', async () => {
+  test('reads the fee fixed by the first bet, by block and log index', async () => {
     await bet({ block_number: 30, log_index: 0 })
     await bet({ block_number: 10, log_index: 4 })
     expect((await find(7)).round?.treasuryFee).toBe(300n)
@@ -90,7 +98,7 @@ describe('findRound', () => {
     expect(round).toMatchObject({ treasuryFee: 500n, pool: { bullAmount: 0n, bearAmount: 0n } })
   })
 
-  test('takes the next round’s strike for the close, and tells void from pending', async () => {
+  test('uses the next round’s strike as the close; a void strike is not a pending one', async () => {
     const id = (1n << 64n) | 9n
     await strike({ epoch: 7 })
     await strike({ epoch: 8, price: null, oracle_round_id: id })
@@ -100,7 +108,7 @@ describe('findRound', () => {
     expect((await find(8)).round?.close).toEqual({ kind: 'pending' })
   })
 
-  test('brings the newest price, null while there is none', async () => {
+  test('returns the newest price, null while there is none', async () => {
     expect((await find(7)).lastPrice).toBeNull()
     await database.db
       .insertInto('oracle_rounds')

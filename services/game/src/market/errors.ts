@@ -1,6 +1,6 @@
 import { HttpError } from '@bullring/server/http/http-error'
 
-/** No market has this symbol. */
+/** This service has no market of that symbol. */
 export class UnknownSymbolError extends HttpError {
   override readonly name = 'UnknownSymbolError'
   readonly code = 'market.unknown-symbol'

@@ -4,20 +4,19 @@ import type { BasisPoints, Epoch } from '@bullring/prediction/units'
 import { toBasisPoints, toEpoch, toPriceE8, toWei } from '@bullring/prediction/units'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { BEAR, BULL } from '../db/schema.ts'
 
-/** What the index knows of a round. Times and state follow from the market's schedule and the clock. */
-export type StoredRound = {
+/** What the index knows of a round. Its times and state follow from the market's schedule and the clock. */
+type StoredRound = {
   epoch: Epoch
   pool: Pool
-  /** Fee that the round's first bet fixed; the present one while nobody has bet. */
+  /** Fee that the round's first bet fixed; the present fee while there are no bets. */
   treasuryFee: BasisPoints
   lock: Strike
   close: Strike
 }
 
-/** Columns of `roundFactsColumns`. */
-export type RoundFactsRow = {
+/** Row of `bullringColumns`. */
+export type BullringRow = {
   epoch: number
   bull_amount: bigint
   bear_amount: bigint
@@ -28,33 +27,27 @@ export type RoundFactsRow = {
   close_price: bigint | null
 }
 
-/** Select list that belongs to `roundFactsJoins`. */
-export const roundFactsColumns: RawBuilder<unknown> = sql`
-  pool.bull_amount, pool.bear_amount, fee.treasury_fee,
+/** @see RoundRules.columns */
+export const bullringColumns: RawBuilder<unknown> = sql`
+  coalesce(pool.bull_amount, 0) as bull_amount, coalesce(pool.bear_amount, 0) as bear_amount,
+  fee.treasury_fee,
   lock_strike.oracle_round_id as lock_oracle_id, lock_strike.price as lock_price,
   close_strike.oracle_round_id as close_oracle_id, close_strike.price as close_price`
 
-/** Joins that find the facts of round `e.epoch`: one statement, so that all come from one block. */
-export const roundFactsJoins: RawBuilder<unknown> = sql`
-  cross join lateral (
-    select coalesce(sum(b.amount) filter (where b.position = ${sql.lit(BULL)}), 0) as bull_amount,
-      coalesce(sum(b.amount) filter (where b.position = ${sql.lit(BEAR)}), 0) as bear_amount
-    from bets b where b.epoch = e.epoch
-  ) pool
-  left join lateral (
-    select b.block_number, b.log_index from bets b where b.epoch = e.epoch
-    order by b.block_number, b.log_index limit 1
-  ) first_bet on true
+/** @see RoundRules.joins */
+export const bullringJoins: RawBuilder<unknown> = sql`
+  left join pools pool on pool.epoch = e.epoch
   left join lateral (
     select f.treasury_fee from fee_changes f
-    where first_bet.block_number is null
-      or (f.block_number, f.log_index) < (first_bet.block_number, first_bet.log_index)
+    where pool.first_block is null
+      or (f.block_number, f.log_index) < (pool.first_block, pool.first_log)
     order by f.block_number desc, f.log_index desc limit 1
   ) fee on true
   left join strikes lock_strike on lock_strike.epoch = e.epoch
   left join strikes close_strike on close_strike.epoch = e.epoch + 1`
 
-export function toStoredRound(row: RoundFactsRow): StoredRound {
+/** Converts a row's columns to the units of the game. */
+export function toStoredRound(row: BullringRow): StoredRound {
   return {
     epoch: toEpoch(row.epoch),
     pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },

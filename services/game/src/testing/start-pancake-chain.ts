@@ -2,8 +2,8 @@ import { readArtifact } from '@bullring/contracts/artifact'
 import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-abi'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeDeployData, encodeFunctionData } from 'viem'
-import type { TestChain } from './test-chain.ts'
-import { startTestChain, untilMined } from './test-chain.ts'
+import type { TestChain } from './start-test-chain.ts'
+import { startTestChain, untilMined } from './start-test-chain.ts'
 
 export const PANCAKE_INTERVAL = 300
 export const PANCAKE_BUFFER = 30

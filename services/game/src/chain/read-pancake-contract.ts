@@ -5,30 +5,30 @@ import type { Address } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 import { isTransportError, toMarketError } from './errors.ts'
 
-/** What must be known of a PancakePredictionV2 contract besides its logs. */
-export type PancakeMarket = {
+/** What the logs of a PancakePredictionV2 contract do not contain. */
+export type PancakeContract = {
   kind: 'pancake-v2'
   predictionAddress: Address
   oracleAddress: Address
   /** Start of round 1; 0 before it. */
   genesisTimestamp: UnixSeconds
-  /** Settings until the first announced change of them. */
+  /** The three terms below hold until the first announced change. */
   intervalSeconds: number
   bufferSeconds: number
   treasuryFee: number
 }
 
 /**
- * Reads what the constructor was told: it announces nothing. Round 1 still shows the first interval. The
- * first fee is asked for at the start block; a node that has forgotten that block gives the present one.
+ * Reads the constructor's arguments, which no event announces. Round 1 still has the first interval. The
+ * first fee is read at the start block; a node without that block's state returns the present fee.
  *
  * @throws {NoMarketError} when the address holds no such contract.
- * @throws {ChainUnreachableError} when the endpoint does not answer.
+ * @throws {ChainUnreachableError} when the endpoint does not respond.
  */
-export async function readPancakeMarket(
+export async function readPancakeContract(
   client: ChainClient,
   { predictionAddress: address, startBlock }: { predictionAddress: Address; startBlock: number },
-): Promise<PancakeMarket> {
+): Promise<PancakeContract> {
   const contract = { address, abi: pancakePredictionAbi } as const
   try {
     const [oracle, interval, buffer, fee, first] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readPancakeMarket(
       client.readContract({ ...contract, functionName: 'bufferSeconds' }),
       firstFee(client, address, startBlock),
       client.readContract({ ...contract, functionName: 'rounds', args: [1n] }),
-      // Only there: a market of our own kind has none of these.
+      // Fails on a bullring contract, which has no such function.
       client.readContract({ ...contract, functionName: 'genesisLockOnce' }),
     ])
     const [, start, lock] = first

@@ -10,7 +10,7 @@ import { createApp } from './create-app.ts'
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** An app that answers at length or in short, under all rules. */
+/** An app with long and short responses, rate limit and compression. */
 function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
   let nowMs = 0
   const routes = new Hono()
@@ -26,20 +26,18 @@ function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
     pages: null,
     hasIndex: () => true,
     allowedOrigins: [],
-    apiRules: [
-      rateLimit({ limiter: new RateLimiter(perMinute), trustsProxy, nowMs: () => nowMs }),
-      accountLimit(new RateLimiter(perMinute), () => nowMs),
-    ],
+    rateLimit: rateLimit({ limiter: new RateLimiter(perMinute), trustsProxy, nowMs: () => nowMs }),
+    accountLimit: accountLimit(new RateLimiter(perMinute), () => nowMs),
     log: pino({ level: 'silent' }),
   })
-  const ask = (path: string, body: unknown = {}, headers: Record<string, string> = {}) => {
+  const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) => {
     const text = JSON.stringify(body)
     const length = { 'content-type': 'application/json', 'content-length': `${text.length}` }
     const init = { method: 'POST', body: text, headers: { ...length, ...headers } }
     return Promise.resolve(app.request(path, init))
   }
   return {
-    ask,
+    post,
     passTime: (ms: number) => {
       nowMs += ms
     },
@@ -47,9 +45,9 @@ function appWith({ perMinute = 1_000, trustsProxy = false } = {}) {
 }
 
 describe('rateLimit', () => {
-  test('error: makes an address wait that asks too often, and no other', async () => {
-    const { ask, passTime } = appWith({ perMinute: 3, trustsProxy: true })
-    const from = (ip: string) => ask('/api/short', {}, { 'x-forwarded-for': `9.9.9.9, ${ip}` })
+  test('error: limits an address without affecting others', async () => {
+    const { post, passTime } = appWith({ perMinute: 3, trustsProxy: true })
+    const from = (ip: string) => post('/api/short', {}, { 'x-forwarded-for': `9.9.9.9, ${ip}` })
     for (let times = 0; times < 3; times += 1) expect((await from('1.1.1.1')).status).toBe(200)
     const refused = await from('1.1.1.1')
     expect(refused.status).toBe(429)
@@ -61,24 +59,24 @@ describe('rateLimit', () => {
     expect((await from('1.1.1.1')).status).toBe(429)
   })
 
-  test('error: does not believe what a visitor says of a proxy', async () => {
-    const { ask } = appWith({ perMinute: 1 })
-    const from = (ip: string) => ask('/api/short', {}, { 'x-forwarded-for': ip })
+  test('error: ignores X-Forwarded-For without a trusted proxy', async () => {
+    const { post } = appWith({ perMinute: 1 })
+    const from = (ip: string) => post('/api/short', {}, { 'x-forwarded-for': ip })
     expect((await from('1.1.1.1')).status).toBe(200)
     expect((await from('2.2.2.2')).status).toBe(429)
   })
 
-  test('error: counts an account in whatever case, whoever asks', async () => {
-    const { ask } = appWith({ perMinute: 2, trustsProxy: true })
+  test('error: counts an account in any letter case, from any address', async () => {
+    const { post } = appWith({ perMinute: 2, trustsProxy: true })
     const about = (account: string, ip: string) =>
-      ask('/api/echo', { user_address: account }, { 'x-forwarded-for': ip })
+      post('/api/echo', { user_address: account }, { 'x-forwarded-for': ip })
     expect((await about(ALICE, '1.1.1.1')).status).toBe(200)
     expect((await about(ALICE.toLowerCase(), '2.2.2.2')).status).toBe(200)
     expect((await about(ALICE, '3.3.3.3')).status).toBe(429)
     expect((await about(BOB, '3.3.3.3')).status).toBe(200)
   })
 
-  test('forgets callers rather than grow without end', () => {
+  test('evicts callers instead of growing without limit', () => {
     const limiter = new RateLimiter(1)
     limiter.take('first', 0)
     for (let caller = 0; caller < 20_000; caller += 1) limiter.take(`caller ${caller}`, 0)
@@ -90,9 +88,9 @@ describe('rateLimit', () => {
 describe('compressJson', () => {
   const packed = { 'accept-encoding': 'br, gzip;q=0.8' }
 
-  test('packs what is long, for those who can unpack it', async () => {
-    const { ask } = appWith()
-    const response = await ask('/api/long', {}, packed)
+  test('compresses long responses for clients that accept gzip', async () => {
+    const { post } = appWith()
+    const response = await post('/api/long', {}, packed)
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('vary')).toContain('Accept-Encoding')
@@ -102,23 +100,23 @@ describe('compressJson', () => {
   })
 
   test.each([undefined, 'br', 'gzip;q=0', 'gzip; q=0.0, br'])(
-    'leaves it whole for %s',
+    'does not compress for accept-encoding %s',
     async (accepted) => {
-      const { ask } = appWith()
+      const { post } = appWith()
       const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
-      const response = await ask('/api/long', {}, headers)
+      const response = await post('/api/long', {}, headers)
       expect(response.headers.get('content-encoding')).toBeNull()
       expect(await response.json()).toEqual({ text: 'x'.repeat(5_000) })
     },
   )
 
-  test('leaves short answers and problems readable, with their status', async () => {
-    const { ask } = appWith()
-    const short = await ask('/api/short', {}, packed)
+  test('does not compress short responses and problems, and keeps their status', async () => {
+    const { post } = appWith()
+    const short = await post('/api/short', {}, packed)
     expect(short.headers.get('content-encoding')).toBeNull()
     expect(short.headers.get('content-type')).toBe('application/json')
     expect(await short.json()).toEqual({ text: 'x' })
-    const problem = await ask('/api/nothing', {}, packed)
+    const problem = await post('/api/nothing', {}, packed)
     expect(problem.status).toBe(404)
     expect(problem.headers.get('content-type')).toBe('application/problem+json')
   })

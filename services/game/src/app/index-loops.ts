@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditMemory } from '../indexer/audit.ts'
+import { auditAgain } from '../indexer/audit.ts'
+import type { ChainSource } from '../indexer/chain-source.ts'
+import { createChainSource, withLenientOracle } from '../indexer/chain-source.ts'
+import { MarketReplacedError } from '../indexer/errors.ts'
+import { createIndexStore } from '../indexer/index-store.ts'
+import { LOG_READERS } from '../indexer/log-readers.ts'
+import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
+import { runIndexer } from '../indexer/run-indexer.ts'
+import { readMarketContract } from '../market/market-contract.ts'
+import { auditLoop } from './audit-loop.ts'
+import type { GameRuntime, Loop } from './game-runtime.ts'
+
+/** Opens the index and returns the loops that sync and audit it. */
+export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
+  const { config, log, client, contract, db, head, health } = runtime
+  const chain = chainSourceOf(runtime)
+  const store = createIndexStore(db)
+  const indexed = {
+    kind: contract.kind,
+    chainId: config.chain.id,
+    prediction: contract.predictionAddress,
+    startBlock: config.market.startBlock,
+  }
+  await openIndex({ chain, store, log }, indexed)
+  const memory: AuditMemory = { nextEpoch: null, isRight: true }
+  const deps = {
+    chain,
+    store,
+    applyLog: LOG_READERS[contract.kind],
+    log,
+    nowMs: Date.now,
+    onBlock: head.move.bind(head),
+    onReorg: (depth: number) => {
+      health.metrics.reorg(depth)
+      auditAgain(memory)
+    },
+    rebuild: async () => {
+      const found = await readMarketContract(client, config.market)
+      if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()
+      head.reset()
+      memory.nextEpoch = null
+      await rebuildIndex({ chain, store }, indexed)
+    },
+  }
+  return [
+    (signal) => runIndexer(deps, config, signal),
+    auditLoop(runtime, { chain, store, memory }),
+  ]
+}
+
+function chainSourceOf({ client, contract }: GameRuntime): ChainSource {
+  const source = createChainSource(client, {
+    prediction: contract.predictionAddress,
+    oracle: contract.oracleAddress,
+  })
+  // The feed of a foreign market may refuse our reads.
+  return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
+}

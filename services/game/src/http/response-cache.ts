@@ -1,0 +1,84 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { VersionedCache } from './versioned-cache.ts'
+
+/** Routes whose responses depend on the request and a version alone. */
+export type CachePolicy = {
+  /** As "POST /api/x", without query. */
+  routes: ReadonlySet<string>
+  /** Changes whenever a response may; null while nothing may be cached. */
+  version: () => string | null
+}
+
+type CachedResponse = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+
+/** Larger bodies are never API calls. */
+const MAX_BODY_BYTES = 1_024
+
+/** Request headers that vary the response. The caller's address must not. */
+const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin'] as const
+
+/**
+ * Sends the same response to identical requests until the version changes. Concurrent requests share
+ * the first one's response; only 200 is cached. Put before the middleware that completes responses.
+ */
+export function responseCache(policies: readonly CachePolicy[]): MiddlewareHandler {
+  const caches = new Map(policies.flatMap(cachesByRoute))
+  return async (c, next) => {
+    const cache = caches.get(`${c.req.method} ${c.req.path}`)
+    if (cache === undefined || !hasShortBody(c)) return next()
+    const key = await keyOf(c)
+    // No await between `find` and `reserve`: exactly one request computes the response.
+    const found = cache.find(key)
+    if (found === undefined) return respondAndStore(c, next, cache.reserve(key))
+    const cached = await found
+    return cached === null ? next() : toResponse(c, cached)
+  }
+}
+
+function cachesByRoute({ routes, version }: CachePolicy) {
+  const cache = new VersionedCache<CachedResponse>(version)
+  return [...routes].map((route) => [route, cache] as const)
+}
+
+async function respondAndStore(
+  c: Context,
+  next: () => Promise<void>,
+  store: ((response: CachedResponse | null) => void) | null,
+): Promise<Response | undefined> {
+  let response: CachedResponse | null = null
+  try {
+    await next()
+    if (store !== null && c.res.status === 200) response = await toCachedResponse(c.res)
+  } finally {
+    store?.(response)
+  }
+  if (response !== null) c.res = toResponse(c, response)
+  return undefined
+}
+
+function hasShortBody({ req }: Context): boolean {
+  const length = req.header('content-length')
+  if (req.method === 'GET') return length === undefined
+  // An undeclared length is a chunked body, or none: not how the API is called.
+  return length !== undefined && Number(length) <= MAX_BODY_BYTES
+}
+
+/** Neither URLs nor headers can hold a line break; the body comes last. */
+async function keyOf({ req }: Context): Promise<string> {
+  let key = req.url
+  for (const name of VARY_HEADERS) key += `\n${req.header(name) ?? ''}`
+  return req.method === 'GET' ? key : `${key}\n${await req.text()}`
+}
+
+async function toCachedResponse(response: Response): Promise<CachedResponse> {
+  const headers = Object.fromEntries(response.headers)
+  const isText = headers['content-encoding'] === undefined
+  const body = isText ? await response.text() : new Uint8Array(await response.arrayBuffer())
+  return { body, headers }
+}
+
+function toResponse(c: Context, { body, headers }: CachedResponse): Response {
+  // The stored headers are complete: Hono would merge them with those of the response set before.
+  c.res = undefined
+  return new Response(body, { headers })
+}

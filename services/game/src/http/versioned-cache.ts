@@ -1,0 +1,41 @@
+/** Entries held at once; further keys are not cached. */
+const MAX_ENTRIES = 2_000
+
+/** Holds values of one version. An entry that is a promise is being computed: callers share its result. */
+export class VersionedCache<value> {
+  #entries = new Map<string, value | Promise<value | null>>()
+  #version: string | null = null
+  readonly #currentVersion: () => string | null
+
+  /** @param currentVersion - Changes whenever a value may; null while nothing may be cached. */
+  constructor(currentVersion: () => string | null) {
+    this.#currentVersion = currentVersion
+  }
+
+  /** Looks up `key`, after dropping the entries of an older version. */
+  find(key: string): value | Promise<value | null> | undefined {
+    const version = this.#currentVersion()
+    if (version !== this.#version) this.#entries = new Map()
+    this.#version = version
+    return this.#entries.get(key)
+  }
+
+  /**
+   * Reserves a key that `find` missed.
+   *
+   * @returns A function that stores the value (null: not cacheable), of which later calls are ignored.
+   *   Null when the cache is full or closed.
+   */
+  reserve(key: string): ((value: value | null) => void) | null {
+    const entries = this.#entries
+    if (this.#version === null || entries.size >= MAX_ENTRIES) return null
+    const { promise, resolve } = Promise.withResolvers<value | null>()
+    entries.set(key, promise)
+    return (value) => {
+      if (entries.get(key) !== promise) return
+      if (value === null) entries.delete(key)
+      else entries.set(key, value)
+      resolve(value)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Schedule } from '@bullring/prediction/schedule'
+import { roundTimes } from '@bullring/prediction/schedule'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import type { Logger } from 'pino'
+import type { Alarms } from './alarms.ts'
+import { isNodeLagging, isOracleLate } from './alarms.ts'
+import type { StrikeView } from './due-strikes.ts'
+import { dueStrikes, settleableEpochs } from './due-strikes.ts'
+import type { SettlingRound } from './find-settling-round.ts'
+import type { Settlement, Settler } from './settle-strikes.ts'
+import type { StrikeMemory } from './strike-memory.ts'
+
+export type KeeperDeps = Settler & {
+  /** Time of the chain's newest block. */
+  now: () => Promise<UnixSeconds>
+  readStrikes: (epochs: readonly Epoch[]) => Promise<StrikeView[]>
+  findSettlingRound: (lock: UnixSeconds) => Promise<SettlingRound>
+  alarms: Alarms
+  /** Called with the chain time between the oracle's answer and the settled strike. */
+  onSettled: (delaySeconds: number) => void
+  nowMs: () => number
+  log: Logger
+}
+
+export type KeeperOptions = {
+  schedule: Schedule
+  /** Seconds after a strike's time in which it can be settled. */
+  settlementWindow: number
+  /** Also settles strikes that decide no bet. */
+  shouldSettleEmpty: boolean
+}
+
+/** Strikes per transaction: at most about a third of a block's gas. */
+const BATCH_SIZE = 25
+
+/** Finds the strikes that are due and settles them in batches. */
+export async function keeperPass(
+  deps: KeeperDeps,
+  { schedule, settlementWindow, shouldSettleEmpty }: KeeperOptions,
+  memory: StrikeMemory,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = await deps.now()
+  deps.alarms.set('rpc-lagging', isNodeLagging(now, deps.nowMs()))
+  const epochs = settleableEpochs(schedule, settlementWindow, now).filter(
+    (epoch) => !memory.has(epoch),
+  )
+  if (epochs.length === 0) {
+    deps.alarms.set('oracle-late', false)
+    return
+  }
+  const due = dueStrikes(await deps.readStrikes(epochs), shouldSettleEmpty)
+  const isDue = new Set(due)
+  for (const epoch of epochs) if (!isDue.has(epoch)) memory.add(epoch)
+
+  let isLate = false
+  for (let start = 0; start < due.length && !signal.aborted; start += BATCH_SIZE) {
+    const batch = due.slice(start, start + BATCH_SIZE)
+    const { found, unanswered } = await findSettlements(deps, schedule, batch, memory)
+    isLate ||= unanswered.some((lock) => isOracleLate(lock, now))
+    await settleBatch(deps, found, memory, signal)
+  }
+  deps.alarms.set('oracle-late', isLate)
+}
+
+async function findSettlements(
+  deps: KeeperDeps,
+  schedule: Schedule,
+  epochs: readonly Epoch[],
+  memory: StrikeMemory,
+): Promise<{ found: Settlement[]; unanswered: UnixSeconds[] }> {
+  const found: Settlement[] = []
+  const unanswered: UnixSeconds[] = []
+  for (const epoch of epochs) {
+    const lock = roundTimes(schedule, epoch).lockTimestamp
+    const round = await deps.findSettlingRound(lock)
+    if (round.kind === 'found') {
+      found.push({ epoch, oracleRoundId: round.id, answeredAt: round.answeredAt })
+    }
+    if (round.kind === 'unanswered') unanswered.push(lock)
+    if (round.kind === 'unprovable') {
+      memory.add(epoch)
+      deps.log.warn(
+        { epoch: Number(epoch) },
+        'strike cannot be proven, its rounds will be refunded',
+      )
+    }
+  }
+  return { found, unanswered }
+}
+
+async function settleBatch(
+  deps: KeeperDeps,
+  found: readonly Settlement[],
+  memory: StrikeMemory,
+  signal: AbortSignal,
+): Promise<void> {
+  const accepted = await deps.filterAcceptable(found)
+  const isAccepted = new Set(accepted.map(({ epoch }) => epoch))
+  for (const { epoch } of found) {
+    if (isAccepted.has(epoch)) continue
+    memory.add(epoch)
+    deps.log.warn({ epoch: Number(epoch) }, 'strike refused by the contract')
+  }
+  if (accepted.length === 0) return
+  const { outcome, transaction } = await deps.settle(accepted, signal)
+  if (outcome === 'dry-run') return
+  const epochs = accepted.map(({ epoch }) => Number(epoch))
+  if (outcome !== 'settled') {
+    deps.log.warn({ epochs, outcome, transaction }, 'settlement failed, retrying')
+    return
+  }
+  deps.log.info({ epochs, transaction }, 'strikes settled')
+  const settledAt = await deps.now()
+  for (const { answeredAt } of accepted) deps.onSettled(settledAt - answeredAt)
+}

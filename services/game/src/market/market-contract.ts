@@ -1,0 +1,25 @@
+import type { Address } from 'viem'
+import type { ChainClient } from '../chain/chain-client.ts'
+import type { BullringContract } from '../chain/read-bullring-contract.ts'
+import { readBullringContract } from '../chain/read-bullring-contract.ts'
+import type { PancakeContract } from '../chain/read-pancake-contract.ts'
+import { readPancakeContract } from '../chain/read-pancake-contract.ts'
+import type { MarketKind } from '../db/schema.ts'
+
+/** A market's contract, as far as it is read before its logs. */
+export type MarketContract = BullringContract | PancakeContract
+
+/**
+ * Reads the contract of the configured market.
+ *
+ * @throws {NoMarketError} when the address holds no contract of that kind.
+ * @throws {ChainUnreachableError} when the endpoint does not respond.
+ */
+export function readMarketContract(
+  client: ChainClient,
+  market: { kind: MarketKind; predictionAddress: Address; startBlock: number },
+): Promise<MarketContract> {
+  return market.kind === 'bullring'
+    ? readBullringContract(client, market.predictionAddress)
+    : readPancakeContract(client, market)
+}

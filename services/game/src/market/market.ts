@@ -1,0 +1,78 @@
+import type { Epoch, PriceE8 } from '@bullring/prediction/units'
+import { toPriceE8 } from '@bullring/prediction/units'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../db/open-database.ts'
+import { bullringRules } from './bullring-rules.ts'
+import type { MarketContract } from './market-contract.ts'
+import { pancakeRules } from './pancake-rules.ts'
+import type { IndexedRound, RoundRules } from './round-rules.ts'
+
+/** A round and the oracle's newest price. */
+export type RoundAndPrice = { round: IndexedRound; lastPrice: PriceE8 | null }
+
+/** The rounds of the market in the index, whatever its kind. */
+export type Market = Pick<RoundRules<never>, 'clock' | 'decidedBets' | 'standings'> & {
+  /** Reads one round, null when there is none. A round without bets has an empty pool. */
+  findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
+  /**
+   * Joins each row of `source` with the round of its `epoch`, newest first. Rows without a round are
+   * left out.
+   *
+   * @param source - Table expression; `columns` refer to it as `e`.
+   */
+  joinRounds: <row>(
+    source: RawBuilder<unknown>,
+    columns: RawBuilder<row>,
+  ) => Promise<{ row: row; round: IndexedRound }[]>
+}
+
+/** Picks the rules of the contract's kind. */
+export function createMarket(db: Database, contract: MarketContract): Market {
+  switch (contract.kind) {
+    case 'bullring':
+      return createReader(db, bullringRules(contract))
+    case 'pancake-v2':
+      return createReader(db, pancakeRules(db, contract))
+  }
+}
+
+function createReader<facts extends { epoch: number }>(
+  db: Database,
+  { columns, joins, toIndexedRound, clock, decidedBets, standings }: RoundRules<facts>,
+): Market {
+  const joinRounds = async <row>(source: RawBuilder<unknown>, extra: RawBuilder<row>) => {
+    const { rows } = await sql<facts & row>`
+      select e.epoch, ${extra}, ${columns} from ${source} e ${joins}
+      order by e.epoch desc`.execute(db)
+    return rows.flatMap((row) => {
+      const round = toIndexedRound(row)
+      return round === null ? [] : { row, round }
+    })
+  }
+  return {
+    clock,
+    decidedBets,
+    standings,
+    joinRounds,
+    findRound: async (epoch) => {
+      const [found] = await joinRounds(
+        sql`(select ${Number(epoch)}::int8 as epoch)`,
+        sql<{ last_price: bigint | null }>`
+          (select o.price from oracle_rounds o order by o.round_id desc limit 1) as last_price`,
+      )
+      if (found === undefined) return null
+      const { last_price: price } = found.row
+      return { round: found.round, lastPrice: price === null ? null : toPriceE8(price) }
+    },
+  }
+}
+
+/** Reads several rounds; epochs without a round are left out. */
+export async function findRounds(
+  { findRound }: Pick<Market, 'findRound'>,
+  epochs: readonly Epoch[],
+): Promise<RoundAndPrice[]> {
+  const found = await Promise.all(epochs.map(findRound))
+  return found.filter((round) => round !== null)
+}

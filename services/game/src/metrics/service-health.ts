@@ -1,0 +1,50 @@
+import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
+import type { Probe } from '@bullring/server/metrics/readiness'
+import { LastSeen } from '@bullring/server/metrics/readiness'
+import { sql } from 'kysely'
+import type { Database } from '../db/open-database.ts'
+import { createMetrics } from './create-metrics.ts'
+
+/** A node that has not responded for this long is down. Index and keeper call it several times a second. */
+const CHAIN_TIMEOUT_MS = 15_000
+
+/** Longer than a keeper waits for one transaction, all fee increases included. */
+const KEEPER_TIMEOUT_MS = 60_000
+
+/** The newest indexed block and whether it is recent. */
+type Head = {
+  readonly newestBlock: { number: number; timestamp: number } | null
+  isFresh: (nowMs: number) => boolean
+}
+
+export type ServiceHealth = ReturnType<typeof createServiceHealth>
+
+/** Collects the metrics of the process and the results its readiness depends on. */
+export function createServiceHealth(head: Head) {
+  const chainSeen = new LastSeen()
+  const keeperSeen = new LastSeen()
+  /** True until an audit finds otherwise: a process that has not audited yet is ready. */
+  let isIndexRight = true
+  const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
+  return {
+    metrics,
+    onRpcRequest: (outcome: RpcOutcome) => {
+      metrics.rpcRequest(outcome)
+      if (outcome === 'answered') chainSeen.mark(Date.now())
+    },
+    onAudit: (isRight: boolean) => {
+      isIndexRight = isRight
+      if (!isRight) metrics.mismatch()
+    },
+    /** Called at start and after each successful pass. */
+    onKeeperPass: () => keeperSeen.mark(Date.now()),
+    /** One probe per component; without a keeper there is no probe for it. */
+    probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
+      chain: () => chainSeen.isWithin(CHAIN_TIMEOUT_MS, Date.now()),
+      index: () => head.isFresh(Date.now()),
+      audit: () => isIndexRight,
+      database: () => sql`select 1`.execute(db).then(() => true),
+      ...(hasKeeper && { keeper: () => keeperSeen.isWithin(KEEPER_TIMEOUT_MS, Date.now()) }),
+    }),
+  }
+}
