@@ -31,7 +31,9 @@ export function responseCache(policies: readonly CachePolicy[]): MiddlewareHandl
     const found = cache.find(key)
     if (found === undefined) return respondAndStore(c, next, cache.reserve(key))
     const cached = await found
-    return cached === null ? next() : toResponse(c, cached)
+    if (cached === null) return next()
+    respond(c, cached)
+    return undefined
   }
 }
 
@@ -44,7 +46,7 @@ async function respondAndStore(
   c: Context,
   next: () => Promise<void>,
   store: ((response: CachedResponse | null) => void) | null,
-): Promise<Response | undefined> {
+): Promise<void> {
   let response: CachedResponse | null = null
   try {
     await next()
@@ -52,8 +54,7 @@ async function respondAndStore(
   } finally {
     store?.(response)
   }
-  if (response !== null) c.res = toResponse(c, response)
-  return undefined
+  if (response !== null) respond(c, response)
 }
 
 function hasShortBody({ req }: Context): boolean {
@@ -77,8 +78,8 @@ async function toCachedResponse(response: Response): Promise<CachedResponse> {
   return { body, headers }
 }
 
-function toResponse(c: Context, { body, headers }: CachedResponse): Response {
+function respond(c: Context, { body, headers }: CachedResponse): void {
   // The stored headers are complete: Hono would merge them with those of the response set before.
   c.res = undefined
-  return new Response(body, { headers })
+  c.res = new Response(body, { headers })
 }
