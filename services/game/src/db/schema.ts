@@ -1,14 +1,21 @@
 import type { Generated } from 'kysely'
 
 /**
- * Tables of the index, and below them those that are not of the chain. All but `market` and `blocks` are facts: rows that one block added and that go
- * when their block goes. Nothing in them is ever updated, so undoing a reorg is deleting the rows of
- * the blocks above the common ancestor. Aggregates are queried, never stored,
- * but for `pools` and `standings`, which triggers derive from them.
+ * Tables of the service. Those of `FactTables` are append-only: each row belongs to the block that added
+ * it, so undoing a reorg means deleting the rows of the blocks above the common ancestor. Triggers
+ * derive `pools`, `standings` and `changes` from them.
  */
-export type GameTables = {
+export type GameTables = FactTables & {
   market: MarketRow
   blocks: BlockRow
+  pools: PoolRow
+  standings: StandingRow
+  changes: ChangeRow
+  refer_codes: ReferCodeRow
+  referrals: ReferralRow
+}
+
+type FactTables = {
   bets: BetRow
   claims: ClaimRow
   strikes: StrikeRow
@@ -19,35 +26,51 @@ export type GameTables = {
   round_ends: RoundEndRow
   round_rewards: RoundRewardsRow
   timing_changes: TimingChangeRow
-  changes: ChangeRow
-  refer_codes: ReferCodeRow
-  referrals: ReferralRow
 }
 
-/**
- * `bullring` is our own contract, whose rounds follow the clock; `pancake-v2` is PancakePredictionV2.
- */
+/** `bullring` is our own contract, whose rounds follow the clock; `pancake-v2` is PancakePredictionV2. */
 export const MARKET_KINDS = ['bullring', 'pancake-v2'] as const
 /** @see MARKET_KINDS */
 export type MarketKind = (typeof MARKET_KINDS)[number]
 
-/** The one market this database is about. Has a single row, which is also the lock of all writers. */
+/** The market this database holds. The table has a single row, which is also the lock of all writers. */
 export type MarketRow = {
   is_only: Generated<boolean>
   chain_id: number
   prediction: Buffer
-  /** Hash of block 0: tells a chain that began anew from the one indexed before. */
+  /** Hash of block 0: differs after a local chain is recreated. */
   genesis_hash: Buffer
   start_block: number
   kind: Generated<MarketKind>
 }
 
-/** Newest indexed blocks. The highest one is the cursor; the others are there to find an ancestor. */
+/** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */
 export type BlockRow = { number: number; hash: Buffer; timestamp: number }
+
+/** Sums of a round's bets and the place of the first one. Derived by triggers: migration 0002. */
+export type PoolRow = {
+  epoch: number
+  bull_amount: bigint
+  bear_amount: bigint
+  first_block: number
+  first_log: number
+}
+
+/**
+ * Sums of an account's decided rounds that no reorg can reach, in wei. Derived by triggers: migration
+ * 0006.
+ */
+export type StandingRow = {
+  account: Buffer
+  rounds: number
+  won_rounds: number
+  net_results: bigint
+  total_position: bigint
+}
 
 type Fact = { block_number: number; log_index: number }
 
-/** Value of `bets.position`, as the API's `direction`. */
+/** Values of `bets.position`, the same as the API's `direction`. */
 export const BULL = 1
 export const BEAR = 2
 
@@ -79,7 +102,7 @@ export type RoundLockRow = Fact & {
 
 export type RoundEndRow = Fact & { epoch: number; price: bigint; oracle_round_id: bigint }
 
-/** How an ended round's pot is divided. All but `treasury_amount` is 0 after a tie. */
+/** How the pool of an ended round is divided. All but `treasury_amount` is 0 after a tie. */
 export type RoundRewardsRow = Fact & {
   epoch: number
   winning_amount: bigint
@@ -87,10 +110,10 @@ export type RoundRewardsRow = Fact & {
   treasury_amount: bigint
 }
 
-/** Lengths of rounds that start later, and what may be late from then on. */
+/** Interval of the rounds that start after it, and the buffer from then on. */
 export type TimingChangeRow = Fact & { buffer_seconds: number; interval_seconds: number }
 
-/** `block_number` is the block at which the oracle was asked. */
+/** `block_number` is the block at which the oracle was read. */
 export type OracleRoundRow = {
   round_id: bigint
   price: bigint
@@ -102,7 +125,7 @@ type ReferCodeRow = { account: Buffer; refer_code: string }
 
 type ReferralRow = { account: Buffer; refer_code: string }
 
-/** Written by triggers only; ids are in the order of commits. */
+/** The journal of live events. Written by triggers only; ids are in commit order. */
 export type ChangeRow = {
   id: Generated<number>
   kind: 'block' | 'bet' | 'claim' | 'strike' | 'price' | 'reset' | 'start' | 'round'

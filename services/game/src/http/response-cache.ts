@@ -1,3 +1,5 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { VersionedCache } from './versioned-cache.ts'
 
@@ -9,13 +11,17 @@ export type CachePolicy = {
   version: () => string | null
 }
 
-type CachedResponse = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+/**
+ * A complete 200 response. The body is text with one character (latin1) per byte: Node sends head and
+ * text in one write, but head and buffer in two.
+ */
+type CachedResponse = { body: string; headers: string[] }
 
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
 
 /** Request headers that vary the response. The caller's address must not. */
-const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin'] as const
+const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as const
 
 /**
  * Sends the same response to identical requests until the version changes. Concurrent requests share
@@ -31,9 +37,7 @@ export function responseCache(policies: readonly CachePolicy[]): MiddlewareHandl
     const found = cache.find(key)
     if (found === undefined) return respondAndStore(c, next, cache.reserve(key))
     const cached = await found
-    if (cached === null) return next()
-    respond(c, cached)
-    return undefined
+    return cached === null ? next() : send(c, cached)
   }
 }
 
@@ -54,32 +58,43 @@ async function respondAndStore(
   } finally {
     store?.(response)
   }
-  if (response !== null) respond(c, response)
+  if (response === null) return
+  send(c, response)
+  c.res = undefined
+  c.res = RESPONSE_ALREADY_SENT
 }
 
-function hasShortBody({ req }: Context): boolean {
-  const length = req.header('content-length')
-  if (req.method === 'GET') return length === undefined
+function hasShortBody(c: Context): boolean {
+  const { method, headers } = incomingOf(c)
+  const length = headers['content-length']
+  if (method === 'GET') return length === undefined
   // An undeclared length is a chunked body, or none: not how the API is called.
   return length !== undefined && Number(length) <= MAX_BODY_BYTES
 }
 
 /** Neither URLs nor headers can hold a line break; the body comes last. */
-async function keyOf({ req }: Context): Promise<string> {
-  let key = req.url
-  for (const name of VARY_HEADERS) key += `\n${req.header(name) ?? ''}`
-  return req.method === 'GET' ? key : `${key}\n${await req.text()}`
+async function keyOf(c: Context): Promise<string> {
+  const { url, method, headers } = incomingOf(c)
+  let key = url ?? ''
+  for (const name of VARY_HEADERS) key += `\n${headers[name] ?? ''}`
+  return method === 'GET' ? key : `${key}\n${await c.req.text()}`
+}
+
+/** Node's own request: reading a header from it costs a tenth of the adapter's `Request`. */
+function incomingOf(c: Context): HttpBindings['incoming'] {
+  return (c.env as HttpBindings).incoming
 }
 
 async function toCachedResponse(response: Response): Promise<CachedResponse> {
-  const headers = Object.fromEntries(response.headers)
-  const isText = headers['content-encoding'] === undefined
-  const body = isText ? await response.text() : new Uint8Array(await response.arrayBuffer())
-  return { body, headers }
+  const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  return { headers: [...headers, ['content-length', `${body.length}`]].flat(), body }
 }
 
-function respond(c: Context, { body, headers }: CachedResponse): void {
-  // The stored headers are complete: Hono would merge them with those of the response set before.
-  c.res = undefined
-  c.res = new Response(body, { headers })
+/** Writes to Node's response, which costs less than a `Response` that the adapter takes apart. */
+function send(c: Context, { body, headers }: CachedResponse): Response {
+  const { outgoing } = c.env as HttpBindings
+  outgoing.writeHead(200, headers)
+  outgoing.end(body, 'latin1')
+  return RESPONSE_ALREADY_SENT
 }

@@ -16,7 +16,7 @@ import type {
 import { BEAR, BULL } from '../db/schema.ts'
 import { UnreadableLogError } from './errors.ts'
 
-/** One log of the market's contract, with its block's time. */
+/** A log of the market's contract, with its block's time. */
 export type MarketLog = {
   topics: readonly Hex[]
   data: Hex
@@ -27,13 +27,13 @@ export type MarketLog = {
   transactionHash: Hash
 }
 
-/** Rows that a range of blocks adds to the index. */
+/** Rows that some blocks add to the index. */
 export type MarketRows = {
   bets: BetRow[]
   claims: ClaimRow[]
   strikes: StrikeRow[]
   feeChanges: FeeChangeRow[]
-  /** Of a PancakePredictionV2 contract alone; there, nothing is a strike. */
+  /** The five below are only filled for a `pancake-v2` market, which has no strikes. */
   starts: RoundStartRow[]
   locks: RoundLockRow[]
   ends: RoundEndRow[]
@@ -41,15 +41,15 @@ export type MarketRows = {
   timingChanges: TimingChangeRow[]
 }
 
-/** Adds to the rows what a log says. */
+/** Adds the rows of one log. */
 export type LogReader = (rows: MarketRows, log: MarketLog) => void
 
-/** Readers of logs by their first topic. */
+/** Log readers by first topic. */
 export type LogReaders = ReadonlyMap<Hex | undefined, LogReader>
 
-// Every event here is at most two indexed words and one word of data, so decoding is cutting: ten
-// times faster than a general decoder, which counts when a million bets are read again.
-// EndRound and RewardsCalculated say nothing new: the close of a round is the lock of the next.
+// These events have at most two indexed words and one word of data. Slicing them is ten times faster
+// than a general decoder, which matters when a million bets are indexed.
+// EndRound and RewardsCalculated add nothing: the close of a round is the lock of the next.
 const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
   [topicOf('BetBull'), (rows, log) => addBet(rows, log, BULL)],
   [topicOf('BetBear'), (rows, log) => addBet(rows, log, BEAR)],
@@ -59,7 +59,7 @@ const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
   [topicOf('NewTreasuryFee'), addFeeChange],
 ])
 
-/** A collection without rows. */
+/** Creates an empty collection of rows. */
 export function noRows(): MarketRows {
   return {
     ...{ bets: [], claims: [], strikes: [], feeChanges: [] },
@@ -68,15 +68,19 @@ export function noRows(): MarketRows {
 }
 
 /**
- * Adds to `rows` what `log` of a market of our own says. Logs that do not concern the index add nothing.
+ * Adds the rows of a bullring market's log. Logs that the index does not need add nothing.
  *
- * @throws {UnreadableLogError} when the log carries a known event in an unknown form.
+ * @throws {UnreadableLogError} when a known event has an unknown form.
  */
 export function applyLog(rows: MarketRows, log: MarketLog): void {
   readLog(READERS, rows, log)
 }
 
-/** The same with other readers. */
+/**
+ * Adds the rows of `log` with the reader of its event.
+ *
+ * @throws {UnreadableLogError} when a known event has an unknown form.
+ */
 export function readLog(readers: LogReaders, rows: MarketRows, log: MarketLog): void {
   const reader = readers.get(log.topics[0])
   if (reader === undefined) return
@@ -87,7 +91,7 @@ export function readLog(readers: LogReaders, rows: MarketRows, log: MarketLog): 
   }
 }
 
-/** BetBull and BetBear. */
+/** Reads BetBull and BetBear. */
 export function addBet(rows: MarketRows, log: MarketLog, position: number): void {
   rows.bets.push({
     account: accountAt(log, 1),
@@ -101,7 +105,7 @@ export function addBet(rows: MarketRows, log: MarketLog, position: number): void
   })
 }
 
-/** Claim. */
+/** Reads Claim. */
 export function addClaim(rows: MarketRows, log: MarketLog): void {
   rows.claims.push({
     account: accountAt(log, 1),
@@ -123,7 +127,7 @@ function addStrike(rows: MarketRows, log: MarketLog, price: bigint | null): void
   })
 }
 
-/** NewTreasuryFee. */
+/** Reads NewTreasuryFee. */
 export function addFeeChange(rows: MarketRows, log: MarketLog): void {
   rows.feeChanges.push({
     treasury_fee: Number(log.data),
@@ -132,14 +136,14 @@ export function addFeeChange(rows: MarketRows, log: MarketLog): void {
   })
 }
 
-/** Indexed word of a log; the event's signature is word 0. */
+/** Returns an indexed word of a log; the event's signature is word 0. */
 export function wordAt(log: MarketLog, index: number): Hex {
   const word = log.topics[index]
   if (word?.length !== 66) throw new RangeError(`no indexed word ${index}`)
   return word
 }
 
-/** An address is the last 20 bytes of its word. */
+/** Addresses are the last 20 bytes of their word. */
 function accountAt(log: MarketLog, index: number): Buffer {
   return toBytes(wordAt(log, index)).subarray(12)
 }

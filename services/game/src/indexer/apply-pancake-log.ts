@@ -18,10 +18,10 @@ const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
 ])
 
 /**
- * Adds to `rows` what `log` of a PancakePredictionV2 contract says. Pauses add nothing: what they do to
- * rounds shows in the rounds.
+ * Adds the rows of a PancakePredictionV2 contract's log. Pauses add nothing: their effect shows in the
+ * rounds' own events.
  *
- * @throws {UnreadableLogError} when the log carries a known event in an unknown form.
+ * @throws {UnreadableLogError} when a known event has an unknown form.
  */
 export function applyPancakeLog(rows: MarketRows, log: MarketLog): void {
   readLog(READERS, rows, log)
@@ -53,7 +53,7 @@ function addTimingChange(rows: MarketRows, log: MarketLog): void {
   })
 }
 
-/** The contract takes any answer of its oracle, even one below zero. */
+/** The contract accepts any answer of its oracle, even a negative one. */
 function priceRow(log: MarketLog) {
   return {
     epoch: epochOf(log),

@@ -9,42 +9,43 @@ import type { LogReader } from './apply-log.ts'
 import { noRows } from './apply-log.ts'
 import type { ChainSource } from './chain-source.ts'
 import { findBlockBefore } from './find-block-before.ts'
-import type { IndexStore, StoredBlock } from './index-store.ts'
+import type { StoredBlock } from './index-model.ts'
+import type { IndexStore } from './index-store.ts'
 import { MAX_RANGE } from './plan-step.ts'
 
-/** What the contract has counted itself. */
+/** The contract's own sums of a round. */
 export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: bigint }
 
 export type AuditDeps = {
   chain: Pick<ChainSource, 'blockAt' | 'logsInRange'>
-  store: Pick<IndexStore, 'newestBlocks' | 'stakesOf' | 'rewind'>
-  /** False while the index is behind: the node may not know the state of old blocks. */
+  store: Pick<IndexStore, 'newestBlocks' | 'poolOf' | 'rewind'>
+  /** False while the index is behind: the node may not have the state of old blocks. */
   isAtHead: () => boolean
   currentEpoch: (now: UnixSeconds) => Promise<Epoch>
-  /** In the state after block `at`. */
+  /** Reads from the state after block `at`. */
   readTotals: (epoch: Epoch, at: Hash) => Promise<RoundTotals>
   applyLog: LogReader
-  /** Whether the newest rounds looked at were right. */
+  /** Called after each audit with whether the audited rounds match. */
   onResult: (isRight: boolean) => void
   log: Logger
 }
 
-/** What one look leaves for the next. */
+/** State carried from one audit to the next. */
 export type AuditMemory = { nextEpoch: number | null; isRight: boolean }
 
-/** Rounds looked at again at the start, and after a reorg. */
-const AUDITED_AGAIN = 20
-/** A look that fails, or finds the index wrong, is repeated after so many intervals at most. */
+/** Rounds audited again at the start, and after a reorg. */
+const ROUNDS_AUDITED_AGAIN = 20
+/** An audit that fails or finds a mismatch is retried after at most this many intervals. */
 const MAX_BACKOFF = 32
 
-/** Looks again at the newest rounds: a reorg has changed some. */
+/** Schedules the newest rounds for another audit, after a reorg. */
 export function auditAgain(memory: AuditMemory): void {
-  if (memory.nextEpoch !== null) memory.nextEpoch = Math.max(memory.nextEpoch - AUDITED_AGAIN, 1)
+  if (memory.nextEpoch !== null) memory.nextEpoch = Math.max(memory.nextEpoch - ROUNDS_AUDITED_AGAIN, 1)
 }
 
 /**
- * Compares each round with the contract once its bets are in, until `signal` aborts. A node that hides
- * logs cannot be told from one that has none; its sums can.
+ * Compares each locked round with the contract until `signal` aborts. Missing logs look like no logs;
+ * the contract's sums reveal them.
  */
 export function runAudit(
   deps: AuditDeps,
@@ -52,53 +53,53 @@ export function runAudit(
   { intervalMs }: { intervalMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const look = async () => {
+  const step = async () => {
     if (deps.isAtHead()) await auditStep(deps, memory)
     return memory.isRight ? 'soon' : 'later'
   }
   const options = {
     pollIntervalMs: intervalMs,
     maxPauseMs: intervalMs * MAX_BACKOFF,
-    onFailure: (error: unknown) =>
-      deps.log.debug({ error: errorSummary(error) }, 'the index could not be audited'),
+    onFailure: (error: unknown, attempt: number) =>
+      deps.log.debug({ error: errorSummary(error), attempt }, 'index audit failed'),
   }
-  return followChain(look, options, signal)
+  return followChain(step, options, signal)
 }
 
-/** Compares the rounds that have locked since the last look, and repairs the first wrong one. */
+/** Compares the rounds locked since the last audit, and repairs the first that does not match. */
 export async function auditStep(deps: AuditDeps, memory: AuditMemory): Promise<void> {
   const [head] = await deps.store.newestBlocks(1)
   if (head === undefined) return
   const last = Number(await deps.currentEpoch(head.timestamp)) - 1
-  memory.nextEpoch ??= Math.max(last - AUDITED_AGAIN + 1, 1)
-  const end = Math.min(last, memory.nextEpoch + AUDITED_AGAIN - 1)
+  memory.nextEpoch ??= Math.max(last - ROUNDS_AUDITED_AGAIN + 1, 1)
+  const end = Math.min(last, memory.nextEpoch + ROUNDS_AUDITED_AGAIN - 1)
   for (let epoch = memory.nextEpoch; epoch <= end; epoch += 1) {
-    const [totals, stakes] = await Promise.all([
+    const [totals, pool] = await Promise.all([
       deps.readTotals(toEpoch(epoch), head.hash),
-      deps.store.stakesOf(toEpoch(epoch)),
+      deps.store.poolOf(toEpoch(epoch)),
     ])
     const isRight =
-      totals.bullAmount === stakes.bullAmount && totals.bearAmount === stakes.bearAmount
+      totals.bullAmount === pool.bullAmount && totals.bearAmount === pool.bearAmount
     if (!isRight) {
-      if (memory.isRight) deps.log.error({ epoch }, 'the index misses bets that the contract has')
-      note(deps, memory, false)
+      if (memory.isRight) deps.log.error({ epoch, block: head.number }, 'index mismatch found')
+      record(deps, memory, false)
       await repair(deps, { head, epoch, totals })
       return
     }
     memory.nextEpoch = epoch + 1
   }
-  note(deps, memory, true)
+  record(deps, memory, true)
 }
 
-function note(deps: AuditDeps, memory: AuditMemory, isRight: boolean): void {
-  if (isRight && !memory.isRight) deps.log.info('the index equals the contract again')
+function record(deps: AuditDeps, memory: AuditMemory, isRight: boolean): void {
+  if (isRight && !memory.isRight) deps.log.info('index mismatch resolved')
   memory.isRight = isRight
   deps.onResult(isRight)
 }
 
 /**
- * Undoes the index back to before the round, so that it is read again; not before the node tells all of
- * the round's bets, for until then less is better than nothing.
+ * Rewinds the index to before the round, so that it is read again. Waits until the node returns all of
+ * the round's bets: until then, an incomplete index is better than none.
  */
 async function repair(
   { chain, store, applyLog }: AuditDeps,
@@ -115,6 +116,6 @@ async function repair(
     rows.bets
       .filter((bet) => bet.epoch === epoch && (bet.position === BULL) === isBull)
       .reduce((sum, bet) => sum + bet.amount, 0n)
-  const isTold = sumOf(true) === totals.bullAmount && sumOf(false) === totals.bearAmount
-  if (isTold) await store.rewind(head, base)
+  const isComplete = sumOf(true) === totals.bullAmount && sumOf(false) === totals.bearAmount
+  if (isComplete) await store.rewind(head, base)
 }

@@ -7,7 +7,7 @@ import type { MarketLog } from './apply-log.ts'
 import { ChainMovedError } from './errors.ts'
 import { isInBloom } from './is-in-bloom.ts'
 
-/** What the index needs of a block. */
+/** The fields of a block that the index needs. */
 export type Block = {
   number: number
   hash: Hash
@@ -17,20 +17,24 @@ export type Block = {
   mayHaveLogs: boolean
 }
 
-/** The chain as the indexer reads it. */
+/** Reads the chain for the indexer. */
 export type ChainSource = {
   newestBlock: () => Promise<Block>
-  /** Null when the chain has no such block (any more). */
+  /** Null when the chain does not have such a block, or no longer. */
   blockAt: (number: number) => Promise<Block | null>
-  /** Logs of the market in a range that no reorg will touch. */
+  /** Reads the market's logs in a range that no reorg can reach. */
   logsInRange: (from: number, to: number) => Promise<MarketLog[]>
-  /** Logs of the market in exactly this block, not in one that took its place. */
+  /** Reads the market's logs in exactly this block, by its hash. */
   logsOfBlock: (block: Block) => Promise<MarketLog[]>
-  /** The oracle as it was in this block. */
+  /** Reads the oracle in the state of this block. */
   oracleAt: (block: Block) => OracleReader
 }
 
-/** Reads from a node. Errors are the client's, and worth another try. */
+/**
+ * Creates a source that reads from a node.
+ *
+ * @throws {ChainMovedError} from each function when the node contradicts itself; retry.
+ */
 export function createChainSource(
   client: ChainClient,
   addresses: { prediction: Address; oracle: Address },
@@ -54,7 +58,7 @@ export function createChainSource(
     },
     blockAt,
     logsInRange: async (from, to) => {
-      const logs = await unlessEmpty(() =>
+      const logs = await readTwiceIfEmpty(() =>
         client.getLogs({ address, fromBlock: BigInt(from), toBlock: BigInt(to) }),
       )
       const isOutside = ({ blockNumber }: Log) =>
@@ -64,7 +68,7 @@ export function createChainSource(
     },
     logsOfBlock: async (block) => {
       const read = () => client.getLogs({ address, blockHash: block.hash })
-      const logs = await (block.mayHaveLogs ? unlessEmpty(read) : read())
+      const logs = await (block.mayHaveLogs ? readTwiceIfEmpty(read) : read())
       if (logs.some(({ blockHash }) => blockHash !== block.hash)) throw new ChainMovedError()
       return logs.map((log) => toMarketLog(log, block.timestamp))
     },
@@ -86,10 +90,10 @@ type RpcHeader = {
 }
 
 /**
- * Behind one URL there may be several nodes, and one that is a moment late knows no logs instead of
- * saying so: an empty answer is asked for twice.
+ * Reads twice when the result is empty: behind one URL there may be several nodes, and one that lags
+ * returns no logs instead of an error.
  */
-async function unlessEmpty(read: () => Promise<Log[]>): Promise<Log[]> {
+async function readTwiceIfEmpty(read: () => Promise<Log[]>): Promise<Log[]> {
   const logs = await read()
   return logs.length > 0 ? logs : read()
 }
@@ -105,7 +109,7 @@ function toBlock(header: RpcHeader, market: Address): Block {
   }
 }
 
-/** Newer nodes put the block's time into each log; with others, every block with logs is read once. */
+/** Newer nodes add the block's time to each log; for others, each block with logs is read once. */
 async function withTimes(
   logs: readonly Log[],
   blockAt: ChainSource['blockAt'],

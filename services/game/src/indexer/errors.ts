@@ -1,52 +1,52 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The database holds the index of another market. */
+/** The database holds another market. */
 export class OtherMarketError extends BaseError {
   override readonly name = 'OtherMarketError'
   readonly code = 'index.other-market'
 
   constructor() {
     super(
-      'The database at GAME_DATABASE_URL holds another market: use an empty database, or the GAME_CHAIN_ID and GAME_PREDICTION_ADDRESS it was made with.',
+      'The database at GAME_DATABASE_URL holds another market: use an empty database, or the GAME_CHAIN_ID and GAME_PREDICTION_ADDRESS it was created with.',
     )
   }
 }
 
-/** The database holds the index of a market of another kind. */
+/** The database holds a market of another kind. */
 export class OtherKindError extends BaseError {
   override readonly name = 'OtherKindError'
   readonly code = 'index.other-kind'
 
   constructor(stored: string, configured: string) {
     super(
-      `The database at GAME_DATABASE_URL is of a market of the kind ${stored}, but GAME_MARKET_KIND is ${configured}: use an empty database, or the kind it was made with.`,
+      `The database at GAME_DATABASE_URL holds a market of the kind ${stored}, but GAME_MARKET_KIND is ${configured}: use an empty database, or the kind it was created with.`,
     )
   }
 }
 
-/** The chain went on, or back, while a pass was reading it. The next pass starts from what it is now. */
+/** The chain changed while a step was reading it. The next step starts from its new state. */
 export class ChainMovedError extends BaseError {
   override readonly name = 'ChainMovedError'
   readonly code = 'index.chain-moved'
   override readonly isRetryable = true
 
   constructor(options?: ErrorOptions) {
-    super('The chain changed while it was read.', options)
+    super('The chain changed while the index was reading it.', options)
   }
 }
 
-/** Another process that shares the database has moved the index on. */
+/** Another process that shares the database has moved the index. */
 export class IndexMovedError extends BaseError {
   override readonly name = 'IndexMovedError'
   readonly code = 'index.moved'
   override readonly isRetryable = true
 
   constructor() {
-    super('Another process has written to the index meanwhile.')
+    super('Another process has written to the index in the meantime.')
   }
 }
 
-/** A log of the market's contract is not what its ABI says. */
+/** A log of the market's contract does not match its ABI. */
 export class UnreadableLogError extends BaseError {
   override readonly name = 'UnreadableLogError'
   readonly code = 'index.unreadable-log'
@@ -66,17 +66,17 @@ export class StartBlockAheadError extends BaseError {
   }
 }
 
-/** While the service ran, the chain began anew with another market at the same address. */
+/** The chain was recreated while the service ran, with another market at the same address. */
 export class MarketReplacedError extends BaseError {
   override readonly name = 'MarketReplacedError'
   readonly code = 'index.market-replaced'
 
   constructor() {
-    super('The chain began anew with another market: start the service again.')
+    super('The chain was recreated with another market: restart the service.')
   }
 }
 
-/** The index begins after the market was created, so it misses the first of what it counts. */
+/** The index starts after the market was created, so its first events are missing. */
 export class StartBlockLateError extends BaseError {
   override readonly name = 'StartBlockLateError'
   readonly code = 'index.start-block-late'

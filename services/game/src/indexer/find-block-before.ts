@@ -3,10 +3,10 @@ import type { Block } from './chain-source.ts'
 import { ChainMovedError } from './errors.ts'
 
 /**
- * Finds the newest block older than `time` by halving: some thirty requests on any chain.
+ * Finds the newest block older than `time` by binary search: about thirty requests on any chain.
  *
- * @param newest - Number of a block that is not older.
- * @throws {ChainMovedError} when the node does not have a block it should have.
+ * @param newest - Number of a block at or after `time`.
+ * @throws {ChainMovedError} when the node lacks a block it should have.
  */
 export async function findBlockBefore(
   blockAt: (number: number) => Promise<Block | null>,

@@ -2,16 +2,16 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { chainTime } from '../chain/chain-clock.ts'
 
-/** After this time without a word from the chain the service no longer calls itself ready. */
-const SILENCE_MS = 30_000
+/** Without a response from the chain for this long, the index is not fresh. */
+const MAX_AGE_MS = 30_000
 
 type Head = { number: number; timestamp: UnixSeconds; seenAtMs: number; hash: string }
 
-/** What the rest of the process knows of the index: its newest block and how fresh it is. */
+/** The newest block of the index, and when it was last known to be the head of the chain. */
 export class IndexHead {
   readonly reached: Promise<void>
   #head: Head | null = null
-  #contactAtMs: number | null = null
+  #atHeadAtMs: number | null = null
   readonly #resolveReached: () => void
 
   constructor() {
@@ -20,34 +20,35 @@ export class IndexHead {
     this.#resolveReached = resolve
   }
 
-  /** The index ends at `block`; `isHead` when the chain does too. */
+  /** Moves to `block`; `isHead` when it is the chain's newest block too. */
   move(
     block: { number: number; hash: string; timestamp: UnixSeconds },
-    { isHead, askedAtMs }: { isHead: boolean; askedAtMs: number },
+    { isHead, readAtMs }: { isHead: boolean; readAtMs: number },
   ): void {
-    if (this.#head?.hash !== block.hash) this.#head = { ...block, seenAtMs: askedAtMs }
+    if (this.#head?.hash !== block.hash) this.#head = { ...block, seenAtMs: readAtMs }
     if (!isHead) return
-    this.#contactAtMs = askedAtMs
+    this.#atHeadAtMs = readAtMs
     this.#resolveReached()
   }
 
-  /** The index begins anew: nothing is known until it has reached the head again. */
+  /** Forgets everything: the index is being rebuilt. */
   reset(): void {
     this.#head = null
-    this.#contactAtMs = null
+    this.#atHeadAtMs = null
   }
 
   get newestBlock(): { number: number; timestamp: UnixSeconds } | null {
     return this.#head
   }
 
-  /** True once the index has been at the head of the chain. */
+  /** True once the index has reached the head of the chain. */
   get hasReached(): boolean {
-    return this.#contactAtMs !== null
+    return this.#atHeadAtMs !== null
   }
 
+  /** True when the index was at the head of the chain a moment ago. */
   isFresh(nowMs: number): boolean {
-    return this.#contactAtMs !== null && nowMs - this.#contactAtMs < SILENCE_MS
+    return this.#atHeadAtMs !== null && nowMs - this.#atHeadAtMs < MAX_AGE_MS
   }
 
   /** Chain time; 0 before the first block. */

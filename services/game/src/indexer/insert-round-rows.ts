@@ -4,7 +4,7 @@ import type { MarketRows } from './apply-log.ts'
 
 type RoundTable = 'round_starts' | 'round_locks' | 'round_ends' | 'round_rewards' | 'timing_changes'
 
-/** Adds what a PancakePredictionV2 contract did with its rounds: a handful of rows a step. */
+/** Inserts the round events of a PancakePredictionV2 contract: a few rows per step. */
 export async function insertRoundRows(
   tx: Transaction<GameTables>,
   rows: MarketRows,

@@ -6,7 +6,7 @@ import type { MarketRows } from './apply-log.ts'
 
 type ColumnTypes<row> = { [column in keyof row]: 'int2' | 'int4' | 'int8' | 'numeric' | 'bytea' }
 
-/** Adds rows, one statement a table. */
+/** Inserts rows, one statement per table. */
 export async function insertRows(tx: Transaction<GameTables>, rows: MarketRows): Promise<void> {
   await insertAll(tx, 'bets', rows.bets, {
     account: 'bytea',
@@ -40,7 +40,7 @@ export async function insertRows(tx: Transaction<GameTables>, rows: MarketRows):
   })
 }
 
-/** Adds answers of the oracle as asked for at `blockNumber`. */
+/** Inserts oracle rounds as read at `blockNumber`. */
 export async function insertOracleRounds(
   tx: Transaction<GameTables>,
   rounds: readonly OracleRound[],
@@ -60,7 +60,7 @@ export async function insertOracleRounds(
   })
 }
 
-/** One array a column, so that a thousand rows cost one plan and eight parameters. */
+/** Passes one array per column: a thousand rows cost one plan and eight parameters. */
 async function insertAll<row extends object>(
   tx: Transaction<GameTables>,
   table: keyof GameTables,

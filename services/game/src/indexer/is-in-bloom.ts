@@ -4,8 +4,9 @@ import { hexToBytes, keccak256 } from 'viem'
 const BLOOM_BYTES = 256
 
 /**
- * Whether a block's bloom filter may hold `value`, an address or a topic. True is a maybe, false is
- * certain. Ethereum sets three of 2,048 bits, named by the first three words of the value's hash.
+ * Returns whether a block's bloom filter may contain `value`, an address or a topic; false is certain.
+ * Three of 2,048 bits are set, given by the first three 16-bit words of the value's hash (Ethereum
+ * Yellow Paper, section 4.3.1).
  */
 export function isInBloom(bloom: Hex, value: Hex): boolean {
   const bytes = hexToBytes(bloom)

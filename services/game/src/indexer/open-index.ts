@@ -1,17 +1,18 @@
 import type { Logger } from 'pino'
 import type { Block, ChainSource } from './chain-source.ts'
 import { OtherKindError, OtherMarketError, StartBlockAheadError } from './errors.ts'
-import type { IndexStore, MarketIdentity } from './index-store.ts'
+import type { MarketIdentity } from './index-model.ts'
+import type { IndexStore } from './index-store.ts'
 
-/** What an index is of, as far as it is configured; the chain's genesis hash is read. */
+/** The configured part of an index's identity; the genesis hash is read from the chain. */
 export type IndexedMarket = Omit<MarketIdentity, 'genesisHash'>
 
 /**
- * Prepares the database for this market: begins an index in an empty one, keeps the one it has, or
- * rebuilds it when the chain began anew or the start block is another.
+ * Prepares the database for this market: starts an index in an empty database, keeps an existing one, or
+ * rebuilds it when the chain was recreated or the start block changed.
  *
- * @throws {OtherKindError} or {OtherMarketError} when the database belongs to another market.
- * @throws {StartBlockAheadError} when the chain does not reach up to the start block.
+ * @throws {OtherKindError} {@link OtherMarketError} when the database holds another market.
+ * @throws {StartBlockAheadError} when the chain is shorter than the start block.
  */
 export async function openIndex(
   { chain, store, log }: { chain: ChainSource; store: IndexStore; log: Logger },
@@ -26,11 +27,11 @@ export async function openIndex(
   if (!isSame) throw new OtherMarketError()
   const genesis = await requireBlock(chain, 0)
   if (genesis.hash === stored.genesisHash && stored.startBlock === market.startBlock) return
-  log.warn('the chain began anew or the start block changed: rebuilding the index')
+  log.warn({ block: market.startBlock }, 'chain or start block changed, rebuilding index')
   await rebuildIndex({ chain, store }, market)
 }
 
-/** Empties the index and begins anew before the start block. */
+/** Empties the index and restarts it before the start block. */
 export async function rebuildIndex(
   { chain, store }: { chain: ChainSource; store: IndexStore },
   market: IndexedMarket,

@@ -1,13 +1,13 @@
 import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
 import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 
-/** The API gives at most this many points, so older ones are never read. */
+/** The API returns at most this many prices, so older ones are never read. */
 const MAX_ROUNDS = 500n
 
 /**
- * Reads the oracle's rounds after `knownId`, at most the newest 500 and only of its present phase.
+ * Reads the oracle's rounds after `knownId`: at most the newest 500, and only of the present phase.
  *
- * @param knownId - Newest round the index has, null for none.
+ * @param knownId - Newest round in the index, null for none.
  */
 export async function readOracleRounds(
   oracle: OracleReader,

@@ -6,10 +6,10 @@ import type { SyncDeps, SyncMemory } from './sync.ts'
 import { syncStep } from './sync.ts'
 
 /**
- * Keeps the index at the head of the chain until `signal` aborts, then returns. A failed step is
- * reported and tried again, ever more slowly; nothing it has written is lost, for a step is atomic.
+ * Keeps the index at the head of the chain until `signal` aborts, then returns. A failed step is logged
+ * and retried with backoff; steps are atomic.
  *
- * @throws {MarketReplacedError} or {OtherMarketError}, which no further try can cure.
+ * @throws {MarketReplacedError} {@link OtherMarketError}, which a retry cannot fix.
  */
 export function runIndexer(
   deps: SyncDeps,
@@ -18,7 +18,7 @@ export function runIndexer(
 ): Promise<void> {
   const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
   const step = async () => ((await syncStep(deps, memory)) ? 'at-once' : 'soon')
-  const report = reportFailedStep(deps.log, 'the index could not follow')
+  const report = reportFailedStep(deps.log, 'index sync failed')
   const onFailure = (error: unknown, failures: number) => {
     if (error instanceof MarketReplacedError || error instanceof OtherMarketError) throw error
     report(error, failures)

@@ -5,7 +5,8 @@ import type { LogReader, MarketLog } from './apply-log.ts'
 import { noRows } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
 import { ChainMovedError } from './errors.ts'
-import type { IndexStore, StoredBlock } from './index-store.ts'
+import type { IndexStep, StoredBlock } from './index-model.ts'
+import type { IndexStore } from './index-store.ts'
 import type { StepPlan } from './plan-step.ts'
 import { nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 import { readOracleRounds } from './read-oracle-rounds.ts'
@@ -13,28 +14,28 @@ import { readOracleRounds } from './read-oracle-rounds.ts'
 export type SyncDeps = {
   chain: ChainSource
   store: IndexStore
-  /** What logs say depends on the kind of market. */
+  /** Reader of the market kind. */
   applyLog: LogReader
-  /** Begins the index anew, because no block of it is on the chain any more. */
+  /** Restarts the index, because none of its blocks is on the chain any more. */
   rebuild: () => Promise<void>
-  /** The index now ends at `block`, which the node had when it was asked at `askedAtMs`. */
-  onBlock: (block: StoredBlock, at: { isHead: boolean; askedAtMs: number }) => void
-  /** So many blocks were taken back. */
-  onReorg: (blocks: number) => void
+  /** Called when the index ends at `block`, which the node had when it was read at `readAtMs`. */
+  onBlock: (block: StoredBlock, at: { isHead: boolean; readAtMs: number }) => void
+  /** Called after a reorg with the number of blocks it undid. */
+  onReorg: (depth: number) => void
   nowMs: () => number
   log: Logger
 }
 
-/** What one step leaves for the next. */
+/** State carried from one step to the next. */
 export type SyncMemory = { rangeSize: number; behindSinceMs: number | null }
 
 /**
- * A node that names an older block we know is usually one of several that lags. Only when it insists
- * is the chain really shorter.
+ * A newest block that is older than ours usually means that we reached a lagging node. The chain counts
+ * as shorter only when this lasts.
  */
 export const LAG_GRACE_MS = 3_000
 
-type Reading = Pick<Parameters<IndexStore['apply']>[0], 'blocks' | 'oracleRounds'> & {
+type Reading = Pick<IndexStep, 'blocks' | 'oracleRounds'> & {
   logs: readonly MarketLog[]
 }
 
@@ -44,20 +45,20 @@ type Reading = Pick<Parameters<IndexStore['apply']>[0], 'blocks' | 'oracleRounds
  * @returns True when there is more to do at once.
  */
 export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<boolean> {
-  const askedAtMs = deps.nowMs()
+  const readAtMs = deps.nowMs()
   const newest = await deps.chain.newestBlock()
   const [head] = await deps.store.newestBlocks(1)
   const ancestor = head && (await locateAncestor(deps, head, newest))
   if (!head || !ancestor) {
-    deps.log.warn('the chain shares no block with the index: rebuilding it')
+    deps.log.warn({ block: newest.number }, 'no common ancestor, rebuilding index')
     await deps.rebuild()
     return true
   }
-  if (isWaitingForLag(memory, { head, ancestor, newest }, askedAtMs)) return false
+  if (isWaitingForLag(memory, { head, ancestor, newest }, readAtMs)) return false
 
   const plan = planStep(ancestor, newest, memory.rangeSize)
   if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
-    deps.onBlock(head, { isHead: true, askedAtMs })
+    deps.onBlock(head, { isHead: true, readAtMs })
     return false
   }
   const reading = await read(deps, memory, plan, { ancestor, newest })
@@ -66,12 +67,12 @@ export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<bool
   const { blocks, oracleRounds } = reading
   await deps.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
   if (ancestor.number < head.number) {
-    const undone = head.number - ancestor.number
-    deps.log.info({ blocks: undone }, 'reorg undone')
-    deps.onReorg(undone)
+    const reorgDepth = head.number - ancestor.number
+    deps.log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
+    deps.onReorg(reorgDepth)
   }
   const isHead = plan.kind !== 'range'
-  deps.onBlock(blocks.at(-1) ?? ancestor, { isHead, askedAtMs })
+  deps.onBlock(blocks.at(-1) ?? ancestor, { isHead, readAtMs })
   return !isHead
 }
 
@@ -118,8 +119,8 @@ async function read(
 }
 
 /**
- * Reads many old blocks. Logs of a range carry no proof of being on one chain, so its two ends are
- * looked at again afterwards. Of the blocks only the last is kept: a reorg does not reach so deep.
+ * Reads many old blocks. The logs of a range do not prove that they are on one chain, so its two ends
+ * are read again afterwards. Only the last block is stored: no reorg reaches so deep.
  */
 async function readRange(
   chain: ChainSource,
@@ -144,7 +145,7 @@ async function readRange(
   }
 }
 
-/** Reads young blocks one by one, each log by its block's hash, and checks that they form a chain. */
+/** Reads new blocks one by one, their logs by block hash, and checks that they form a chain. */
 async function readBlocks(deps: SyncDeps, ancestor: StoredBlock, newest: Block): Promise<Reading> {
   const { chain } = deps
   const numbers = Array.from(

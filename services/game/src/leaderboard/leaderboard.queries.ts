@@ -3,13 +3,14 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
+import type { StandingRow } from '../db/schema.ts'
 import type { Market } from '../market/market.ts'
 
-/** What accounts are ranked by. */
+/** Criterion accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
 
 export type LeaderboardFilter = {
-  /** Only rounds from this one on. */
+  /** Only this and later rounds. */
   fromEpoch: number
   rankBy: Ranking
   limit: number
@@ -22,14 +23,6 @@ export type Standing = {
   wonRounds: number
   netResults: bigint
   totalPosition: bigint
-}
-
-type StandingRow = {
-  account: Buffer
-  rounds: number
-  won_rounds: number
-  net_results: bigint
-  total_position: bigint
 }
 
 /** `win_percent` is in hundredths of a percent, rounded as by `percentOf`. */

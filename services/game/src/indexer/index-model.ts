@@ -1,0 +1,33 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Address, Hash } from 'viem'
+import type { OracleRound } from '../chain/oracle-reader.ts'
+import type { MarketKind } from '../db/schema.ts'
+import type { MarketRows } from './apply-log.ts'
+
+/** A block in the index. */
+export type StoredBlock = { number: number; hash: Hash; timestamp: UnixSeconds }
+
+/** Which market an index holds. */
+export type MarketIdentity = {
+  kind: MarketKind
+  chainId: number
+  prediction: Address
+  genesisHash: Hash
+  startBlock: number
+}
+
+/** One step of the index, applied completely or not at all. */
+export type IndexStep = {
+  /** Newest block when the step was planned; another process may have moved on since. */
+  from: StoredBlock
+  /** Rows of all blocks above this one are undone first. */
+  ancestor: number
+  /** Blocks to add, in order. Empty when the chain only got shorter. */
+  blocks: readonly StoredBlock[]
+  rows: MarketRows
+  /** Answers of the oracle that are new in the last block. */
+  oracleRounds: readonly OracleRound[]
+}
+
+/** Deepest reorg that is undone; a deeper one rebuilds the index. */
+export const BLOCKS_KEPT = 256

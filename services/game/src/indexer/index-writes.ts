@@ -1,0 +1,124 @@
+import { toBytes } from '@bullring/server/db/bytes'
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../db/open-database.ts'
+import type { GameTables } from '../db/schema.ts'
+import { IndexMovedError, OtherMarketError } from './errors.ts'
+import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
+import { BLOCKS_KEPT } from './index-model.ts'
+import { newestBlocks } from './index-reads.ts'
+import { insertRoundRows } from './insert-round-rows.ts'
+import { insertOracleRounds, insertRows } from './insert-rows.ts'
+
+const FACT_TABLES = [
+  ...(['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const),
+  ...(['round_starts', 'round_locks', 'round_ends', 'round_rewards', 'timing_changes'] as const),
+]
+
+/**
+ * Empties the index and restarts it after block `base`.
+ *
+ * @throws {OtherMarketError} when the database holds another market.
+ */
+export function restartIndex(
+  db: Database,
+  identity: MarketIdentity,
+  base: StoredBlock,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await claimDatabase(tx, identity)
+    const tables = sql.join([...FACT_TABLES, 'blocks'].map((table) => sql.table(table)))
+    await sql`truncate ${tables}`.execute(tx)
+    await insertBlocks(tx, [base])
+  })
+}
+
+/**
+ * Ends the index at `base`, an old block of the chain, so that everything after it is read again.
+ *
+ * @throws {IndexMovedError} when the index does not end at `from`.
+ */
+export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await requireHead(tx, from)
+    await undoAbove(tx, base.number)
+    await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
+    await insertBlocks(tx, [base])
+    // The rounds undone may be older than the kept blocks, so `standings` already counts them.
+    await sql`delete from standings`.execute(tx)
+    await sql`select add_standings(-1, (select min(number) from blocks))`.execute(tx)
+  })
+}
+
+/**
+ * Applies one step.
+ *
+ * @throws {IndexMovedError} when the index is not where the step starts.
+ */
+export function applyStep(db: Database, step: IndexStep): Promise<void> {
+  const newest = step.blocks.at(-1)?.number
+  return db.transaction().execute(async (tx) => {
+    await requireHead(tx, step.from)
+    if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
+    await insertBlocks(tx, step.blocks)
+    await insertRows(tx, step.rows)
+    await insertRoundRows(tx, step.rows)
+    await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
+    await tx
+      .deleteFrom('blocks')
+      .where('number', '<', (newest ?? 0) - BLOCKS_KEPT)
+      .execute()
+  })
+}
+
+/** Locks out other writers until the transaction ends. */
+async function requireHead(tx: Transaction<GameTables>, block: StoredBlock): Promise<void> {
+  await tx.selectFrom('market').select('chain_id').forUpdate().execute()
+  const [head] = await newestBlocks(tx, 1)
+  if (head?.hash !== block.hash) throw new IndexMovedError()
+}
+
+/** Assigns the database to this market and locks out other writers until the transaction ends. */
+async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdentity): Promise<void> {
+  const market = {
+    kind: identity.kind,
+    chain_id: identity.chainId,
+    prediction: toBytes(identity.prediction),
+    genesis_hash: toBytes(identity.genesisHash),
+    start_block: identity.startBlock,
+  }
+  const claimed = await tx
+    .insertInto('market')
+    .values(market)
+    .onConflict((conflict) =>
+      conflict
+        .column('is_only')
+        .doUpdateSet(market)
+        .where('market.kind', '=', market.kind)
+        .where('market.chain_id', '=', market.chain_id)
+        .where('market.prediction', '=', market.prediction),
+    )
+    .returning('chain_id')
+    .execute()
+  if (claimed.length === 0) throw new OtherMarketError()
+}
+
+async function undoAbove(tx: Transaction<GameTables>, ancestor: number): Promise<void> {
+  for (const table of FACT_TABLES) {
+    await tx.deleteFrom(table).where('block_number', '>', ancestor).execute()
+  }
+  await tx.deleteFrom('blocks').where('number', '>', ancestor).execute()
+}
+
+async function insertBlocks(
+  tx: Transaction<GameTables>,
+  blocks: readonly StoredBlock[],
+): Promise<void> {
+  if (blocks.length === 0) return
+  const rows = blocks.map(({ number, hash, timestamp }) => ({
+    number,
+    hash: toBytes(hash),
+    timestamp,
+  }))
+  await tx.insertInto('blocks').values(rows).execute()
+}
