@@ -1,23 +1,16 @@
-import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * Returns the IP address of the caller. A proxy appends its caller to X-Forwarded-For, so only the last entry
- * cannot be forged; without a trusted proxy the header is ignored. An IPv6 address is reduced to its /64
- * network, within which each visitor chooses addresses freely (RFC 4291, section 2.5.4).
+ * The address a request comes from. A proxy appends its caller to X-Forwarded-For, so the last entry
+ * is the only one a visitor cannot invent; without a proxy of ours the header is not looked at. Of an
+ * IPv6 address the first half: the other half each visitor chooses freely (RFC 4291, section 2.5.4).
  */
 export function clientIp(c: Context, trustsProxy: boolean): string {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const remote = bindings?.incoming?.socket.remoteAddress
   return addressOf(trustsProxy ? c.req.header('x-forwarded-for') : undefined, remote)
-}
-
-/** As {@link clientIp}, for a request that has not reached the Hono app. */
-export function callerIp({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? headers['x-forwarded-for'] : undefined
-  return addressOf(forwarded?.toString(), socket.remoteAddress)
 }
 
 function addressOf(forwarded: string | undefined, remote: string | undefined): string {
@@ -27,7 +20,7 @@ function addressOf(forwarded: string | undefined, remote: string | undefined): s
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** An IPv4 address is kept whole, also an IPv4-mapped IPv6 address. */
+/** An IPv4 address stays whole, also one that is written as IPv6. */
 function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address

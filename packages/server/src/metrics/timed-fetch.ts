@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import type { ServiceMetrics } from './service-metrics.ts'
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS'])
@@ -12,9 +13,8 @@ export function timedFetch(app: Hono, metrics: Pick<ServiceMetrics, 'httpRequest
   return async (request, ...rest) => {
     const startMs = performance.now()
     const response = await app.fetch(request, ...rest)
-    const { pathname } = new URL(request.url)
     const labels = {
-      route: routeOf(pathname),
+      route: routeOf(getPath(request)),
       method: METHODS.has(request.method) ? request.method : 'other',
       status: response.status,
     }

@@ -21,7 +21,7 @@ import { streamRoutes } from '../stream/stream.routes.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import { tradesRoutes } from '../trades/trades.routes.ts'
 import { accountRoutes } from './account-routes.ts'
-import { apiCache, apiRateLimit } from './api-rules.ts'
+import { apiCache, apiLimits } from './api-rules.ts'
 import type { GameRuntime } from './game-runtime.ts'
 
 /** Builds the HTTP application of the service. */
@@ -31,7 +31,7 @@ export async function createGameApp(runtime: GameRuntime): Promise<Hono> {
     log,
     allowedOrigins: config.http.allowedOrigins,
     hasIndex: () => head.hasReached,
-    rateLimit: apiRateLimit(config),
+    ...apiLimits(config),
     cache: apiCache({ ...runtime, clock: market.clock }),
     api: apiRoutes(runtime),
     forwarded: walletRoutes(config),

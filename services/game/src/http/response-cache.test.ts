@@ -57,15 +57,14 @@ function appWith({ perMinute = 1_000_000, isCached = true }) {
     calls += 1
     return c.json({ name: 'game' }, 200, { 'cache-control': 'no-cache' })
   })
-  const callers = new RateLimiter(perMinute)
-  const accounts = new RateLimiter(1_000_000)
+  const limiter = new RateLimiter(perMinute)
   return createApp({
     api: [routes],
     system: [fixed],
     pages: null,
     hasIndex: () => version !== null,
     allowedOrigins: [FRIEND],
-    rateLimit: rateLimit({ callers, accounts, trustsProxy: true, nowMs: () => 0 }),
+    rateLimit: rateLimit({ limiter, trustsProxy: true, nowMs: () => 0 }),
     ...(isCached && { cache: responseCache([{ routes: ROUTES, version: () => version }]) }),
     log,
   })

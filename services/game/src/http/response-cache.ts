@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { VersionedCache } from './versioned-cache.ts'
 
@@ -11,17 +10,13 @@ export type CachePolicy = {
   version: () => string | null
 }
 
-/**
- * A complete 200 response. The body is text with one character (latin1) per byte: Node sends head and
- * text in one write, but head and buffer in two.
- */
-type CachedResponse = { body: string; headers: string[] }
+type CachedResponse = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
 
 /** Request headers that vary the response. The caller's address must not. */
-const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as const
+const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin'] as const
 
 /**
  * Sends the same response to identical requests until the version changes. Concurrent requests share
@@ -37,7 +32,9 @@ export function responseCache(policies: readonly CachePolicy[]): MiddlewareHandl
     const found = cache.find(key)
     if (found === undefined) return respondAndStore(c, next, cache.reserve(key))
     const cached = await found
-    return cached === null ? next() : send(c, cached)
+    if (cached === null) return next()
+    respond(c, cached)
+    return undefined
   }
 }
 
@@ -58,43 +55,38 @@ async function respondAndStore(
   } finally {
     store?.(response)
   }
-  if (response === null) return
-  send(c, response)
-  c.res = undefined
-  c.res = RESPONSE_ALREADY_SENT
+  if (response !== null) respond(c, response)
 }
 
 function hasShortBody(c: Context): boolean {
-  const { method, headers } = incomingOf(c)
-  const length = headers['content-length']
-  if (method === 'GET') return length === undefined
+  const length = headersOf(c)['content-length']
+  if (c.req.method === 'GET') return length === undefined
   // An undeclared length is a chunked body, or none: not how the API is called.
   return length !== undefined && Number(length) <= MAX_BODY_BYTES
 }
 
 /** Neither URLs nor headers can hold a line break; the body comes last. */
 async function keyOf(c: Context): Promise<string> {
-  const { url, method, headers } = incomingOf(c)
-  let key = url ?? ''
+  const headers = headersOf(c)
+  let key = c.req.url
   for (const name of VARY_HEADERS) key += `\n${headers[name] ?? ''}`
-  return method === 'GET' ? key : `${key}\n${await c.req.text()}`
+  return c.req.method === 'GET' ? key : `${key}\n${await c.req.text()}`
 }
 
-/** Node's own request: reading a header from it costs a tenth of the adapter's `Request`. */
-function incomingOf(c: Context): HttpBindings['incoming'] {
-  return (c.env as HttpBindings).incoming
+/** Node has parsed these already; `c.req.header` would parse them a second time. */
+function headersOf(c: Context): HttpBindings['incoming']['headers'] {
+  return (c.env as HttpBindings).incoming.headers
 }
 
 async function toCachedResponse(response: Response): Promise<CachedResponse> {
-  const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
-  return { headers: [...headers, ['content-length', `${body.length}`]].flat(), body }
+  const headers = Object.fromEntries(response.headers)
+  const isText = headers['content-encoding'] === undefined
+  const body = isText ? await response.text() : new Uint8Array(await response.arrayBuffer())
+  return { body, headers }
 }
 
-/** Writes to Node's response, which costs less than a `Response` that the adapter takes apart. */
-function send(c: Context, { body, headers }: CachedResponse): Response {
-  const { outgoing } = c.env as HttpBindings
-  outgoing.writeHead(200, headers)
-  outgoing.end(body, 'latin1')
-  return RESPONSE_ALREADY_SENT
+function respond(c: Context, { body, headers }: CachedResponse): void {
+  // The stored headers are complete: Hono would merge them with those of the response set before.
+  c.res = undefined
+  c.res = new Response(body, { headers })
 }

@@ -40,7 +40,8 @@ const MAX_BACKOFF = 32
 
 /** Schedules the newest rounds for another audit, after a reorg. */
 export function auditAgain(memory: AuditMemory): void {
-  if (memory.nextEpoch !== null) memory.nextEpoch = Math.max(memory.nextEpoch - ROUNDS_AUDITED_AGAIN, 1)
+  if (memory.nextEpoch !== null)
+    memory.nextEpoch = Math.max(memory.nextEpoch - ROUNDS_AUDITED_AGAIN, 1)
 }
 
 /**
@@ -78,8 +79,7 @@ export async function auditStep(deps: AuditDeps, memory: AuditMemory): Promise<v
       deps.readTotals(toEpoch(epoch), head.hash),
       deps.store.poolOf(toEpoch(epoch)),
     ])
-    const isRight =
-      totals.bullAmount === pool.bullAmount && totals.bearAmount === pool.bearAmount
+    const isRight = totals.bullAmount === pool.bullAmount && totals.bearAmount === pool.bearAmount
     if (!isRight) {
       if (memory.isRight) deps.log.error({ epoch, block: head.number }, 'index mismatch found')
       record(deps, memory, false)
