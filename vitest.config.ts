@@ -26,6 +26,9 @@ const browserLike = {
   ],
 }
 
+/** Longer histories and more repetitions: `npm run test:deep`. */
+const isDeep = process.env['TEST_DEEP'] === '1'
+
 /** Folder of the programs of a PostgreSQL other than the one from npm; the database tests run on both. */
 const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']
 
@@ -44,7 +47,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['{contracts,packages,services,tools}/**/*.test.ts'],
-          provide: { postgresPrograms: '' },
+          provide: { isDeep, postgresPrograms: '' },
         },
       },
       ...(otherPostgres === undefined
@@ -55,7 +58,7 @@ export default defineConfig({
                 ...node,
                 name: 'other-postgres',
                 include: DATABASE_TESTS,
-                provide: { postgresPrograms: otherPostgres },
+                provide: { isDeep, postgresPrograms: otherPostgres },
               },
             },
           ]),

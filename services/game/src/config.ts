@@ -28,6 +28,8 @@ const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUr
 const LOCAL_POLL_MS = 50
 const PUBLIC_POLL_MS = 200
 
+const RPC_TIMEOUT_MS = 10_000
+
 /** Settings of the game service, read once from the environment by `bin/`. */
 export type GameConfig = {
   http: {
@@ -52,6 +54,8 @@ export type GameConfig = {
     name: string
     coin: string
     rpcUrl: string
+    /** Time limit of one HTTP request to the node, body included. */
+    timeoutMs: number
     /** What browsers use; "/rpc" is this service's own proxy. */
     publicRpcUrls: readonly string[]
     explorerUrl: string | null
@@ -209,6 +213,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       name: publicChain?.name ?? 'Local chain',
       coin: publicChain?.coin ?? 'BNB',
       rpcUrl: vars.GAME_RPC_URL,
+      timeoutMs: RPC_TIMEOUT_MS,
       publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : [defaultRpcUrl],
       explorerUrl: vars.GAME_EXPLORER_URL ?? null,
       isLocal: publicChain === undefined,

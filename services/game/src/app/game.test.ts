@@ -1,12 +1,15 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
+import { OtherMarketError } from '../indexer/errors.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { gameVariables } from '../testing/start-game-service.ts'
+import { gameVariables, startGameService } from '../testing/start-game-service.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
@@ -52,8 +55,8 @@ async function readyUrl(child: Child): Promise<string> {
   return z.parse(Ready, message).url
 }
 
-describe('game', () => {
-  test('says when it is ready, and ends well when asked to', async () => {
+describe('the process', () => {
+  test('reports when it is ready, and exits cleanly on a signal', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child } = start()
       const url = await readyUrl(child)
@@ -63,7 +66,7 @@ describe('game', () => {
     }
   })
 
-  test('ends when the process that started it is killed', async () => {
+  test('ends when its parent process is killed', async () => {
     const parent = `
       const { spawn } = require('node:child_process')
       const child = spawn(process.execPath, [process.argv[1]], {
@@ -98,79 +101,74 @@ describe('game', () => {
   })
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ['a wrong setting', { GAME_PORT: 'x' }, /^The configuration is not valid: GAME_PORT must be/],
-    ['another chain', { GAME_CHAIN_ID: '5' }, /^GAME_CHAIN_ID is 5, but the chain .* 31337\.$/],
-    ['a silent chain', { GAME_RPC_URL: 'http://127.0.0.1:1' }, /^The chain .* does not answer\.$/],
-    [
-      'no market',
-      { GAME_PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
-      /^There is no Bullring market at GAME_PREDICTION_ADDRESS/,
-    ],
+    ['an invalid value', { GAME_PORT: 'x' }, /^The configuration is not valid: GAME_PORT must be/],
     [
       'no database',
       { GAME_DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
       /^The database at GAME_DATABASE_URL cannot be used/,
     ],
+  ])('error: with %s the process ends with one line and code 1', async (_, overrides, line) => {
+    const { child, lines } = start({ GAME_LOG_LEVEL: 'silent', ...overrides })
+    expect(await child.exited).toBe('game ended with code 1')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(line)
+    expect(lines[0]).not.toContain('hunter2')
+  })
+
+  test('error: reports that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { child, lines } = start({ GAME_LOG_LEVEL: 'silent', GAME_PORT: `${port}` })
+    expect(await child.exited).toBe('game ended with code 1')
+    expect(lines).toEqual([`Cannot listen on 127.0.0.1:${port} (EADDRINUSE).`])
+    other.close()
+  })
+})
+
+describe('startGame', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['another chain', { GAME_CHAIN_ID: '5' }, /^GAME_CHAIN_ID is 5, but the chain .* 31337\.$/],
+    [
+      'an unreachable chain',
+      { GAME_RPC_URL: 'http://127.0.0.1:1' },
+      /^The chain .* does not answer\.$/,
+    ],
+    [
+      'no market',
+      { GAME_PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
+      /^There is no Bullring market at GAME_PREDICTION_ADDRESS/,
+    ],
     ['no web app', { GAME_WEB_ROOT: '/nowhere' }, /^GAME_WEB_ROOT holds no built web app/],
     ['a late start', { GAME_START_BLOCK: '4' }, /^GAME_START_BLOCK is after the block/],
     ['a start ahead', { GAME_START_BLOCK: '4000' }, /^GAME_START_BLOCK is above the newest block/],
-  ])('error: with %s it ends with one sentence and code 1', async (_, overrides, sentence) => {
+  ])('error: rejects with one sentence for %s', async (_, overrides, sentence) => {
+    const empty = await createTestDatabase(inject('postgresUrl'))
+    await expect(startGameService(chain, empty.url, overrides)).rejects.toThrow(sentence)
+    await empty.drop()
+  })
+
+  test('error: rejects the database of another market', async () => {
     const own = await createTestDatabase(inject('postgresUrl'))
-    const { child, lines } = start({
-      GAME_LOG_LEVEL: 'silent',
-      GAME_DATABASE_URL: own.url,
-      ...overrides,
-    })
-    expect(await child.exited).toBe('game ended with code 1')
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(sentence)
-    expect(lines[0]).not.toContain('hunter2')
+    await (await startGameService(chain, own.url)).stop()
+    const second = await chain.deployAgain()
+    const other = {
+      GAME_PREDICTION_ADDRESS: second.prediction,
+      GAME_START_BLOCK: `${second.startBlock}`,
+    }
+    await expect(startGameService(chain, own.url, other)).rejects.toThrow(OtherMarketError)
     await own.drop()
   })
 
-  test('error: says that its port is taken', async () => {
-    const first = start()
-    const { port } = new URL(await readyUrl(first.child))
-    const second = start({ GAME_LOG_LEVEL: 'silent', GAME_PORT: port })
-    expect(await second.child.exited).toBe('game ended with code 1')
-    expect(second.lines).toEqual([`Cannot listen on 127.0.0.1:${port} (EADDRINUSE).`])
-    await first.child.stop()
-  })
-
-  test('error: does not take the database of another market', async () => {
-    const other = await startTestChain()
-    try {
-      const { child } = start()
-      await readyUrl(child)
-      await child.stop()
-      const second = await other.deployAgain()
-      const refused = start({
-        GAME_LOG_LEVEL: 'silent',
-        GAME_RPC_URL: other.rpcUrl,
-        GAME_PREDICTION_ADDRESS: second.prediction,
-        GAME_START_BLOCK: `${second.startBlock}`,
-      })
-      expect(await refused.child.exited).toBe('game ended with code 1')
-      expect(refused.lines[0]).toMatch(/^The database at GAME_DATABASE_URL holds another market/)
-    } finally {
-      await other.stop()
-    }
-  })
-
-  test('rebuilds by itself when the same local chain began anew', async () => {
+  test('rebuilds the index when the local chain was recreated', async () => {
     const own = await createTestDatabase(inject('postgresUrl'))
-    const again = await startTestChain({ genesis: 1_760_000_000 })
-    try {
-      for (const rpcUrl of [chain.rpcUrl, again.rpcUrl]) {
-        const { child } = start({ GAME_RPC_URL: rpcUrl, GAME_DATABASE_URL: own.url })
-        await readyUrl(child)
-        await child.stop()
-      }
-      const fees = await own.db.selectFrom('fee_changes').select('block_number').execute()
-      expect(fees).toHaveLength(1)
-    } finally {
-      await again.stop()
-      await own.drop()
+    const recreated = await startTestChain({ genesis: 1_760_000_000 })
+    for (const { rpcUrl } of [chain, recreated]) {
+      await (await startGameService(chain, own.url, { GAME_RPC_URL: rpcUrl })).stop()
     }
+    const fees = await own.db.selectFrom('fee_changes').select('block_number').execute()
+    expect(fees).toHaveLength(1)
+    await recreated.stop()
+    await own.drop()
   })
 })

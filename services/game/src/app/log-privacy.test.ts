@@ -34,7 +34,7 @@ beforeAll(async () => {
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
       GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
     },
-    pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) },
   )
 })
 

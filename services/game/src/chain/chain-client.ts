@@ -2,24 +2,29 @@ import { boundedFetch, type RpcOutcome } from '@bullring/server/chain/bounded-fe
 import type { Chain, HttpTransport, PublicClient } from 'viem'
 import { createPublicClient, defineChain, http } from 'viem'
 
-/** Reads from the chain. */
+/** Client for reads from the chain. */
 export type ChainClient = PublicClient<HttpTransport, Chain>
 
-/** Where the chain is. */
-export type ChainEndpoint = { id: number; name: string; coin: string; rpcUrl: string }
+/** How to reach the chain. */
+export type ChainEndpoint = {
+  id: number
+  name: string
+  coin: string
+  rpcUrl: string
+  /** Time limit of one HTTP request, body included. */
+  timeoutMs: number
+}
 
-/** Calls of one tick travel as one JSON-RPC batch; public nodes refuse much larger ones. */
+/** Calls of one tick are sent as one JSON-RPC batch; public nodes refuse much larger ones. */
 const BATCH_SIZE = 100
 
-const REQUEST_TIMEOUT_MS = 10_000
-
 /**
- * Client whose every request has a time limit and a bounded number of tries.
+ * Creates a client whose requests have a time limit and a bounded number of retries.
  *
- * @param onRequest - Told how the node took each HTTP request.
+ * @param onRequest - Called with the outcome of each HTTP request.
  */
 export function createChainClient(
-  { id, name, coin, rpcUrl }: ChainEndpoint,
+  { id, name, coin, rpcUrl, timeoutMs }: ChainEndpoint,
   onRequest: (outcome: RpcOutcome) => void = () => undefined,
 ): ChainClient {
   const chain = defineChain({
@@ -32,8 +37,8 @@ export function createChainClient(
     chain,
     transport: http(rpcUrl, {
       batch: { batchSize: BATCH_SIZE },
-      fetchFn: (input, init) => boundedFetch(input, init, REQUEST_TIMEOUT_MS, onRequest),
-      timeout: REQUEST_TIMEOUT_MS,
+      fetchFn: (input, init) => boundedFetch(input, init, timeoutMs, onRequest),
+      timeout: timeoutMs,
       retryCount: 2,
       retryDelay: 150,
     }),

@@ -10,13 +10,13 @@ import { startGameProcess, startGameService } from '../testing/start-game-servic
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
 
-/** Fewer where another server repeats what npm's has shown. */
-const KILLS = inject('postgresPrograms') === '' ? 20 : 5
-/** For a busy machine; a quiet one needs a tenth. */
+/** Once at each moment of `killRepeatedly`; TEST_DEEP=1: at more random times. */
+const KILLS = inject('isDeep') ? 20 : 4
+/** For a busy machine; an idle one needs a tenth. */
 const LIMIT_MS = 240_000
-/** The index keeps every oracle round it has seen, a rebuild reads the newest 500. */
+/** Below the 500 newest oracle rounds that a rebuild reads. */
 const MAX_ROUNDS = 400
-/** Leaves the processor to the service now and then. */
+/** Leaves CPU time to the service. */
 const PAUSE_MS = 100
 
 let chain: TestChain
@@ -32,10 +32,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/**
- * Keeps the service from writing bets until it waits for that, inside a step that has written other
- * rows already.
- */
+/** Locks `bets` until the service waits for it, inside a step that has already written other rows. */
 function duringWrite(act: () => Promise<void>): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
     await sql`lock table bets in exclusive mode`.execute(tx)
@@ -53,7 +50,7 @@ function duringWrite(act: () => Promise<void>): Promise<void> {
 }
 
 describe('the index', { timeout: LIMIT_MS }, () => {
-  test(`equals a rebuild after ${KILLS} kills while bets, claims and settlements go on`, async () => {
+  test(`equals a rebuild after ${KILLS} kills amid bets, claims and settlements`, async () => {
     const playing = new AbortController()
     const play = async () => {
       let epoch = 1

@@ -21,7 +21,8 @@ beforeAll(async () => {
   chain = await startTestChain()
   node = await startFaultyNode(chain.rpcUrl)
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startGameService(chain, database.url, { GAME_RPC_URL: node.url })
+  const faulty = { GAME_RPC_URL: node.url }
+  game = await startGameService(chain, database.url, faulty, { rpcTimeoutMs: 1_000 })
 })
 
 afterAll(async () => {
@@ -46,9 +47,9 @@ describe('the index', () => {
     ['answers with a page of its gateway', 500],
     ['gives a wrong block hash', 500],
     ['knows no logs at first', 500],
-    ['is busy and asks to wait', 1_500],
-    ['is busy and asks to wait an hour', 1_500],
-    ['is behind the head', 1_500],
+    ['is busy and asks to wait', 500],
+    ['is busy and asks to wait an hour', 500],
+    ['is behind the head', 500],
     ['stops in the middle of a body', 500],
     ['never answers', 500],
   ])('equals a rebuild after a node that %s', async (fault, faultMs) => {
@@ -62,18 +63,18 @@ describe('the index', () => {
     expect(bets).toHaveLength(epoch * 4)
   })
 
-  test('notices that a node hides bets, and reads again once it does not', async () => {
+  test('detects hidden bets and reads them once the node returns them', async () => {
     const ready = async () => (await fetch(`${game.url}/readyz`)).json()
-    const told = async () => (await readIndex(database.db)).bets.length
+    const indexed = async () => (await readIndex(database.db)).bets.length
     await expectEqualToRebuild(chain, database.db)
     await node.misbehave('hides bets')
-    const before = await told()
+    const before = await indexed()
     await play(2)
     await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ detail: 'Down: audit.' })
-    await expect.poll(told, { timeout: 30_000 }).toBe(before + 4)
-    // It goes on and keeps what it has.
+    await expect.poll(indexed, { timeout: 30_000 }).toBe(before + 4)
+    // It goes on and keeps its rows.
     await play(1)
-    await expect.poll(told, { timeout: 30_000 }).toBe(before + 6)
+    await expect.poll(indexed, { timeout: 30_000 }).toBe(before + 6)
 
     await node.misbehave(null)
     await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ components: { audit: 'up' } })
@@ -81,7 +82,7 @@ describe('the index', () => {
     expect(bets).toHaveLength(epoch * 4)
   })
 
-  test('takes back nothing while a node is behind for less than three seconds', async () => {
+  test('undoes nothing while a node is behind for less than three seconds', async () => {
     await play(1)
     await expectEqualToRebuild(chain, database.db)
     const before = await readIndex(database.db)

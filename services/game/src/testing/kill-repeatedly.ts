@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '@bullring/stack/processes/child'
 
-/** How long a process lives: counted from its start, or from the moment it says that it is ready. */
-type Life = { from: 'start' | 'ready' | 'writing'; maxMs: number }
+/** The moment of a kill: at most `maxMs` after the process started, was ready or was writing. */
+type Moment = { from: 'start' | 'ready' | 'writing'; maxMs: number }
 
-/** Kills that hit a process that reads and writes, and some that hit one that is still starting. */
-const LIVES: readonly Life[] = [
+const MOMENTS: readonly Moment[] = [
   { from: 'ready', maxMs: 300 },
   { from: 'writing', maxMs: 5 },
   { from: 'ready', maxMs: 30 },
@@ -17,10 +16,10 @@ const LIVES: readonly Life[] = [
 const READY_LIMIT_MS = 20_000
 
 /**
- * Starts a process and ends it with SIGKILL at a random moment, `times` times over.
+ * Starts a process and kills it with SIGKILL at a random moment, `times` times.
  *
- * @param duringWrite - Runs a function while the process is in the middle of a write, for the moments
- *   that chance finds too seldom.
+ * @param duringWrite - Runs a function while the process is in the middle of a write, which random
+ *   kills rarely hit.
  */
 export async function killRepeatedly(
   start: () => Child,
@@ -28,14 +27,14 @@ export async function killRepeatedly(
   duringWrite: (act: () => Promise<void>) => Promise<void> = (act) => act(),
 ): Promise<void> {
   for (let kill = 0; kill < times; kill += 1) {
-    const { from, maxMs } = LIVES[kill % LIVES.length] ?? { from: 'start', maxMs: 900 }
+    const { from, maxMs } = MOMENTS[kill % MOMENTS.length] ?? { from: 'start', maxMs: 900 }
     const child = start()
     if (from !== 'start') {
       await once(child.process, 'message', { signal: AbortSignal.timeout(READY_LIMIT_MS) })
     }
     const end = async () => {
       await sleep(randomInt(maxMs))
-      if (!child.isRunning()) throw new Error(`It ended by itself: ${child.lastOutput()}`)
+      if (!child.isRunning()) throw new Error(`The process ended by itself: ${child.lastWords()}`)
       child.process.kill('SIGKILL')
       await child.exited
     }

@@ -13,11 +13,13 @@ import { TEST_CHAIN_ID } from './start-test-chain.ts'
 
 const checkAnswer = createResponseCheck(gameDocument())
 
-/** Variables of a service for `chain`; `overrides` win. */
+type Variables = Readonly<Record<string, string>>
+
+/** Returns the variables of a service for `chain`; `overrides` win. */
 export function gameVariables(
   chain: TestChain,
   databaseUrl: string,
-  overrides: Readonly<Record<string, string>> = {},
+  overrides: Variables = {},
 ): Record<string, string> {
   return {
     GAME_PORT: '0',
@@ -32,24 +34,31 @@ export function gameVariables(
   }
 }
 
+type ServiceOptions = {
+  log?: Logger
+  /** Time limit of one HTTP request to the node. */
+  rpcTimeoutMs?: number
+}
+
 /** Starts the real service in this process and waits until it is ready. */
-export function startGameService(
+export async function startGameService(
   chain: TestChain,
   databaseUrl: string,
-  overrides: Readonly<Record<string, string>> = {},
-  log: Logger = pino({ level: 'silent' }),
+  overrides: Variables = {},
+  { log = pino({ level: 'silent' }), rpcTimeoutMs }: ServiceOptions = {},
 ): Promise<RunningService> {
   const config = parseConfig(gameVariables(chain, databaseUrl, overrides))
-  return startGame(config, log)
+  const timeoutMs = rpcTimeoutMs ?? config.chain.timeoutMs
+  return await startGame({ ...config, chain: { ...config.chain, timeoutMs } }, log)
 }
 
 const PROGRAM = fileURLToPath(new URL('../bin/game.ts', import.meta.url))
 
-/** Starts the real service as a process of its own, without waiting for anything. */
+/** Starts the real service in a child process, without waiting until it is ready. */
 export function startGameProcess(
   chain: TestChain,
   databaseUrl: string,
-  overrides: Readonly<Record<string, string>> = {},
+  overrides: Variables = {},
 ): Child {
   return startChild({
     name: 'game',
@@ -60,25 +69,25 @@ export function startGameProcess(
   })
 }
 
-/** POST with a JSON body. The answer is one that the OpenAPI document knows. */
+/** Posts a JSON body and checks the response against the OpenAPI document. */
 export async function post(game: RunningService, path: string, body: unknown): Promise<Response> {
-  const answer = await fetch(`${game.url}${path}`, {
+  const response = await fetch(`${game.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  // JSON-RPC is the node's, and not in the document.
-  if (path !== '/rpc') await checkAnswer('post', path, answer)
-  return answer
+  // JSON-RPC is the node's API: it is not in the document.
+  if (path !== '/rpc') await checkAnswer('post', path, response)
+  return response
 }
 
-/** GET; the answer is one that the OpenAPI document knows. */
+/** Gets a path and checks the response against the OpenAPI document. */
 export async function get(
   game: RunningService,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const answer = await fetch(`${game.url}${path}`, { headers })
-  await checkAnswer('get', path, answer)
-  return answer
+  const response = await fetch(`${game.url}${path}`, { headers })
+  await checkAnswer('get', path, response)
+  return response
 }

@@ -3,13 +3,13 @@ import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-ab
 import type { Address, Hash, Hex } from 'viem'
 import { encodeDeployData, encodeFunctionData } from 'viem'
 import type { TestChain } from './start-test-chain.ts'
-import { startTestChain, untilMined } from './start-test-chain.ts'
+import { sendMined, startTestChain } from './start-test-chain.ts'
 
 export const PANCAKE_INTERVAL = 300
 export const PANCAKE_BUFFER = 30
 const FEE = 300n
 
-/** What an operator or admin does with the rounds of a PancakePredictionV2 contract. */
+/** Functions that the operator or admin of a PancakePredictionV2 contract calls. */
 type OperatorCall =
   | 'genesisStartRound'
   | 'genesisLockRound'
@@ -19,28 +19,24 @@ type OperatorCall =
   | 'setTreasuryFee'
   | 'setBufferAndIntervalSeconds'
 
-/** A chain whose market is a stand-in for PancakePredictionV2. Nothing on it settles by itself. */
+/** A chain whose market is a mock of PancakePredictionV2. Only the test settles its rounds. */
 export type PancakeChain = TestChain & {
-  /** Sends a call in a block of its own at `timestamp`. */
+  /** Sends a call in a separate block at `timestamp`. */
   operate: (call: OperatorCall, timestamp: number, args?: readonly bigint[]) => Promise<Hash>
-  /** Reads one field or view of the contract. */
+  /** Reads a round from the contract. */
   rounds: (epoch: number) => ReturnType<typeof roundOf>
   isClaimable: (epoch: number, account: Address) => Promise<boolean>
   isRefundable: (epoch: number, account: Address) => Promise<boolean>
 }
 
-/** Starts a chain and puts feed and contract on it; no round has started. */
+/** Starts a chain and deploys feed and contract; no round has started. */
 export async function startPancakeChain(): Promise<PancakeChain> {
   const chain = await startTestChain()
   const { abi, bytecode } = readArtifact('MockPancakePrediction')
   const [operator = '0x' as const] = chain.traders.slice(-1)
-  const send = async (from: Address, to: Address | null, data: Hex, value = 0n) => {
+  const send = (from: Address, to: Address | null, data: Hex, value = 0n) => {
     const transaction = { from, data, value: `0x${value.toString(16)}`, gas: '0x400000' }
-    const hash = (await chain.rpc('eth_sendTransaction', [
-      to === null ? transaction : { ...transaction, to },
-    ])) as Hash
-    await untilMined(chain.client, hash)
-    return hash
+    return sendMined(chain.rpc, to === null ? transaction : { ...transaction, to })
   }
   const args = [chain.market.oracle, BigInt(PANCAKE_INTERVAL), BigInt(PANCAKE_BUFFER), FEE]
   const creation = await send(operator, null, encodeDeployData({ abi, bytecode, args }))

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Schedule } from '@bullring/prediction/schedule'
@@ -9,13 +8,14 @@ import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem'
+import * as z from 'zod/mini'
 import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
 import type { MarketKind } from '../db/schema.ts'
 
 export const TEST_CHAIN_ID = 31_337
 
-/** A game on a real local chain whose clock moves only as the test says. */
+/** A market on a real local chain whose clock only the test moves. */
 export type TestChain = {
   kind: MarketKind
   rpcUrl: string
@@ -27,27 +27,29 @@ export type TestChain = {
   bet: (trader: Address, epoch: number, position: Position, amount: bigint) => Promise<Hash>
   claim: (trader: Address, epochs: readonly number[]) => Promise<Hash>
   settle: (epoch: number, oracleRoundId: bigint) => Promise<Hash>
-  /** Writes an answer of the oracle, in a block of its own at `timestamp`. */
+  /** Writes an answer of the oracle in a separate block at `timestamp`. */
   push: (price: bigint, timestamp: number) => Promise<Hash>
   /** Sets the time of the next block. */
   at: (timestamp: number) => Promise<void>
   mine: (blocks?: number) => Promise<void>
-  /** Puts a second market on the chain. */
+  /** Deploys a second market. */
   deployAgain: () => Promise<LocalMarket>
   rpc: (method: string, params?: readonly unknown[]) => Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** Key of the local chain's account 2, as public as its mnemonic. */
+/** Public key material: account 2 of the local chain's well-known mnemonic. */
 export const TEST_KEEPER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 
-/** Start of round 1 unless the test chooses its own. */
+/** Default start of round 1. */
 const GENESIS = 1_750_000_000
 const INTERVAL_SECONDS = 300
 
+const Receipt = z.object({ transactionHash: z.custom<Hash>(), status: z.string() })
+
 const writerAbi = parseAbi(['function push(int256 answer)'])
 
-/** Starts a chain, deploys feed and game, and stops its clock at the start of round 1. */
+/** Starts a chain, deploys feed and market, and stops its clock at the start of round 1. */
 export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestChain> {
   const { rpcUrl, child } = await startAnvil({
     chainId: TEST_CHAIN_ID,
@@ -78,13 +80,17 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
       ...schedule,
     })
   const market = await deploy()
-  const client = createChainClient({ id: TEST_CHAIN_ID, name: 'test', coin: 'BNB', rpcUrl })
+  const client = createChainClient({
+    id: TEST_CHAIN_ID,
+    name: 'test',
+    coin: 'BNB',
+    rpcUrl,
+    timeoutMs: 10_000,
+  })
   const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)
-  const send = async (from: Address, to: Address, data: Hex, value = 0n) => {
+  const send = (from: Address, to: Address, data: Hex, value = 0n) => {
     const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x200000' }
-    const hash = (await rpc('eth_sendTransaction', [transaction])) as Hash
-    await untilMined(client, hash)
-    return hash
+    return sendMined(rpc, transaction)
   }
   const play = (
     from: Address,
@@ -135,13 +141,12 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
   }
 }
 
-/** Mining starts after the answer: without waiting, the next call could move this one's clock. */
-export async function untilMined(client: ChainClient, hash: Hash): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    const receipt = await client.getTransactionReceipt({ hash }).catch(() => null)
-    if (receipt?.status === 'success') return
-    if (receipt !== null) throw new Error(`Reverted: ${hash}`)
-    await sleep(5)
-  }
-  throw new Error(`Not mined: ${hash}`)
+/** Sends a transaction of an account the node signs for, and returns once it is mined. */
+export async function sendMined(rpc: TestChain['rpc'], transaction: object): Promise<Hash> {
+  const { transactionHash, status } = z.parse(
+    Receipt,
+    await rpc('eth_sendTransactionSync', [transaction]),
+  )
+  if (status !== '0x1') throw new Error(`Reverted: ${transactionHash}`)
+  return transactionHash
 }

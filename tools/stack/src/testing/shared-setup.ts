@@ -8,6 +8,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Folder of the server's programs; empty for the bundled ones. */
     postgresPrograms: string
+    /** True with TEST_DEEP=1: longer histories, more repetitions. */
+    isDeep: boolean
   }
 }
 
