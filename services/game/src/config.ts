@@ -14,7 +14,7 @@ import * as z from 'zod'
 import type { MarketKind } from './db/schema.ts'
 import { MARKET_KINDS } from './db/schema.ts'
 
-/** Chains where money is real (56) or public (97): nothing that is meant for play may be on there. */
+/** Mainnet and testnet, where everything meant for play money is refused. */
 const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUrl: string }>> = {
   56: { name: 'BNB Smart Chain', coin: 'BNB', rpcUrl: 'https://bsc-dataseed.bnbchain.org' },
   97: {
@@ -24,29 +24,29 @@ const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUr
   },
 }
 
-/** How often the chain is looked at: our own node does not mind, one shared with others does. */
+/** How often the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
 const PUBLIC_POLL_MS = 200
 
 const RPC_TIMEOUT_MS = 10_000
 
-/** Settings of the game service, read once from the environment by `bin/`. */
+/** Configuration of the game service, read once from the environment by `bin/`. */
 export type GameConfig = {
   http: {
     host: string
-    /** 0 picks a free one. */
+    /** 0 picks a free port. */
     port: number
     /** Folder of the built web app; null serves the API alone. */
     webRoot: string | null
-    /** Where the public reaches the pages; null when nobody has said. */
+    /** Public origin of the pages; null when not configured. */
     publicOrigin: string | null
-    /** Origins besides our own whose pages may call the API. */
+    /** Other origins whose pages may call the API. */
     allowedOrigins: readonly string[]
-    /** A proxy of ours is in front and tells the visitors' addresses. */
+    /** Whether X-Forwarded-* headers are set by a trusted proxy. */
     trustsProxy: boolean
-    /** API requests that one visitor's address may make. */
+    /** API requests allowed per IP address. */
     requestsPerMinute: number
-    /** Live connections that one visitor's address may hold. */
+    /** Live connections allowed per IP address. */
     streamsPerIp: number
   }
   chain: {
@@ -56,31 +56,31 @@ export type GameConfig = {
     rpcUrl: string
     /** Time limit of one HTTP request to the node, body included. */
     timeoutMs: number
-    /** What browsers use; "/rpc" is this service's own proxy. */
+    /** URLs for browsers; "/rpc" is this service's proxy. */
     publicRpcUrls: readonly string[]
     explorerUrl: string | null
-    /** True for a chain of play money, where proxy, faucet and burner wallet may exist. */
+    /** True for a chain of play money: RPC proxy, faucet and burner wallet are allowed. */
     isLocal: boolean
   }
   market: { kind: MarketKind; predictionAddress: Address; startBlock: number }
   databaseUrl: string
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
-  /** What our page calls itself at the wallet service and at the relay. */
+  /** Identifies the page at the wallet service and at the relay. */
   projectId: string
-  /** Relay of the WalletConnect protocol; null offers no wallets on other devices. */
+  /** WalletConnect relay; null offers no wallets on other devices. */
   relayUrl: string | null
-  /** Whether visitors are asked to sign in with their wallet; never without a wallet service. */
+  /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
-  /** Null switches the keeper off: this process then only indexes and serves. */
+  /** Null disables the keeper: the process only indexes and serves. */
   keeper: {
     privateKey: Hex
     shouldSettleEmpty: boolean
-    /** Simulates and logs, and never sends. */
+    /** Logs what it would settle, and sends nothing. */
     isDryRun: boolean
   } | null
-  /** Metrics for every caller; otherwise for programs on this machine only. */
+  /** Serves metrics to every caller, not only to programs on this machine. */
   hasOpenMetrics: boolean
   faucetPrivateKey: Hex | null
   hasBurnerWallet: boolean
@@ -94,10 +94,10 @@ const PrivateKey = z.custom<Hex>(
   'must be a 32-byte key in hex with 0x',
 )
 
-/** Hosts whose connections never leave the machine: browsers let pages of any kind call them. */
+/** Hosts on this machine: browsers allow pages with and without TLS to call them. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Pages served by HTTPS cannot reach a relay without TLS, and what visitors pair must stay theirs. */
+/** HTTPS pages cannot reach a relay without TLS, and pairings must stay private. */
 const RelayUrl = z
   .string()
   .refine(isSafeSocket, 'must be a wss:// URL, or a ws:// one on a loopback host')
@@ -144,9 +144,9 @@ const Env = z.object({
 })
 
 /**
- * Turns environment variables into settings. An empty variable counts as absent.
+ * Parses the environment. An empty variable counts as absent.
  *
- * @throws {InvalidConfigError} naming every variable at fault.
+ * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
   return toConfig(
@@ -164,7 +164,7 @@ function isSafeSocket(text: string): boolean {
   return url?.protocol === 'ws:' && LOOPBACK.test(url.hostname)
 }
 
-/** Play-money variables that are set although the chain is a public one. */
+/** Finds play-money variables that are set on a public chain. */
 function playOnlyIssues(env: PresentEnv): string[] {
   const chainId = Number(env['GAME_CHAIN_ID'])
   if (PUBLIC_CHAINS[chainId] === undefined) return []
@@ -174,7 +174,7 @@ function playOnlyIssues(env: PresentEnv): string[] {
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
 }
 
-/** Rounds of a foreign contract are its operator's business. */
+/** The operator of a foreign contract settles its rounds. */
 function keeperIssues(env: PresentEnv): string[] {
   if (env['GAME_MARKET_KIND'] !== 'pancake-v2') return []
   if (env['GAME_KEEPER_PRIVATE_KEY'] === undefined) return []
@@ -183,7 +183,7 @@ function keeperIssues(env: PresentEnv): string[] {
   ]
 }
 
-/** Sessions are kept by the wallet service. */
+/** The wallet service stores the sessions. */
 function signInIssues(env: PresentEnv): string[] {
   const isOff = (env['GAME_SIGN_IN'] ?? 'off') === 'off'
   if (isOff || env['GAME_WALLET_SERVICES_URL'] !== undefined) return []

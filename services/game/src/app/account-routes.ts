@@ -4,7 +4,7 @@ import type { Database } from '../db/open-database.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { leaderboardRoutes } from '../leaderboard/leaderboard.routes.ts'
 import type { Market } from '../market/market.ts'
-import { findInviter, findReferCode, noteReferral } from '../referrals/referrals.queries.ts'
+import { findInviter, findReferCode, recordReferral } from '../referrals/referrals.queries.ts'
 import { referralsRoutes } from '../referrals/referrals.routes.ts'
 import { findTotals } from '../stats/stats.queries.ts'
 import { statsRoutes } from '../stats/stats.routes.ts'
@@ -24,7 +24,7 @@ export function accountRoutes(
     }),
     referralsRoutes({
       findInviter: (code) => findInviter(db, code),
-      noteReferral: (account, code) => noteReferral(db, account, code),
+      recordReferral: (account, code) => recordReferral(db, account, code),
       findReferCode: (account) => findReferCode(db, account),
     }),
   ]

@@ -5,16 +5,16 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 export type SeenBlock = { timestamp: UnixSeconds; seenAtMs: number }
 
 /**
- * How far the clock runs on without a new block. A chain that stands still takes no bets and locks no
- * round, so its time must stand still too, but not between two blocks of a slow second.
+ * How far the clock advances without a new block. A stalled chain accepts no bets and locks no round, so
+ * its time must stop as well, but not between two regular blocks.
  */
-const MAX_RUN_ON_MS = 5_000
+const MAX_ADVANCE_MS = 5_000
 
 /**
- * Chain time for display: the newest block's time plus the time since it was seen, at most five
- * seconds. It is what `block.timestamp` of the next block will be, give or take the block time.
+ * Returns chain time for display: the newest block's time plus the time since it was seen, at most five
+ * seconds. It predicts `block.timestamp` of the next block, within one block time.
  */
 export function chainTime(block: SeenBlock, nowMs: number): UnixSeconds {
-  const elapsedMs = Math.min(Math.max(nowMs - block.seenAtMs, 0), MAX_RUN_ON_MS)
+  const elapsedMs = Math.min(Math.max(nowMs - block.seenAtMs, 0), MAX_ADVANCE_MS)
   return toUnixSeconds(block.timestamp + Math.floor(elapsedMs / 1_000))
 }

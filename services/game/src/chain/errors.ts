@@ -3,7 +3,7 @@ import { findCause } from '@bullring/errors/find-cause'
 import { HttpError } from '@bullring/server/http/http-error'
 import { HttpRequestError, TimeoutError } from 'viem'
 
-/** The RPC endpoint serves another chain than the configured one. */
+/** The RPC endpoint serves a chain other than the configured one. */
 export class WrongChainError extends BaseError {
   override readonly name = 'WrongChainError'
   readonly code = 'chain.wrong-chain'
@@ -13,7 +13,7 @@ export class WrongChainError extends BaseError {
   }
 }
 
-/** No market answers at the configured address. */
+/** There is no market of the configured kind at the configured address. */
 export class NoMarketError extends BaseError {
   override readonly name = 'NoMarketError'
   readonly code = 'chain.no-market'
@@ -23,7 +23,7 @@ export class NoMarketError extends BaseError {
   }
 }
 
-/** The RPC endpoint does not answer, or answers nonsense. */
+/** The RPC endpoint does not respond, or not with JSON-RPC. */
 export class ChainUnreachableError extends HttpError {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain.unreachable'
@@ -36,12 +36,12 @@ export class ChainUnreachableError extends HttpError {
   }
 }
 
-/** True when the node could not be asked, rather than that it refused. */
+/** True when the node could not be reached, as opposed to refusing the request. */
 export function isTransportError(error: unknown): boolean {
   return (findCause(error, HttpRequestError) ?? findCause(error, TimeoutError)) !== undefined
 }
 
-/** What a failed reading of a market's contract means. */
+/** Maps a failed read of a market's contract to the error to report. */
 export function toMarketError(cause: unknown, kind: string): BaseError {
   return isTransportError(cause)
     ? new ChainUnreachableError({ cause })

@@ -10,7 +10,7 @@ import { isTransportError } from './errors.ts'
 /** One answer of the price feed. */
 export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
 
-/** A price feed in Chainlink's shape, read by round id: works for a proxy and for a plain feed. */
+/** Reads a Chainlink-compatible price feed by round id; works for a proxy and for a plain feed. */
 export type OracleReader = {
   /** Id of the newest round; its phase may hold no round yet. */
   latestId: () => Promise<bigint>
@@ -20,18 +20,20 @@ export type OracleReader = {
 
 const PHASE_OFFSET = 64n
 
-/** Which aggregator behind the proxy wrote a round. */
+/** Returns the phase of a round: which aggregator behind the proxy wrote it. */
 export function phaseOf(id: bigint): bigint {
   return id >> PHASE_OFFSET
 }
 
-/** First id a phase can have: aggregators count from 1. */
+/** Returns the first id of a phase: aggregators count from 1. */
 export function firstIdOf(phase: bigint): bigint {
   return (phase << PHASE_OFFSET) | 1n
 }
 
 /**
- * @param blockHash - Block whose state is read; the newest when left out.
+ * Creates a reader of the feed at `address`.
+ *
+ * @param blockHash - Block whose state is read; by default the newest.
  */
 export function createOracleReader(
   client: ChainClient,
@@ -54,7 +56,7 @@ export function createOracleReader(
         if (updatedAt === 0n) return null
         return { id, price: toPriceE8(answer), updatedAt: toUnixSeconds(updatedAt) }
       } catch (error) {
-        // Feeds of different ages revert or answer zeros for a round they do not have.
+        // For a round they do not have, feeds revert or return zeros, depending on their version.
         if (findCause(error, ContractFunctionRevertedError)) return null
         throw error
       }
@@ -62,9 +64,9 @@ export function createOracleReader(
   }
 }
 
-/** A feed that may refuse to be read: it then looks as if it had no round. */
+/** Wraps a feed that may refuse reads: it then looks as if it had no rounds. */
 export function lenientReader({ latestId, roundById }: OracleReader): OracleReader {
-  const unlessRefused = async <answer>(read: Promise<answer>, none: answer): Promise<answer> => {
+  const unlessRefused = async <result>(read: Promise<result>, none: result): Promise<result> => {
     try {
       return await read
     } catch (error) {

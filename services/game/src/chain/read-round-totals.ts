@@ -4,10 +4,7 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 
-/**
- * Reads what a contract has counted of a round itself, after block `blockHash`. Both kinds of market
- * encode it alike.
- */
+/** Reads a contract's own sums of a round, in the state of `blockHash`. Both market kinds share the ABI. */
 export async function readRoundTotals(
   client: ChainClient,
   { prediction, epoch, blockHash }: { prediction: Address; epoch: Epoch; blockHash: Hash },

@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 afterAll(() => chain.stop())
 
-function sender(patienceMs = 300) {
-  return createTransactionSender(chain.client, account, { patienceMs, pollMs: 20 })
+function sender(raiseAfterMs = 300) {
+  return createTransactionSender(chain.client, account, { raiseAfterMs, pollMs: 20 })
 }
 
 type PoolTransaction = { hash: Hash; maxFeePerGas: `0x${string}` }

@@ -5,7 +5,7 @@ import type { Address, Hash, Hex, LocalAccount, TransactionReceipt } from 'viem'
 import { BaseError as ChainError, keccak256, TransactionReceiptNotFoundError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 
-/** A transaction stayed out of the chain although its fee was raised several times. */
+/** A transaction was not mined although its fee was raised several times. */
 export class TransactionStuckError extends BaseError {
   override readonly name = 'TransactionStuckError'
   readonly code = 'chain.transaction-stuck'
@@ -18,41 +18,42 @@ export class TransactionStuckError extends BaseError {
 
 export type Call = { to: Address; data?: Hex; value?: bigint }
 
-/** Sends transactions of one account, one at a time. */
+/** Sends the transactions of one account, one at a time. */
 export type TransactionSender = {
   /**
    * Sends `call` and waits until it is mined.
    *
-   * @returns Its receipt; null when another transaction of the same account took its place.
-   * @throws {TransactionStuckError} when it is not mined. The next call then takes its place.
+   * @returns Its receipt; null when another transaction of the same account replaced it.
+   * @throws {TransactionStuckError} when it is not mined. The next call then replaces it.
    */
   send: (call: Call, signal: AbortSignal) => Promise<TransactionReceipt | null>
 }
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** A transaction in the mempool: its versions differ in fee only, and one of them will be mined. */
+/** A transaction in the mempool: its versions differ in fee only, and at most one is mined. */
 type Pending = { nonce: number; fees: Fees; hashes: Hash[] }
 
 type Waiting = {
-  /** How long a fee is given before it is raised. */
-  patienceMs: number
+  /** How long to wait before the fee is raised. */
+  raiseAfterMs: number
   pollMs: number
 }
 
-/** Several blocks of any chain the game runs on. */
-const WAITING: Waiting = { patienceMs: 6_000, pollMs: 150 }
-const MAX_TRIES = 5
+/** Several blocks on any chain the game runs on. */
+const WAITING: Waiting = { raiseAfterMs: 6_000, pollMs: 150 }
+const MAX_ATTEMPTS = 5
 
-/** Nodes ask for 10 % more before they replace a transaction. */
+/** Nodes require 10 % more to replace a transaction. */
 const RAISE_PERCENT = 125n
 
-/** No chain is worth more than this share of its own estimate: one that stands still takes no bribe. */
+/** Never pay more than 5x the estimate: a stalled chain will not include it anyway. */
 const MAX_FEE_PERCENT = 500n
 
-/** Head room over the estimate: other transactions of the block may make this one dearer. */
+/** Margin over the estimate: other transactions of the block may make this one more expensive. */
 const GAS_PERCENT = 130n
 
+/** Creates a sender that signs with `account`, raises fees and replaces its own pending transaction. */
 export function createTransactionSender(
   client: ChainClient,
   account: LocalAccount,
@@ -60,8 +61,8 @@ export function createTransactionSender(
 ): TransactionSender {
   let pending: Pending | null = null
 
-  /** A process before this one may have left a transaction in the place: then offers more than it did. */
-  const offer = async (
+  /** An earlier process may have left a transaction with this nonce: then raises the fee above it. */
+  const broadcast = async (
     transaction: Call & { gas: bigint; nonce: number },
     fees: Fees,
     estimate: Fees,
@@ -76,20 +77,20 @@ export function createTransactionSender(
       await client.sendRawTransaction({ serializedTransaction })
     } catch (error) {
       const raised = raisedFees(fees, estimate)
-      const isWorthMore = raised.maxFeePerGas <= maxFee(estimate)
-      if (isUnderpriced(error) && isWorthMore) return offer(transaction, raised, estimate)
+      const isAffordable = raised.maxFeePerGas <= maxFee(estimate)
+      if (isUnderpriced(error) && isAffordable) return broadcast(transaction, raised, estimate)
       if (!isKnown(error)) throw error
     }
     return { fees, hash: keccak256(serializedTransaction) }
   }
 
   const submit = async (call: Call, gas: bigint, nonce: number): Promise<Pending> => {
-    const before = pending?.nonce === nonce ? pending : null
+    const replaced = pending?.nonce === nonce ? pending : null
     const estimate = await client.estimateFeesPerGas()
-    const first = before === null ? estimate : raisedFees(before.fees, estimate)
-    if (before !== null && first.maxFeePerGas > maxFee(estimate)) return before
-    const { fees, hash } = await offer({ ...call, gas, nonce }, first, estimate)
-    return { nonce, fees, hashes: [...(before?.hashes ?? []), hash] }
+    const first = replaced === null ? estimate : raisedFees(replaced.fees, estimate)
+    if (replaced !== null && first.maxFeePerGas > maxFee(estimate)) return replaced
+    const { fees, hash } = await broadcast({ ...call, gas, nonce }, first, estimate)
+    return { nonce, fees, hashes: [...(replaced?.hashes ?? []), hash] }
   }
 
   return {
@@ -99,9 +100,9 @@ export function createTransactionSender(
         client.estimateGas({ account, ...call }),
       ])
       const gas = (estimate * GAS_PERCENT) / 100n
-      for (let tries = 0; tries < MAX_TRIES && !signal.aborted; tries += 1) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS && !signal.aborted; attempt += 1) {
         pending = await submit(call, gas, nonce).catch((error: unknown) => {
-          // A raise that fails leaves the version before it, which may be mined this very moment.
+          // When raising the fee fails, the earlier version may still be mined.
           if (pending?.nonce === nonce) return pending
           throw error
         })
@@ -113,7 +114,7 @@ export function createTransactionSender(
   }
 }
 
-/** Nodes have words for these two, and no codes. */
+/** Nodes report these two only in the message, not by code. */
 function isUnderpriced(error: unknown): boolean {
   return error instanceof ChainError && /underpriced/i.test(error.details)
 }
@@ -122,7 +123,7 @@ function isKnown(error: unknown): boolean {
   return error instanceof ChainError && /already (known|imported)/i.test(error.details)
 }
 
-/** Fees of the next version of a transaction: enough to replace the last one, and not below today's. */
+/** Returns the fees of the next version: enough to replace the last one, and at least the estimate. */
 function raisedFees(last: Fees, estimate: Fees): Fees {
   const raise = (fee: bigint, estimated: bigint) => {
     const raised = (fee * RAISE_PERCENT) / 100n + 1n
@@ -138,16 +139,16 @@ function maxFee(estimate: Fees): bigint {
   return (estimate.maxFeePerGas * MAX_FEE_PERCENT) / 100n
 }
 
-/** Watches all versions of one transaction until one is mined or patience ends. */
+/** Watches all versions of one transaction until one is mined or it is time to raise the fee. */
 async function outcomeOf(
   client: ChainClient,
   address: Address,
   { nonce, hashes }: Pending,
-  { patienceMs, pollMs, signal }: Waiting & { signal: AbortSignal },
+  { raiseAfterMs, pollMs, signal }: Waiting & { signal: AbortSignal },
 ): Promise<TransactionReceipt | null | 'waiting'> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + raiseAfterMs
   while (Date.now() < deadline && !signal.aborted) {
-    // The count is read first: when it has passed, a receipt of ours must exist by now.
+    // Read the count first: once it exceeds the nonce, a receipt of ours must exist.
     const count = await client.getTransactionCount({ address })
     const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
     const receipt = receipts.find((found) => found !== null)

@@ -5,10 +5,10 @@ import pg from 'pg'
 const RECONNECT_MS = 500
 
 /**
- * Calls `onChange` when a writer of the index, in whatever process, has committed; also after each
- * (re)connect, because what happened before was not heard. Returns when `signal` aborts.
+ * Calls `onChange` when any process has committed a change to the index, and after each (re)connect,
+ * because earlier notifications were missed. Returns when `signal` aborts.
  *
- * @param onBreak - Told each time the connection breaks or cannot be made.
+ * @param onBreak - Called each time the connection is lost or cannot be opened.
  */
 export async function listenForChanges(
   url: string,
@@ -22,7 +22,7 @@ export async function listenForChanges(
       connectionTimeoutMillis: 10_000,
       application_name: 'bullring-game-listener',
     })
-    // The error comes as 'end' too; without a listener it would end the process.
+    // An error is followed by 'end'; without a listener it would crash the process.
     client.on('error', () => undefined)
     client.on('notification', onChange)
     try {
@@ -33,7 +33,7 @@ export async function listenForChanges(
       onChange()
       await ended
     } catch {
-      // Reported below, with a plain end.
+      // Reported below, like a closed connection.
     }
     await client.end().catch(() => undefined)
     if (signal.aborted) return

@@ -7,7 +7,7 @@ import { pancakeRoundsMigration } from './migrations/0005-pancake-rounds.ts'
 import { standingsMigration } from './migrations/0006-standings.ts'
 import type { Database } from './open-database.ts'
 
-/** In order of their names. One that has been released is never edited: add the next number. */
+/** In the order of their names. Never edit a landed migration: add the next number. */
 const MIGRATIONS = {
   '0001-index': indexMigration,
   '0002-decided-bets': decidedBetsMigration,
@@ -18,7 +18,7 @@ const MIGRATIONS = {
 }
 
 /**
- * Brings the tables up to date. Several processes may do so at once: one works, the others wait.
+ * Migrates the database. Several processes may call this at once: one migrates, the others wait.
  *
  * @throws {DatabaseUnusableError} when it cannot.
  */

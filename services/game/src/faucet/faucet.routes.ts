@@ -7,12 +7,12 @@ import { coinText } from '../market/round-figures.ts'
 import type { FaucetCooldown } from './faucet.ts'
 import type { SendCoins } from './send-coins.ts'
 
-/** 10 coins of play money: enough for an evening, and no reason to come back. */
+/** 10 coins of play money. */
 const FAUCET_AMOUNT = toWei(10n ** 19n)
 
 export type FaucetDeps = { cooldown: FaucetCooldown; sendCoins: SendCoins; nowMs: () => number }
 
-/** POST /api/faucet. Exists on local chains only. */
+/** Serves POST /api/faucet, on local chains only. */
 export function faucetRoutes({ cooldown, sendCoins, nowMs }: FaucetDeps): Hono {
   return new Hono().post('/api/faucet', async (c) => {
     const { user_address: account } = parse(FaucetRequest, await readJson(c))

@@ -1,24 +1,21 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 import type { Address } from 'viem'
 
-/** An account gets coins once in this time. */
+/** An account receives coins once in this time. */
 const COOLDOWN_SECONDS = 60
 
-/** The account was served a moment ago. */
-export class FaucetCooldownError extends HttpError {
-  override readonly name = 'FaucetCooldownError'
-  readonly code = 'faucet.cooldown'
-  readonly status = 429
-  override readonly isRetryable = true
-  override readonly headers: Readonly<Record<string, string>>
+/** The account received coins a moment ago. */
+export const FaucetCooldownError = defineHttpError({
+  name: 'FaucetCooldownError',
+  code: 'faucet.cooldown',
+  status: 429,
+  isRetryable: true,
+  message: (secondsLeft: number) =>
+    `This account was served already. Try again in ${secondsLeft} s.`,
+  headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
+})
 
-  constructor(secondsLeft: number) {
-    super(`This account was served already. Try again in ${secondsLeft} s.`)
-    this.headers = { 'retry-after': String(secondsLeft) }
-  }
-}
-
-/** Remembers who was served, no longer than it has to. */
+/** Remembers which accounts received coins within the cooldown. */
 export class FaucetCooldown {
   readonly #servedAtMs = new Map<Address, number>()
 
@@ -36,7 +33,7 @@ export class FaucetCooldown {
     this.#servedAtMs.set(account, nowMs)
   }
 
-  /** Forgets a service that failed. */
+  /** Ends the cooldown of an account whose transaction failed. */
   release(account: Address): void {
     this.#servedAtMs.delete(account)
   }

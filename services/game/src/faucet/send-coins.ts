@@ -2,12 +2,12 @@ import type { Wei } from '@bullring/prediction/units'
 import type { Address, Hash, LocalAccount } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 
-/** Plain transfers cost 21,000; accounts with code of their own (EIP-7702) a little more. */
+/** Plain transfers cost 21,000; accounts with code (EIP-7702) a little more. */
 const TRANSFER_GAS = 60_000n
 
 export type SendCoins = (to: Address, amount: Wei) => Promise<Hash>
 
-/** Sends coins of `account`, one transaction after the other, so that no two take the same nonce. */
+/** Creates a sender of `account`'s coins: one transaction at a time, so that nonces never collide. */
 export function createCoinSender(client: ChainClient, account: LocalAccount): SendCoins {
   let last: Promise<unknown> = Promise.resolve()
   const send: SendCoins = async (to, value) => {

@@ -1,14 +1,20 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
 /** The index has not reached the head of the chain yet. */
-export class NotReadyError extends HttpError {
-  override readonly name = 'NotReadyError'
-  readonly code = 'service.not-ready'
-  readonly status = 503
-  override readonly isRetryable = true
-  override readonly headers = { 'retry-after': '2' }
+export const NotReadyError = defineHttpError({
+  name: 'NotReadyError',
+  code: 'service.not-ready',
+  status: 503,
+  isRetryable: true,
+  message: () => 'The service is still reading the chain. Try again in a moment.',
+  headers: () => ({ 'retry-after': '2' }),
+})
 
-  constructor() {
-    super('The service is still reading the chain. Try again in a moment.')
-  }
-}
+/** The wallet service does not respond. */
+export const WalletServiceUnreachableError = defineHttpError({
+  name: 'WalletServiceUnreachableError',
+  code: 'wallet.service-unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'The wallet service does not answer. Try again in a moment.',
+})

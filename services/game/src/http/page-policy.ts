@@ -1,9 +1,8 @@
 /**
- * Content security policy of the pages: scripts and styles of our own, calls to ourselves, to the
- * chain and to the relay. Images may be data URIs, because wallets announce their icons as such
- * (EIP-6963).
+ * Builds the content security policy of the pages. Allows data URIs as images, because wallets announce
+ * their icons in that form (EIP-6963).
  *
- * @param reachedUrls - What pages call besides ourselves. Absolute URLs; paths are our own.
+ * @param reachedUrls - URLs that pages connect to. Paths are covered by 'self'.
  */
 export function contentSecurityPolicy(reachedUrls: readonly string[]): string {
   const origins = reachedUrls

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000
 const METHOD_NOT_FOUND = -32_601
 const INVALID_REQUEST = -32_600
 
-/** What a browser's wallet and page need; filters too, because there is one node that remembers them. */
+/** Methods that the page and its burner wallet need. Filters work because there is a single node. */
 const ALLOWED_METHODS: ReadonlySet<unknown> = new Set([
   ...STATELESS_METHODS,
   'eth_getFilterChanges',
@@ -23,13 +23,13 @@ const ALLOWED_METHODS: ReadonlySet<unknown> = new Set([
 type RpcCall = { jsonrpc: '2.0'; id: unknown; method: unknown; params: unknown }
 type RpcRefusal = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
 
-/** POST /rpc: the local chain's JSON-RPC for browsers, so that one port serves a whole local game. */
+/** Serves POST /rpc: the local chain's JSON-RPC for browsers, so that one port serves a whole local game. */
 export function rpcProxy({ rpcUrl }: { rpcUrl: string }): Hono {
   return new Hono().post('/rpc', limitBody(MAX_BYTES), async (c) => {
     const message = await readJson(c)
     if (Array.isArray(message)) {
       if (message.length === 0) return c.json(invalidRequest(null))
-      return answerBatch(rpcUrl, message.map(toCall))
+      return forwardBatch(rpcUrl, message.map(toCall))
     }
     const call = toCall(message)
     const refusal = refusalOf(call)
@@ -37,16 +37,16 @@ export function rpcProxy({ rpcUrl }: { rpcUrl: string }): Hono {
   })
 }
 
-async function answerBatch(rpcUrl: string, calls: readonly RpcCall[]): Promise<Response> {
+async function forwardBatch(rpcUrl: string, calls: readonly RpcCall[]): Promise<Response> {
   const refusals = calls.flatMap((call) => refusalOf(call) ?? [])
   const allowed = calls.filter((call) => refusalOf(call) === null)
   if (refusals.length === 0) return forward(rpcUrl, allowed)
   if (allowed.length === 0) return Response.json(refusals)
-  const answers: unknown = await (await forward(rpcUrl, allowed)).json()
-  return Response.json([...(Array.isArray(answers) ? answers : [answers]), ...refusals])
+  const replies: unknown = await (await forward(rpcUrl, allowed)).json()
+  return Response.json([...(Array.isArray(replies) ? replies : [replies]), ...refusals])
 }
 
-/** Only these four fields go on, as parsed here: no second reading of the text can differ from ours. */
+/** Forwards these four fields only, as parsed here, so that the node cannot parse the text differently. */
 function toCall(value: unknown): RpcCall {
   const fields: Partial<RpcCall> = typeof value === 'object' && value !== null ? value : {}
   const { id = null, method, params = [] } = fields
@@ -67,14 +67,14 @@ function invalidRequest(id: unknown): RpcRefusal {
 
 async function forward(rpcUrl: string, message: RpcCall | readonly RpcCall[]): Promise<Response> {
   try {
-    const answer = await fetch(rpcUrl, {
+    const response = await fetch(rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return new Response(answer.body, {
-      status: answer.status,
+    return new Response(response.body, {
+      status: response.status,
       headers: { 'content-type': 'application/json' },
     })
   } catch (cause) {

@@ -1,9 +1,9 @@
 const SHARE_IMAGE = /(<meta\s+property="og:image"\s+content=")(\/[^"]*)(")/
 
 /**
- * Makes the address of the page's share image a whole one: sites that show a card for a link take no other.
+ * Makes the URL of the page's share image absolute, as sites that show link previews require.
  *
- * @param origin - Where the public reaches the page.
+ * @param origin - Public origin of the page.
  */
 export function withShareImage(html: string, origin: string): string {
   return html.replace(

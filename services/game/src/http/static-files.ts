@@ -9,8 +9,8 @@ import { withShareImage } from './share-image.ts'
 
 type StaticFile = {
   body: Uint8Array<ArrayBuffer>
-  /** Null where packing gains nothing. */
-  packed: Uint8Array<ArrayBuffer> | null
+  /** Null where compression gains nothing. */
+  gzipped: Uint8Array<ArrayBuffer> | null
   headers: Readonly<Record<string, string>>
 }
 
@@ -29,15 +29,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
   woff2: 'font/woff2',
 }
-const PACKED_TYPES = /^(?:text|application)\/|svg/
+const COMPRESSIBLE_TYPES = /^(?:text|application)\/|svg/
 
-/** Vite puts a hash of the content into the names of all it puts here. */
+/** Vite adds a hash of the content to the names of these files. */
 const HASHED_FOLDER = '/assets/'
 const YEAR_SECONDS = 31_536_000
 
 const SERVER_PATH = /^\/(?:api|rpc)(?:\/|$)/
 
-/** The folder of the web app is missing, or holds no page. */
+/** The folder of the web app is missing or has no index.html. */
 export class NoWebAppError extends BaseError {
   override readonly name = 'NoWebAppError'
   readonly code = 'http.no-web-app'
@@ -48,20 +48,20 @@ export class NoWebAppError extends BaseError {
 }
 
 export type PageOptions = {
-  /** Added to HTML answers. */
+  /** Added to HTML responses. */
   headers: Readonly<Record<string, string>>
-  /** Where the public reaches the pages; null when that is not known. */
+  /** Public origin of the pages; null when unknown. */
   publicOrigin: string | null
 }
 
 const PAGES: ReadonlySet<string> = new Set(PAGE_PATHS)
 
 /**
- * Serves a built web app from memory: only what was in `root` at the start has a path, so there is
- * nothing to climb out of. The app's page routes by itself: it stands at each of its addresses, and
- * answers navigations to unknown ones, where it says that there is nothing, with a status that does too.
+ * Serves a built web app from memory. Only files that were in `root` at the start have a path, which
+ * rules out path traversal. The page is served at each of the app's routes, and with status 404 for
+ * navigations to unknown paths, where the client router shows its 404 page.
  *
- * @throws {NoWebAppError} when `root` holds no page.
+ * @throws {NoWebAppError} when `root` has no index.html.
  */
 export async function staticFiles(root: string, options: PageOptions): Promise<MiddlewareHandler> {
   const { files, page } = await loadFiles(root, options)
@@ -69,8 +69,8 @@ export async function staticFiles(root: string, options: PageOptions): Promise<M
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const isPage = PAGES.has(c.req.path.replace(/(?<=.)\/$/, ''))
     const file = isPage ? page : files.get(c.req.path)
-    if (file !== undefined) return Promise.resolve(answerFile(c, file))
-    return isNavigation(c) ? Promise.resolve(answerBody(c, page, 404)) : next()
+    if (file !== undefined) return Promise.resolve(sendFile(c, file))
+    return isNavigation(c) ? Promise.resolve(sendBody(c, page, 404)) : next()
   }
 }
 
@@ -79,20 +79,20 @@ function isNavigation(c: Context): boolean {
   return accepts.includes('text/html') && !SERVER_PATH.test(c.req.path)
 }
 
-function answerFile(c: Context, file: StaticFile): Response {
+function sendFile(c: Context, file: StaticFile): Response {
   const { headers } = file
   if (c.req.header('if-none-match') === headers['etag']) return c.body(null, 304, { ...headers })
-  return answerBody(c, file, 200)
+  return sendBody(c, file, 200)
 }
 
-function answerBody(
+function sendBody(
   c: Context,
-  { body, packed, headers }: StaticFile,
+  { body, gzipped, headers }: StaticFile,
   status: 200 | 404,
 ): Response {
-  const isPacked = packed !== null && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  if (!isPacked) return c.body(body, status, { ...headers })
-  return c.body(packed, status, { ...headers, 'content-encoding': 'gzip' })
+  const isGzipped = gzipped !== null && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  if (!isGzipped) return c.body(body, status, { ...headers })
+  return c.body(gzipped, status, { ...headers, 'content-encoding': 'gzip' })
 }
 
 async function loadFiles(
@@ -112,7 +112,7 @@ async function loadFiles(
   }
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
-  // Of its file name the app knows nothing: it would say there that there is no such page.
+  // Don't serve /index.html: the client router has no such route.
   files.delete('/index.html')
   return { files, page }
 }
@@ -125,11 +125,11 @@ function toStaticFile(path: string, stored: Buffer, options: PageOptions): Stati
       ? Buffer.from(withShareImage(stored.toString('utf8'), publicOrigin))
       : stored
   const type = CONTENT_TYPES[extension] ?? 'application/octet-stream'
-  const packed = PACKED_TYPES.test(type) ? gzipSync(content, { level: 9 }) : null
+  const gzipped = COMPRESSIBLE_TYPES.test(type) ? gzipSync(content, { level: 9 }) : null
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   return {
     body: new Uint8Array(content),
-    packed: packed !== null && packed.length < content.length ? new Uint8Array(packed) : null,
+    gzipped: gzipped !== null && gzipped.length < content.length ? new Uint8Array(gzipped) : null,
     headers: {
       'content-type': type,
       'cache-control': path.startsWith(HASHED_FOLDER)

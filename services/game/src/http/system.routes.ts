@@ -4,12 +4,12 @@ import { Hono } from 'hono'
 
 export type SystemDeps = {
   appConfig: AppConfig
-  /** Newest indexed block, null before the first. */
+  /** Newest indexed block; null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
   nowMs: () => number
 }
 
-/** GET /config.json and /healthz. */
+/** Serves GET /config.json and /healthz. */
 export function systemRoutes({ appConfig, newestBlock, nowMs }: SystemDeps): Hono {
   const noCache = { 'cache-control': 'no-cache' }
   return new Hono()

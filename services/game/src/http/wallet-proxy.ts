@@ -1,34 +1,24 @@
 import { clientIp } from '@bullring/server/http/client-ip'
-import { HttpError } from '@bullring/server/http/http-error'
-import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
-
-/** The wallet service does not answer. */
-export class WalletServiceUnreachableError extends HttpError {
-  override readonly name = 'WalletServiceUnreachableError'
-  readonly code = 'wallet.service-unreachable'
-  readonly status = 502
-  override readonly isRetryable = true
-
-  constructor(options?: ErrorOptions) {
-    super('The wallet service does not answer. Try again in a moment.', options)
-  }
-}
+import { WalletServiceUnreachableError } from './errors.ts'
 
 export type WalletProxyOptions = {
   /** Where the wallet service listens. */
   url: string
-  /** A proxy of ours is in front of this service too. */
+  /** Whether X-Forwarded-* headers are set by a trusted proxy. */
   trustsProxy: boolean
 }
 
 const PREFIX = '/wallet'
 
+/** Longer than the wallet service itself waits for a node. */
+const TIMEOUT_MS = 40_000
+
 /**
- * /wallet/*: hands calls of browsers on to the wallet service, so that one port serves everything. Who
- * calls, and from which site, is told in headers: the wallet service decides whether they may.
+ * Forwards /wallet/* to the wallet service, so that one port serves everything. Headers pass on the
+ * caller's address and origin: the wallet service decides on access.
  */
 export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
   return new Hono().all(`${PREFIX}/*`, async (c) => {
@@ -41,7 +31,7 @@ export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
           'x-forwarded-for': clientIp(c, trustsProxy),
           'x-forwarded-host': hostOf(c, trustsProxy),
         },
-        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
+        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
     } catch (cause) {
       throw new WalletServiceUnreachableError({ cause })
@@ -49,7 +39,7 @@ export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
   })
 }
 
-/** Only path and query are the caller's: whatever they are, the host stays. */
+/** Takes path and query from the caller, but never the host. */
 function targetOf(c: Context, url: string): URL {
   const { pathname, search } = new URL(c.req.url)
   const target = new URL(url)

@@ -17,10 +17,10 @@ export type LeaderboardDeps = {
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
 }
 
-/** A day is the last 24 hours of chain time, a week seven of them. */
+/** Windows of chain time up to now. */
 const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
 
-/** POST /api/leaderboard. */
+/** Serves POST /api/leaderboard. */
 export function leaderboardRoutes({ clock, now, findLeaders }: LeaderboardDeps): Hono {
   return new Hono().post('/api/leaderboard', async (c) => {
     const request = parse(LeaderboardRequest, await readJson(c))

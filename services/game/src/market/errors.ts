@@ -1,12 +1,9 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
 /** This service has no market of that symbol. */
-export class UnknownSymbolError extends HttpError {
-  override readonly name = 'UnknownSymbolError'
-  readonly code = 'market.unknown-symbol'
-  readonly status = 404
-
-  constructor() {
-    super('There is no market with this symbol.')
-  }
-}
+export const UnknownSymbolError = defineHttpError({
+  name: 'UnknownSymbolError',
+  code: 'market.unknown-symbol',
+  status: 404,
+  message: 'There is no market with this symbol.',
+})

@@ -10,17 +10,17 @@ export type MetricsDeps = {
 
 const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]
 
-/** What a monitoring system may ask of the game. */
+/** Creates the service's Prometheus metrics. */
 export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
   const { gauge, counter, histogram, ...service } = createServiceMetrics()
   const indexBlock = gauge('index_block', 'Newest indexed block')
-  const indexLag = gauge('index_lag_seconds', 'Age of the newest indexed block by our clock')
+  const indexLag = gauge('index_lag_seconds', "Age of the newest indexed block by the server's clock")
   const reorgs = counter('reorgs_total', 'Reorgs undone')
-  const reorgBlocks = counter('reorg_blocks_total', 'Blocks taken back by reorgs')
-  const mismatches = counter('index_mismatches_total', 'Looks that found bets missing')
+  const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs')
+  const mismatches = counter('index_mismatches_total', 'Audits that found bets missing')
   const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the node', ['outcome'])
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account")
-  const keeperAlarm = gauge('keeper_alarm', '1 while the alarm rings', ['alarm'])
+  const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', ['alarm'])
   const settleDelay = histogram(
     'keeper_settle_delay_seconds',
     "Chain time from the oracle's answer to the settled strike",
@@ -38,7 +38,7 @@ export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
     keeperBalance: (coins: number) => keeperBalance.set(coins),
     keeperAlarm: (alarm: string, isOn: boolean) => keeperAlarm.set({ alarm }, isOn ? 1 : 0),
     settled: (delaySeconds: number) => settleDelay.observe(delaySeconds),
-    /** Everything in Prometheus' text format. */
+    /** Returns all metrics in the Prometheus text format. */
     text: () => {
       const block = newestBlock()
       if (block !== null) {

@@ -1,7 +1,7 @@
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import { OPERATIONS } from './operations.ts'
 
-/** The API of the game. */
+/** Builds the OpenAPI document of the game. */
 export function gameDocument(): ReturnType<typeof openapiDocument> {
   return openapiDocument({
     title: 'Bullring',

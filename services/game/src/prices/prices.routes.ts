@@ -12,7 +12,7 @@ export type PricesDeps = {
   findPrices: (limit: number) => Promise<PricePoint[]>
 }
 
-/** POST /api/token-prices. Answers from before the market's start belong to no round and are left out. */
+/** Serves POST /api/token-prices. Prices from before the market's start belong to no round and are left out. */
 export function pricesRoutes({ clock, findPrices }: PricesDeps): Hono {
   return new Hono().post('/api/token-prices', async (c) => {
     const { symbol, limit } = parse(TokenPricesRequest, await readJson(c))

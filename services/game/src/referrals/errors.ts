@@ -1,23 +1,17 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
 /** No account has this code. */
-export class UnknownReferCodeError extends HttpError {
-  override readonly name = 'UnknownReferCodeError'
-  readonly code = 'referral.unknown-code'
-  readonly status = 404
+export const UnknownReferCodeError = defineHttpError({
+  name: 'UnknownReferCodeError',
+  code: 'referral.unknown-code',
+  status: 404,
+  message: 'No account has this invitation code.',
+})
 
-  constructor() {
-    super('No account has this invitation code.')
-  }
-}
-
-/** The code is the account's own. */
-export class OwnReferCodeError extends HttpError {
-  override readonly name = 'OwnReferCodeError'
-  readonly code = 'referral.own-code'
-  readonly status = 409
-
-  constructor() {
-    super('An account cannot invite itself.')
-  }
-}
+/** The code belongs to the account itself (R-REFERRAL-2). */
+export const OwnReferCodeError = defineHttpError({
+  name: 'OwnReferCodeError',
+  code: 'referral.own-code',
+  status: 409,
+  message: 'An account cannot invite itself.',
+})

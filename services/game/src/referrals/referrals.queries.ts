@@ -4,13 +4,13 @@ import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
 import { newReferCode } from './new-refer-code.ts'
 
-/** The code by which an account came, and whether this was noted just now. */
+/** The code an account was invited with, and whether it was recorded just now. */
 export type Referral = { referCode: string; isNew: boolean }
 
-/** An account's own code and how many came with it. */
+/** An account's own code and how many accounts it invited. */
 export type ReferCode = { referCode: string; referred: number }
 
-/** The account that invites with `referCode`; null when there is none. */
+/** Finds the account that owns `referCode`; null when there is none. */
 export async function findInviter(db: Database, referCode: string): Promise<Address | null> {
   const row = await db
     .selectFrom('refer_codes')
@@ -20,8 +20,8 @@ export async function findInviter(db: Database, referCode: string): Promise<Addr
   return row === undefined ? null : toAddress(row.account)
 }
 
-/** Notes that `account` came with `referCode`, unless it came with another one before. */
-export async function noteReferral(
+/** Records that `account` was invited with `referCode`. The first recorded code wins (R-REFERRAL-2). */
+export async function recordReferral(
   db: Database,
   account: Address,
   referCode: string,
@@ -41,7 +41,7 @@ export async function noteReferral(
   return { referCode: first, isNew: false }
 }
 
-/** The account's own code, made when it is first asked for and the same ever after. */
+/** Finds the account's own code, created on first use. */
 export async function findReferCode(db: Database, account: Address): Promise<ReferCode> {
   const find = async () => {
     const { rows } = await sql<{ refer_code: string; referred: number }>`
@@ -52,7 +52,7 @@ export async function findReferCode(db: Database, account: Address): Promise<Ref
   }
   let found = await find()
   while (found === undefined) {
-    // Does nothing when another request was faster, or in the rare case that the code is taken.
+    // Inserts nothing when a concurrent request was faster or the code is taken.
     await db
       .insertInto('refer_codes')
       .values({ account: toBytes(account), refer_code: newReferCode() })

@@ -9,11 +9,11 @@ import type { ReferCode, Referral } from './referrals.queries.ts'
 
 export type ReferralsDeps = {
   findInviter: (referCode: string) => Promise<Address | null>
-  noteReferral: (account: Address, referCode: string) => Promise<Referral>
+  recordReferral: (account: Address, referCode: string) => Promise<Referral>
   findReferCode: (account: Address) => Promise<ReferCode>
 }
 
-/** POST /api/create_refer and /api/refer-code. */
+/** Serves POST /api/create_refer and /api/refer-code. */
 export function referralsRoutes(deps: ReferralsDeps): Hono {
   return new Hono()
     .post('/api/create_refer', async (c) => {
@@ -21,7 +21,7 @@ export function referralsRoutes(deps: ReferralsDeps): Hono {
       const inviter = await deps.findInviter(refer_code)
       if (inviter === null) throw new UnknownReferCodeError()
       if (inviter === user_address) throw new OwnReferCodeError()
-      const { referCode, isNew } = await deps.noteReferral(user_address, refer_code)
+      const { referCode, isNew } = await deps.recordReferral(user_address, refer_code)
       const body: CreateReferResponse = { refer_code: referCode, user_address, created: isNew }
       return c.json(body)
     })

@@ -7,7 +7,7 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { findInviter, findReferCode, noteReferral } from './referrals.queries.ts'
+import { findInviter, findReferCode, recordReferral } from './referrals.queries.ts'
 import { referralsRoutes } from './referrals.routes.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db } = database
   const routes = referralsRoutes({
     findInviter: (code) => findInviter(db, code),
-    noteReferral: (account, code) => noteReferral(db, account, code),
+    recordReferral: (account, code) => recordReferral(db, account, code),
     findReferCode: (account) => findReferCode(db, account),
   })
   post = createTestApp(routes)

@@ -1,36 +1,27 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
 /** No round has this epoch yet. */
-export class UnknownEpochError extends HttpError {
-  override readonly name = 'UnknownEpochError'
-  readonly code = 'round.unknown-epoch'
-  readonly status = 404
-
-  constructor() {
-    super('There is no round of this epoch.')
-  }
-}
+export const UnknownEpochError = defineHttpError({
+  name: 'UnknownEpochError',
+  code: 'round.unknown-epoch',
+  status: 404,
+  message: 'There is no round of this epoch.',
+})
 
 /** The market has not started. */
-export class NoOpenRoundError extends HttpError {
-  override readonly name = 'NoOpenRoundError'
-  readonly code = 'round.none-open'
-  readonly status = 404
-  override readonly isRetryable = true
+export const NoOpenRoundError = defineHttpError({
+  name: 'NoOpenRoundError',
+  code: 'round.none-open',
+  status: 404,
+  isRetryable: true,
+  message: 'The first round has not started yet.',
+})
 
-  constructor() {
-    super('The first round has not started yet.')
-  }
-}
-
-/** The first round still takes bets, so none is locked. */
-export class NoLiveRoundError extends HttpError {
-  override readonly name = 'NoLiveRoundError'
-  readonly code = 'round.none-live'
-  readonly status = 404
-  override readonly isRetryable = true
-
-  constructor() {
-    super('No round is live yet.')
-  }
-}
+/** The first round still accepts bets, so none is locked. */
+export const NoLiveRoundError = defineHttpError({
+  name: 'NoLiveRoundError',
+  code: 'round.none-live',
+  status: 404,
+  isRetryable: true,
+  message: 'No round is live yet.',
+})

@@ -23,7 +23,7 @@ export type RoundsDeps = {
   findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
 }
 
-/** POST /api/current-epoch, /api/round-info, /api/live-round. */
+/** Serves POST /api/current-epoch, /api/round-info and /api/live-round. */
 export function roundsRoutes({ clock, now, findRound }: RoundsDeps): Hono {
   const openEpoch = async () => {
     const epoch = await clock.currentEpoch(now())

@@ -10,7 +10,7 @@ import type { AccountTotals } from './stats.queries.ts'
 
 export type StatsDeps = { findTotals: (account: Address) => Promise<AccountTotals> }
 
-/** POST /api/trade-stats. */
+/** Serves POST /api/trade-stats. */
 export function statsRoutes({ findTotals }: StatsDeps): Hono {
   return new Hono().post('/api/trade-stats', async (c) => {
     const request = parse(TradeStatsRequest, await readJson(c))

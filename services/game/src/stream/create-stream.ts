@@ -11,7 +11,7 @@ import type { Change, ChangesSince, Events } from './to-events.ts'
 export type StreamDeps = {
   readChanges: (since: number) => Promise<ChangesSince>
   toEvents: (changes: ChangesSince, accounts: readonly Address[]) => Promise<Events>
-  /** Calls `onChange` at each change, and when it cannot be sure to have heard all, until the abort. */
+  /** Calls `onChange` at each change, and when changes may have been missed, until `signal` aborts. */
   listen: (onChange: () => void, signal: AbortSignal) => Promise<void>
   log: Logger
 }
@@ -19,21 +19,21 @@ export type StreamDeps = {
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 500
 
-/** Changes after which more or fewer bets are won and lost. */
+/** Changes that decide bets, or undo that. */
 const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 'reset'])
 
-/** Position of a client that says nothing sensible: it gets a reset. */
-const UNKNOWN = -1
+/** Position of a client whose Last-Event-ID is invalid: it receives a reset. */
+const INVALID_POSITION = -1
 
 export type StreamOptions = {
   maxPerIp: number
-  /** Position from which on clients are told, known before the first one comes. */
+  /** Position after which changes are sent. */
   from: number
 }
 
 export type LiveStream = ReturnType<typeof createStream>
 
-/** Follows the journal of changes and tells everybody who listens. */
+/** Follows the journal of changes and sends events to all clients. */
 export function createStream(deps: StreamDeps, { maxPerIp, from }: StreamOptions) {
   const hub = new StreamHub({ maxPerIp })
   let position = from
@@ -54,65 +54,65 @@ export function createStream(deps: StreamDeps, { maxPerIp, from }: StreamOptions
   }
   const missedBy = async (client: StreamClient, lastEventId: string | null): Promise<Buffer> => {
     if (lastEventId === null) return Buffer.from('retry: 2000\n\n')
-    const since = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : UNKNOWN
+    const since = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : INVALID_POSITION
     const accounts = client.account === null ? [] : [client.account]
     const { frames } = await framesSince(since, accounts)
-    return ownFrames(frames, client.account)
+    return framesOf(frames, client.account)
   }
   return {
     hub,
-    /** Position of the newest change everybody has been told of. */
+    /** Position of the newest change that was sent. */
     position: () => position,
-    /** The same, counting settlements alone: what was won and lost changes with these only. */
+    /** Position of the newest change that decided bets. */
     settledPosition: () => settledPosition,
 
-    /** Sends `client` what it missed since `lastEventId`, then all that comes. */
+    /** Sends `client` what it missed since `lastEventId`, then all new events. */
     join: async (client: StreamClient, lastEventId: string | null): Promise<void> => {
       hub.add(client)
       try {
         hub.start(client, await missedBy(client, lastEventId))
       } catch (error) {
-        deps.log.warn({ error: errorSummary(error) }, 'a live connection could not be resumed')
+        deps.log.warn({ error: errorSummary(error) }, 'live connection not resumed')
         hub.remove(client)
         client.sink.destroy()
       }
     },
 
     run: async (signal: AbortSignal): Promise<void> => {
-      let isAsked = false
+      let isDue = false
       let pumping: Promise<void> | null = null
       const pump = async () => {
-        while (isAsked && !signal.aborted) {
-          isAsked = false
+        while (isDue && !signal.aborted) {
+          isDue = false
           try {
             await step()
           } catch (error) {
-            deps.log.warn({ error: errorSummary(error) }, 'live events are late')
-            isAsked = true
+            deps.log.warn({ error: errorSummary(error) }, 'live event delivery failed, retrying')
+            isDue = true
             await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
           }
         }
         pumping = null
       }
-      const ask = () => {
-        isAsked = true
+      const schedule = () => {
+        isDue = true
         pumping ??= pump()
       }
       const beat = async () => {
         while (!signal.aborted) {
           await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => undefined)
           hub.heartbeat()
-          ask()
+          schedule()
         }
       }
-      await Promise.all([deps.listen(ask, signal), beat()])
-      // What is being read now needs the database a moment longer.
+      await Promise.all([deps.listen(schedule, signal), beat()])
+      // A read in progress still needs the database.
       await pumping
     },
   }
 }
 
-function ownFrames({ shared, trades }: Frames, account: Address | null): Buffer {
-  const own = account === null ? undefined : trades.get(account)
-  return Buffer.concat(own === undefined ? [shared] : [own, shared])
+function framesOf({ shared, trades }: Frames, account: Address | null): Buffer {
+  const accountFrames = account === null ? undefined : trades.get(account)
+  return Buffer.concat(accountFrames === undefined ? [shared] : [accountFrames, shared])
 }

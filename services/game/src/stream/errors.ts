@@ -1,14 +1,11 @@
-import { HttpError } from '@bullring/server/http/http-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** One address holds as many streams as it may. */
-export class TooManyStreamsError extends HttpError {
-  override readonly name = 'TooManyStreamsError'
-  readonly code = 'stream.too-many-clients'
-  readonly status = 429
-  override readonly isRetryable = true
-  override readonly headers = { 'retry-after': '30' }
-
-  constructor() {
-    super('Too many live connections from this address. Close some first.')
-  }
-}
+/** One address already holds the maximum number of live connections. */
+export const TooManyStreamsError = defineHttpError({
+  name: 'TooManyStreamsError',
+  code: 'stream.too-many-clients',
+  status: 429,
+  isRetryable: true,
+  message: () => 'Too many live connections from this address. Close some first.',
+  headers: () => ({ 'retry-after': '30' }),
+})

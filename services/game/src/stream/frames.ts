@@ -2,16 +2,17 @@ import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Address } from 'viem'
 import type { AccountEpoch, Events } from './to-events.ts'
 
-/** What is written to clients, serialised once for all of them. */
+/** Serialized server-sent events, shared by all clients. */
 export type Frames = {
   shared: Buffer
-  /** For the clients of single accounts. */
+  /** Events of single accounts. */
   trades: ReadonlyMap<Address, Buffer>
 }
 
 /**
- * An event carries the position from which to go on after it: all but the last of a batch name the
- * one before the batch, for who got only half of it needs the whole again.
+ * Serializes events. The id of an event is the position from which a client resumes after it: all but
+ * the last of a batch carry the position before the batch, because a client that received only part of
+ * it must receive all of it again.
  */
 export function toFrames({ shared, trades }: Events, since: number, position: number): Frames {
   const last = shared.length - 1

@@ -2,25 +2,25 @@ import type { Address } from 'viem'
 import { TooManyStreamsError } from './errors.ts'
 import type { Frames } from './frames.ts'
 
-/** Where a client's bytes go: Node's response. */
+/** Node's response, as far as the hub uses it. */
 export type StreamSink = {
   write: (chunk: Buffer) => unknown
   end: () => unknown
   destroy: () => unknown
-  /** Bytes the client has not taken yet. */
+  /** Bytes the client has not received yet. */
   readonly writableLength: number
 }
 
 export type StreamClient = { ip: string; account: Address | null; sink: StreamSink }
 
-/** A client that is this far behind is cut off; it comes back and resumes. */
+/** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
 
 const HEARTBEAT = Buffer.from(': alive\n\n')
 
-/** Everybody who listens. Knows no events, only bytes. */
+/** The connected clients. Handles bytes, not events. */
 export class StreamHub {
-  /** Bytes that wait until the client has got what it missed; null once it has. */
+  /** Bytes queued until the client has received what it missed; null from then on. */
   readonly #clients = new Map<StreamClient, Buffer[] | null>()
   readonly #perIp = new Map<string, number>()
   readonly #maxPerIp: number
@@ -33,28 +33,32 @@ export class StreamHub {
     return this.#clients.size
   }
 
-  /** Accounts somebody listens for. */
+  /** Accounts that clients subscribe to. */
   get accounts(): Address[] {
     return [...new Set([...this.#clients.keys()].flatMap(({ account }) => account ?? []))]
   }
 
-  /** @throws {TooManyStreamsError} */
+  /**
+   * Checks the limit of an address.
+   *
+   * @throws {TooManyStreamsError}
+   */
   requireRoom(ip: string): void {
     if ((this.#perIp.get(ip) ?? 0) >= this.#maxPerIp) throw new TooManyStreamsError()
   }
 
-  /** From now on events for `client` are kept, until `start`. */
+  /** Adds a client; its events are queued until `start`. */
   add(client: StreamClient): void {
     this.#clients.set(client, [])
     this.#perIp.set(client.ip, (this.#perIp.get(client.ip) ?? 0) + 1)
   }
 
-  /** Writes what the client missed, then what came meanwhile, then each event as it comes. */
+  /** Writes what the client missed, then the queued events, then each new event. */
   start(client: StreamClient, missed: Buffer): void {
-    const waiting = this.#clients.get(client)
-    if (waiting === undefined || waiting === null) return
+    const queued = this.#clients.get(client)
+    if (queued === undefined || queued === null) return
     this.#clients.set(client, null)
-    this.#write(client, Buffer.concat([missed, ...waiting]))
+    this.#write(client, Buffer.concat([missed, ...queued]))
   }
 
   remove(client: StreamClient): void {
@@ -66,8 +70,8 @@ export class StreamHub {
 
   broadcast({ shared, trades }: Frames): void {
     for (const client of [...this.#clients.keys()]) {
-      const own = client.account === null ? undefined : trades.get(client.account)
-      if (own !== undefined) this.#send(client, own)
+      const accountFrames = client.account === null ? undefined : trades.get(client.account)
+      if (accountFrames !== undefined) this.#send(client, accountFrames)
       if (shared.length > 0) this.#send(client, shared)
     }
   }
@@ -84,10 +88,10 @@ export class StreamHub {
   }
 
   #send(client: StreamClient, bytes: Buffer): void {
-    const waiting = this.#clients.get(client)
-    if (waiting === undefined) return
-    if (waiting === null) this.#write(client, bytes)
-    else waiting.push(bytes)
+    const queued = this.#clients.get(client)
+    if (queued === undefined) return
+    if (queued === null) this.#write(client, bytes)
+    else queued.push(bytes)
   }
 
   #write(client: StreamClient, bytes: Buffer): void {

@@ -6,10 +6,10 @@ import type { Database } from '../db/open-database.ts'
 import type { ChangeRow } from '../db/schema.ts'
 import type { AccountEpoch, Change, ChangesSince, PriceChange } from './to-events.ts'
 
-/** More changes than this are told as a reset. */
+/** More changes than this are sent as a reset. */
 const MAX_CHANGES = 2_000
 
-/** Id of the newest change; 0 before the first. */
+/** Finds the id of the newest change; 0 before the first. */
 export async function newestPosition(db: Database): Promise<number> {
   const { id } = await db
     .selectFrom('changes')
@@ -18,7 +18,7 @@ export async function newestPosition(db: Database): Promise<number> {
   return id ?? 0
 }
 
-/** Time of the newest indexed block; 0 before the first. */
+/** Finds the time of the newest indexed block; 0 before the first. */
 export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
   const block = await db
     .selectFrom('blocks')
@@ -29,7 +29,7 @@ export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
   return toUnixSeconds(block?.timestamp ?? 0)
 }
 
-/** What has changed after change `since`. */
+/** Reads the changes after change `since`. */
 export async function readChanges(db: Database, since: number): Promise<ChangesSince> {
   const rows = await db
     .selectFrom('changes')
@@ -39,15 +39,15 @@ export async function readChanges(db: Database, since: number): Promise<ChangesS
     .limit(MAX_CHANGES + 1)
     .execute()
   const position = rows.at(-1)?.id ?? since
-  // Looked at afterwards: what was trimmed meanwhile would be missing above.
-  const before = await db
+  // Read afterwards: changes trimmed in the meantime would be missing above.
+  const range = await db
     .selectFrom('changes')
     .select((expression) => expression.fn.min('id').as('oldest'))
     .select((expression) => expression.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
-  const isKnown = since >= (before.oldest ?? 1) - 1 && since <= (before.newest ?? 0)
+  const isKnown = since >= (range.oldest ?? 1) - 1 && since <= (range.newest ?? 0)
   if (!isKnown || rows.length > MAX_CHANGES) {
-    return { position: before.newest ?? 0, changes: [{ kind: 'reset' }], blockBefore: null }
+    return { position: range.newest ?? 0, changes: [{ kind: 'reset' }], blockBefore: null }
   }
   const block = await db
     .selectFrom('changes')
@@ -83,7 +83,7 @@ function toChange({ kind, epoch, account, ...row }: StoredChange): Change | null
   return null
 }
 
-/** Answers of the oracle by their ids, oldest first; those that a reorg took back are left out. */
+/** Finds answers of the oracle by id, oldest first. Answers that a reorg undid are left out. */
 export async function findAnswers(
   db: Database,
   oracleRoundIds: readonly bigint[],
@@ -101,7 +101,7 @@ export async function findAnswers(
   }))
 }
 
-/** Which of `accounts` have bet in which of `epochs`. */
+/** Finds which of `accounts` have bet in which of `epochs`. */
 export async function findBettors(
   db: Database,
   epochs: readonly Epoch[],

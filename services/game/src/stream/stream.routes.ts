@@ -14,7 +14,7 @@ export type StreamRoutesDeps = {
   trustsProxy: boolean
 }
 
-/** GET /api/stream. Writes to Node's response itself: one buffer an event for all clients. */
+/** Serves GET /api/stream. Writes to Node's response: all clients share one buffer per event. */
 export function streamRoutes({ stream, trustsProxy }: StreamRoutesDeps): Hono {
   return new Hono().get('/api/stream', (c) => {
     const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
@@ -24,7 +24,7 @@ export function streamRoutes({ stream, trustsProxy }: StreamRoutesDeps): Hono {
     const { outgoing } = c.env as HttpBindings
     const client = { ip, account: account ?? null, sink: outgoing }
     outgoing.once('close', () => stream.hub.remove(client))
-    // A client that vanishes while it is written to is everyday; 'close' follows.
+    // Clients may disconnect during a write; 'close' follows.
     outgoing.on('error', () => undefined)
     outgoing.writeHead(200, {
       ...BASE_HEADERS,
@@ -39,7 +39,7 @@ export function streamRoutes({ stream, trustsProxy }: StreamRoutesDeps): Hono {
   })
 }
 
-/** What the CORS middleware has granted. */
+/** Returns the headers set by the CORS middleware. */
 function crossOriginHeaders(c: Context): Record<string, string> {
   return Object.fromEntries(
     [...c.res.headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-')),

@@ -6,21 +6,21 @@ import type { Address } from 'viem'
 import { priceText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 
-/** One change of the index. After a reorg the rows it took back are changes too. */
+/** One change of the index. Rows that a reorg undid are changes too. */
 export type Change =
   | { kind: 'block'; timestamp: UnixSeconds }
   | { kind: 'bet' | 'claim'; epoch: Epoch; account: Address }
   | { kind: 'strike'; epoch: Epoch }
-  /** A round was started, locked or ended, where somebody does that. */
+  /** A round was started, locked or ended; `pancake-v2` only. */
   | { kind: 'start' | 'round'; epoch: Epoch }
   | { kind: 'price'; oracleRoundId: bigint }
   | { kind: 'reset' }
 
-/** Changes after some position of the journal, up to `position`. */
+/** Changes after a position of the journal, up to `position`. */
 export type ChangesSince = {
   position: number
   changes: readonly Change[]
-  /** Time of the block that was the newest one before; null when that is forgotten. */
+  /** Time of the newest block before them; null when it is no longer in the journal. */
   blockBefore: UnixSeconds | null
 }
 
@@ -29,9 +29,9 @@ export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
 export type EventDeps = {
   clock: Pick<RoundClock, 'currentEpoch' | 'epochsAt'>
-  /** Rounds as they are now; those that do not exist (any more) are left out. */
+  /** Finds rounds in their present state; those that do not exist are left out. */
   findRounds: (epochs: readonly Epoch[]) => Promise<Round[]>
-  /** Rounds that time alone has changed between two blocks, besides those that a new round changes. */
+  /** Finds rounds whose card or state changed by time alone between two block times. */
   epochsChangedByTime: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
   findAnswers: (oracleRoundIds: readonly bigint[]) => Promise<PriceChange[]>
   findBettors: (
@@ -40,19 +40,18 @@ export type EventDeps = {
   ) => Promise<readonly AccountEpoch[]>
 }
 
-/** What is told to everybody, and what to single accounts. */
+/** Events for all clients, and those of single accounts. */
 export type Events = { shared: readonly StreamEvent[]; trades: readonly AccountEpoch[] }
 
-/** More rounds than this at once are told as a reset. */
+/** More changed rounds than this are sent as a reset. */
 const MAX_ROUNDS = 50
 
 const RESET: Events = { shared: [{ event: 'reset', data: {} }], trades: [] }
 
 /**
- * Tells changes as events. Each says how things are now, not how they were: a change that was undone
- * since then does no harm, and neither does hearing of one twice.
+ * Turns changes into events. Events carry the present state, so repeated or undone changes are harmless.
  *
- * @param accounts - The ones somebody listens for.
+ * @param accounts - Accounts that clients subscribe to.
  */
 export async function toEvents(
   deps: EventDeps,
@@ -60,33 +59,33 @@ export async function toEvents(
   accounts: readonly Address[],
 ): Promise<Events> {
   if (changes.some(({ kind }) => kind === 'reset')) return RESET
-  const [opened, turned] = await Promise.all([
+  const [opened, changed] = await Promise.all([
     openedEpoch(deps, changes, blockBefore),
-    turnedEpochs(deps, changes, blockBefore),
+    epochsChangedSince(deps, changes, blockBefore),
   ])
-  const epochs = changedEpochs(changes, opened?.epoch ?? null, turned)
+  const epochs = changedEpochs(changes, opened?.epoch ?? null, changed)
   if (epochs.length > MAX_ROUNDS) return RESET
-  const struck = [...new Set(changes.flatMap(settledEpochs))]
+  const settled = [...new Set(changes.flatMap(settledEpochs))]
   const [answers, rounds, bettors] = await Promise.all([
     deps.findAnswers(
       changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : [])),
     ),
     deps.findRounds(epochs),
-    deps.findBettors(struck, accounts),
+    deps.findBettors(settled, accounts),
   ])
   const answered = await deps.clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
   const prices = answers.map(({ price, updatedAt }, index): StreamEvent => {
     const epoch = Number(answered[index] ?? 0)
     return { event: 'price', data: { timestamp: updatedAt, price: priceText(price), epoch } }
   })
-  const own = changes.flatMap((change) => ('account' in change ? change : []))
+  const changedTrades = changes.flatMap((change) => ('account' in change ? change : []))
   return {
     shared: [
       ...prices.filter(({ data }) => 'epoch' in data && data.epoch > 0),
       ...(opened === null ? [] : [epochEvent(opened)]),
       ...rounds.map((data): StreamEvent => ({ event: 'round', data })),
     ],
-    trades: [...own, ...bettors],
+    trades: [...changedTrades, ...bettors],
   }
 }
 
@@ -96,7 +95,7 @@ function epochEvent({ epoch, timestamp }: Opened): StreamEvent {
   return { event: 'epoch', data: { epoch: Number(epoch), block_timestamp: timestamp } }
 }
 
-/** The round that is open now, if it was another one before. A reorg may go back to an older one. */
+/** Returns the open round if it changed. After a reorg it may be an older one. */
 async function openedEpoch(
   { clock }: EventDeps,
   changes: readonly Change[],
@@ -113,7 +112,7 @@ async function openedEpoch(
   return isSame ? null : { epoch, timestamp: block.timestamp }
 }
 
-function turnedEpochs(
+function epochsChangedSince(
   { epochsChangedByTime }: EventDeps,
   changes: readonly Change[],
   blockBefore: UnixSeconds | null,
@@ -133,14 +132,14 @@ function settledEpochs(change: Change): Epoch[] {
   return change.kind === 'strike' ? [toEpoch(change.epoch - 1n), change.epoch] : []
 }
 
-/** Rounds that look different now; when a round opens, one locks and one closes. */
+/** Lists the rounds that changed. When a round opens, one locks and one closes. */
 function changedEpochs(
   changes: readonly Change[],
   opened: Epoch | null,
   others: readonly Epoch[],
 ): Epoch[] {
   const bets = changes.flatMap((change) => (change.kind === 'bet' ? change.epoch : []))
-  const turned = opened === null ? [] : [opened - 2n, opened - 1n, opened].map(toEpoch)
-  const epochs = new Set([...bets, ...changes.flatMap(settledEpochs), ...turned, ...others])
+  const shifted = opened === null ? [] : [opened - 2n, opened - 1n, opened].map(toEpoch)
+  const epochs = new Set([...bets, ...changes.flatMap(settledEpochs), ...shifted, ...others])
   return [...epochs].filter((epoch) => epoch > 0n).toSorted((a, b) => Number(a - b))
 }

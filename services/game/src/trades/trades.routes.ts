@@ -13,7 +13,7 @@ export type TradesDeps = {
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
 }
 
-/** POST /api/trades-by-user. */
+/** Serves POST /api/trades-by-user. */
 export function tradesRoutes(deps: TradesDeps): Hono {
   return new Hono().post('/api/trades-by-user', async (c) => {
     const request = parse(TradesByUserRequest, await readJson(c))

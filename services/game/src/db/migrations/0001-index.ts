@@ -56,7 +56,8 @@ const TABLES = [
   )`,
 ]
 
-// Sums and first bet of a round from the index alone; the others find what a reorg undoes.
+// The first serves sums and first bet of a round by an index-only scan; the others find the rows that a
+// reorg undoes.
 const INDEXES = [
   sql`create index bets_of_round on bets (epoch, block_number, log_index) include (position, amount)`,
   sql`create index bets_by_block on bets (block_number)`,

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// Sums of each round's bets and its first bet. Adding them up on each question took seconds for an
-// account with 100,000 bets. No writer knows of the table: a trigger derives it anew from the bets of
-// each round that changed, in the same transaction, so that it cannot drift from them.
+// Sums of each round's bets and its first bet. Summing at query time took seconds for an account with
+// 100,000 bets. A trigger derives the rows again from the bets of each round that changed, in the
+// writer's transaction, so that they cannot drift apart.
 const POOLS = sql`create table pools (
   epoch int8 primary key,
   bull_amount numeric(78) not null,
@@ -45,9 +45,9 @@ const TRIGGERS = [
     for each statement execute function empty_pools()`,
 ]
 
-// `winnerOf` and `splitPot` of packages/prediction in SQL; a property test compares the two. A strike
-// is the lock of its own round and the close of the one before; a void one has no price, so neither
-// comparison holds and the round is left out, as are ties and one-sided rounds.
+// `winnerOf` and `splitPot` of packages/prediction in SQL; a property test compares the two. A strike is
+// the lock of its round and the close of the one before. A void strike has no price, so its rounds are
+// left out, as are ties and one-sided rounds.
 const DECIDED_ROUNDS = sql`
   create view decided_rounds as
   select l.epoch,
@@ -70,7 +70,7 @@ const DECIDED_BETS = sql`
       then div(b.amount * r.reward_amount, r.winning_amount) else 0 end as payout
   from bets b join decided_rounds r on r.epoch = b.epoch`
 
-/** Bets that were won or lost and what they paid, to the wei. */
+/** Adds the bets that were won or lost and their payouts, exact to the wei. */
 export const decidedBetsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [POOLS, DERIVE_POOLS, EMPTY_POOLS, ...TRIGGERS]

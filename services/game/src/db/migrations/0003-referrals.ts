@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Who invited whom. No facts of the chain: no block, no key to a table of the index, so that they
- * outlive reorgs and rebuilds.
+ * Adds invitations. They are no facts of the chain: without a block or a key to the index, they survive
+ * reorgs and rebuilds.
  */
 export const referralsMigration: Migration = {
   async up(db: Kysely<unknown>) {

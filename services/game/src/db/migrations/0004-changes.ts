@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// What has changed in the index lately, in the order of commits: writers hold the lock on `market`.
-// Filled by triggers, so that each change and its notification share the writer's transaction.
+// Recent changes of the index in commit order: writers hold the lock on `market`. Filled by triggers, so
+// that each change and its notification share the writer's transaction.
 const TABLE = sql`create table changes (
   id int8 generated always as identity primary key,
   kind text not null check (kind in ('block', 'bet', 'claim', 'strike', 'price', 'reset')),
@@ -13,10 +13,10 @@ const TABLE = sql`create table changes (
   timestamp int8
 )`
 
-/** More rows than this at once are a backfill: "everything has changed" is shorter. */
+/** More rows than this at once are a backfill, journaled as one reset. */
 const MANY = sql.lit(1_000)
 
-/** Changes that are kept for clients who come back. */
+/** Changes kept for clients that reconnect. */
 const KEPT = sql.lit(20_000)
 
 const NOTE_ROWS = sql`
@@ -55,7 +55,7 @@ const NOTE_BLOCKS = sql`
     return null;
   end $$`
 
-// A price that a reorg took back cannot be told as an event; a fee is that of every empty round.
+// No event exists for a price that a reorg undid; a fee change affects every empty round.
 const TRIGGERS = [
   ...(['bet', 'claim', 'strike'] as const).flatMap((kind) => [
     onRows('insert', `${kind}s`, kind),
@@ -79,7 +79,7 @@ function onRows(event: 'insert' | 'delete', table: string, kind: string) {
     for each statement execute function note_rows(${sql.lit(kind)})`
 }
 
-/** The journal from which live events are made, and the notification that there are new ones. */
+/** Adds the journal of live events, with a notification for each entry. */
 export const changesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [TABLE, NOTE_ROWS, NOTE_RESET, NOTE_BLOCKS, ...TRIGGERS]

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// A database is about one kind of market. Those that were made before there was a second are the first.
+// A database holds one kind of market. Databases older than the second kind hold the first.
 const KIND = sql`alter table market add column kind text not null default 'bullring'
   check (kind in ('bullring', 'pancake-v2'))`
 
-// What a PancakePredictionV2 contract has announced: there, rounds are started, locked and ended by
-// transactions, so that their times are facts too.
+// Events of a PancakePredictionV2 contract: its rounds are started, locked and ended by transactions, so
+// their times are facts too.
 const TABLES = [
   sql`create table round_starts (
     epoch int8 primary key,
@@ -70,7 +70,7 @@ const DECIDED_BETS = sql`
     join round_rewards d on d.epoch = e.epoch
   ) r on r.epoch = b.epoch`
 
-// 'start' says which round is the newest now, 'round' that one was locked or ended.
+// 'start': a round became the newest; 'round': a round was locked or ended.
 const KINDS = [
   sql`alter table changes drop constraint changes_kind_check`,
   sql`alter table changes add constraint changes_kind_check check
@@ -110,7 +110,7 @@ const TRIGGERS = [
     for each row execute function note_reset()`,
 ]
 
-/** Rounds of a PancakePredictionV2 contract, beside those that follow the clock. */
+/** Adds the rounds of a PancakePredictionV2 contract. */
 export const pancakeRoundsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [KIND, ...TABLES, ...INDEXES, DECIDED_BETS, ...KINDS, NOTE_ROUNDS]

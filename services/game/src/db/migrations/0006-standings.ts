@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// Per account, the sums over all rounds that were decided in blocks no reorg can take back any more: the
-// oldest block that is kept and all before it. Adding a million bets up on each question took seconds.
-// Rows are only ever added to: what is younger is added up on the question. A deeper reorg empties all
-// tables, these with them. No writer knows of it: blocks that are no longer kept are the trigger.
+// Per account, the sums over all rounds decided in blocks that no reorg can undo: the oldest kept block
+// and those before it. Summing a million bets at query time took seconds. Values only grow; newer rounds
+// are added at query time. A deeper reorg empties all tables, including this one. The trigger fires when
+// old blocks are dropped.
 const TABLE = sql`create table standings (
   account bytea primary key,
   rounds int8 not null,
@@ -14,7 +14,7 @@ const TABLE = sql`create table standings (
   total_position numeric not null
 )`
 
-/** A round is decided by the later one of its two strikes; its bets and its fee are older. */
+/** A round is decided by the later of its two strikes; its bets and its fee are older. */
 const EPOCHS_DECIDED = sql`
   create function epochs_decided(after int8, up_to int8) returns int8[] language sql stable as $$
     with struck as (select epoch from strikes where block_number > after and block_number <= up_to)
@@ -26,8 +26,8 @@ const EPOCHS_DECIDED = sql`
       where greatest(l.block_number, c.block_number) <= up_to)
   $$`
 
-// As the view decided_bets, but what a round pays is worked out once, not with each bet. Planned anew
-// at each call: a plan for empty tables would be kept while a backfill makes them large.
+// Like the view decided_bets, but computes each round's reward once, not for each bet. Dynamic SQL is
+// planned at each call: a cached plan for empty tables would be slow after a backfill.
 const STANDINGS_OF = sql`
   create function standings_of(epochs int8[]) returns setof standings language plpgsql stable as $$
   begin
@@ -51,7 +51,7 @@ const ADD_STANDINGS = sql`
       total_position = standings.total_position + excluded.total_position
   $$`
 
-// Undoing a reorg deletes younger blocks than are left: nothing to add then.
+// Undoing a reorg deletes the newest blocks: nothing to add then.
 const KEEP_STANDINGS = sql`
   create function keep_standings() returns trigger language plpgsql as $$
   declare
@@ -76,7 +76,7 @@ const TRIGGERS = [
     for each statement execute function empty_standings()`,
 ]
 
-/** Who has won how much, for the leaderboard of all time. */
+/** Adds the sums behind the all-time leaderboard. */
 export const standingsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const functions = [EPOCHS_DECIDED, STANDINGS_OF, ADD_STANDINGS, KEEP_STANDINGS, EMPTY_STANDINGS]
