@@ -1,5 +1,6 @@
-import { operationsRoutes } from '@bullring/server/metrics/operations.routes'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { GameConfig } from '../config.ts'
@@ -62,11 +63,13 @@ function systemRoutesOf({ config, contract, db, head, health }: GameRuntime): Ho
       nowMs: Date.now,
     }),
     openapiRoutes(gameDocument()),
-    operationsRoutes({
-      metrics: health.metrics,
-      hasOpenMetrics: config.hasOpenMetrics,
-      probes: health.probes(db, config.keeper !== null),
-    }),
+    operationRoutes(
+      monitoringOperations({
+        metrics: health.metrics,
+        hasOpenMetrics: config.hasOpenMetrics,
+        probes: health.probes(db, config.keeper !== null),
+      }),
+    ),
     ...(config.chain.isLocal ? [rpcProxy({ rpcUrl: config.chain.rpcUrl })] : []),
   ]
 }
