@@ -40,6 +40,7 @@ describe('parseConfig', () => {
         name: 'Local chain',
         coin: 'BNB',
         rpcUrl: 'http://127.0.0.1:8545',
+        timeoutMs: 10_000,
         publicRpcUrls: ['/rpc'],
         explorerUrl: null,
         isLocal: true,

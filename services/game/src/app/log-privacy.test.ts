@@ -45,7 +45,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-const told = () => lines.join('')
+const output = () => lines.join('')
 
 /** Whatever could tell who somebody is or what somebody may do. */
 function secrets(): RegExp[] {
@@ -61,18 +61,18 @@ describe('the log at level info', () => {
   test('names no account, key, password or URL, whatever happens', async () => {
     const [trader = '0x', other = '0x'] = chain.traders
     for (let epoch = 1; epoch <= ROUNDS; epoch += 1) await playRound(chain, epoch)
-    await expect.poll(told, { timeout: 20_000 }).toContain('settled')
+    await expect.poll(output, { timeout: 20_000 }).toContain('settled')
     await chain.claim(trader, [1]).catch(() => undefined)
     await chain.claim(other, [1]).catch(() => undefined)
 
-    const answers = [
+    const requests = [
       ['/api/refer-code', { user_address: trader }],
       ['/api/faucet', { user_address: other }],
       ['/api/trades-by-user', { user_address: trader }],
       ['/api/trade-stats', { user_address: 'nobody' }],
       ['/api/create_refer', { user_address: trader, refer_code: 'NOBODY' }],
     ] as const
-    for (const [path, body] of answers) await post(game, path, body)
+    for (const [path, body] of requests) await post(game, path, body)
 
     for (const fault of [
       'answers with a page of its gateway',
@@ -88,14 +88,14 @@ describe('the log at level info', () => {
     const restart = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     await restart.execute(database.db)
-    await expect.poll(told, { timeout: 30_000 }).toContain('live events broke')
+    await expect.poll(output, { timeout: 30_000 }).toContain('live event connection lost')
     await sql`alter table refer_codes rename to lost`.execute(database.db)
     await expect
       .poll(() => post(game, '/api/refer-code', { user_address: other }), { timeout: 20_000 })
       .toMatchObject({ status: 500 })
-    await expect.poll(told).toContain('request failed')
+    await expect.poll(output).toContain('request failed')
 
     expect(lines.length).toBeGreaterThan(4)
-    for (const secret of secrets()) expect(told()).not.toMatch(secret)
+    for (const secret of secrets()) expect(output()).not.toMatch(secret)
   })
 })

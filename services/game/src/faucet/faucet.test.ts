@@ -3,7 +3,7 @@ import { parse } from '@bullring/wire/parse'
 import type { Address, Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { faucetRoutes } from './faucet.routes.ts'
+import { faucetOperations } from './faucet.operations.ts'
 import { FaucetCooldown } from './faucet.ts'
 import type { SendCoins } from './send-coins.ts'
 
@@ -15,7 +15,7 @@ const HASH: Hash = `0x${'1f'.repeat(32)}`
 function faucet(sendCoins: SendCoins = () => Promise.resolve(HASH)) {
   let nowMs = 1_000_000
   const post = createTestApp(
-    faucetRoutes({ cooldown: new FaucetCooldown(), sendCoins, nowMs: () => nowMs }),
+    faucetOperations({ cooldown: new FaucetCooldown(), sendCoins, nowMs: () => nowMs }),
   )
   return {
     passTime: (ms: number) => {
@@ -25,7 +25,7 @@ function faucet(sendCoins: SendCoins = () => Promise.resolve(HASH)) {
   }
 }
 
-describe('faucetRoutes', () => {
+describe('faucetOperations', () => {
   test('sends ten coins', async () => {
     const response = await faucet().ask(ALICE.toLowerCase())
     expect(parse(FaucetResponse, await response.json())).toEqual({

@@ -85,11 +85,7 @@ function sendFile(c: Context, file: StaticFile): Response {
   return sendBody(c, file, 200)
 }
 
-function sendBody(
-  c: Context,
-  { body, gzipped, headers }: StaticFile,
-  status: 200 | 404,
-): Response {
+function sendBody(c: Context, { body, gzipped, headers }: StaticFile, status: 200 | 404): Response {
   const isGzipped = gzipped !== null && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
   if (!isGzipped) return c.body(body, status, { ...headers })
   return c.body(gzipped, status, { ...headers, 'content-encoding': 'gzip' })

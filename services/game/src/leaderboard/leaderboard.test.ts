@@ -20,9 +20,9 @@ import {
   HISTORY_ACCOUNTS,
   replaceHistory,
 } from '../testing/random-history.ts'
+import { leaderboardOperations } from './leaderboard.operations.ts'
 import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders } from './leaderboard.queries.ts'
-import { leaderboardRoutes } from './leaderboard.routes.ts'
 
 /** Four hours a round: the dozen rounds of a history take two days. */
 const schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 14_400 }
@@ -38,7 +38,7 @@ let now = 0
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  const routes = leaderboardRoutes({
+  const routes = leaderboardOperations({
     clock: rules.clock,
     now: () => toUnixSeconds(now),
     findLeaders: (filter) => findLeaders(database.db, rules, filter),
@@ -106,7 +106,7 @@ async function forgetBlocks(): Promise<void> {
   await sql`truncate bets, blocks`.execute(database.db)
 }
 
-describe('leaderboardRoutes', () => {
+describe('leaderboardOperations', () => {
   test('property: equals a ranking computed bet by bet', async () => {
     const anyRequest = fc.record({
       window: fc.constantFrom('day', 'week', 'all'),

@@ -14,7 +14,10 @@ const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]
 export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
   const { gauge, counter, histogram, ...service } = createServiceMetrics()
   const indexBlock = gauge('index_block', 'Newest indexed block')
-  const indexLag = gauge('index_lag_seconds', "Age of the newest indexed block by the server's clock")
+  const indexLag = gauge(
+    'index_lag_seconds',
+    "Age of the newest indexed block by the server's clock",
+  )
   const reorgs = counter('reorgs_total', 'Reorgs undone')
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs')
   const mismatches = counter('index_mismatches_total', 'Audits that found bets missing')

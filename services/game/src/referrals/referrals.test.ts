@@ -7,8 +7,8 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { referralsOperations } from './referrals.operations.ts'
 import { findInviter, findReferCode, recordReferral } from './referrals.queries.ts'
-import { referralsRoutes } from './referrals.routes.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -20,7 +20,7 @@ let post: Post
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
-  const routes = referralsRoutes({
+  const routes = referralsOperations({
     findInviter: (code) => findInviter(db, code),
     recordReferral: (account, code) => recordReferral(db, account, code),
     findReferCode: (account) => findReferCode(db, account),

@@ -18,8 +18,8 @@ import {
   HISTORY_ACCOUNTS,
   replaceHistory,
 } from '../testing/random-history.ts'
+import { statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'
-import { statsRoutes } from './stats.routes.ts'
 
 const schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 300 }
 const rules = bullringRules({ schedule, settlementWindow: 86_400 })
@@ -31,7 +31,7 @@ let post: Post
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   post = createTestApp(
-    statsRoutes({ findTotals: (account) => findTotals(database.db, rules, account) }),
+    statsOperations({ findTotals: (account) => findTotals(database.db, rules, account) }),
   )
 })
 
@@ -73,7 +73,7 @@ function expectedStats(bets: readonly DecidedBet[]): TradeStats {
   }
 }
 
-describe('statsRoutes', () => {
+describe('statsOperations', () => {
   test('property: agrees with the rules of the game, bet by bet', async () => {
     let decided = 0
     await fc.assert(

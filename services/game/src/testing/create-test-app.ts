@@ -1,14 +1,15 @@
-import type { Hono } from 'hono'
+import type { Operation } from '@bullring/server/operations/operation'
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import { pino } from 'pino'
 import { createApp } from '../http/create-app.ts'
 
 /** Posts a JSON body to a path. */
 export type Post = (path: string, body: unknown) => Promise<Response>
 
-/** Puts `routes` alone into an app, behind all that every call passes. */
-export function createTestApp(routes: Hono): Post {
+/** Serves `operations` with the middleware of every call. */
+export function createTestApp(operations: readonly Operation[]): Post {
   const app = createApp({
-    api: [routes],
+    api: [operationRoutes(operations)],
     system: [],
     pages: null,
     hasIndex: () => true,

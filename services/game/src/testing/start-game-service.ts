@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import type { RunningService } from '@bullring/server/run-service'
-import { createResponseCheck } from '@bullring/server/testing/response-check'
+import { createAnswerCheck } from '@bullring/server/testing/answer-check'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import type { Logger } from 'pino'
 import { pino } from 'pino'
 import { startGame } from '../app/start-game.ts'
 import { parseConfig } from '../config.ts'
-import { gameDocument } from '../openapi/game-document.ts'
+import { gameDocument } from '../http/game-document.ts'
+import { DOCUMENTED_OPERATIONS } from './documented-operations.ts'
 import type { TestChain } from './start-test-chain.ts'
 import { TEST_CHAIN_ID } from './start-test-chain.ts'
 
-const checkAnswer = createResponseCheck(gameDocument())
+const checkAnswer = createAnswerCheck(gameDocument(DOCUMENTED_OPERATIONS))
 
 type Variables = Readonly<Record<string, string>>
 

@@ -1,22 +1,31 @@
 import { multipleOf, percentOf } from '@bullring/prediction/ratio'
-import { readJson } from '@bullring/server/http/read-json'
-import { type TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-stats'
-import { parse } from '@bullring/wire/parse'
-import { Hono } from 'hono'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-stats'
 import type { Address } from 'viem'
+import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireMarket } from '../market/require-market.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { AccountTotals } from './stats.queries.ts'
 
 export type StatsDeps = { findTotals: (account: Address) => Promise<AccountTotals> }
 
-/** Serves POST /api/trade-stats. */
-export function statsRoutes({ findTotals }: StatsDeps): Hono {
-  return new Hono().post('/api/trade-stats', async (c) => {
-    const request = parse(TradeStatsRequest, await readJson(c))
-    requireMarket(request.symbol)
-    return c.json(toTradeStats(await findTotals(request.user_address)))
-  })
+/** POST /api/trade-stats. */
+export function statsOperations({ findTotals }: StatsDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/api/trade-stats',
+      summary: 'What an account’s bets came to',
+      body: TradeStatsRequest,
+      response: TradeStats,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body }) => {
+        requireMarket(body.symbol)
+        return toTradeStats(await findTotals(body.user_address))
+      },
+    }),
+  ]
 }
 
 function toTradeStats(totals: AccountTotals): TradeStats {

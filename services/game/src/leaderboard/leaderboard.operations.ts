@@ -1,10 +1,11 @@
 import { percentOf } from '@bullring/prediction/ratio'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
-import { readJson } from '@bullring/server/http/read-json'
-import { LeaderboardRequest, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
-import { parse } from '@bullring/wire/parse'
-import { Hono } from 'hono'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
+import { LeaderboardRequest, LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
+import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireMarket } from '../market/require-market.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
@@ -20,19 +21,28 @@ export type LeaderboardDeps = {
 /** Windows of chain time up to now. */
 const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
 
-/** Serves POST /api/leaderboard. */
-export function leaderboardRoutes({ clock, now, findLeaders }: LeaderboardDeps): Hono {
-  return new Hono().post('/api/leaderboard', async (c) => {
-    const request = parse(LeaderboardRequest, await readJson(c))
-    requireMarket(request.symbol)
-    const since = Math.max(now() - WINDOW_SECONDS[request.window], 0)
-    const leaders = await findLeaders({
-      fromEpoch: Number(await clock.firstEpochClosedAfter(toUnixSeconds(since))),
-      rankBy: request.rank_by,
-      limit: request.limit,
-    })
-    return c.json(leaders.map(toRow))
-  })
+/** POST /api/leaderboard. */
+export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/api/leaderboard',
+      summary: 'Accounts, best first',
+      body: LeaderboardRequest,
+      response: LeaderboardResponse,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body }) => {
+        requireMarket(body.symbol)
+        const since = Math.max(deps.now() - WINDOW_SECONDS[body.window], 0)
+        const leaders = await deps.findLeaders({
+          fromEpoch: Number(await deps.clock.firstEpochClosedAfter(toUnixSeconds(since))),
+          rankBy: body.rank_by,
+          limit: body.limit,
+        })
+        return leaders.map(toRow)
+      },
+    }),
+  ]
 }
 
 function toRow(standing: Standing, index: number): LeaderboardRow {

@@ -2,14 +2,14 @@ import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { describe, expect, test } from 'vitest'
-import { gameDocument } from './game-document.ts'
-import { OPERATIONS } from './operations.ts'
+import { gameDocument } from '../http/game-document.ts'
+import { DOCUMENTED_OPERATIONS } from '../testing/documented-operations.ts'
 
 // As a client sees it: after JSON.
-const document = JSON.parse(JSON.stringify(gameDocument()))
+const document = JSON.parse(JSON.stringify(gameDocument(DOCUMENTED_OPERATIONS)))
 
 describe('gameDocument', () => {
-  test('describes request and answer of a call', () => {
+  test('describes request and response of an operation', () => {
     const { requestBody, responses } = document.paths['/api/trade-stats'].post
     const request = requestBody.content['application/json'].schema
     expect(request).toMatchObject({ type: 'object', required: ['user_address'] })
@@ -20,7 +20,7 @@ describe('gameDocument', () => {
     expect(answer.required).toHaveLength(Object.keys(answer.properties).length)
   })
 
-  test('lists the errors of a call, each a problem', () => {
+  test('lists the errors of an operation as problems', () => {
     const { responses } = document.paths['/api/create_refer'].post
     expect(Object.keys(responses)).toEqual([
       '200',
@@ -53,7 +53,7 @@ describe('gameDocument', () => {
   })
 
   test('leaves no schema empty', () => {
-    for (const { path, method } of OPERATIONS) {
+    for (const { path, method } of DOCUMENTED_OPERATIONS) {
       const [media] = Object.values<{ schema: object }>(
         document.paths[path][method].responses['200'].content,
       )
@@ -63,7 +63,7 @@ describe('gameDocument', () => {
 })
 
 describe('openapiRoutes', () => {
-  test('spares who has it already', async () => {
+  test('responds with 304 to a known etag', async () => {
     const first = await openapiRoutes(document).request('/openapi.json')
     expect(await first.json()).toMatchObject({ openapi: '3.1.0' })
     const again = await openapiRoutes(document).request('/openapi.json', {

@@ -1,0 +1,85 @@
+import { UnknownPathError } from '@bullring/server/http/errors'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import type { Operation } from '@bullring/server/operations/operation'
+import { privateKeyToAccount } from 'viem/accounts'
+import { faucetOperations } from '../faucet/faucet.operations.ts'
+import { FaucetCooldown } from '../faucet/faucet.ts'
+import type { SendCoins } from '../faucet/send-coins.ts'
+import { createCoinSender } from '../faucet/send-coins.ts'
+import { toAppConfig } from '../http/app-config.ts'
+import { systemOperations } from '../http/system.operations.ts'
+import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
+import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
+import { pricesOperations } from '../prices/prices.operations.ts'
+import { findPrices } from '../prices/prices.queries.ts'
+import { referralsOperations } from '../referrals/referrals.operations.ts'
+import { findInviter, findReferCode, recordReferral } from '../referrals/referrals.queries.ts'
+import { roundsOperations } from '../rounds/rounds.operations.ts'
+import { statsOperations } from '../stats/stats.operations.ts'
+import { findTotals } from '../stats/stats.queries.ts'
+import { streamOperations } from '../stream/stream.operations.ts'
+import { tradesOperations } from '../trades/trades.operations.ts'
+import { findTrades } from '../trades/trades.queries.ts'
+import type { GameRuntime } from './game-runtime.ts'
+
+export type GameOperations = {
+  /** Operations under /api. */
+  api: readonly Operation[]
+  /** Documented everywhere, served on local chains only. */
+  faucet: readonly Operation[]
+  system: readonly Operation[]
+}
+
+/** Declares every operation of the service. */
+export function gameOperations(runtime: GameRuntime): GameOperations {
+  const { config, contract, market, db, head, live } = runtime
+  const { clock, findRound } = market
+  const now = () => head.now(Date.now())
+  return {
+    api: [
+      ...roundsOperations({ clock, now, findRound }),
+      ...tradesOperations({ now, findTrades: (filter) => findTrades(market, filter) }),
+      ...statsOperations({ findTotals: (account) => findTotals(db, market, account) }),
+      ...pricesOperations({ clock, findPrices: (limit) => findPrices(db, contract.kind, limit) }),
+      ...leaderboardOperations({
+        clock,
+        now,
+        findLeaders: (filter) => findLeaders(db, market, filter),
+      }),
+      ...referralsOperations({
+        findInviter: (code) => findInviter(db, code),
+        recordReferral: (account, code) => recordReferral(db, account, code),
+        findReferCode: (account) => findReferCode(db, account),
+      }),
+      ...streamOperations({ stream: live, trustsProxy: config.http.trustsProxy }),
+    ],
+    faucet: faucetOperations({
+      cooldown: new FaucetCooldown(),
+      sendCoins: coinSender(runtime),
+      nowMs: Date.now,
+    }),
+    system: system(runtime),
+  }
+}
+
+function system({ config, contract, db, head, health }: GameRuntime): readonly Operation[] {
+  return [
+    ...systemOperations({
+      appConfig: toAppConfig(config, contract),
+      newestBlock: () => head.newestBlock,
+      nowMs: Date.now,
+    }),
+    ...monitoringOperations({
+      metrics: health.metrics,
+      hasOpenMetrics: config.hasOpenMetrics,
+      probes: health.probes(db, config.keeper !== null),
+    }),
+  ]
+}
+
+function coinSender({ config, client }: GameRuntime): SendCoins {
+  const key = config.faucetPrivateKey
+  return key === null
+    ? () => Promise.reject(new UnknownPathError())
+    : createCoinSender(client, privateKeyToAccount(key))
+}

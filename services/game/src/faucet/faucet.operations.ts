@@ -1,0 +1,37 @@
+import { toWei } from '@bullring/prediction/units'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { FaucetRequest, FaucetResponse } from '@bullring/wire/game-api/faucet'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import { coinText } from '../market/round-figures.ts'
+import type { FaucetCooldown } from './faucet.ts'
+import type { SendCoins } from './send-coins.ts'
+
+/** 10 coins of play money. */
+const FAUCET_AMOUNT = toWei(10n ** 19n)
+
+export type FaucetDeps = { cooldown: FaucetCooldown; sendCoins: SendCoins; nowMs: () => number }
+
+/** POST /api/faucet, served on local chains only. */
+export function faucetOperations({ cooldown, sendCoins, nowMs }: FaucetDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/api/faucet',
+      summary: 'Test coins, on a local chain',
+      body: FaucetRequest,
+      response: FaucetResponse,
+      errors: [...API_ERRORS, 404, 502],
+      handler: async ({ body: { user_address: account } }) => {
+        cooldown.take(account, nowMs())
+        try {
+          const txHash = await sendCoins(account, FAUCET_AMOUNT)
+          return { amount: coinText(FAUCET_AMOUNT), tx_hash: txHash }
+        } catch (error) {
+          cooldown.release(account)
+          throw error
+        }
+      },
+    }),
+  ]
+}

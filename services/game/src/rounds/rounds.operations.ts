@@ -1,0 +1,81 @@
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { CurrentEpochRequest, CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
+import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
+import { Round } from '@bullring/wire/game-api/round'
+import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import type { RoundAndPrice } from '../market/market.ts'
+import { requireMarket } from '../market/require-market.ts'
+import type { RoundClock } from '../market/round-rules.ts'
+import { toWireRound } from '../market/to-wire-round.ts'
+import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
+
+export type RoundsDeps = {
+  clock: Pick<RoundClock, 'currentEpoch'>
+  /** Chain time. */
+  now: () => UnixSeconds
+  /** Null when there is no such round. */
+  findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
+}
+
+/** POST /api/current-epoch, /api/round-info and /api/live-round. */
+export function roundsOperations(deps: RoundsDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/api/current-epoch',
+      summary: 'The open round',
+      body: CurrentEpochRequest,
+      response: CurrentEpochResponse,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body }) => {
+        requireMarket(body.symbol)
+        return { epoch: Number(await openEpoch(deps)) }
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/api/round-info',
+      summary: 'One round',
+      body: RoundInfoRequest,
+      response: Round,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body }) => {
+        requireMarket(body.symbol)
+        const open = await openEpoch(deps)
+        const epoch = body.epoch === undefined ? open : toEpoch(body.epoch)
+        if (epoch > open) throw new UnknownEpochError()
+        return roundOf(deps, epoch)
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/api/live-round',
+      summary: 'The locked round',
+      body: LiveRoundRequest,
+      response: Round,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body }) => {
+        requireMarket(body.symbol)
+        const live = toEpoch((await openEpoch(deps)) - 1n)
+        if (live === 0n) throw new NoLiveRoundError()
+        return roundOf(deps, live)
+      },
+    }),
+  ]
+}
+
+async function openEpoch({ clock, now }: RoundsDeps): Promise<Epoch> {
+  const epoch = await clock.currentEpoch(now())
+  if (epoch === 0n) throw new NoOpenRoundError()
+  return epoch
+}
+
+async function roundOf({ findRound, now }: RoundsDeps, epoch: Epoch): Promise<Round> {
+  const found = await findRound(epoch)
+  if (found === null) throw new UnknownEpochError()
+  return toWireRound(found, now())
+}

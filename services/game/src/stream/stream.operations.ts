@@ -1,0 +1,60 @@
+import { BASE_HEADERS } from '@bullring/server/http/base-headers'
+import { clientIp } from '@bullring/server/http/client-ip'
+import type { Operation } from '@bullring/server/operations/operation'
+import { StreamEvent, StreamQuery } from '@bullring/wire/game-api/stream'
+import { parse } from '@bullring/wire/parse'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import { requireMarket } from '../market/require-market.ts'
+import type { LiveStream } from './create-stream.ts'
+
+export type StreamOperationsDeps = {
+  stream: Pick<LiveStream, 'hub' | 'join'>
+  trustsProxy: boolean
+}
+
+/** GET /api/stream. Writes to Node's response: all clients share one buffer per event. */
+export function streamOperations(deps: StreamOperationsDeps): readonly Operation[] {
+  return [
+    {
+      method: 'get',
+      path: '/api/stream',
+      summary: 'Live events; Last-Event-ID resumes',
+      query: StreamQuery,
+      response: StreamEvent,
+      contentType: 'text/event-stream',
+      errors: [404, 422, 429, 500, 503],
+      handle: (c) => openStream(deps, c),
+    },
+  ]
+}
+
+function openStream({ stream, trustsProxy }: StreamOperationsDeps, c: Context): Response {
+  const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
+  requireMarket(symbol)
+  const ip = clientIp(c, trustsProxy)
+  stream.hub.requireRoom(ip)
+  const { outgoing } = c.env as HttpBindings
+  const client = { ip, account: account ?? null, sink: outgoing }
+  outgoing.once('close', () => stream.hub.remove(client))
+  // Clients may disconnect during a write; 'close' follows.
+  outgoing.on('error', () => undefined)
+  outgoing.writeHead(200, {
+    ...BASE_HEADERS,
+    ...crossOriginHeaders(c),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  outgoing.flushHeaders()
+  stream.join(client, c.req.header('last-event-id') ?? null).catch(() => outgoing.destroy())
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Returns the headers set by the CORS middleware. */
+function crossOriginHeaders(c: Context): Record<string, string> {
+  return Object.fromEntries(
+    [...c.res.headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-')),
+  )
+}

@@ -1,0 +1,11 @@
+import { gameOperations } from '../app/game-operations.ts'
+
+/** Every operation, for its description only: no handler may be called. */
+export const DOCUMENTED_OPERATIONS = Object.values(
+  gameOperations({
+    config: { http: {}, chain: { publicRpcUrls: [] }, faucetPrivateKey: null, keeper: null },
+    contract: { kind: 'bullring' },
+    market: {},
+    health: { probes: () => ({}) },
+  } as never),
+).flat()
