@@ -14,7 +14,7 @@ describe('presetAmount', () => {
     expect(presetAmount(bnb(5), 10)).toBe(MIN_PRESET_WEI)
   })
 
-  test('does nothing when the balance is 0', () => {
+  test('returns null when the balance is 0', () => {
     expect(presetAmount(toWei(0n), 75)).toBeNull()
   })
 
@@ -32,7 +32,7 @@ describe('presetAmount', () => {
 })
 
 describe('maxAmount', () => {
-  test('leaves 0.003 BNB for fees', () => {
+  test('keeps 0.003 BNB for fees', () => {
     expect(maxAmount(bnb(1_000))).toBe(bnb(997))
   })
 
@@ -41,7 +41,7 @@ describe('maxAmount', () => {
     expect(maxAmount(toWei(1n))).toBe(bnb(1))
   })
 
-  test('does nothing when the balance is 0', () => {
+  test('returns null when the balance is 0', () => {
     expect(maxAmount(toWei(0n))).toBeNull()
   })
 })

@@ -1,24 +1,24 @@
 import type { Wei } from './units.ts'
 import { toWei } from './units.ts'
 
-/** Smallest amount a preset or Max fills in: 0.001 BNB. Spec, section 9. */
+/** Smallest amount a preset or Max enters: 0.001 BNB (R-BET-7, R-BET-8). */
 export const MIN_PRESET_WEI = toWei(1_000_000_000_000_000n)
 
-/** What Max leaves in the wallet for fees: 0.003 BNB. Spec, section 9. */
+/** What Max leaves in the wallet for fees: 0.003 BNB (R-BET-8). */
 const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
 
-/** Amount in the field after a successful bet: 0.001 BNB. Spec, section 9. */
+/** Amount in the field after a successful bet: 0.001 BNB (R-BET-4). */
 export const DEFAULT_BET_WEI = toWei(1_000_000_000_000_000n)
 
-/** Share buttons of the bet modal, in percent of the balance. Spec, section 5. */
+/** Preset buttons of the bet dialog, in percent of the balance (R-BET-7). */
 export const PRESET_PERCENTS = [10, 25, 50, 75] as const
 
-/** Input step of the amount field: 0.000001 BNB. Spec, section 5. */
+/** Step of the amount field: 0.000001 BNB (R-BET-5). */
 const AMOUNT_STEP_WEI = toWei(1_000_000_000_000n)
 
 /**
- * Amount for a share of the balance, at least 0.001 BNB, cut to the input's step; null when the
- * balance is 0, because presets then do nothing. Spec, section 5.
+ * Returns a share of the balance, at least 0.001 BNB, rounded down to the field's step; null when the
+ * balance is 0 (R-BET-7, R-BET-9).
  *
  * @param percent - 0 to 100.
  */
@@ -27,13 +27,13 @@ export function presetAmount(balance: Wei, percent: number): Wei | null {
   return atLeastMinimum((balance * BigInt(percent)) / 100n)
 }
 
-/** Balance less the fee reserve, at least 0.001 BNB; null when the balance is 0. Spec, section 5. */
+/** Returns the balance less the fee reserve, at least 0.001 BNB; null when the balance is 0 (R-BET-8, R-BET-9). */
 export function maxAmount(balance: Wei): Wei | null {
   if (balance === 0n) return null
   return atLeastMinimum(balance - FEE_RESERVE_WEI)
 }
 
-/** Slider position of a typed amount: floor(amount / balance * 100), at most 100. Spec, section 5. */
+/** Returns the slider position of a typed amount: floor(amount / balance * 100), at most 100 (R-BET-6). */
 export function sliderPercent(amount: Wei, balance: Wei): number {
   if (balance === 0n) return 0
   const percent = (amount * 100n) / balance

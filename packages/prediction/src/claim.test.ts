@@ -12,7 +12,7 @@ function bet(overrides: Partial<Bet> = {}): Bet {
 }
 
 describe('betResult', () => {
-  test('gives a winner the payout, of which the profit is the part above the stake', () => {
+  test('pays a winner the payout; the profit is the part above the stake', () => {
     expect(betResult(bet(), pool, bullsWon, fee)).toEqual({
       isWin: true,
       winAmount: 1_425n,
@@ -20,7 +20,7 @@ describe('betResult', () => {
     })
   })
 
-  test('leaves nothing to claim after the claim, but remembers the profit', () => {
+  test('keeps the profit after the claim, with nothing left to claim', () => {
     expect(betResult(bet({ isClaimed: true }), pool, bullsWon, fee)).toEqual({
       isWin: true,
       winAmount: 1_425n,
@@ -28,7 +28,7 @@ describe('betResult', () => {
     })
   })
 
-  test('gives a loser nothing', () => {
+  test('pays a loser nothing', () => {
     expect(betResult(bet({ position: 'bear' }), pool, bullsWon, fee)).toEqual({
       isWin: false,
       winAmount: 0n,
@@ -36,7 +36,7 @@ describe('betResult', () => {
     })
   })
 
-  test('shows a loss when the fee exceeds what the losers paid in', () => {
+  test('shows a loss when the fee exceeds the losing stakes', () => {
     const lopsided = { bullAmount: toWei(9_900n), bearAmount: toWei(100n) }
     expect(betResult(bet(), lopsided, bullsWon, fee)).toMatchObject({
       isWin: true,
@@ -44,7 +44,7 @@ describe('betResult', () => {
     })
   })
 
-  test('returns the stake of a refund, which is neither won nor lost', () => {
+  test('returns the stake of a refund, neither won nor lost', () => {
     const refund: RoundState = { kind: 'refund', reason: 'tie' }
     expect(betResult(bet(), pool, refund, fee)).toEqual({
       isWin: null,
@@ -54,7 +54,7 @@ describe('betResult', () => {
     expect(betResult(bet({ isClaimed: true }), pool, refund, fee).claimAmount).toBe(0n)
   })
 
-  test.each(['open', 'locked', 'settling'] as const)('knows nothing yet while %s', (kind) => {
+  test.each(['open', 'locked', 'settling'] as const)('is undecided while %s', (kind) => {
     expect(betResult(bet(), pool, { kind }, fee)).toEqual({
       isWin: null,
       winAmount: 0n,
@@ -70,7 +70,7 @@ describe('splitBetResult', () => {
     treasuryAmount: toWei(300n),
   }
 
-  test('pays a winner the share of what was announced', () => {
+  test('pays a winner a share of the announced reward', () => {
     expect(splitBetResult(bet(), bullsWon, split)).toEqual(betResult(bet(), pool, bullsWon, fee))
     expect(splitBetResult(bet(), bullsWon, { ...split, rewardAmount: toWei(9_000n) })).toEqual({
       isWin: true,
@@ -79,7 +79,7 @@ describe('splitBetResult', () => {
     })
   })
 
-  test('lets everybody lose where the house has won', () => {
+  test('counts every bet as lost when the house wins', () => {
     const tie: RoundState = { kind: 'settled', winner: null }
     const lost = { isWin: false, winAmount: 0n, claimAmount: 0n }
     for (const position of ['bull', 'bear'] as const) {
@@ -96,7 +96,7 @@ describe('splitBetResult', () => {
     })
   })
 
-  test('gives the stake back, once, whatever was announced', () => {
+  test('refunds the stake once, whatever was announced', () => {
     const refund: RoundState = { kind: 'refund', reason: 'no-price' }
     expect(splitBetResult(bet(), refund, null).claimAmount).toBe(1_000n)
     expect(splitBetResult(bet({ isClaimed: true }), refund, null).claimAmount).toBe(0n)

@@ -7,22 +7,22 @@ import { toWei } from './units.ts'
 /** One account's stake in one round. */
 export type Bet = { position: Position; amount: Wei; isClaimed: boolean }
 
-/** What a bet has come to. */
+/** Result of a bet. */
 export type BetResult = {
   /** Null while undecided, and for a refund: a returned stake is neither won nor lost. */
   isWin: boolean | null
   /**
-   * Signed wei. Profit of a winner (payout less stake), else 0. Below zero when nearly the whole pot
-   * was on the winning side, so that the fee is more than the losers paid in.
+   * Signed wei. Profit of a winner (payout less stake), else 0. Negative when nearly the whole pool was on
+   * the winning side, so that the fee exceeds the losers' stakes.
    */
   winAmount: bigint
-  /** What `claim` would pay now: payout or returned stake; 0 once claimed. */
+  /** Amount that `claim` pays now: payout or returned stake; 0 once claimed. */
   claimAmount: Wei
 }
 
 const NOTHING = toWei(0n)
 
-/** Result of `bet` in a round of state `state`, to the wei what the contract pays. */
+/** Computes the result of `bet` in a round of state `state`, equal to the contract's to the wei. */
 export function betResult(
   bet: Bet,
   pool: Pool,
@@ -34,9 +34,9 @@ export function betResult(
 }
 
 /**
- * The same, where it is known how the pot was divided: a PancakePredictionV2 contract announces it.
+ * Computes the result of `bet` from the division that a PancakePredictionV2 contract announced.
  *
- * @param split - Null while the round is not settled, and where nobody has won.
+ * @param split - Null while the round is not settled, and when no side has won.
  */
 export function splitBetResult(bet: Bet, state: RoundState, split: PotSplit | null): BetResult {
   if (state.kind === 'refund') {

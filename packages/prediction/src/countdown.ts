@@ -1,8 +1,8 @@
 /**
- * Text of the clock: minutes and seconds, never negative; "Waiting" once the close time has passed.
- * Spec, section 4.
+ * Formats the countdown as minutes and seconds, never negative; "Waiting" after the close time (R-CLOCK-2
+ * to R-CLOCK-4).
  *
- * @param secondsLeft - To the lock or close time; null once the close time has passed.
+ * @param secondsLeft - Time to the lock or close; null after the close time.
  */
 export function countdownText(secondsLeft: number | null): string {
   if (secondsLeft === null) return 'Waiting'

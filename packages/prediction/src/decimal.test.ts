@@ -29,17 +29,17 @@ describe('parseUnits', () => {
   })
 
   test.each(['', '.', '-', '1e3', '1,5', '0x1', 'abc', '1.2.3', 'NaN', 'Infinity'])(
-    'error: refuses %j',
+    'error: rejects %j',
     (text) => {
       expect(() => parseUnits(text, 18)).toThrow(InvalidDecimalError)
     },
   )
 
-  test('error: refuses more decimals than the unit holds', () => {
+  test('error: rejects more decimals than the unit has', () => {
     expect(() => parseUnits('0.123', 2)).toThrow(InvalidDecimalError)
   })
 
-  test('property: undoes formatUnits', () => {
+  test('property: reverses formatUnits', () => {
     const decimals = fc.integer({ min: 0, max: 18 })
     fc.assert(
       fc.property(fc.bigInt(), decimals, (value, places) => {

@@ -7,7 +7,7 @@ export const COIN_DECIMALS = 18
 export const PRICE_DECIMALS = 8
 
 /**
- * Exact decimal text of a scaled integer, without trailing zeros: `formatUnits(1_500n, 3)` is "1.5".
+ * Formats a scaled integer exactly, without trailing zeros: `formatUnits(1_500n, 3)` is "1.5".
  *
  * @param decimals - Number of decimals `value` carries.
  */
@@ -20,7 +20,7 @@ export function formatUnits(value: bigint, decimals: number): string {
 }
 
 /**
- * Reads a decimal text into a scaled integer: `parseUnits('1.5', 3)` is `1_500n`.
+ * Parses a decimal text into a scaled integer: `parseUnits('1.5', 3)` is `1_500n`.
  *
  * @throws {InvalidDecimalError} when `text` is not a plain decimal number or has too many decimals.
  */
@@ -36,10 +36,10 @@ export function parseUnits(text: string, decimals: number): bigint {
 }
 
 /**
- * Decimal text with a fixed number of decimals, rounded half away from zero: money on a screen.
+ * Formats a scaled integer with a fixed number of decimals, rounded half away from zero, for display.
  *
  * @param decimals - Number of decimals `value` carries.
- * @param shown - Number of decimals of the text, at most `decimals`.
+ * @param shown - Number of decimals to show, at most `decimals`.
  */
 export function formatFixed(value: bigint, decimals: number, shown: number): string {
   const unit = 10n ** BigInt(decimals - shown)

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** An amount of money came out below zero: a mistake in the caller, never in the input of a visitor. */
+/** An amount of money is negative: a programming error, never caused by user input. */
 export class NegativeAmountError extends BaseError {
   override readonly name = 'NegativeAmountError'
   readonly code = 'amount.negative'
@@ -10,7 +10,7 @@ export class NegativeAmountError extends BaseError {
   }
 }
 
-/** A text is not a decimal number, or has more decimals than the unit holds. */
+/** A text is not a decimal number or has more decimals than the unit. */
 export class InvalidDecimalError extends BaseError {
   override readonly name = 'InvalidDecimalError'
   readonly code = 'amount.not-a-decimal'

@@ -17,7 +17,7 @@ function facts(overrides: Partial<PancakeRoundFacts> = {}): PancakeRoundFacts {
   return { times, isCurrent: true, lock: pending, close: pending, ...overrides }
 }
 
-/** A round locked six seconds late, of which another is the newest now. */
+/** A round locked six seconds late, no longer the newest. */
 const live = facts({
   times: pancakeRoundTimes(at(1_000), at(1_306), 300),
   isCurrent: false,
@@ -25,11 +25,11 @@ const live = facts({
 })
 
 describe('pancakeRoundTimes', () => {
-  test('plans lock and close when the round starts', () => {
+  test('sets lock and close when the round starts', () => {
     expect(times).toEqual({ startTimestamp: 1_000, lockTimestamp: 1_300, closeTimestamp: 1_600 })
   })
 
-  test('plans the close anew when the round is locked, and leaves the lock as it was', () => {
+  test('resets the close when the round is locked, and keeps the lock', () => {
     expect(live.times).toEqual({
       startTimestamp: 1_000,
       lockTimestamp: 1_300,
@@ -39,23 +39,23 @@ describe('pancakeRoundTimes', () => {
 })
 
 describe('pancakeRoundState', () => {
-  test('is open until its lock time, whether somebody locks it then or not', () => {
+  test('is open until its lock time, whether it is locked then or not', () => {
     expect(pancakeRoundState(facts(), at(1_299), BUFFER)).toEqual({ kind: 'open' })
     expect(pancakeRoundState(facts(), at(1_300), BUFFER)).toEqual({ kind: 'locked' })
   })
 
-  test('is open no longer once a newer round has started', () => {
-    const overtaken = facts({ isCurrent: false })
-    expect(pancakeRoundState(overtaken, at(1_100), BUFFER)).toEqual({ kind: 'locked' })
+  test('is no longer open once a newer round has started', () => {
+    const superseded = facts({ isCurrent: false })
+    expect(pancakeRoundState(superseded, at(1_100), BUFFER)).toEqual({ kind: 'locked' })
   })
 
-  test('waits from its close for its end, as long as that can still come', () => {
+  test('is settling from its close while it can still be ended', () => {
     expect(pancakeRoundState(live, at(1_605), BUFFER)).toEqual({ kind: 'locked' })
     expect(pancakeRoundState(live, at(1_606), BUFFER)).toEqual({ kind: 'settling' })
     expect(pancakeRoundState(live, at(1_636), BUFFER)).toEqual({ kind: 'settling' })
   })
 
-  test('returns the stakes after the buffer, of a locked round and of one never locked', () => {
+  test('is refunded after the buffer, whether it was locked or not', () => {
     const refund = { kind: 'refund', reason: 'no-price' }
     expect(pancakeRoundState(live, at(1_637), BUFFER)).toEqual(refund)
     expect(pancakeRoundState(facts(), at(1_630), BUFFER)).toEqual({ kind: 'settling' })
@@ -66,7 +66,7 @@ describe('pancakeRoundState', () => {
     [6n, 'bull'],
     [4n, 'bear'],
     [5n, null],
-  ])('once ended at %s after 5 the winner is %s, for good', (close, winner) => {
+  ])('stays settled once ended at %s after 5: the winner is %s', (close, winner) => {
     const ended = { ...live, close: fixed(close) }
     const settled = { kind: 'settled', winner }
     expect(pancakeRoundState(ended, at(1_606), BUFFER)).toEqual(settled)

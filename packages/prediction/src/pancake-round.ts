@@ -5,26 +5,26 @@ import type { UnixSeconds } from './units.ts'
 import { toUnixSeconds } from './units.ts'
 
 /**
- * Rounds of a PancakePredictionV2 contract. There a round starts when somebody starts it, not when the
- * clock says so: its times are what happened, and a missed one never happens.
+ * Rounds of a PancakePredictionV2 contract. The operator starts, locks and ends them, so their times are
+ * events, not a schedule, and a missed round never happens.
  */
 
-/** What a V2 contract has done with a round. */
+/** The events of a round on a V2 contract. */
 export type PancakeRoundFacts = {
   times: RoundTimes
-  /** True for the newest round: the only one that takes bets, and the next to be locked. */
+  /** True for the newest round: the only one that accepts bets, and the next to be locked. */
   isCurrent: boolean
-  /** Never void: a price is there, or not yet, or never. */
+  /** Never void: a V2 contract has no void strikes. */
   lock: Strike
   close: Strike
 }
 
 /**
- * Times of a round as `rounds(epoch)` gives them: lock and close are planned when it starts; locking
- * it plans the close anew, an interval after the block that did so.
+ * Computes the times of a round as `rounds(epoch)` returns them. Lock and close are set when it starts;
+ * locking resets the close to one interval after the locking block.
  *
- * @param startedAt - Time of the block that started it.
- * @param lockedAt - Time of the block that locked it, null while it is not locked.
+ * @param startedAt - Time of the block that started the round.
+ * @param lockedAt - Time of the block that locked it; null while it is not locked.
  */
 export function pancakeRoundTimes(
   startedAt: UnixSeconds,
@@ -40,12 +40,11 @@ export function pancakeRoundTimes(
 }
 
 /**
- * Derives a round's state. Its stakes come back only when nobody ended it in time. A tie is settled
- * without a winner: the house keeps the pot. With bets on one side only there is still a winner, or
- * everybody has lost.
+ * Derives a round's state. Stakes are refunded only when the operator did not end the round in time. A
+ * tie is settled without a winner: the house keeps the pool. A one-sided round is won or lost.
  *
  * @param now - Chain time, not the visitor's clock.
- * @param bufferSeconds - How late a round can still be locked or ended.
+ * @param bufferSeconds - Time after lock and close in which the operator may still lock or end the round.
  */
 export function pancakeRoundState(
   { times, isCurrent, lock, close }: PancakeRoundFacts,
@@ -60,7 +59,7 @@ export function pancakeRoundState(
   return { kind: now < times.closeTimestamp ? 'locked' : 'settling' }
 }
 
-/** Card of a round at chain time `now`. One that a newer round has overtaken takes no bets any more. */
+/** Returns the card of a round at chain time `now`. Once a newer round has started, it accepts no bets. */
 export function pancakeDisplayType(
   { times, isCurrent }: Pick<PancakeRoundFacts, 'times' | 'isCurrent'>,
   now: UnixSeconds,

@@ -10,7 +10,7 @@ function pool(bullAmount: bigint, bearAmount: bigint): Pool {
 }
 
 describe('winnerOf', () => {
-  test('names bull for a rise, bear for a fall, nobody for a tie', () => {
+  test('returns bull for a rise, bear for a fall, null for a tie', () => {
     const lock = toPriceE8(600n)
     expect(winnerOf(lock, toPriceE8(601n))).toBe('bull')
     expect(winnerOf(lock, toPriceE8(599n))).toBe('bear')
@@ -27,7 +27,7 @@ describe('isOneSided', () => {
 })
 
 describe('splitPot', () => {
-  test('takes the fee from the whole pot and gives the rest to the winners', () => {
+  test('takes the fee from the whole pool and leaves the rest to the winners', () => {
     expect(splitPot(pool(4_000n, 6_000n), 'bull', fee)).toEqual({
       winningAmount: 4_000n,
       rewardAmount: 9_700n,
@@ -35,7 +35,7 @@ describe('splitPot', () => {
     })
   })
 
-  test('rounds the fee down, so the winners get the odd wei', () => {
+  test('rounds the fee down in favour of the winners', () => {
     expect(splitPot(pool(3n, 7n), 'bear', fee)).toMatchObject({
       rewardAmount: 10n,
       treasuryAmount: 0n,
@@ -48,7 +48,7 @@ describe('payoutOf', () => {
     expect(payoutOf(toWei(0n), splitPot(pool(0n, 10n), 'bull', fee))).toBe(0n)
   })
 
-  test('property: payouts never add up to more than the reward, nor miss it by a wei a winner', () => {
+  test('property: the sum of payouts falls short of the reward by less than 1 wei per winner', () => {
     const stake = fc.bigInt({ min: 1n, max: 10n ** 24n })
     fc.assert(
       fc.property(
@@ -67,7 +67,7 @@ describe('payoutOf', () => {
 })
 
 describe('payoutMultiple', () => {
-  test('is what a stake of one returns, cut to 4 decimals', () => {
+  test('is the payout per unit staked, cut to 4 decimals', () => {
     expect(payoutMultiple(pool(4_000n, 6_000n), 'bull', fee)).toBe(2.425)
     expect(payoutMultiple(pool(3_000n, 7_000n), 'bull', fee)).toBe(3.2333)
   })

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { multipleOf, percentOf } from './ratio.ts'
 
 describe('multipleOf', () => {
-  test('cuts to 4 decimals, beyond what a double can hold', () => {
+  test('cuts to 4 decimals, beyond the range of a double', () => {
     expect(multipleOf(19_999_999_999n, 10_000_000_000n)).toBe(1.9999)
     expect(multipleOf(3n * 10n ** 30n, 2n * 10n ** 30n)).toBe(1.5)
   })
 
-  test('of nothing is 0', () => {
+  test('is 0 for a divisor of 0', () => {
     expect(multipleOf(1n, 0n)).toBe(0)
   })
 })

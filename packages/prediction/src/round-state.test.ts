@@ -47,7 +47,7 @@ describe('roundState', () => {
     expect(roundState(facts({ close: fixed(5n) }), at(1_700), WINDOW)).toEqual(waiting)
   })
 
-  test('names the winner when both strikes are known', () => {
+  test('has a winner when both strikes are known', () => {
     const rose = facts({ lock: fixed(5n), close: fixed(6n) })
     expect(roundState(rose, at(1_600), WINDOW)).toEqual({ kind: 'settled', winner: 'bull' })
     const fell = facts({ lock: fixed(6n), close: fixed(5n) })
@@ -81,7 +81,7 @@ describe('roundState', () => {
     })
   })
 
-  test('names the winner of a round nobody bet on', () => {
+  test('has a winner without any bets', () => {
     const empty = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
     const round = facts({ pool: empty, lock: fixed(5n), close: fixed(6n) })
     expect(roundState(round, at(1_700), WINDOW)).toEqual({ kind: 'settled', winner: 'bull' })

@@ -3,14 +3,14 @@ import { isOneSided, winnerOf } from './payout.ts'
 import type { RoundTimes } from './schedule.ts'
 import type { PriceE8, UnixSeconds } from './units.ts'
 
-/** What the chain knows of the price at one lock time. One strike ends a round and locks the next. */
+/** The price at one lock time, as far as the chain has it. A strike closes one round and locks the next. */
 export type Strike =
   | { kind: 'pending' }
   | { kind: 'fixed'; price: PriceE8; oracleRoundId: bigint }
-  /** No valid oracle answer came in time: both rounds that need it return the stakes. */
+  /** There was no valid oracle answer in time: both rounds that need it are refunded. */
   | { kind: 'void' }
 
-/** Everything from which a round's state follows. */
+/** The facts that determine a round's state. */
 export type RoundFacts = { times: RoundTimes; pool: Pool; lock: Strike; close: Strike }
 
 /** Which of the three cards shows the round. */
@@ -19,26 +19,26 @@ export type DisplayType = 'next' | 'live' | 'expired'
 /** Why a round returns every stake. */
 export type RefundReason = 'one-sided' | 'tie' | 'no-price'
 
-/** Where a round stands. Each state carries just what its screen needs. */
+/** State of a round. Each kind carries only what its display needs. */
 export type RoundState =
   | { kind: 'open' }
   | { kind: 'locked' }
-  /** Its time has passed, a strike it needs is not on the chain yet. */
+  /** The round has closed, but a strike it needs is not on the chain yet. */
   | { kind: 'settling' }
-  /** Without a winner only where a tie is the house's: on a PancakePredictionV2 contract. */
+  /** `winner` is null only for a tie on a PancakePredictionV2 contract, where the house wins. */
   | { kind: 'settled'; winner: Position | null }
   | { kind: 'refund'; reason: RefundReason }
 
-/** Card of a round at chain time `now`. */
+/** Returns the card of a round at chain time `now`. */
 export function displayType(times: RoundTimes, now: UnixSeconds): DisplayType {
   if (now < times.lockTimestamp) return 'next'
   return now < times.closeTimestamp ? 'live' : 'expired'
 }
 
 /**
- * Derives a round's state. Never store it: it changes with the clock.
+ * Derives a round's state. Never store the result: it changes with the clock.
  *
- * @param now - Chain time, not the visitor's clock.
+ * @param now - Chain time.
  * @param settlementWindow - Seconds after a strike's time in which it can still be settled.
  */
 export function roundState(
@@ -61,7 +61,7 @@ export function roundState(
   return winner === null ? { kind: 'refund', reason: 'tie' } : { kind: 'settled', winner }
 }
 
-/** A strike that is void, or was not settled inside its window, can never be fixed any more. */
+/** True when the strike can no longer be fixed: it is void, or its settlement window has passed. */
 function isLost(strike: Strike, due: UnixSeconds, now: UnixSeconds, window: number): boolean {
   return strike.kind === 'void' || (strike.kind === 'pending' && now > due + window)
 }

@@ -37,7 +37,7 @@ describe('currentEpoch', () => {
 })
 
 describe('firstEpochClosedAfter', () => {
-  test('counts a round that closes in the next second, not one that closes now', () => {
+  test('includes a round that closes in the next second, not one that closes now', () => {
     const { closeTimestamp } = roundTimes(schedule, toEpoch(7))
     expect(firstEpochClosedAfter(schedule, toUnixSeconds(closeTimestamp - 1))).toBe(7n)
     expect(firstEpochClosedAfter(schedule, closeTimestamp)).toBe(8n)

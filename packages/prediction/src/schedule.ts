@@ -1,7 +1,7 @@
 import type { Epoch, UnixSeconds } from './units.ts'
 import { toEpoch, toUnixSeconds } from './units.ts'
 
-/** The two immutable numbers of a market's contract from which every time of every round follows. */
+/** The immutable terms of a contract that determine the times of every round. */
 export type Schedule = {
   /** Start of round 1. */
   genesisTimestamp: UnixSeconds
@@ -15,7 +15,7 @@ export type RoundTimes = {
   closeTimestamp: UnixSeconds
 }
 
-/** Times of round `epoch`, as `Prediction.lockTimestamp` computes them. */
+/** Computes the times of round `epoch`, as `Prediction.lockTimestamp` does. */
 export function roundTimes(schedule: Schedule, epoch: Epoch): RoundTimes {
   const { genesisTimestamp, intervalSeconds } = schedule
   const lock = genesisTimestamp + Number(epoch) * intervalSeconds
@@ -27,16 +27,16 @@ export function roundTimes(schedule: Schedule, epoch: Epoch): RoundTimes {
 }
 
 /**
- * The round that takes bets at `now`; 0 before the market's start.
+ * Returns the round that accepts bets at `now`; 0 before the market's start.
  *
- * @param now - Chain time, not the visitor's clock.
+ * @param now - Chain time.
  */
 export function currentEpoch(schedule: Schedule, now: UnixSeconds): Epoch {
   const elapsed = now - schedule.genesisTimestamp
   return toEpoch(elapsed < 0 ? 0 : Math.floor(elapsed / schedule.intervalSeconds) + 1)
 }
 
-/** The oldest round whose close lies after `time`; 1 when none had closed by then. */
+/** Returns the oldest round that closes after `time`; 1 when none had closed by then. */
 export function firstEpochClosedAfter(schedule: Schedule, time: UnixSeconds): Epoch {
   const elapsed = time - schedule.genesisTimestamp
   return toEpoch(Math.max(Math.floor(elapsed / schedule.intervalSeconds), 1))

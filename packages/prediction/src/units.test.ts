@@ -3,7 +3,7 @@ import { NegativeAmountError } from './errors.ts'
 import { toWei } from './units.ts'
 
 describe('toWei', () => {
-  test('error: refuses an amount below zero', () => {
+  test('error: rejects a negative amount', () => {
     expect(() => toWei(-1n)).toThrow(NegativeAmountError)
     expect(toWei(0n)).toBe(0n)
   })

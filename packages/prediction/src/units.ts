@@ -1,7 +1,7 @@
 import { NegativeAmountError } from './errors.ts'
 
-// A bare bigint can be wei, a price or an epoch. Mixing them up type-checks and loses money, so each
-// unit is its own type.
+// A bare bigint can be wei, a price or an epoch. Mixing them up would compile and lose money, so each unit
+// has a separate type.
 declare const unit: unique symbol
 type Unit<base, name extends string> = base & { readonly [unit]: name }
 
@@ -20,7 +20,11 @@ export type BasisPoints = Unit<bigint, 'BasisPoints'>
 /** Seconds since 1970-01-01 UTC, as in `block.timestamp`. */
 export type UnixSeconds = Unit<number, 'UnixSeconds'>
 
-/** @throws {NegativeAmountError} when `amount` is below zero. */
+/**
+ * Marks an amount as wei.
+ *
+ * @throws {NegativeAmountError} when `amount` is negative.
+ */
 export function toWei(amount: bigint): Wei {
   if (amount < 0n) throw new NegativeAmountError(amount)
   return amount as Wei

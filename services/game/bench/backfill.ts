@@ -12,7 +12,7 @@ import type { SyncMemory } from '../src/indexer/sync.ts'
 import { syncStep } from '../src/indexer/sync.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { createMemoryChain } from './memory-chain.ts'
-import { report, say } from './report.ts'
+import { printLine, report } from './report.ts'
 
 const MARKET = {
   kind: 'bullring',
@@ -24,20 +24,20 @@ const MARKET = {
 const SIZES = [10_000, 100_000, 1_000_000]
 const BASELINE_ROWS = 200_000
 const TARGET_PER_SECOND = 10_000
-/** "Flat": the largest history may cost this many times the smallest, an event. */
+/** Highest cost per event of the longest history, relative to the shortest. */
 const TARGET_GROWTH = 1.5
 
-/** Reads ever longer histories from memory into empty databases. */
+/** Indexes histories of growing length from memory into empty databases. */
 export async function benchBackfill(databases: BenchDatabases): Promise<void> {
   const bare = await measureBareInsert(await databases.create('bare'), BASELINE_ROWS)
-  say(`baseline, rows into a table without keys: ${Math.round(bare)} rows/s`)
+  printLine(`baseline, rows into a table without keys: ${Math.round(bare)} rows/s`)
   const costs: number[] = []
   for (const bets of SIZES) {
     const url = await databases.create(`backfill_${bets}`)
     const { eventsPerSecond, bytesPerBet } = await measureBackfill(url, bets)
     costs.push(1e6 / eventsPerSecond)
-    say(
-      `${bets} bets: ${(1e6 / eventsPerSecond).toFixed(1)} us each, ${(eventsPerSecond / bare).toFixed(2)} of the baseline, ${Math.round(bytesPerBet)} bytes a bet`,
+    printLine(
+      `${bets} bets: ${(1e6 / eventsPerSecond).toFixed(1)} us per bet, ${(eventsPerSecond / bare).toFixed(2)} of the baseline, ${Math.round(bytesPerBet)} bytes per bet`,
     )
     report({
       what: `backfill of ${bets} bets`,
@@ -58,7 +58,7 @@ export async function benchBackfill(databases: BenchDatabases): Promise<void> {
 
 type BackfillResult = { eventsPerSecond: number; bytesPerBet: number }
 
-/** Reads a chain of `bets` bets into an empty database. */
+/** Indexes a chain of `bets` bets into an empty database. */
 export async function measureBackfill(url: string, bets: number): Promise<BackfillResult> {
   const db = openDatabase(url, () => undefined)
   try {
@@ -97,7 +97,7 @@ async function bytesPerBet(db: Database, bets: number): Promise<number> {
 
 const BASELINE_BATCH = 8_000
 
-/** Baseline: the same columns into a table without keys, 8,000 rows a statement, nothing decoded. */
+/** Baseline: inserts the same columns into a table without keys, 8,000 rows per statement. */
 async function measureBareInsert(url: string, rows: number): Promise<number> {
   const db = openDatabase(url, () => undefined)
   try {

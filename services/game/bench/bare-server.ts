@@ -1,9 +1,6 @@
 import { createServer } from 'node:http'
 
-/**
- * Baseline: a plain node:http server that reads the request and answers with bytes it was given.
- * A process of its own, as the service is.
- */
+/** Baseline: a bare node:http server in a child process that sends the bytes of the last PUT request. */
 let body = Buffer.alloc(0)
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []

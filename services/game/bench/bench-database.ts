@@ -1,7 +1,7 @@
 import { ensureDatabase } from '@bullring/stack/database/ensure-database'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 
-/** Databases on a server of their own, with the settings of one in use: nothing is traded for speed. */
+/** Databases on a dedicated server with production durability settings. */
 export type BenchDatabases = {
   create: (name: string) => Promise<string>
   stop: () => Promise<void>

@@ -8,12 +8,12 @@ import { startTestChain } from '../src/testing/start-test-chain.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import type { LoadResult, Target } from './load.ts'
 import { load } from './load.ts'
-import { quantile, report, say } from './report.ts'
+import { printLine, quantile, report } from './report.ts'
 
 const PLAYED_ROUNDS = 40
 const CONNECTIONS = 200
 const WARM_UP_MS = 1_000
-/** In turns with the baseline, and the middle one is told: what else runs on the machine hits both. */
+/** Alternates with the baseline and reports the median: other load on the machine affects both. */
 const TURNS = 5
 const LOAD_MS = 1_500
 const TARGET_RATIO = 0.6
@@ -22,11 +22,11 @@ const TARGET_P99_MS = 25
 const Ready = z.object({ url: z.string() })
 const Listening = z.object({ port: z.number() })
 
-/** Requests a second of each read, as a ratio to a bare node:http server that says the same bytes. */
+/** Measures requests per second of each read, relative to a bare node:http server with the same bytes. */
 export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
-  await using parts = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const chain = await startTestChain()
-  parts.defer(chain.stop)
+  resources.defer(chain.stop)
   for (let epoch = 1; epoch <= PLAYED_ROUNDS; epoch += 1) {
     await playRound(chain, epoch)
     await settleAndClaim(chain, epoch)
@@ -35,7 +35,7 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
     GAME_POLL_INTERVAL_MS: '200',
     GAME_RATE_LIMIT_PER_MINUTE: '1000000',
   })
-  parts.defer(() => game.stop())
+  resources.defer(() => game.stop())
   const [ready] = await once(game.process, 'message')
   const port = Number(new URL(z.parse(Ready, ready).url).port)
   const program = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
@@ -45,13 +45,15 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
     args: [program],
     withIpc: true,
   })
-  parts.defer(() => bare.stop())
+  resources.defer(() => bare.stop())
   const [listening] = await once(bare.process, 'message')
   const barePort = z.parse(Listening, listening).port
 
   const user = JSON.stringify({ user_address: chain.traders[0] })
   const post = (path: string, body = '{}'): Target => ({ port, method: 'POST', path, body })
-  say(`read endpoints, ${CONNECTIONS} connections, ${TURNS} turns with a bare node:http server:`)
+  printLine(
+    `read endpoints, ${CONNECTIONS} connections, ${TURNS} turns with a bare node:http server:`,
+  )
   for (const target of [
     post('/api/current-epoch'),
     post('/api/round-info'),
@@ -94,11 +96,11 @@ async function compare(target: Target, barePort: number): Promise<void> {
     ),
   }))
   if (base === undefined || own === undefined) return
-  say(
+  printLine(
     `${path} (${bytes.length} bytes): ${own.perSecond}/s; bare ${base.perSecond}/s, p99 ${base.p99Ms.toFixed(1)} ms`,
   )
   report({
-    what: 'requests a second',
+    what: 'requests per second',
     unit: 'of bare node:http',
     target: TARGET_RATIO,
     bound: 'at least',

@@ -5,18 +5,18 @@ import { startGameService } from '../src/testing/start-game-service.ts'
 import type { TestChain } from '../src/testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/start-test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
-import { quantile, say } from './report.ts'
+import { printLine, quantile } from './report.ts'
 
 /**
- * How long after the oracle's answer the keeper's settlement is on the chain: wall clock, from the
- * block of the answer to the block of the settlement, on a local chain with a block each second.
+ * Measures the wall-clock time from the block of the oracle's answer to the block of the keeper's
+ * settlement, on a local chain with one block per second.
  *
  * Usage: npm run bench:keeper -- [strikes, 100]
  */
 
 const BLOCK_SECONDS = 1
 const POLL_MS = 200
-const LOOK_MS = 10
+const CHECK_MS = 10
 const LIMIT_MS = 30_000
 
 async function isSettled({ client, market }: TestChain, epoch: number): Promise<boolean> {
@@ -29,7 +29,7 @@ async function isSettled({ client, market }: TestChain, epoch: number): Promise<
   return state !== 0
 }
 
-/** Plays one round, whose clock jumps to its lock, and measures its strike. */
+/** Plays one round up to its lock and measures the delay of its strike. */
 async function measure(chain: TestChain, epoch: number): Promise<number> {
   const { bet, push, schedule, traders } = chain
   await bet(traders[0] ?? '0x', epoch, 'bull', parseEther('1'))
@@ -37,7 +37,7 @@ async function measure(chain: TestChain, epoch: number): Promise<number> {
   const answeredAtMs = performance.now()
   while (!(await isSettled(chain, epoch))) {
     if (performance.now() - answeredAtMs > LIMIT_MS) throw new Error(`Strike ${epoch} not settled`)
-    await sleep(LOOK_MS)
+    await sleep(CHECK_MS)
   }
   return performance.now() - answeredAtMs
 }
@@ -46,7 +46,7 @@ async function measureAll(chain: TestChain, strikes: number): Promise<number[]> 
   const delays: number[] = []
   for (let epoch = 1; epoch <= strikes; epoch += 1) {
     delays.push(await measure(chain, epoch))
-    if (epoch % 20 === 0) say(`${epoch} of ${strikes} strikes`)
+    if (epoch % 20 === 0) printLine(`${epoch} of ${strikes} strikes`)
   }
   return delays
 }
@@ -56,21 +56,21 @@ function shown(delays: readonly number[], share: number): string {
 }
 
 const strikes = Number(process.argv[2] ?? 100)
-await using parts = new AsyncDisposableStack()
+await using resources = new AsyncDisposableStack()
 const databases = await startBenchDatabases()
-parts.defer(databases.stop)
+resources.defer(databases.stop)
 const chain = await startTestChain()
-parts.defer(chain.stop)
+resources.defer(chain.stop)
 await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
 const game = await startGameService(chain, await databases.create('keeper'), {
   GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
   GAME_POLL_INTERVAL_MS: `${POLL_MS}`,
 })
-parts.defer(game.stop)
+resources.defer(game.stop)
 await chain.rpc('evm_setAutomine', [false])
 await chain.rpc('evm_setIntervalMining', [BLOCK_SECONDS])
 const delays = await measureAll(chain, strikes)
-say(
+printLine(
   `settle delay of ${strikes} strikes; a block every ${BLOCK_SECONDS} s, polled every ${POLL_MS} ms:`,
 )
-say(`p50 ${shown(delays, 0.5)}  p99 ${shown(delays, 0.99)}  max ${shown(delays, 1)}`)
+printLine(`p50 ${shown(delays, 0.5)}  p99 ${shown(delays, 0.99)}  max ${shown(delays, 1)}`)

@@ -3,20 +3,20 @@ import { findLeaders } from '../src/leaderboard/leaderboard.queries.ts'
 import { bullringStandings } from '../src/market/bullring-standings.ts'
 import { measureBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
-import { quantile, report, say } from './report.ts'
+import { printLine, quantile, report } from './report.ts'
 
 const BETS = 1_000_000
 const TURNS = 15
 const TARGET_MS = 300
 const LIMIT = 100
 
-/** The leaderboard of all time, asked of the database itself: nothing is remembered. */
+/** Measures the all-time leaderboard query without the response cache. */
 export async function benchLeaderboard(databases: BenchDatabases): Promise<void> {
   const url = await databases.create('leaderboard')
   await measureBackfill(url, BETS)
   const db = openDatabase(url, () => undefined)
   try {
-    const ask = async (fromEpoch: number) => {
+    const measure = async (fromEpoch: number) => {
       const times: number[] = []
       for (let turn = 0; turn < TURNS; turn += 1) {
         const startMs = performance.now()
@@ -30,7 +30,7 @@ export async function benchLeaderboard(databases: BenchDatabases): Promise<void>
       }
       return quantile(times, 0.5)
     }
-    const all = await ask(1)
+    const all = await measure(1)
     report({
       what: `leaderboard of all time over ${BETS} bets`,
       unit: 'ms',
@@ -38,7 +38,7 @@ export async function benchLeaderboard(databases: BenchDatabases): Promise<void>
       bound: 'at most',
       reached: all,
     })
-    say(`the same without kept sums: ${Math.round(await ask(2))} ms`)
+    printLine(`the same without kept sums: ${Math.round(await measure(2))} ms`)
   } finally {
     await db.destroy()
   }

@@ -9,22 +9,22 @@ const Ready = z.object({ url: z.string() })
 const Pool = z.object({ pending: z.string() })
 
 const USD = 100_000_000n
-const LOOK_MS = 2
+const CHECK_MS = 2
 
-/** A service of its own on a chain that mines when it is told to. */
+/** A service in a child process, on a chain that mines on request. */
 export type LiveGame = {
   port: number
   pid: number
-  /** Mines a block with a new price. Returns the time, on the shared clock, when it was asked for. */
+  /** Mines a block with a new price. Returns the time of the request on the shared clock. */
   minePrice: () => Promise<number>
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Starts it with the settings a service has unless it is told otherwise, but for limits of a caller. */
+/** Starts the service with default settings, except for the limits per caller. */
 export async function startLiveGame(databaseUrl: string): Promise<LiveGame> {
-  await using parts = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const chain = await startTestChain()
-  parts.defer(chain.stop)
+  resources.defer(chain.stop)
   let timestamp = chain.schedule.genesisTimestamp + 10
   await chain.push(600n * USD, timestamp)
   const game = startGameProcess(chain, databaseUrl, {
@@ -32,19 +32,19 @@ export async function startLiveGame(databaseUrl: string): Promise<LiveGame> {
     GAME_STREAMS_PER_IP: '100000',
     GAME_RATE_LIMIT_PER_MINUTE: '1000000',
   })
-  parts.defer(() => game.stop())
+  resources.defer(() => game.stop())
   const [ready] = await once(game.process, 'message')
   await chain.rpc('evm_setAutomine', [false])
   const minePrice = async () => {
     timestamp += 1
     const pushed = chain.push((600n + BigInt(timestamp % 100)) * USD, timestamp)
     await untilPending(chain)
-    const askedAtMs = sharedNowMs()
+    const requestedAtMs = sharedNowMs()
     await chain.rpc('evm_mine')
     await pushed
-    return askedAtMs
+    return requestedAtMs
   }
-  const rest = parts.move()
+  const rest = resources.move()
   return {
     port: Number(new URL(z.parse(Ready, ready).url).port),
     pid: game.pid,
@@ -55,11 +55,11 @@ export async function startLiveGame(databaseUrl: string): Promise<LiveGame> {
 
 async function untilPending(chain: TestChain): Promise<void> {
   while (Number(z.parse(Pool, await chain.rpc('txpool_status')).pending) === 0) {
-    await sleep(LOOK_MS)
+    await sleep(CHECK_MS)
   }
 }
 
-/** Milliseconds on the clock all processes of a machine share. */
+/** Returns milliseconds on the clock that all processes of a machine share. */
 function sharedNowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { BenchDatabases } from './bench-database.ts'
 import type { LiveGame } from './live-game.ts'
 import { startLiveGame } from './live-game.ts'
-import { quantile, report, say } from './report.ts'
+import { printLine, quantile, report } from './report.ts'
 
 const BLOCKS = 200
 const TARGET_MESSAGE_MS = 100
@@ -35,7 +35,7 @@ export async function benchLive(databases: BenchDatabases): Promise<void> {
     delays.push(...(await broadcast(game, listeners.child)))
     await sleep(Math.random() * MAX_PAUSE_MS)
   }
-  say(`block to message over ${BLOCKS} blocks: p50 ${quantile(delays, 0.5).toFixed(1)} ms`)
+  printLine(`block to message over ${BLOCKS} blocks: p50 ${quantile(delays, 0.5).toFixed(1)} ms`)
   report({
     what: 'block to message, p95',
     unit: 'ms',
@@ -45,7 +45,7 @@ export async function benchLive(databases: BenchDatabases): Promise<void> {
   })
 }
 
-/** Many listeners on one process: what each costs, and when the last ones hear of a block. */
+/** Measures memory per client and broadcast delay with many clients on one process. */
 export async function benchClients(databases: BenchDatabases): Promise<void> {
   await using game = await startLiveGame(await databases.create('clients'))
   {
@@ -67,21 +67,21 @@ export async function benchClients(databases: BenchDatabases): Promise<void> {
     await sleep(BROADCAST_PAUSE_MS)
   }
   const afterKib = await rssKib(game.pid)
-  say(
-    `${CLIENTS} clients: p95 ${quantile(delays, 0.95).toFixed(0)} ms after the block was asked for`,
+  printLine(
+    `${CLIENTS} clients: p95 ${quantile(delays, 0.95).toFixed(0)} ms after the block was requested`,
   )
-  say(
+  printLine(
     `memory of each before the first broadcast: ${((openKib - beforeKib) / CLIENTS).toFixed(1)} KiB`,
   )
   report({
-    what: `broadcast to ${CLIENTS} clients, p95 after the first one heard`,
+    what: `broadcast to ${CLIENTS} clients, p95 after the first client`,
     unit: 'ms',
     target: TARGET_BROADCAST_MS,
     bound: 'at most',
     reached: quantile(spreads, 0.95),
   })
   report({
-    what: 'memory a client',
+    what: 'memory per client',
     unit: 'KiB',
     target: TARGET_RSS_KIB,
     bound: 'at most',
@@ -89,13 +89,13 @@ export async function benchClients(databases: BenchDatabases): Promise<void> {
   })
 }
 
-/** Delays with which all listeners hear of a new block. */
+/** Returns each listener's delay after a new block. */
 async function broadcast(game: LiveGame, { process: listeners }: Child): Promise<number[]> {
   listeners.send({ kind: 'listen' })
   const heard = once(listeners, 'message')
-  const askedAtMs = await game.minePrice()
+  const requestedAtMs = await game.minePrice()
   const [message] = await heard
-  return z.parse(Heard, message).heardAtMs.map((atMs) => atMs - askedAtMs)
+  return z.parse(Heard, message).heardAtMs.map((atMs) => atMs - requestedAtMs)
 }
 
 async function openListeners({ port }: LiveGame, clients: number) {

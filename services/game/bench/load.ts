@@ -4,18 +4,18 @@ import { quantile } from './report.ts'
 export type Target = { port: number; method: 'GET' | 'POST'; path: string; body: string }
 export type LoadResult = { perSecond: number; p99Ms: number }
 
-/** Where all connections read to: an answer is looked at before the next one is read. */
+/** Receive buffer of all connections: a response is parsed before the next read. */
 const SHARED = Buffer.alloc(256 * 1_024)
 
-/** Not counted: until then connections are still being opened. */
+/** Not counted: connections are still being opened. */
 const LEAD_IN_MS = 300
 
 const LENGTH = 'content-length: '
 
 /**
- * Asks the same over `connections` connections, each with one request at a time, and reads each answer
- * to its end. Cheap, because it shares the machine with what it measures: it copies nothing and looks
- * at the status and the Content-Length alone, which each answer must carry.
+ * Sends the same request over `connections` connections, one at a time on each. Cheap, because it shares
+ * the machine with the server: it copies nothing and parses only status and Content-Length, which each
+ * response must have.
  */
 export async function load(
   target: Target,
@@ -43,8 +43,8 @@ function client(
       sentMs = performance.now()
       socket.write(bytes)
     }
-    const hear = (length: number): boolean => {
-      left = (left === 0 ? answerBytes(SHARED, length) : left) - length
+    const receive = (length: number): boolean => {
+      left = (left === 0 ? responseBytes(SHARED, length) : left) - length
       if (left > 0) return true
       const nowMs = performance.now()
       if (nowMs >= startMs && nowMs < endMs) latencies.push(nowMs - sentMs)
@@ -52,15 +52,15 @@ function client(
       else socket.end(resolve)
       return true
     }
-    const onread = { buffer: SHARED, callback: hear }
+    const onread = { buffer: SHARED, callback: receive }
     const socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true, onread })
     socket.once('connect', send)
     socket.once('error', reject)
   })
 }
 
-/** Length of the answer whose beginning is in `bytes`: its head is short enough to come in one piece. */
-function answerBytes(bytes: Buffer, length: number): number {
+/** Returns the length of the response that starts in `bytes`; its head always arrives in one piece. */
+function responseBytes(bytes: Buffer, length: number): number {
   const head = bytes.toString('latin1', 0, Math.min(length, 1_024))
   const end = head.indexOf('\r\n\r\n')
   const at = head.toLowerCase().indexOf(LENGTH)

@@ -8,14 +8,14 @@ import type { Block, ChainSource } from '../src/indexer/chain-source.ts'
 const PLAYERS = 1_000
 const BETS_PER_BLOCK = 4
 const BLOCKS_PER_ROUND = PLAYERS / BETS_PER_BLOCK
-/** Young blocks without logs: what is measured is the reading of old ones. */
+/** New blocks without logs: only the old ones are measured. */
 const QUIET_BLOCKS = 100
 
 export type MemoryChain = { source: ChainSource; generatingMs: () => number }
 
 /**
- * A chain of `bets` bets, one of each player a round, and of the strikes that decide them that costs nothing to ask: its logs are made when they are asked for, and the
- * time that takes is told, to be left out.
+ * Creates a chain in memory with `bets` bets, one per player and round, and the strikes that decide them.
+ * Logs are generated on request; `generatingMs` returns the time spent on that.
  */
 export function createMemoryChain(bets: number): MemoryChain {
   const lastWithBets = Math.ceil(bets / BETS_PER_BLOCK)
@@ -64,11 +64,11 @@ const FEE_SIGNATURE = signatureOf('NewTreasuryFee')
 
 const word = (value: number | bigint) => numberToHex(value, { size: 32 })
 
-type Said = Pick<MarketLog, 'topics' | 'data' | 'transactionHash'>
+type LogContent = Pick<MarketLog, 'topics' | 'data' | 'transactionHash'>
 
-function logAt(blockNumber: number, logIndex: number, said: Said): MarketLog {
+function logAt(blockNumber: number, logIndex: number, content: LogContent): MarketLog {
   const { hash, timestamp } = blockOf(blockNumber)
-  return { ...said, blockNumber, logIndex, blockHash: hash, blockTimestamp: timestamp }
+  return { ...content, blockNumber, logIndex, blockHash: hash, blockTimestamp: timestamp }
 }
 
 function betLog(index: number): MarketLog {
@@ -82,7 +82,7 @@ function betLog(index: number): MarketLog {
   })
 }
 
-/** Prices rise and fall in turns: every round is won by somebody. */
+/** Prices alternate, so every round has a winner. */
 function strikeLog(blockNumber: number): MarketLog {
   const epoch = blockNumber / BLOCKS_PER_ROUND
   return logAt(blockNumber, BETS_PER_BLOCK + 1, {

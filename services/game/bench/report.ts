@@ -1,5 +1,5 @@
-/** Prints a line. */
-export function say(text: string): void {
+/** Prints one line. */
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
@@ -8,21 +8,21 @@ export type Figure = {
   /** Unit of both figures. */
   unit: string
   target: number
-  /** Whether the target is the most or the least there may be. */
+  /** Whether the target is a minimum or a maximum. */
   bound: 'at least' | 'at most'
   reached: number
 }
 
-/** Prints what was measured beside its target; a ratio of 1 or more meets it. */
+/** Prints a measurement and its target; a ratio of 1 or more meets it. */
 export function report({ what, unit, target, bound, reached }: Figure): void {
   const ratio = bound === 'at least' ? reached / target : target / reached
   const verdict = ratio >= 1 ? 'met' : 'MISSED'
-  say(
+  printLine(
     `${verdict}: ${what}: ${shown(reached)} ${unit}, target ${bound} ${shown(target)}, ratio ${ratio.toFixed(2)}`,
   )
 }
 
-/** The value below which a share of all lies. */
+/** Returns the value below which `share` of all values lie. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN

@@ -4,15 +4,15 @@ import { startBenchDatabases } from './bench-database.ts'
 import { benchEndpoints } from './endpoints.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchClients, benchLive } from './live.ts'
-import { say } from './report.ts'
+import { printLine } from './report.ts'
 
 /**
- * Cost of the index, the read endpoints and the live events, each beside its target, and beside a
- * baseline of the same run where there is one, because machines differ and ratios hardly do.
+ * Measures index, read endpoints and live events against their targets, and against a baseline of the
+ * same run where there is one, because ratios vary less between machines than absolute values.
  *
- * Usage: npm run bench:service -- [part ...]
+ * Usage: npm run bench:service -- [benchmark ...]
  */
-const PARTS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
+const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
   http: benchEndpoints,
   backfill: benchBackfill,
   leaderboard: benchLeaderboard,
@@ -20,15 +20,17 @@ const PARTS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void
   clients: benchClients,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => PARTS[name] === undefined)
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => BENCHMARKS[name] === undefined)
 if (unknown.length > 0) {
-  say(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`)
+  printLine(
+    `Unknown benchmark: ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`,
+  )
   process.exit(2)
 }
-await using parts = new AsyncDisposableStack()
+await using resources = new AsyncDisposableStack()
 const databases = await startBenchDatabases()
-parts.defer(databases.stop)
-for (const [name, bench] of Object.entries(PARTS)) {
-  if (asked.length === 0 || asked.includes(name)) await bench(databases)
+resources.defer(databases.stop)
+for (const [name, bench] of Object.entries(BENCHMARKS)) {
+  if (requested.length === 0 || requested.includes(name)) await bench(databases)
 }

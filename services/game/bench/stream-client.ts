@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 
 /**
- * Many listeners of live events in a process of their own. Tells its parent when all are connected, and
- * then how long after the word `{ sinceMs }` each has heard a price.
+ * Many live-event clients in one process. Notifies its parent when all are connected, and of the times at
+ * which each received a price.
  *
  * Usage: node stream-client.ts <port> <clients>, with IPC
  */
 const port = Number(process.argv[2])
 const clients = Number(process.argv[3])
 
-/** Opened at a time: a server takes only so many at once. */
+/** Connections opened at a time. */
 const BATCH = 200
 
-/** Where all connections read to. */
+/** Receive buffer of all connections. */
 const SHARED = Buffer.alloc(64 * 1_024)
 const PRICE = Buffer.from('event: price')
 const REFUSED = Buffer.from('HTTP/1.1 4')
@@ -20,7 +20,7 @@ const REQUEST = 'GET /api/stream?symbol=BNB HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
 let heardAtMs: number[] = []
 
-/** Resolves with the first bytes of the answer. */
+/** Resolves with the first bytes of the response. */
 function open(): Promise<void> {
   return new Promise((resolve, reject) => {
     const callback = (length: number): boolean => {
@@ -35,11 +35,11 @@ function open(): Promise<void> {
     const socket = connect({ port, host: '127.0.0.1', onread: { buffer: SHARED, callback } })
     socket.once('connect', () => socket.write(REQUEST))
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('a stream was cut')))
+    socket.once('close', () => reject(new Error('a stream was closed')))
   })
 }
 
-/** The clock all processes of a machine share. */
+/** Returns milliseconds on the clock that all processes of a machine share. */
 function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }

@@ -58,7 +58,7 @@ function secrets(): RegExp[] {
 }
 
 describe('the log at level info', () => {
-  test('names no account, key, password or URL, whatever happens', async () => {
+  test('contains no account, key, password or URL', async () => {
     const [trader = '0x', other = '0x'] = chain.traders
     for (let epoch = 1; epoch <= ROUNDS; epoch += 1) await playRound(chain, epoch)
     await expect.poll(output, { timeout: 20_000 }).toContain('settled')
@@ -75,14 +75,14 @@ describe('the log at level info', () => {
     for (const [path, body] of requests) await post(game, path, body)
 
     for (const fault of [
-      'answers with a page of its gateway',
-      'gives a wrong block hash',
+      'responds with a gateway error page',
+      'returns a wrong block hash',
     ] as const) {
-      await node.misbehave(fault)
+      await node.setFault(fault)
       await chain.mine(2)
       await sleep(1_000)
     }
-    await node.misbehave(null)
+    await node.setFault(null)
 
     // The database loses every connection, and then a table.
     const restart = sql`select pg_terminate_backend(pid) from pg_stat_activity

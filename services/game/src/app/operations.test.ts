@@ -69,7 +69,7 @@ describe('GET /metrics', () => {
     expect(await readMetrics()).toMatch(/bullring_reorg_blocks_total [4-9]/)
   })
 
-  test('error: is not there for callers behind a proxy, unless opened', async () => {
+  test('error: hides metrics from callers behind a proxy unless opened', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect(await readMetrics(forwarded)).toContain('http.unknown-path')
     expect(await readMetrics({ forwarded: 'for=203.0.113.7' })).toContain('http.unknown-path')
@@ -80,7 +80,7 @@ describe('GET /metrics', () => {
 })
 
 describe('GET /readyz', () => {
-  test('names every part', async () => {
+  test('lists every component', async () => {
     await expect.poll(ready).toEqual({
       status: 200,
       body: {

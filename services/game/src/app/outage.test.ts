@@ -15,7 +15,7 @@ import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
 
 let chain: TestChain
-let wire: ReturnType<typeof createWire>
+let proxy: ReturnType<typeof createProxy>
 let rpcUrl: string
 let database: TestDatabase
 let game: RunningService
@@ -24,18 +24,18 @@ let nextTrader = 0
 
 beforeAll(async () => {
   chain = await startTestChain()
-  wire = createWire(chain.rpcUrl)
-  rpcUrl = await wire.listen()
+  proxy = createProxy(chain.rpcUrl)
+  rpcUrl = await proxy.listen()
 })
 
 afterAll(async () => {
-  await wire.close()
+  await proxy.close()
   await chain.stop()
 })
 
 beforeEach(async () => {
-  wire.mood = 'fine'
-  wire.target = chain.rpcUrl
+  proxy.mode = 'fine'
+  proxy.target = chain.rpcUrl
   alice = chain.traders[nextTrader] ?? '0x'
   nextTrader += 1
   database = await createTestDatabase(inject('postgresUrl'))
@@ -47,11 +47,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** The wire between service and chain: it can be cut, be unreliable, or lead to another chain. */
-function createWire(target: string) {
+/** A proxy to the chain that can drop requests or lead to another chain. */
+function createProxy(target: string) {
   let requests = 0
-  const wire = {
-    mood: 'fine' as 'fine' | 'cut' | 'flaky',
+  const proxy = {
+    mode: 'fine' as 'fine' | 'cut' | 'flaky',
     target,
     listen: async () => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,20 +62,20 @@ function createWire(target: string) {
       return new Promise((resolve) => server.close(resolve))
     },
   }
-  const server: Server = createServer(async (request, response) => {
+  const server: Server = createServer(async (request, reply) => {
     requests += 1
-    if (wire.mood === 'cut' || (wire.mood === 'flaky' && requests % 2 === 0)) {
+    if (proxy.mode === 'cut' || (proxy.mode === 'flaky' && requests % 2 === 0)) {
       request.destroy()
       return
     }
-    const answer = await fetch(wire.target, {
+    const response = await fetch(proxy.target, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: await text(request),
     })
-    response.end(await answer.text())
+    reply.end(await response.text())
   })
-  return wire
+  return proxy
 }
 
 async function bets(): Promise<number> {
@@ -86,25 +86,25 @@ async function bets(): Promise<number> {
 const eventually = { timeout: 30_000, interval: 50 }
 
 describe('the running service', () => {
-  test('lives on while the chain does not answer, and catches up', async () => {
+  test('keeps running while the chain is unreachable, then catches up', async () => {
     const before = await bets()
-    wire.mood = 'cut'
+    proxy.mode = 'cut'
     await chain.bet(alice, 1, 'bull', parseEther('1'))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect((await post(game, '/api/round-info', { epoch: 1 })).status).toBe(200)
     expect(await bets()).toBe(before)
-    wire.mood = 'fine'
+    proxy.mode = 'fine'
     await expect.poll(bets, eventually).toBe(before + 1)
   })
 
   test('follows a chain that drops every second request', async () => {
     const before = await bets()
-    wire.mood = 'flaky'
+    proxy.mode = 'flaky'
     await chain.bet(alice, 1, 'bear', parseEther('1'))
     await expect.poll(bets, eventually).toBe(before + 1)
   })
 
-  test('lives on when the database drops its connections', async () => {
+  test('keeps running when the database drops its connections', async () => {
     const before = await bets()
     const cut = 'select pg_terminate_backend(pid) from pg_stat_activity'
     const other = await createTestDatabase(inject('postgresUrl'))
@@ -116,9 +116,9 @@ describe('the running service', () => {
     await other.drop()
   })
 
-  test('error: gives up when another market has taken the place of its own', async () => {
+  test('error: ends when another market has replaced its own', async () => {
     const other = await startTestChain({ genesis: 1_760_000_000 })
-    wire.target = other.rpcUrl
+    proxy.target = other.rpcUrl
     await expect(game.running).rejects.toThrow(MarketReplacedError)
     await other.stop()
   })

@@ -122,7 +122,7 @@ async function bet(second: number, epoch: number, bets: [Address, 'bull' | 'bear
 }
 
 describe('a service for a PancakePredictionV2 contract', () => {
-  test('says so, and that nothing is open, before the first round', async () => {
+  test('reports that no round is open before the first', async () => {
     await waitUntilIndexed(chain, database.db)
     const config = parse(AppConfig, await (await get(game, '/config.json')).json())
     expect(config.markets.BNB).toMatchObject({
@@ -193,7 +193,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     expect(alone).toMatchObject([{ epoch: 3, is_win: true, win_amount: '-0.06' }])
   })
 
-  test('returns the stakes of both rounds of a missed window, each in its time', async () => {
+  test('refunds both rounds of a missed window, each after its buffer', async () => {
     const states = async () =>
       (await Promise.all([4, 5].map((epoch) => ask('/api/round-info', Round, { epoch })))).map(
         ({ state, refund_reason: reason }) => reason ?? state,
@@ -225,7 +225,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     expect(await states()).toEqual(['no-price', 'no-price'])
   })
 
-  test('knows a round that everybody loses, claims, refunds and the later fee', async () => {
+  test('handles a round that everybody loses, claims, refunds and a fee change', async () => {
     await bet(2_000, 7, [[bob, 'bear', '4']])
     await operate('executeRound', 2_210, 640n)
     await operate('executeRound', 2_455, 650n)
@@ -269,7 +269,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     ])
   })
 
-  test('tells which round was the newest at each answer of the oracle', async () => {
+  test('assigns each oracle answer to the newest round', async () => {
     const points = await ask('/api/token-prices', TokenPricesResponse, { limit: 30 })
     expect(points.map(({ epoch, price: usd }) => [epoch, usd])).toEqual([
       [1, '600'],

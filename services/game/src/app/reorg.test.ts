@@ -19,7 +19,7 @@ let database: TestDatabase
 let game: RunningService
 let alice: Address
 let bob: Address
-let beginning: unknown
+let snapshot: unknown
 
 beforeAll(async () => {
   chain = await startTestChain()
@@ -33,12 +33,12 @@ beforeAll(async () => {
   await push(600n * USD, start + 300)
   await push(610n * USD, start + 600)
   await chain.mine(70)
-  beginning = await chain.rpc('evm_snapshot')
+  snapshot = await chain.rpc('evm_snapshot')
 })
 
 beforeEach(async () => {
-  await chain.rpc('evm_revert', [beginning])
-  beginning = await chain.rpc('evm_snapshot')
+  await chain.rpc('evm_revert', [snapshot])
+  snapshot = await chain.rpc('evm_snapshot')
   database = await createTestDatabase(inject('postgresUrl'))
   game = await startGameService(chain, database.url)
   return async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 afterAll(() => chain.stop())
 
-/** Settles round 1, collects, and bets in round 3: one log of each kind. */
+/** Settles round 1, claims, and bets in round 3: one log of each kind. */
 async function playOn() {
   await chain.settle(1, PHASE + 2n)
   await chain.settle(2, PHASE + 3n)
@@ -93,7 +93,7 @@ describe('the running service', () => {
     ])
   })
 
-  test('goes on where it stopped', async () => {
+  test('resumes where it stopped', async () => {
     await game.stop()
     await playOn()
     await chain.mine(80)
@@ -104,7 +104,7 @@ describe('the running service', () => {
   test.each([
     ['its last blocks', 0, 5],
     ['64 blocks', 59, 64],
-  ])('notices after a restart that %s are gone', async (_, empty, depth) => {
+  ])('detects after a restart that %s are gone', async (_, empty, depth) => {
     await playOn()
     await chain.mine(empty)
     await waitUntilIndexed(chain, database.db)

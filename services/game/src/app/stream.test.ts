@@ -101,7 +101,7 @@ async function betHeard(listener: Listener, trader: Address, position: 'bull' | 
 }
 
 describe('GET /api/stream', () => {
-  test('tells clients of all processes the same, whichever of them wrote it', async () => {
+  test('sends the same events to clients of all processes', async () => {
     const listeners = await Promise.all(games.map((game) => listen(game)))
     for (const { headers } of listeners) {
       expect(headers).toMatchObject({
@@ -135,7 +135,7 @@ describe('GET /api/stream', () => {
     }
   })
 
-  test('tells an account of its own bets, settlements and claims only', async () => {
+  test('sends an account its own trades only', async () => {
     const listener = await listen(games[1], `&user_address=${alice.toLowerCase()}`)
     const trades = () =>
       listener.heard().flatMap((heard) => (heard.event === 'trade' ? heard.data : []))
@@ -158,7 +158,7 @@ describe('GET /api/stream', () => {
     await expect.poll(() => trades().length, wait).toBe(before + 1)
   })
 
-  test('goes on in another process where a client stopped, and says reset when it cannot', async () => {
+  test('resumes in another process, with a reset when it cannot', async () => {
     const first = await listen(games[0])
     await betHeard(first, alice, 'bull')
     first.close()
@@ -192,7 +192,7 @@ describe('GET /api/stream', () => {
     await expect.poll(() => lastRound(resumed, 1), wait).toMatchObject({ bear_amount: '1' })
   })
 
-  test('takes back what a reorg undid', async () => {
+  test('sends what a reorg undid', async () => {
     const listeners = await Promise.all(games.map((game) => listen(game, `&user_address=${alice}`)))
     await chain.bet(alice, 1, 'bull', parseEther('1'))
     for (const listener of listeners) {
@@ -209,7 +209,7 @@ describe('GET /api/stream', () => {
     }
   })
 
-  test('says reset when a reorg undid a price', async () => {
+  test('sends a reset when a reorg undid a price', async () => {
     const listener = await listen(games[1])
     await chain.push(600n * USD, chain.schedule.genesisTimestamp + 150)
     const names = () => listener.heard().map(({ event }) => event)
@@ -229,7 +229,7 @@ describe('GET /api/stream', () => {
     await expect.poll(async () => (await listen(games[1])).status, wait).toBe(200)
   })
 
-  test('error: refuses another market and what is not an address', async () => {
+  test('error: rejects another market and an invalid address', async () => {
     expect((await fetch(`${games[0].url}/api/stream?symbol=ETH`)).status).toBe(404)
     expect((await fetch(`${games[0].url}/api/stream?user_address=0x1`)).status).toBe(422)
   })

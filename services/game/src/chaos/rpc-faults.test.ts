@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await node.misbehave(null)
+  await node.setFault(null)
   await game.stop()
   await node.close()
   await database.drop()
@@ -44,21 +44,21 @@ async function play(rounds: number): Promise<void> {
 describe('the index', () => {
   test.each<[Fault, number]>([
     ['cuts a body short', 500],
-    ['answers with a page of its gateway', 500],
-    ['gives a wrong block hash', 500],
-    ['knows no logs at first', 500],
-    ['is busy and asks to wait', 500],
-    ['is busy and asks to wait an hour', 500],
+    ['responds with a gateway error page', 500],
+    ['returns a wrong block hash', 500],
+    ['returns no logs at first', 500],
+    ['is busy and sets Retry-After', 500],
+    ['is busy and sets Retry-After to an hour', 500],
     ['is behind the head', 500],
     ['stops in the middle of a body', 500],
-    ['never answers', 500],
+    ['never responds', 500],
   ])('equals a rebuild after a node that %s', async (fault, faultMs) => {
-    await node.misbehave(fault)
+    await node.setFault(fault)
     await play(2)
     await sleep(faultMs)
     await play(1)
-    expect(node.spoilt()).toBeGreaterThan(0)
-    await node.misbehave(null)
+    expect(node.faultCount()).toBeGreaterThan(0)
+    await node.setFault(null)
     const { bets } = await expectEqualToRebuild(chain, database.db)
     expect(bets).toHaveLength(epoch * 4)
   })
@@ -67,7 +67,7 @@ describe('the index', () => {
     const ready = async () => (await fetch(`${game.url}/readyz`)).json()
     const indexed = async () => (await readIndex(database.db)).bets.length
     await expectEqualToRebuild(chain, database.db)
-    await node.misbehave('hides bets')
+    await node.setFault('hides bets')
     const before = await indexed()
     await play(2)
     await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ detail: 'Down: audit.' })
@@ -76,7 +76,7 @@ describe('the index', () => {
     await play(1)
     await expect.poll(indexed, { timeout: 30_000 }).toBe(before + 6)
 
-    await node.misbehave(null)
+    await node.setFault(null)
     await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ components: { audit: 'up' } })
     const { bets } = await expectEqualToRebuild(chain, database.db)
     expect(bets).toHaveLength(epoch * 4)
@@ -86,13 +86,13 @@ describe('the index', () => {
     await play(1)
     await expectEqualToRebuild(chain, database.db)
     const before = await readIndex(database.db)
-    await node.misbehave('is behind the head')
+    await node.setFault('is behind the head')
     await chain.mine(3)
     for (let look = 0; look < 20; look += 1) {
       await sleep(50)
       expect((await readIndex(database.db)).bets).toHaveLength(before.bets.length)
     }
-    await node.misbehave(null)
+    await node.setFault(null)
     await expectEqualToRebuild(chain, database.db)
   })
 })

@@ -3,8 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import type { FakeChain } from '../testing/fake-chain.ts'
-import { createFakeChain } from '../testing/fake-chain.ts'
+import { FakeChain } from '../testing/fake-chain.ts'
 import { storedRows } from '../testing/stored-rows.ts'
 import { applyLog, noRows } from './apply-log.ts'
 import { IndexMovedError } from './errors.ts'
@@ -87,7 +86,7 @@ async function expectEqualToChain(chain: FakeChain) {
 
 describe('syncStep', () => {
   test('reads old blocks in ranges and new ones one by one, up to the head', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(300)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -98,7 +97,7 @@ describe('syncStep', () => {
   })
 
   test.each([1, 5, 60, 64])('undoes a reorg of %i blocks without a rebuild', async (depth) => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(200)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -110,7 +109,7 @@ describe('syncStep', () => {
   })
 
   test('undoes a reorg to a chain that is still shorter', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(100)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -122,7 +121,7 @@ describe('syncStep', () => {
   })
 
   test('rebuilds when a reorg is deeper than the blocks it knows', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(400)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -134,7 +133,7 @@ describe('syncStep', () => {
   })
 
   test('rebuilds when the chain was recreated', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(30)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -146,7 +145,7 @@ describe('syncStep', () => {
   })
 
   test('waits for a lagging node and accepts a chain that stays shorter', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(20)
     const index = await startIndex(chain)
     await index.catchUp()
@@ -161,7 +160,7 @@ describe('syncStep', () => {
   })
 
   test('halves the range when a node refuses it, then grows it again', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(1_000)
     const index = await startIndex(chain)
     index.memory.rangeSize = 400
@@ -179,7 +178,7 @@ describe('syncStep', () => {
   })
 
   test('error: changes nothing when another process has moved the index', async () => {
-    const chain = createFakeChain()
+    const chain = new FakeChain()
     chain.mine(10)
     const index = await startIndex(chain)
     const [base] = await index.store.newestBlocks(1)
@@ -208,7 +207,7 @@ describe('syncStep', () => {
   test('property: the tables equal a rebuild, however the chain changes while it is read', async () => {
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
-        const chain = createFakeChain()
+        const chain = new FakeChain()
         const index = await startIndex(chain)
         const apply = ({ kind, size }: { kind: 'mine' | 'reorg'; size: number }) => {
           if (kind === 'reorg') chain.reorg(size)

@@ -7,7 +7,7 @@ import { startGameService } from './start-game-service.ts'
 import type { TestChain } from './start-test-chain.ts'
 import { storedRows } from './stored-rows.ts'
 
-/** Every fact of an index, in the chain's order, and the sums that are kept of them. */
+/** Reads every fact of an index in the chain's order, and the leaderboard. */
 export async function readIndex(db: Database) {
   return {
     ...(await storedRows(db)),
@@ -43,7 +43,7 @@ export async function waitUntilIndexed(chain: TestChain, db: Database): Promise<
     .toBe(newest.hash)
 }
 
-/** Compares an index with one that is made from the first block, by another service. */
+/** Compares an index with one that another service builds from the first block. */
 export async function expectEqualToRebuild(chain: TestChain, db: Database) {
   await waitUntilIndexed(chain, db)
   const fresh = await createTestDatabase(inject('postgresUrl'))

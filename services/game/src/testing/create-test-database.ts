@@ -6,11 +6,11 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 
-/** A migrated database of its own for one test file. */
+/** A migrated database for one test file. */
 export type TestDatabase = DatabaseOf<GameTables>
 
 /**
- * Creates a database on the server the test run was given.
+ * Creates a database on the server of the test run.
  *
  * @param adminUrl - A URL whose user may create databases.
  */

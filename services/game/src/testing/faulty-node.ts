@@ -7,48 +7,49 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { getAbiItem, toEventSelector } from 'viem'
 
 type Call = { id: number; method: string; params: readonly unknown[] }
-type Answer = { id: number; result: unknown }
+type Reply = { id: number; result: unknown }
 
-/** What an unreliable node does to every second request, or to all. */
+/** Faults of an unreliable node, applied to every second request or to all. */
 export type Fault =
-  | 'never answers'
+  | 'never responds'
   | 'stops in the middle of a body'
   | 'cuts a body short'
-  | 'is busy and asks to wait'
-  | 'is busy and asks to wait an hour'
-  | 'answers with a page of its gateway'
-  | 'knows no logs at first'
+  | 'is busy and sets Retry-After'
+  | 'is busy and sets Retry-After to an hour'
+  | 'responds with a gateway error page'
+  | 'returns no logs at first'
   | 'hides bets'
-  | 'gives a wrong block hash'
+  | 'returns a wrong block hash'
   | 'is behind the head'
 
 export type FaultyNode = {
   url: string
-  /** From now on; null for a reliable node. */
-  misbehave: (fault: Fault | null) => Promise<void>
-  /** How many requests were spoilt since the last `misbehave`. */
-  spoilt: () => number
+  /** Switches the fault; null for none. */
+  setFault: (fault: Fault | null) => Promise<void>
+  /** Number of requests affected since the last `setFault`. */
+  faultCount: () => number
   close: () => Promise<void>
 }
 
-/** Spoils an answer as a whole. */
+/** Sends a faulty response instead of the whole one. */
 type Spoiler = (response: ServerResponse, body: string) => void
 
 const SPOILERS: Partial<Record<Fault, Spoiler>> = {
-  'never answers': () => undefined,
+  'never responds': () => undefined,
   'stops in the middle of a body': (response, body) => {
     response.writeHead(200, { 'content-length': `${body.length}` }).write(body.slice(0, 20))
   },
   'cuts a body short': (response, body) => response.end(body.slice(0, -20)),
-  'is busy and asks to wait': (response) => response.writeHead(429, { 'retry-after': '1' }).end(),
-  'is busy and asks to wait an hour': (response) =>
+  'is busy and sets Retry-After': (response) =>
+    response.writeHead(429, { 'retry-after': '1' }).end(),
+  'is busy and sets Retry-After to an hour': (response) =>
     response.writeHead(429, { 'retry-after': '3600' }).end(),
-  'answers with a page of its gateway': (response) =>
+  'responds with a gateway error page': (response) =>
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
 }
 
-/** These hit every request: a second answer must not give the lie away. */
-const ALWAYS: ReadonlySet<Fault | null> = new Set(['knows no logs at first', 'hides bets'])
+/** Faults of every request: a correct retry would reveal them. */
+const ALWAYS: ReadonlySet<Fault | null> = new Set(['returns no logs at first', 'hides bets'])
 
 const BET_BULL = toEventSelector(getAbiItem({ abi: predictionAbi, name: 'BetBull' }))
 
@@ -56,37 +57,37 @@ function isNoBullBet(log: { topics?: readonly string[] }): boolean {
   return log.topics?.[0] !== BET_BULL
 }
 
-/** A node between the service and the real one that can fail and lie. */
+/** Starts a proxy in front of a real node that fails or returns wrong results. */
 export async function startFaultyNode(target: string): Promise<FaultyNode> {
   let fault: Fault | null = null
   let frozenHead = 0
   let requests = 0
-  let spoilt = 0
+  let faultCount = 0
   const seen = new Set<string>()
 
-  const lieAboutLogs = (call: Call, logs: unknown): unknown => {
+  const falsifyLogs = (call: Call, logs: unknown): unknown => {
     if (fault === 'hides bets' && Array.isArray(logs)) return logs.filter(isNoBullBet)
-    if (fault !== 'knows no logs at first') return logs
+    if (fault !== 'returns no logs at first') return logs
     const key = JSON.stringify(call.params)
-    const isLie = !seen.has(key)
+    const isFirst = !seen.has(key)
     seen.add(key)
-    return isLie ? [] : logs
+    return isFirst ? [] : logs
   }
 
-  const lieAbout = (call: Call, result: unknown): unknown => {
-    if (call.method === 'eth_getLogs') return lieAboutLogs(call, result)
+  const falsify = (call: Call, result: unknown): unknown => {
+    if (call.method === 'eth_getLogs') return falsifyLogs(call, result)
     if (call.method !== 'eth_getBlockByNumber' || !isBlock(result)) return result
-    if (fault === 'gives a wrong block hash') return { ...result, hash: `0x${'99'.repeat(32)}` }
+    if (fault === 'returns a wrong block hash') return { ...result, hash: `0x${'99'.repeat(32)}` }
     if (fault === 'is behind the head' && Number(result.number) > frozenHead) return null
     return result
   }
 
-  const spoil = async (calls: readonly Call[], by: Fault): Promise<Answer[]> => {
-    const asked = by === 'is behind the head' ? atHead(calls, frozenHead) : calls
-    const answers = await forward(target, asked)
-    return answers.map((answer) => {
-      const call = calls.find(({ id }) => id === answer.id)
-      return call ? { ...answer, result: lieAbout(call, answer.result) } : answer
+  const spoil = async (calls: readonly Call[], by: Fault): Promise<Reply[]> => {
+    const forwarded = by === 'is behind the head' ? atHead(calls, frozenHead) : calls
+    const replies = await forward(target, forwarded)
+    return replies.map((reply) => {
+      const call = calls.find(({ id }) => id === reply.id)
+      return call ? { ...reply, result: falsify(call, reply.result) } : reply
     })
   }
 
@@ -96,9 +97,9 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
     requests += 1
     const isHit = ALWAYS.has(fault) || requests % 2 === 0
     const hit = isHit ? fault : null
-    if (hit !== null) spoilt += 1
-    const answers = hit === null ? await forward(target, calls) : await spoil(calls, hit)
-    const out = JSON.stringify(body.startsWith('[') ? answers : answers[0])
+    if (hit !== null) faultCount += 1
+    const replies = hit === null ? await forward(target, calls) : await spoil(calls, hit)
+    const out = JSON.stringify(body.startsWith('[') ? replies : replies[0])
     const spoiler = hit === null ? undefined : SPOILERS[hit]
     if (spoiler) spoiler(response, out)
     else response.setHeader('content-type', 'application/json').end(out)
@@ -107,13 +108,13 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    misbehave: async (next) => {
+    setFault: async (next) => {
       const [head] = await forward(target, [{ id: 1, method: 'eth_blockNumber', params: [] }])
       frozenHead = Number(head?.result)
       fault = next
-      spoilt = 0
+      faultCount = 0
     },
-    spoilt: () => spoilt,
+    faultCount: () => faultCount,
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -127,7 +128,7 @@ function callsOf(body: string): readonly Call[] {
   return Array.isArray(message) ? message : [message]
 }
 
-/** The newest block, for a node that has not heard of the later ones. */
+/** Replaces requests for the newest block by requests for the frozen head. */
 function atHead(calls: readonly Call[], head: number): readonly Call[] {
   return calls.map((call) =>
     call.params[0] === 'latest' && call.method === 'eth_getBlockByNumber'
@@ -140,11 +141,11 @@ function isBlock(result: unknown): result is { number: string; hash: string } {
   return typeof result === 'object' && result !== null && 'hash' in result
 }
 
-async function forward(target: string, calls: readonly Call[]): Promise<Answer[]> {
-  const answer = await fetch(target, {
+async function forward(target: string, calls: readonly Call[]): Promise<Reply[]> {
+  const response = await fetch(target, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(calls.map((call) => ({ jsonrpc: '2.0', ...call }))),
   })
-  return (await answer.json()) as Answer[]
+  return (await response.json()) as Reply[]
 }

@@ -4,7 +4,7 @@ import type { TestChain } from './start-test-chain.ts'
 const USD = 100_000_000n
 const PHASE = 1n << 64n
 
-/** Price at the lock of `epoch`: never the same twice in a row, so every round has a winner. */
+/** Price at the lock of `epoch`: consecutive prices differ, so every round has a winner. */
 function priceAt(epoch: number): bigint {
   return (600n + BigInt((epoch * 7) % 13)) * USD
 }
@@ -13,13 +13,13 @@ function sideOf(trader: number, epoch: number): 'bull' | 'bear' {
   return (trader + epoch) % 2 === 0 ? 'bull' : 'bear'
 }
 
-/** Id of the oracle round that settles the strike of `epoch` when `playRound` wrote the prices. */
+/** Returns the id of the oracle round that settles the strike of `epoch` after `playRound`. */
 export function settlingRoundId(epoch: number): bigint {
   return PHASE + BigInt(epoch) + 1n
 }
 
 /**
- * Plays round `epoch` in no time: every trader bets, the clock jumps to the lock, the oracle answers.
+ * Plays round `epoch`: every trader bets, the clock jumps to the lock, the oracle answers.
  * Rounds must be played in order, from 1.
  */
 export async function playRound(chain: TestChain, epoch: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function playRound(chain: TestChain, epoch: number): Promise<void> 
   await chain.push(priceAt(epoch), genesisTimestamp + epoch * intervalSeconds)
 }
 
-/** Settles the strike of `epoch` and lets the winners of the round before it collect. */
+/** Settles the strike of `epoch` and claims for the winners of the round before it. */
 export async function settleAndClaim(chain: TestChain, epoch: number): Promise<void> {
   await chain.settle(epoch, settlingRoundId(epoch))
   const round = epoch - 1

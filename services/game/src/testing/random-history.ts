@@ -14,7 +14,7 @@ import type { Database } from '../db/open-database.ts'
 import type { BetRow, ClaimRow, FeeChangeRow, StrikeRow } from '../db/schema.ts'
 import { BULL } from '../db/schema.ts'
 
-/** Rows as the index would hold them, after some rounds of play. */
+/** Rows of the index after some rounds. */
 export type RandomHistory = {
   bets: readonly BetRow[]
   claims: readonly ClaimRow[]
@@ -22,7 +22,7 @@ export type RandomHistory = {
   feeChanges: readonly FeeChangeRow[]
 }
 
-/** A bet that was won or lost, by the rules of `packages/prediction`. */
+/** A bet that was won or lost according to `packages/prediction`. */
 export type DecidedBet = {
   account: Address
   epoch: number
@@ -63,7 +63,7 @@ const feeChange = fc.record({
   block_number: blockNumber,
 })
 
-/** Rounds of every kind: won, tied, one-sided, void, unsettled, under changing fees. */
+/** Generates rounds of every kind: won, tied, one-sided, void, unsettled, with changing fees. */
 export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
   .record({
     bets: fc.uniqueArray(bet, {
@@ -104,7 +104,7 @@ export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
     ],
   }))
 
-/** Puts `history` in the place of all facts in the database. */
+/** Replaces all facts in the database by `history`. */
 export async function replaceHistory(db: Database, history: RandomHistory): Promise<void> {
   for (const table of ['bets', 'claims', 'strikes', 'fee_changes'] as const) {
     await db.deleteFrom(table).execute()
@@ -116,7 +116,7 @@ export async function replaceHistory(db: Database, history: RandomHistory): Prom
   if (strikes.length > 0) await db.insertInto('strikes').values(strikes).execute()
 }
 
-/** Every won or lost bet of `history`, worked out one by one with the rules of the game. */
+/** Computes every won or lost bet of `history` one by one with `packages/prediction`. */
 export function decidedBetsOf(history: RandomHistory): DecidedBet[] {
   return history.bets.flatMap((row) => decide(history, row) ?? [])
 }

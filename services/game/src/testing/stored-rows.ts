@@ -11,7 +11,7 @@ type LogTable =
   | 'round_rewards'
   | 'timing_changes'
 
-/** Every row that logs have made, in the chain's order. */
+/** Reads every row derived from logs, in the chain's order. */
 export async function storedRows(db: Database) {
   const inOrder = <table extends LogTable>(table: table) =>
     db

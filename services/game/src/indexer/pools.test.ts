@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { MARKET_KINDS } from '../db/schema.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { FakeChain } from '../testing/fake-chain.ts'
+import { createIndexStore } from './index-store.ts'
+import { LOG_READERS } from './log-readers.ts'
+import { rebuildIndex } from './open-index.ts'
+import { MAX_RANGE } from './plan-step.ts'
+import type { SyncDeps, SyncMemory } from './sync.ts'
+import { syncStep } from './sync.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(() => database.drop())
+
+/** Every round's sums and first bet, computed from `bets`. */
+async function sumsOfBets() {
+  const { rows } = await sql`
+    select epoch,
+      coalesce(sum(amount) filter (where position = 1), 0) as bull_amount,
+      coalesce(sum(amount) filter (where position = 2), 0) as bear_amount,
+      (array_agg(block_number order by block_number, log_index))[1] as first_block,
+      (array_agg(log_index order by block_number, log_index))[1] as first_log
+    from bets group by epoch order by epoch`.execute(database.db)
+  return rows
+}
+
+async function expectPoolsToMatch() {
+  const pools = await database.db.selectFrom('pools').selectAll().orderBy('epoch').execute()
+  expect(pools).toEqual(await sumsOfBets())
+  return pools.length
+}
+
+async function startIndex(kind: (typeof MARKET_KINDS)[number], chain: FakeChain) {
+  await sql`truncate market`.execute(database.db)
+  const store = createIndexStore(database.db)
+  const market = { kind, chainId: 1, prediction: '0x00aa', startBlock: 0 } as const
+  const rebuild = () => rebuildIndex({ chain: chain.source, store }, market)
+  const deps: SyncDeps = {
+    chain: chain.source,
+    store,
+    applyLog: LOG_READERS[kind],
+    rebuild,
+    onBlock: () => undefined,
+    onReorg: () => undefined,
+    nowMs: () => 0,
+    log: pino({ level: 'silent' }),
+  }
+  const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
+  const sync = async () => {
+    while (await syncStep(deps, memory));
+  }
+  await rebuild()
+  return { sync, rebuild }
+}
+
+describe('pools', () => {
+  test.each(MARKET_KINDS)('equal the sums of the bets of a %s market', async (kind) => {
+    const chain = new FakeChain()
+    chain.mine(120)
+    const { sync, rebuild } = await startIndex(kind, chain)
+    await sync()
+    const rounds = await expectPoolsToMatch()
+    expect(rounds).toBeGreaterThan(20)
+
+    chain.reorg(60)
+    chain.mine(61)
+    await sync()
+    await expectPoolsToMatch()
+
+    await rebuild()
+    expect(await expectPoolsToMatch()).toBe(0)
+    await sync()
+    expect(await expectPoolsToMatch()).toBeGreaterThan(20)
+  })
+})
