@@ -103,14 +103,14 @@ async function settleBatch(
     deps.log.warn({ epoch: Number(epoch) }, 'strike refused by the contract')
   }
   if (accepted.length === 0) return
-  const { outcome, transaction } = await deps.settle(accepted, signal)
+  const outcome = await deps.settle(accepted, signal)
   if (outcome === 'dry-run') return
   const epochs = accepted.map(({ epoch }) => Number(epoch))
   if (outcome !== 'settled') {
-    deps.log.warn({ epochs, outcome, transaction }, 'settlement failed, retrying')
+    deps.log.warn({ epochs, outcome }, 'settlement failed, retrying')
     return
   }
-  deps.log.info({ epochs, transaction }, 'strikes settled')
+  deps.log.info({ epochs }, 'strikes settled')
   const settledAt = await deps.now()
   for (const { answeredAt } of accepted) deps.onSettled(settledAt - answeredAt)
 }

@@ -37,7 +37,7 @@ function createWorld(overrides: Partial<RunKeeperDeps> = {}) {
     filterAcceptable: (settlements) => Promise.resolve([...settlements]),
     settle: (settlements) => {
       sent.push([...settlements])
-      return Promise.resolve({ outcome: 'settled', transaction: '0x01' })
+      return Promise.resolve('settled')
     },
     funds: () => Promise.resolve({ balance: 10n ** 20n, gasPrice: 10n ** 9n }),
     alarms: createAlarms(pino({ level: 'silent' }), (name, isOn) => changes.push([name, isOn])),
@@ -152,7 +152,7 @@ describe('runKeeper', () => {
       settle: (settlements) => {
         sent.push([...settlements])
         ending.abort()
-        return Promise.resolve({ outcome: 'settled', transaction: '0x01' })
+        return Promise.resolve('settled')
       },
     })
     await runKeeper(deps, options, ending.signal)

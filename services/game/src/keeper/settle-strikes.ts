@@ -2,7 +2,7 @@ import { findCause } from '@bullring/errors/find-cause'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { ContractFunctionRevertedError, encodeFunctionData } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { TransactionSender } from '../chain/send-transaction.ts'
@@ -10,19 +10,15 @@ import type { TransactionSender } from '../chain/send-transaction.ts'
 /** A strike and the oracle round that settles it. */
 export type Settlement = { epoch: Epoch; oracleRoundId: bigint; answeredAt: UnixSeconds }
 
-export type SettleResult = {
-  /** `reverted`, or `replaced` by another transaction of the same account. */
-  outcome: 'settled' | 'reverted' | 'replaced' | 'dry-run'
-  /** Null when there is none of ours. */
-  transaction: Hash | null
-}
+/** `replaced`: another transaction of the same account took its nonce. */
+export type SettleOutcome = 'settled' | 'reverted' | 'replaced' | 'dry-run'
 
 /** Settles strikes whose oracle round is known. */
 export type Settler = {
   /** Keeps those that the contract accepts now. A strike that is already settled counts as accepted. */
   filterAcceptable: (settlements: readonly Settlement[]) => Promise<Settlement[]>
   /** Settles all in one transaction. */
-  settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<SettleResult>
+  settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<SettleOutcome>
 }
 
 export function createSettler(
@@ -58,9 +54,8 @@ export function createSettler(
         args: argsOf(settlements),
       })
       const receipt = await sender.send({ to: address, data }, signal)
-      if (receipt === null) return { outcome: 'replaced', transaction: null }
-      const outcome = receipt.status === 'success' ? 'settled' : 'reverted'
-      return { outcome, transaction: receipt.transactionHash }
+      if (receipt === null) return 'replaced'
+      return receipt.status === 'success' ? 'settled' : 'reverted'
     },
   }
 }
@@ -75,7 +70,7 @@ export function createDrySettler({ filterAcceptable }: Settler, log: Logger): Se
       for (const epoch of epochs) logged.add(epoch)
       if (epochs.length > 0)
         log.info({ epochs: epochs.map(Number) }, 'dry run, strikes not settled')
-      return Promise.resolve({ outcome: 'dry-run', transaction: null })
+      return Promise.resolve('dry-run')
     },
   }
 }
