@@ -66,7 +66,7 @@ describe('parseConfig', () => {
     })
   })
 
-  test('gives browsers public nodes on a public chain, never the RPC URL of the service', () => {
+  test('configures public nodes for browsers on a public chain, never the internal RPC URL', () => {
     const { chain } = parseConfig(
       env({ GAME_CHAIN_ID: '56', GAME_RPC_URL: 'https://node.example/secret-key' }),
     )
@@ -93,14 +93,14 @@ describe('parseConfig', () => {
     expect(config.hasBurnerWallet).toBe(true)
   })
 
-  test('takes an empty variable for an absent one', () => {
+  test('treats an empty variable as absent', () => {
     const config = parseConfig(env({ GAME_WEB_ROOT: '', GAME_KEEPER_PRIVATE_KEY: '' }))
     expect(config.http.webRoot).toBeNull()
     expect(config.keeper).toBeNull()
   })
 
   test.each(['wss://relay.example/v2', 'ws://localhost:5000', 'ws://127.0.0.1', 'ws://[::1]:5000'])(
-    'takes %s for a relay',
+    'accepts %s as a relay',
     (url) => {
       expect(parseConfig(env({ GAME_RELAY_URL: url })).relayUrl).toBe(url)
     },
@@ -118,7 +118,7 @@ describe('parseConfig', () => {
     )
   })
 
-  test('asks visitors to sign in where there is a service to keep it', () => {
+  test('requires a wallet service for sign-in', () => {
     const service = { GAME_WALLET_SERVICES_URL: 'http://127.0.0.1:4100' }
     for (const mode of ['optional', 'required'] as const) {
       expect(parseConfig(env({ ...service, GAME_SIGN_IN: mode })).signIn).toBe(mode)

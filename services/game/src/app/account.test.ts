@@ -81,7 +81,7 @@ test('invitations outlive a rebuild of the index', async () => {
   const noted = await post(game, '/api/create_refer', { refer_code: own, user_address: bob })
   expect(noted.status).toBe(200)
   await game.stop()
-  // Another start block empties the index and begins anew.
+  // A different start block rebuilds the index.
   const startBlock = `${Math.max(chain.market.startBlock - 1, 0)}`
   game = await startGameService(chain, database.url, { GAME_START_BLOCK: startBlock })
   expect(await code(alice)).toEqual({ refer_code: own, referred: 1 })

@@ -122,7 +122,7 @@ describe('rounds', () => {
     })
   })
 
-  test('rounds that return the stakes, and why', async () => {
+  test('refunded rounds, with the reason', async () => {
     expect(await round(2)).toMatchObject({ state: 'refund', refund_reason: 'one-sided' })
     expect(await round(3)).toMatchObject({
       state: 'refund',
@@ -155,7 +155,7 @@ describe('rounds', () => {
     })
   })
 
-  test('the open round, asked for by nothing, a number or a text', async () => {
+  test('the open round, requested without epoch, by number or by text', async () => {
     for (const body of [{}, { epoch: 7 }, { epoch: '7' }, { symbol: 'BNB' }]) {
       const response = await post(game, '/api/round-info', body)
       expect(parse(Round, await response.json())).toMatchObject({
@@ -230,7 +230,7 @@ describe('trades', () => {
   })
 })
 
-test('prices are the answers of the oracle, oldest first, each with the round it falls in', async () => {
+test('prices are answers of the oracle, oldest first, each with its round', async () => {
   const prices = async (body: unknown) =>
     parse(TokenPricesResponse, await (await post(game, '/api/token-prices', body)).json())
   const start = chain.schedule.genesisTimestamp

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const output = () => lines.join('')
 
-/** Whatever could tell who somebody is or what somebody may do. */
+/** Patterns that identify an account or grant access. */
 function secrets(): RegExp[] {
   const words = [
     ...chain.traders.map((trader) => trader.slice(2)),

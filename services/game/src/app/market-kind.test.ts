@@ -8,7 +8,7 @@ import type { PancakeChain } from '../testing/start-pancake-chain.ts'
 import { startPancakeChain } from '../testing/start-pancake-chain.ts'
 
 let chain: PancakeChain
-/** A market of our own kind on the same chain. */
+/** A bullring market on the same chain. */
 let bullring: string
 let database: TestDatabase
 
@@ -26,15 +26,15 @@ afterAll(async () => {
 const start = (overrides: Record<string, string>) =>
   startGameService(chain, database.url, overrides)
 
-describe('a service whose GAME_MARKET_KIND does not fit', () => {
-  test('error: refuses a contract of the other kind', async () => {
+describe('a service with the wrong GAME_MARKET_KIND', () => {
+  test('error: rejects a contract of the other kind', async () => {
     await expect(start({ GAME_PREDICTION_ADDRESS: bullring })).rejects.toThrow(
       'no PancakePredictionV2 market',
     )
     await expect(start({ GAME_MARKET_KIND: 'bullring' })).rejects.toThrow('no Bullring market')
   })
 
-  test('error: refuses the database of the other kind, and goes on with its own', async () => {
+  test('error: rejects the database of the other kind', async () => {
     const game = await start({})
     await game.stop()
     const ours = { GAME_MARKET_KIND: 'bullring', GAME_PREDICTION_ADDRESS: bullring }
@@ -42,13 +42,13 @@ describe('a service whose GAME_MARKET_KIND does not fit', () => {
     await (await start({})).stop()
   })
 
-  test('error: refuses a keeper, for the rounds have an operator', () => {
+  test('error: rejects a keeper, because the rounds have an operator', () => {
     const withKeeper = { GAME_KEEPER_PRIVATE_KEY: `0x${'ab'.repeat(32)}` }
     const variables = gameVariables(chain, database.url, withKeeper)
     expect(() => parseConfig(variables)).toThrow('cannot be used with pancake-v2')
   })
 
-  test('error: refuses to begin after the first round', async () => {
+  test('error: rejects a start after the first round', async () => {
     await chain.operate('genesisStartRound', chain.schedule.genesisTimestamp + 100)
     await chain.mine(2)
     const late = { GAME_START_BLOCK: `${await chain.client.getBlockNumber()}` }

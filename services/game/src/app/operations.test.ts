@@ -38,7 +38,7 @@ async function ready(): Promise<{ status: number; body: unknown }> {
 }
 
 describe('GET /metrics', () => {
-  test('tells of index, node, keeper and answers, without an address', async () => {
+  test('reports index, node, keeper and responses, without addresses', async () => {
     await post(game, '/api/current-epoch', {})
     await fetch(`${game.url}/made/up/by/a/caller`)
     await expect.poll(() => readMetrics()).toContain('bullring_keeper_balance_coins 1000000\n')
@@ -48,7 +48,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/bullring_index_lag_seconds \d/)
     expect(text).toMatch(/bullring_rpc_requests_total\{outcome="answered"\} [1-9]/)
     expect(text).toContain('bullring_keeper_alarm{alarm="balance-low"} 0\n')
-    // The test chain's clock stands still, years ago.
+    // The test chain's clock stopped years ago.
     expect(text).toContain('bullring_keeper_alarm{alarm="rpc-lagging"} 1\n')
     expect(text).toContain('_count{route="/api/current-epoch",method="POST",status="200"} 1\n')
     expect(text).toContain('_count{route="other",method="GET",status="404"} 1\n')
@@ -111,7 +111,7 @@ describe('GET /readyz', () => {
     expect((await get(first, '/readyz')).status).toBe(200)
   })
 
-  test('error: answers 503 and names the part that is down', async () => {
+  test('error: responds with 503 and names the component that is down', async () => {
     const url = new URL(database.url)
     const other = await createTestDatabase(inject('postgresUrl'))
     const name = sql.ref(url.pathname.slice(1))

@@ -65,7 +65,7 @@ function wordsOf({ event, data }: StreamEvent): string {
 }
 
 describe('GET /api/stream of a PancakePredictionV2 contract', () => {
-  test('tells of starts, locks and ends, and of what time alone has changed', async () => {
+  test('sends starts, locks and ends, and changes by time alone', async () => {
     const stream = await listen()
     const expectToHear = (words: readonly string[]) =>
       expect.poll(stream.heard, { timeout: 30_000 }).toEqual(expect.arrayContaining([...words]))

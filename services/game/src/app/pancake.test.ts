@@ -83,9 +83,9 @@ async function expectEqualToContract(newest: number) {
   await waitUntilIndexed(chain, database.db)
   expect(await (await post(game, '/api/current-epoch', {})).json()).toEqual({ epoch: newest })
   for (let epoch = 1; epoch <= newest; epoch += 1) {
-    const told = await ask('/api/round-info', Round, { epoch })
-    expect(told).toMatchObject(await roundOnChain(epoch))
-    expect(told.state === 'settled').toBe((await chain.rounds(epoch)).isEnded)
+    const served = await ask('/api/round-info', Round, { epoch })
+    expect(served).toMatchObject(await roundOnChain(epoch))
+    expect(served.state === 'settled').toBe((await chain.rounds(epoch)).isEnded)
   }
   for (const trader of [alice, bob, carol]) await expectTradesOf(trader)
 }
@@ -171,7 +171,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     })
   })
 
-  test('gives a tie to the house and a one-sided round to its only side, less the fee', async () => {
+  test('pays a tie to the house and a one-sided round to its only side, less the fee', async () => {
     await bet(720, 3, [
       [alice, 'bull', '1'],
       [carol, 'bull', '2'],
@@ -255,7 +255,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
       ),
     )
     // Alice won 1, 3 and 6 and lost the tie; her part of 4 and 5 came back.
-    expect(totals.map((told) => [told.won_rounds, told.lost_rounds, told.total_lost])).toEqual([
+    expect(totals.map((stats) => [stats.won_rounds, stats.lost_rounds, stats.total_lost])).toEqual([
       [3, 1, '1'],
       [0, 4, '10'],
       [1, 0, '0'],

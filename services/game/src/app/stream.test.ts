@@ -128,7 +128,7 @@ describe('GET /api/stream', () => {
           { price: '600', epoch: 2, timestamp: start + 300 },
           { price: '610', epoch: 3 },
         ])
-      // Blocks that come at once are told at once: epoch 2 may have come and gone.
+      // Blocks mined together are sent together: epoch 2 may already be over.
       await expect.poll(() => of('epoch').at(-1)?.data, wait).toMatchObject({ epoch: 3 })
       expect(of('trade')).toEqual([])
       expect(of('reset')).toEqual([])

@@ -11,7 +11,7 @@ describe('chainTime', () => {
     expect(chainTime(block, 52_500)).toBe(1_002)
   })
 
-  test('stands still five seconds after the last block of a chain that stalls', () => {
+  test('stops five seconds after the last block of a stalled chain', () => {
     expect(chainTime(block, 55_000)).toBe(1_005)
     expect(chainTime(block, 500_000)).toBe(1_005)
   })

@@ -9,7 +9,7 @@ const failing = (error: Error) =>
   lenientReader({ latestId: () => Promise.reject(error), roundById: () => Promise.reject(error) })
 
 describe('lenientReader', () => {
-  test('hands on what it is told', async () => {
+  test('passes results through', async () => {
     const reader = lenientReader({
       latestId: () => Promise.resolve(7n),
       roundById: () => Promise.resolve(round),
@@ -17,13 +17,13 @@ describe('lenientReader', () => {
     expect([await reader.latestId(), await reader.roundById(7n)]).toEqual([7n, round])
   })
 
-  test('takes a refusal for a feed without rounds', async () => {
+  test('treats a refusal as a feed without rounds', async () => {
     const refusal = { error: { code: -32_000, message: 'no access' }, body: {}, url: 'http://node' }
     const reader = failing(new RpcRequestError(refusal))
     expect([await reader.latestId(), await reader.roundById(7n)]).toEqual([0n, null])
   })
 
-  test('error: lets a node that cannot be asked be asked again', async () => {
+  test('error: rethrows when the node cannot be reached', async () => {
     const reader = failing(new HttpRequestError({ url: 'http://node', status: 502 }))
     await expect(reader.latestId()).rejects.toThrow(HttpRequestError)
     await expect(reader.roundById(7n)).rejects.toThrow(HttpRequestError)

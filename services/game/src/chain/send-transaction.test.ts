@@ -63,7 +63,7 @@ describe('createTransactionSender', () => {
     expect(await chain.client.getBalance({ address: to })).toBe(before + parseEther('1'))
   })
 
-  test('error: gives up in the end, and the next call takes its place', async () => {
+  test('error: fails when stuck, and the next call replaces it', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const before = await chain.client.getBalance({ address: to })
     const impatient = sender(30)
@@ -99,7 +99,7 @@ describe('createTransactionSender', () => {
     expect(await chain.client.getBalance({ address: to })).toBe(before + value)
   })
 
-  test('says so when another transaction of the account took the place', async () => {
+  test('returns null when another transaction of the account replaced it', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const sent = sender(5_000).send({ to, value: 1n }, never)
     await expect.poll(pending).toBeDefined()
@@ -119,7 +119,7 @@ describe('createTransactionSender', () => {
     expect(await sent).toBeNull()
   })
 
-  test('error: stops waiting when told to', async () => {
+  test('error: stops waiting on abort', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const ending = new AbortController()
     const sent = sender(60_000).send({ to, value: 1n }, ending.signal)

@@ -26,8 +26,8 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** Status of the answer; the error's code when there was none. */
-function ask(url: string, agent: Agent): Promise<number | string> {
+/** Status of the response; the error's code when there was none. */
+function send(url: string, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const call = request(
       `${url}/api/round-info`,
@@ -44,7 +44,7 @@ function ask(url: string, agent: Agent): Promise<number | string> {
 }
 
 describe('the service', () => {
-  test('cuts no request short when it is asked to end', async () => {
+  test('completes all requests on shutdown', async () => {
     const child = startGameProcess(chain, database.url, {
       GAME_RATE_LIMIT_PER_MINUTE: '1000000',
     })
@@ -54,10 +54,10 @@ describe('the service', () => {
     const client = async (index: number) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       for (;;) {
-        const outcome = await ask(url, agent)
+        const outcome = await send(url, agent)
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
         if (outcome !== 200) break
-        // Some connections are busy all the time, others rest for a moment.
+        // Some connections are always busy, others idle for a moment.
         await sleep(index % 4)
       }
       agent.destroy()
@@ -68,7 +68,7 @@ describe('the service', () => {
     await Promise.all(clients)
     expect(await child.exited).toBe('game ended with code 0')
     expect(outcomes.get(200)).toBeGreaterThan(CLIENTS)
-    // Each client ends when it finds nobody listening any more, and none for another reason.
+    // Each client ends because the port is closed, and for no other reason.
     expect([...outcomes.keys()].toSorted()).toEqual([200, 'ECONNREFUSED'])
     expect(outcomes.get('ECONNREFUSED')).toBe(CLIENTS)
   })

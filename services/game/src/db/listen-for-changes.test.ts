@@ -18,7 +18,7 @@ const listeners = sql<{ pid: number }>`select pid from pg_stat_activity
   where application_name = 'bullring-game-listener' and datname = current_database()`
 
 describe('listenForChanges', () => {
-  test('hears again after its connection was ended, and asks for what it missed', async () => {
+  test('reconnects after a lost connection and reports missed changes', async () => {
     const stopping = new AbortController()
     const heard = { changes: 0, breaks: 0 }
     const running = listenForChanges(
@@ -40,7 +40,7 @@ describe('listenForChanges', () => {
     const before = (await listeners.execute(database.db)).rows[0]?.pid
     await sql`select pg_terminate_backend(${before}::int4, 5000)`.execute(database.db)
     await notify()
-    // Not by the notification, which nobody heard, but by connecting again.
+    // The notification was missed: reconnecting reports the change.
     await expect.poll(() => heard.changes, { timeout: 30_000 }).toBe(3)
     expect(heard.breaks).toBe(1)
     const after = (await listeners.execute(database.db)).rows.map(({ pid }) => pid)

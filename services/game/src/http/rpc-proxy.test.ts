@@ -84,14 +84,14 @@ describe('rpcProxy', () => {
   })
 
   test.each(['[]', '{}', '3', 'null', '{"method":["eth_call"]}'])(
-    'error: answers %s as no request',
+    'error: rejects %s as an invalid request',
     async (body) => {
       expect((await send(body)).answer).toMatchObject({ error: { code: -32_600 } })
       expect(reached).toEqual([])
     },
   )
 
-  test('answers a batch of refusals only without asking the node', async () => {
+  test('answers a batch of refused calls without calling the node', async () => {
     const { answer } = await send(JSON.stringify([call('evm_mine', 1), call('eth_sign', 2)]))
     expect(answer).toHaveLength(2)
     expect(reached).toEqual([])

@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) => app.request(
 const html = { accept: 'text/html,*/*' }
 
 describe('staticFiles', () => {
-  test('serves the page with its policy, and has it asked for again each time', async () => {
+  test('serves the page with its policy, to be revalidated each time', async () => {
     for (const path of ['/', '/direct-bet']) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -55,14 +55,14 @@ describe('staticFiles', () => {
     expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(SCRIPT)
   })
 
-  test('answers 304 when the visitor has the file already', async () => {
+  test('responds with 304 to a known etag', async () => {
     const etag = (await get('/icon.svg')).headers.get('etag') ?? ''
     const response = await get('/icon.svg', { 'if-none-match': etag })
     expect(response.status).toBe(304)
     expect(await response.text()).toBe('')
   })
 
-  test('gives the page at its addresses, and none under the paths of the server', async () => {
+  test('serves the page at the routes of the app, but not under server paths', async () => {
     for (const path of ['/direct-bet', '/direct-bet/']) {
       expect((await get(path, html)).status).toBe(200)
       // Programs that show a card for a link ask for anything.
@@ -74,7 +74,7 @@ describe('staticFiles', () => {
     expect((await app.request('/', { method: 'POST', headers: html })).status).toBe(404)
   })
 
-  test('answers unknown addresses 404, with the page that says so', async () => {
+  test('responds to unknown navigations with 404 and the page', async () => {
     const etag = (await get('/')).headers.get('etag') ?? ''
     for (const path of [
       '/nowhere',
@@ -91,7 +91,7 @@ describe('staticFiles', () => {
     }
   })
 
-  test('tells other sites the whole address of the share image, once it knows its own', async () => {
+  test('makes the share image URL absolute when the public origin is known', async () => {
     expect(await (await get('/')).text()).toBe(PAGE)
     const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     const shared = await (
@@ -116,7 +116,7 @@ describe('staticFiles', () => {
 })
 
 describe('contentSecurityPolicy', () => {
-  test('lets pages call us and the chain, nobody else, and be framed by nobody', () => {
+  test('allows connections to the service and the chain only, and no framing', () => {
     const policy = contentSecurityPolicy([
       '/rpc',
       'https://bsc.example/key',

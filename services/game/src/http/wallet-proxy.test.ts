@@ -42,7 +42,7 @@ function serve(url: string) {
 }
 
 describe('walletProxy', () => {
-  test('hands method, path, query, body and origin on, and the answer back', async () => {
+  test('forwards method, path, query, body and origin, and returns the response', async () => {
     const response = await fetch(`${front.url}/wallet/v1/?chainId=eip155%3A56&projectId=x`, {
       method: 'POST',
       body: '{"id":1}',
@@ -66,7 +66,7 @@ describe('walletProxy', () => {
     expect(seen.headers.cookie).toBeUndefined()
   })
 
-  test('tells the caller itself, whatever the caller claims', async () => {
+  test('forwards the real caller address, whatever the caller claims', async () => {
     const headers = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example' }
     await fetch(`${front.url}/wallet/getWallets`, { headers })
     expect(seen.headers['x-forwarded-for']).toBe('127.0.0.1')
@@ -81,7 +81,7 @@ describe('walletProxy', () => {
     },
   )
 
-  test('error: says that the wallet service does not answer', async () => {
+  test('error: reports that the wallet service does not respond', async () => {
     const lonely = await serve('http://127.0.0.1:9')
     const response = await fetch(`${lonely.url}/wallet/getWallets`)
     expect(response.status).toBe(502)

@@ -41,7 +41,7 @@ describe('createChainSource', () => {
     expect(await source.blockAt(second.number + 1)).toBeNull()
   })
 
-  test('never takes the logs of a block for those of another at the same height', async () => {
+  test('never mixes up logs of two blocks at the same height', async () => {
     const lost = await bet(2, '1')
     await chain.rpc('anvil_reorg', [1, []])
     await chain.rpc('anvil_rollback', [1])

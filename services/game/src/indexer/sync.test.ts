@@ -120,7 +120,7 @@ describe('syncStep', () => {
     expect(index.rebuilds()).toBe(0)
   })
 
-  test('rebuilds when a reorg is deeper than the blocks it knows', async () => {
+  test('rebuilds when a reorg is deeper than the kept blocks', async () => {
     const chain = new FakeChain()
     chain.mine(400)
     const index = await startIndex(chain)

@@ -57,7 +57,7 @@ const find = (history: History, lock: number) =>
   findSettlingRound(feed(history).reader, toUnixSeconds(lock))
 
 describe('findSettlingRound', () => {
-  test('takes the first answer at or after the lock', async () => {
+  test('finds the first answer at or after the lock', async () => {
     expect(await find([[10, 20, 30]], 20)).toMatchObject({ kind: 'found', id: idOf(1, 2) })
     expect(await find([[10, 20, 30]], 21)).toMatchObject({ kind: 'found', id: idOf(1, 3) })
     expect(await find([[10, 20, 20, 20]], 20)).toMatchObject({ kind: 'found', id: idOf(1, 2) })
@@ -69,7 +69,7 @@ describe('findSettlingRound', () => {
     expect(await find([[]], 15)).toEqual({ kind: 'unanswered' })
   })
 
-  test('goes back to an older phase, and takes nothing it said after the next one began', async () => {
+  test('searches older phases, ignoring their rounds after the next phase began', async () => {
     expect(
       await find(
         [
@@ -99,7 +99,7 @@ describe('findSettlingRound', () => {
     ).toMatchObject({ kind: 'found', id: idOf(2, 2) })
   })
 
-  test('gives up where no round before can prove that an answer is the first', async () => {
+  test('reports unprovable when no earlier round proves the first answer', async () => {
     expect(await find([[20, 30]], 15)).toEqual({ kind: 'unprovable' })
     expect(await find([[10, 20], [30]], 25)).toEqual({ kind: 'unprovable' })
     expect(await find([[10, 20], [], [30]], 15)).toEqual({ kind: 'unprovable' })
@@ -121,7 +121,7 @@ describe('findSettlingRound', () => {
     .tuple(fc.array(times(0), { maxLength: 3 }), times(0))
     .map(([older, newest]) => [...older, newest])
 
-  test('property: finds the one round the contract takes, and no other', async () => {
+  test('property: finds exactly the round that the contract accepts', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 62 }), async (history, time) => {
         const lock = toUnixSeconds(time)

@@ -50,7 +50,7 @@ const problem = async (response: Response) => {
 }
 
 describe('POST /api/refer-code', () => {
-  test('gives each account a code of its own, the same each time', async () => {
+  test('creates one stable code per account', async () => {
     const { refer_code: code, referred } = await codeOf(ALICE)
     expect(code).toMatch(/^[0-9a-z]{10}$/)
     expect(referred).toBe(0)
@@ -58,14 +58,14 @@ describe('POST /api/refer-code', () => {
     expect((await codeOf(BOB)).refer_code).not.toBe(code)
   })
 
-  test('gives one code to requests that come at once', async () => {
+  test('returns one code to concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ALICE)))
     expect(new Set(answers.map((answer) => answer.refer_code)).size).toBe(1)
   })
 })
 
 describe('POST /api/create_refer', () => {
-  test('notes who invited an account, and says the same again', async () => {
+  test('records who invited an account; repeating is idempotent', async () => {
     const { refer_code: code } = await codeOf(ALICE)
     const answer = { refer_code: code, user_address: BOB }
     expect(await noted(code, BOB.toLowerCase())).toEqual({ ...answer, created: true })
@@ -97,7 +97,7 @@ describe('POST /api/create_refer', () => {
     expect((await codeOf(ALICE)).referred).toBe(0)
   })
 
-  test('error: refuses a code that nobody has, and what is no code', async () => {
+  test('error: rejects an unknown and a malformed code', async () => {
     expect(await problem(await refer('nobodys', BOB))).toEqual([404, 'referral.unknown-code'])
     expect(await problem(await refer('a b', BOB))).toEqual([422, 'wire.invalid-message'])
   })

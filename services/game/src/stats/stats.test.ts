@@ -91,7 +91,7 @@ describe('statsOperations', () => {
     expect(decided).toBeGreaterThan(20)
   })
 
-  test('gives an account without bets zeros and no best round', async () => {
+  test('returns zeros and no best round for an account without bets', async () => {
     const stats = await statsOf('0x000000000000000000000000000000000000dEaD')
     expect(stats).toEqual(expectedStats([]))
     expect(stats).toMatchObject({ total_rounds: 0, net_results: '0', best_round_epoch: null })

@@ -35,7 +35,7 @@ const shared = (text: string) => ({ shared: Buffer.from(text), trades: new Map()
 const nothing = Buffer.alloc(0)
 
 describe('StreamHub', () => {
-  test('gives all clients the very same buffer', () => {
+  test('writes the same buffer to all clients', () => {
     const hub = new StreamHub({ maxPerIp: 9 })
     const clients = [clientOf(), clientOf()]
     for (const { client } of clients) {
@@ -58,7 +58,7 @@ describe('StreamHub', () => {
     expect(text()).toBe('missed later last')
   })
 
-  test('gives the news of an account to its clients alone', () => {
+  test('sends account events to clients of that account only', () => {
     const hub = new StreamHub({ maxPerIp: 9 })
     const [own, other] = [clientOf({ account: ALICE }), clientOf()]
     for (const { client } of [own, other]) {
@@ -70,7 +70,7 @@ describe('StreamHub', () => {
     expect(other.text()).toBe('')
   })
 
-  test('cuts off a client that does not read, and nobody else', () => {
+  test('disconnects only the client that does not read', () => {
     const hub = new StreamHub({ maxPerIp: 9 })
     const [slow, fast] = [clientOf({ reads: false }), clientOf()]
     for (const { client } of [slow, fast]) {
