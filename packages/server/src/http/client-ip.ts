@@ -3,9 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * The address a request comes from. A proxy appends its caller to X-Forwarded-For, so the last entry
- * is the only one a visitor cannot invent; without a proxy of ours the header is not looked at. Of an
- * IPv6 address the first half: the other half each visitor chooses freely (RFC 4291, section 2.5.4).
+ * Returns the IP address of the caller. A proxy appends its caller to X-Forwarded-For, so only the last entry
+ * cannot be forged; without a trusted proxy the header is ignored. An IPv6 address is reduced to its /64
+ * network, within which each visitor chooses addresses freely (RFC 4291, section 2.5.4).
  */
 export function clientIp(c: Context, trustsProxy: boolean): string {
   const bindings: Partial<HttpBindings> | undefined = c.env
@@ -20,7 +20,7 @@ function addressOf(forwarded: string | undefined, remote: string | undefined): s
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** An IPv4 address stays whole, also one that is written as IPv6. */
+/** An IPv4 address is kept whole, also an IPv4-mapped IPv6 address. */
 function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return address

@@ -1,4 +1,5 @@
 import { clientIp } from '@bullring/server/http/client-ip'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
@@ -12,9 +13,6 @@ export type WalletProxyOptions = {
 }
 
 const PREFIX = '/wallet'
-
-/** Longer than the wallet service itself waits for a node. */
-const TIMEOUT_MS = 40_000
 
 /**
  * Forwards /wallet/* to the wallet service, so that one port serves everything. Headers pass on the
@@ -31,7 +29,7 @@ export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
           'x-forwarded-for': clientIp(c, trustsProxy),
           'x-forwarded-host': hostOf(c, trustsProxy),
         },
-        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
       })
     } catch (cause) {
       throw new WalletServiceUnreachableError({ cause })

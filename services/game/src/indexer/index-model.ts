@@ -1,4 +1,5 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
+import { createBlockTable } from '@bullring/server/db/block-table'
 import type { Address, Hash } from 'viem'
 import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { MarketKind } from '../db/schema.ts'
@@ -29,5 +30,5 @@ export type IndexStep = {
   oracleRounds: readonly OracleRound[]
 }
 
-/** Deepest reorg that is undone; a deeper one rebuilds the index. */
-export const BLOCKS_KEPT = 256
+/** The newest blocks of the index. */
+export const blockTable = createBlockTable('blocks')

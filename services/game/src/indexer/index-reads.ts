@@ -2,27 +2,14 @@ import type { Pool } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { toHex } from '@bullring/server/db/bytes'
-import type { Transaction } from 'kysely'
 import type { Database } from '../db/open-database.ts'
-import type { GameTables } from '../db/schema.ts'
 import type { MarketIdentity, StoredBlock } from './index-model.ts'
+import { blockTable } from './index-model.ts'
 
-/** Reads the newest blocks of the index, newest first. */
-export async function newestBlocks(
-  db: Database | Transaction<GameTables>,
-  limit: number,
-): Promise<StoredBlock[]> {
-  const rows = await db
-    .selectFrom('blocks')
-    .select(['number', 'hash', 'timestamp'])
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ number, hash, timestamp }) => ({
-    number,
-    hash: toHex(hash),
-    timestamp: toUnixSeconds(timestamp),
-  }))
+/** Reads the newest blocks of the index, newest first; by default all. */
+export async function newestBlocks(db: Database, limit?: number): Promise<StoredBlock[]> {
+  const blocks = await blockTable.newest(db, limit)
+  return blocks.map((block) => ({ ...block, timestamp: toUnixSeconds(block.timestamp) }))
 }
 
 /** Reads the id of the newest oracle round that was known at `blockNumber`; null when there is none. */

@@ -1,6 +1,5 @@
 import type { Database } from '../db/open-database.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
-import { BLOCKS_KEPT } from './index-model.ts'
 import { newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
 import { applyStep, restartIndex, rewindIndex } from './index-writes.ts'
 
@@ -10,7 +9,7 @@ export type IndexStore = ReturnType<typeof createIndexStore>
 export function createIndexStore(db: Database) {
   return {
     /** @see newestBlocks */
-    newestBlocks: (limit: number = BLOCKS_KEPT) => newestBlocks(db, limit),
+    newestBlocks: (limit?: number) => newestBlocks(db, limit),
     /** @see newestOracleRound */
     newestOracleRound: (blockNumber: number) => newestOracleRound(db, blockNumber),
     /** @see readIdentity */

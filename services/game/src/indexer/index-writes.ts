@@ -5,8 +5,7 @@ import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 import { IndexMovedError, OtherMarketError } from './errors.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
-import { BLOCKS_KEPT } from './index-model.ts'
-import { newestBlocks } from './index-reads.ts'
+import { blockTable } from './index-model.ts'
 import { insertRoundRows } from './insert-round-rows.ts'
 import { insertOracleRounds, insertRows } from './insert-rows.ts'
 
@@ -29,7 +28,7 @@ export function restartIndex(
     await claimDatabase(tx, identity)
     const tables = sql.join([...FACT_TABLES, 'blocks'].map((table) => sql.table(table)))
     await sql`truncate ${tables}`.execute(tx)
-    await insertBlocks(tx, [base])
+    await blockTable.insert(tx, [base])
   })
 }
 
@@ -43,7 +42,7 @@ export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock):
     await requireHead(tx, from)
     await undoAbove(tx, base.number)
     await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
-    await insertBlocks(tx, [base])
+    await blockTable.insert(tx, [base])
     // The rounds undone may be older than the kept blocks, so `standings` already counts them.
     await sql`delete from standings`.execute(tx)
     await sql`select add_standings(-1, (select min(number) from blocks))`.execute(tx)
@@ -60,22 +59,18 @@ export function applyStep(db: Database, step: IndexStep): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await requireHead(tx, step.from)
     if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
-    await insertBlocks(tx, step.blocks)
+    await blockTable.insert(tx, step.blocks)
     await insertRows(tx, step.rows)
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
-    await tx
-      .deleteFrom('blocks')
-      .where('number', '<', (newest ?? 0) - BLOCKS_KEPT)
-      .execute()
+    await blockTable.trim(tx, newest ?? 0)
   })
 }
 
 /** Locks out other writers until the transaction ends. */
 async function requireHead(tx: Transaction<GameTables>, block: StoredBlock): Promise<void> {
   await tx.selectFrom('market').select('chain_id').forUpdate().execute()
-  const [head] = await newestBlocks(tx, 1)
-  if (head?.hash !== block.hash) throw new IndexMovedError()
+  if (!(await blockTable.hasHead(tx, block))) throw new IndexMovedError()
 }
 
 /** Assigns the database to this market and locks out other writers until the transaction ends. */
@@ -107,18 +102,5 @@ async function undoAbove(tx: Transaction<GameTables>, ancestor: number): Promise
   for (const table of FACT_TABLES) {
     await tx.deleteFrom(table).where('block_number', '>', ancestor).execute()
   }
-  await tx.deleteFrom('blocks').where('number', '>', ancestor).execute()
-}
-
-async function insertBlocks(
-  tx: Transaction<GameTables>,
-  blocks: readonly StoredBlock[],
-): Promise<void> {
-  if (blocks.length === 0) return
-  const rows = blocks.map(({ number, hash, timestamp }) => ({
-    number,
-    hash: toBytes(hash),
-    timestamp,
-  }))
-  await tx.insertInto('blocks').values(rows).execute()
+  await blockTable.deleteAbove(tx, ancestor)
 }

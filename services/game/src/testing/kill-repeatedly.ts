@@ -34,7 +34,7 @@ export async function killRepeatedly(
     }
     const end = async () => {
       await sleep(randomInt(maxMs))
-      if (!child.isRunning()) throw new Error(`The process ended by itself: ${child.lastWords()}`)
+      if (!child.isRunning()) throw new Error(`The process ended by itself: ${child.lastOutput()}`)
       child.process.kill('SIGKILL')
       await child.exited
     }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { RunningService } from '@bullring/server/run-service'
-import { createAnswerCheck } from '@bullring/server/testing/answer-check'
+import { createResponseCheck } from '@bullring/server/testing/response-check'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import type { Logger } from 'pino'
@@ -12,7 +12,7 @@ import { DOCUMENTED_OPERATIONS } from './documented-operations.ts'
 import type { TestChain } from './start-test-chain.ts'
 import { TEST_CHAIN_ID } from './start-test-chain.ts'
 
-const checkAnswer = createAnswerCheck(gameDocument(DOCUMENTED_OPERATIONS))
+const checkResponse = createResponseCheck(gameDocument(DOCUMENTED_OPERATIONS))
 
 type Variables = Readonly<Record<string, string>>
 
@@ -78,7 +78,7 @@ export async function post(game: RunningService, path: string, body: unknown): P
     body: JSON.stringify(body),
   })
   // JSON-RPC is the node's API: it is not in the document.
-  if (path !== '/rpc') await checkAnswer('post', path, response)
+  if (path !== '/rpc') await checkResponse('post', path, response)
   return response
 }
 
@@ -89,6 +89,6 @@ export async function get(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const response = await fetch(`${game.url}${path}`, { headers })
-  await checkAnswer('get', path, response)
+  await checkResponse('get', path, response)
   return response
 }
