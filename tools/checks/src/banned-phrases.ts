@@ -12,25 +12,25 @@ const SOURCES = [
 const EXCLUDED =
   /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\/|\/banned-phrases\b|^docs\/style\.md$/
 
-/** Phrases that docs/style.md replaces; whole words, in any case. Quoted, `nobody` is a user of the system. */
+/** Phrases that docs/style.md replaces, as whole words. Quoted, `nobody` is a user of the system. */
 const PHRASES = [
-  'anew',
-  'heed(?:s|ed)?',
-  'told',
-  'tells of',
-  'dearer',
-  'dearest',
-  'in vain',
-  '(?<![\'"`=])nobody(?![\'"`])',
-  'somebody',
-  'whoever',
-  'of (?:his|its|my|our|their|your|one’s) own',
-  'mends?',
+  '[Aa]new',
+  '[Hh]eed(?:s|ed)?',
+  '[Tt]old',
+  '[Tt]ells of',
+  '[Dd]earer',
+  '[Dd]earest',
+  '[Ii]n vain',
+  '(?<![\'"`=])[Nn]obody(?![\'"`])',
+  '[Ss]omebody',
+  '[Ww]hoever',
+  '[Oo]f (?:his|its|my|our|their|your|one’s) own',
+  '[Mm]ends?',
   '(?:is|are) everyday',
-  'spec(?:ification)?, sections?',
+  '[Ss]pec(?:ification)?, sections?',
 ]
 
-const PATTERN = new RegExp(`\\b(?:${PHRASES.join('|')})\\b`, 'gi')
+const PATTERN = new RegExp(`\\b(?:${PHRASES.join('|')})\\b`, 'g')
 
 /** A banned phrase and its line, counted from 1. */
 export type BannedPhrase = { line: number; phrase: string }
