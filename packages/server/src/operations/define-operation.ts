@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { readJson } from '../http/read-json.ts'
 import type { Operation } from './operation.ts'
 
-const NO_FIELDS = z.object({})
-const NO_BODY = z.undefined()
-type NoFields = typeof NO_FIELDS
-type NoBody = typeof NO_BODY
+const EMPTY_FIELDS = z.object({})
+const EMPTY_BODY = z.undefined()
+type EmptyFields = typeof EMPTY_FIELDS
+type EmptyBody = typeof EMPTY_BODY
 
 /** Parsed and checked input of an operation. */
 type Input<
@@ -76,9 +76,9 @@ export type OperationDefinition<
  */
 export function defineOperation<
   response extends z.ZodMiniType,
-  params extends z.ZodMiniObject = NoFields,
-  query extends z.ZodMiniObject = NoFields,
-  body extends z.ZodMiniType = NoBody,
+  params extends z.ZodMiniObject = EmptyFields,
+  query extends z.ZodMiniObject = EmptyFields,
+  body extends z.ZodMiniType = EmptyBody,
 >(definition: OperationDefinition<response, params, query, body>): Operation {
   const { handler, acceptsAnyType = false, ...description } = definition
   const { params, query, body, status = 200, contentType } = description
@@ -87,8 +87,8 @@ export function defineOperation<
     errors: [...description.errors, ...inputErrors(definition), 500],
     handle: async (c) => {
       const input = {
-        params: parse(params ?? NO_FIELDS, c.req.param()),
-        query: parse(query ?? NO_FIELDS, c.req.query()),
+        params: parse(params ?? EMPTY_FIELDS, c.req.param()),
+        query: parse(query ?? EMPTY_FIELDS, c.req.query()),
         body: body && parse(body, await readJson(c, { acceptsAnyType })),
       }
       const result: unknown = await handler(input as Input<params, query, body>, c)
