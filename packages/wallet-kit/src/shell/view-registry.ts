@@ -142,7 +142,7 @@ export function loadViewCode(view: View): Promise<unknown> {
   return REGISTRY[view].load()
 }
 
-/** A route carries the data of its own view, which TypeScript cannot infer from the record. */
+/** A route carries its view's data, which TypeScript cannot infer from the record. */
 function entryOf(route: Route): ViewEntry<View> {
   return REGISTRY[route.view] as unknown as ViewEntry<View>
 }

@@ -11,7 +11,7 @@ import type { IndexedRound, RoundClock, RoundRules } from './round-rules.ts'
 
 type BullringTerms = Pick<BullringContract, 'schedule' | 'settlementWindow'>
 
-/** Rules of our own contract, whose rounds follow the clock. */
+/** Rules of Bullring's contract, whose rounds follow the clock. */
 export function bullringRules(terms: BullringTerms): RoundRules<BullringRow> {
   return {
     columns: bullringColumns,
