@@ -1,6 +1,6 @@
 import { retryDelay } from '@bullring/wire/http/retry-policy'
 import { QueryClient } from '@tanstack/react-query'
-import { retryUnlessRefused } from '#core/service/wallet-service.ts'
+import { retryUnlessRefused } from '#core/service/refusal.ts'
 
 /** Creates the kit's own TanStack Query client, so that an app needs no provider for it. */
 export function createKitQueryClient(): QueryClient {

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { AddressField } from './fields.ts'
 
@@ -28,13 +27,3 @@ export const AccountField = z.pipe(
   ),
   AddressField,
 )
-
-/** Returns the CAIP-2 id of an EVM chain. */
-export function toCaipNetworkId(chainId: number): CaipNetworkId {
-  return `eip155:${chainId}`
-}
-
-/** Returns the CAIP-10 id of an address on an EVM chain. */
-export function toCaipAddress(chainId: number, address: Address): CaipAddress {
-  return `eip155:${chainId}:${address}`
-}

@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { createPairing, type Pairing } from '#core/connect/pairing.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'

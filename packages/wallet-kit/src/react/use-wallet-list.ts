@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { useState } from 'react'
 import { type WalletListInput, walletList } from '#core/wallets/wallet-list.ts'
 import { useConnectDeps } from './connect-deps.ts'

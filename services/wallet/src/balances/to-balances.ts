@@ -1,5 +1,5 @@
 import type { Balance } from '@bullring/wire/blockchain-api/balance'
-import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { formatUnits } from 'viem'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionTransfer } from '@bullring/wire/blockchain-api/history'
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { formatUnits, isAddressEqual } from 'viem'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'

@@ -1,7 +1,7 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 
 /** GET /v1/supported-chains. WebSockets are not offered. */

@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { SiwxNonce } from '@bullring/wire/siwx/nonce'
 import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
 import { SiwxSession } from '@bullring/wire/siwx/session'

@@ -2,7 +2,7 @@ import { type Balance, BalanceResponse } from '@bullring/wire/blockchain-api/bal
 import { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
 import { Identity } from '@bullring/wire/blockchain-api/identity'
 import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { SDK_QUERY, type WalletService } from '#core/service/wallet-service.ts'
 

@@ -1,5 +1,5 @@
 import type { Balance } from '@bullring/wire/blockchain-api/balance'
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import type { ChainAccess } from '#core/chain-access.ts'
 import type { Network } from '#core/connect/connections.ts'

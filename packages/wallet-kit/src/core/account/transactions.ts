@@ -1,5 +1,5 @@
 import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 
 /** A month of transactions, newest first. */
 export type TransactionMonth = {

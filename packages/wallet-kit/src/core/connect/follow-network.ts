@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Kit } from '#core/kit.ts'
 import type { View } from '#core/modal/views.ts'
 import { type ConnectionsState, isBasic } from './connections.ts'

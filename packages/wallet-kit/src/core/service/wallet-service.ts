@@ -1,6 +1,5 @@
-import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { requestJson } from '@bullring/wire/http/request-json'
-import { shouldRetry } from '@bullring/wire/http/retry-policy'
+import { isRefusal } from './refusal.ts'
 
 /** SDK type and version, sent with every GET request (R-SERVICE-1). */
 export const SDK_QUERY = { st: 'wallet-kit', sv: 'bullring-1' } as const
@@ -39,17 +38,4 @@ function withRefusalReporting(onRefused: WalletServiceOptions['onRefused']): typ
       throw error
     }
   }
-}
-
-/**
- * Returns true when a service understood a request and declined it. A 403 is one here, although
- * R-RPC-5 lets it be retried: the wallet service sends it for an origin that is not allowed.
- */
-export function isRefusal(error: unknown): error is ApiProblemError {
-  return error instanceof ApiProblemError && (error.status === 403 || !error.isRetryable)
-}
-
-/** `retry` of the kit's queries: as `shouldRetry`, but a refusal is final. */
-export function retryUnlessRefused(failureCount: number, error: Error): boolean {
-  return !isRefusal(error) && shouldRetry(failureCount, error)
 }

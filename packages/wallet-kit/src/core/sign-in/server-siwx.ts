@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { JsonRequest } from '@bullring/wire/http/request-json'
 import type { parse } from '@bullring/wire/parse'
 import { SiwxNonce } from '@bullring/wire/siwx/nonce'
@@ -7,9 +7,9 @@ import { SiwxSession as WireSession } from '@bullring/wire/siwx/session'
 import { SiwxVerifyResponse } from '@bullring/wire/siwx/verify'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Persistence } from '#core/persistence.ts'
+import { isRefusal } from '#core/service/refusal.ts'
 import {
   createWalletService,
-  isRefusal,
   type WalletService,
   type WalletServiceOptions,
 } from '#core/service/wallet-service.ts'

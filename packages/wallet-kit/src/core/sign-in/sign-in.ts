@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { ChainAccess } from '#core/chain-access.ts'
 import type { Connection } from '#core/connect/connections.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'

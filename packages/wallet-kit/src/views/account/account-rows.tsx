@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { useState } from 'react'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'

@@ -1,4 +1,4 @@
-import { toCaipNetworkId } from '@bullring/wire/caip-fields'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
