@@ -1,6 +1,8 @@
+import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
+import { focusManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useWalletKit, useWalletKitAccount } from './react.tsx'
 import { createTestKit, renderKit } from './testing/render-kit.tsx'
 import { TEST_ADDRESS, testWallet } from './testing/test-wallet.ts'
@@ -193,4 +195,20 @@ test('shows an alert when the project id is missing', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Project ID Not Configured')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('retries a request that failed while the page was hidden, once it is shown again', async () => {
+  onTestFinished(() => focusManager.setFocused(undefined))
+  const kit = createTestKit([FOX])
+  renderKit(kit)
+  focusManager.setFocused(false)
+  const request = vi.fn(() => Promise.resolve('response'))
+  request.mockRejectedValueOnce(new ApiUnreachableError('/siwx/nonce'))
+  const response = kit.queryClient.fetchQuery({ queryKey: ['test'], queryFn: request })
+  await waitFor(() => {
+    expect(kit.queryClient.getQueryState(['test'])?.fetchStatus).toBe('paused')
+  })
+  focusManager.setFocused(true)
+  expect(await response).toBe('response')
+  expect(request).toHaveBeenCalledTimes(2)
 })

@@ -41,11 +41,13 @@ function OpenModal() {
 }
 
 function startKit(kit: WalletKit): () => void {
-  const { events, connections, options, alerts } = kit
+  const { events, connections, options, alerts, queryClient } = kit
   const networks = connections.getState().networks.map(({ id }) => id)
   events.emit({ event: 'INITIALIZE', properties: { networks } })
   if (options.projectId === '') alerts.show('projectIdMissing')
-  const stops = [followConnection(kit), startAccount(kit)]
+  // Resumes retries that wait because the page is hidden, e.g. behind a wallet app.
+  queryClient.mount()
+  const stops = [followConnection(kit), startAccount(kit), () => queryClient.unmount()]
   return () => {
     for (const stop of stops) stop()
   }
