@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOneSided, type Pool, payoutMultiple, payoutOf, splitPot, winnerOf } from './payout.ts'
+import {
+  isOneSided,
+  type Pool,
+  payoutMultiple,
+  payoutOf,
+  refundMultiple,
+  splitPot,
+  winnerOf,
+} from './payout.ts'
 import { toBasisPoints, toPriceE8, toWei } from './units.ts'
 
 const fee = toBasisPoints(300)
@@ -74,5 +82,12 @@ describe('payoutMultiple', () => {
 
   test('is 0 on an empty side', () => {
     expect(payoutMultiple(pool(0n, 7n), 'bull', fee)).toBe(0)
+  })
+})
+
+describe('refundMultiple', () => {
+  test('is 1 on a side with stakes, 0 on an empty side', () => {
+    expect(refundMultiple(pool(4_000n, 0n), 'bull')).toBe(1)
+    expect(refundMultiple(pool(4_000n, 0n), 'bear')).toBe(0)
   })
 })

@@ -64,3 +64,8 @@ export function payoutMultiple(pool: Pool, position: Position, treasuryFee: Basi
   const { winningAmount, rewardAmount } = splitPot(pool, position, treasuryFee)
   return multipleOf(rewardAmount, winningAmount)
 }
+
+/** Returns the payout multiple of `position` in a refund: 1, because each stake is returned; 0 without stakes. */
+export function refundMultiple(pool: Pool, position: Position): number {
+  return pool[`${position}Amount`] === 0n ? 0 : 1
+}

@@ -1,4 +1,4 @@
-import type { Position } from '@bullring/prediction/payout'
+import { type Position, refundMultiple } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { changeTone } from '#format/change-tone.ts'
@@ -103,10 +103,8 @@ function SideLine({ trade, position }: { trade: Trade; position: Position }) {
   )
 }
 
-/** A refund returns each stake, whatever the odds were. */
 function multipleOf({ state, multiples, pool }: Trade, position: Position): number {
-  if (state !== 'refund') return multiples[position]
-  return pool[`${position}Amount`] === 0n ? 0 : 1
+  return state === 'refund' ? refundMultiple(pool, position) : multiples[position]
 }
 
 function Change({ change }: { change: bigint }) {

@@ -1,4 +1,4 @@
-import { type Pool, type Position, potOf } from '@bullring/prediction/payout'
+import { type Pool, type Position, potOf, refundMultiple } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Round } from '#api/round.ts'
 
@@ -10,8 +10,7 @@ export function bullShare(pool: Pool): number | null {
   return pot === 0n ? null : Number((pool.bullAmount * SCALE) / pot) / Number(SCALE)
 }
 
-/** Returns the payout multiple of `position` in the given state: 1 in a refund, 0 for a side without stakes. */
+/** Returns the payout multiple of `position` to show for a round in `state`. */
 export function displayedMultiple(round: Round, position: Position, state: RoundState): number {
-  if (state.kind !== 'refund') return round.multiples[position]
-  return round.pool[`${position}Amount`] === 0n ? 0 : 1
+  return state.kind === 'refund' ? refundMultiple(round.pool, position) : round.multiples[position]
 }
