@@ -8,7 +8,7 @@ import { connect as connectWallet, disconnect, getConnection } from 'wagmi/actio
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
-import { createChainClock } from '#chain/chain-clock.ts'
+import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
@@ -19,6 +19,12 @@ import { HomePage } from './home-page.tsx'
 
 const BNB = 10n ** 18n
 const NOW = 12 * TEST_INTERVAL - 192
+/** Never advances, so that the countdown does not depend on how long the test takes. */
+const FIXED_CLOCK: ChainClock = {
+  now: () => toUnixSeconds(NOW),
+  sync: () => undefined,
+  subscribe: () => () => undefined,
+}
 const hash = `0x${'ab'.repeat(32)}` as const
 
 const appConfig = testAppConfig({
@@ -81,11 +87,15 @@ function serveChain() {
   })
 }
 
-function openPage(api: GameApi, config = createWagmiConfig(appConfig, window)) {
+function openPage(
+  api: GameApi,
+  config = createWagmiConfig(appConfig, window),
+  clock = createChainClock(),
+) {
   render(
     <AppConfigContext value={appConfig}>
       <GameApiContext value={api}>
-        <ChainClockContext value={createChainClock()}>
+        <ChainClockContext value={clock}>
           <ToastContext value={createToastStore()}>
             <WagmiProvider config={config}>
               <QueryClientProvider client={createQueryClient()}>
@@ -116,7 +126,7 @@ afterEach(() => {
 })
 
 test('shows time, price and the three rounds', async () => {
-  openPage(gameApi())
+  openPage(gameApi(), undefined, FIXED_CLOCK)
   expect(await screen.findByRole('region', { name: 'Next #12' })).toBeDefined()
   expect(await screen.findByRole('region', { name: 'Live #11' })).toBeDefined()
   const expired = await screen.findByRole('region', { name: 'Expired #10' })
