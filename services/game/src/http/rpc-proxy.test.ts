@@ -2,10 +2,11 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rpcProxy } from './rpc-proxy.ts'
 
-/** A node that answers every call with its method, and remembers what reached it. */
+/** A node that replies to every call with its method, and records the requests. */
 let node: Server
 let rpcUrl: string
 let reached: string[] = []
@@ -15,15 +16,13 @@ beforeAll(async () => {
     const body = await text(request)
     reached.push(body)
     const message: unknown = JSON.parse(body)
-    const answer = ({ id, method }: { id: unknown; method: string }) => ({
+    const reply = ({ id, method }: { id: unknown; method: string }) => ({
       jsonrpc: '2.0',
       id,
       result: method,
     })
     const calls = message as { id: unknown; method: string }[]
-    response.end(
-      JSON.stringify(Array.isArray(message) ? calls.map(answer) : answer(calls as never)),
-    )
+    response.end(JSON.stringify(Array.isArray(message) ? calls.map(reply) : reply(calls as never)))
   })
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
@@ -38,15 +37,15 @@ async function send(body: string) {
     headers: { 'content-type': 'application/json' },
     body,
   })
-  return { status: response.status, answer: (await response.json()) as unknown }
+  return { status: response.status, reply: (await response.json()) as unknown }
 }
 
 const call = (method: unknown, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 
 describe('rpcProxy', () => {
-  test('passes on what a browser needs', async () => {
-    const { answer } = await send(JSON.stringify(call('eth_chainId')))
-    expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: 'eth_chainId' })
+  test('forwards the methods that a browser needs', async () => {
+    const { reply } = await send(JSON.stringify(call('eth_chainId')))
+    expect(reply).toEqual({ jsonrpc: '2.0', id: 1, result: 'eth_chainId' })
   })
 
   test.each([
@@ -63,13 +62,13 @@ describe('rpcProxy', () => {
     'eth_sendUnsignedTransaction',
     'ETH_CALL',
     ' eth_call',
-  ])('error: refuses %s, alone and in a batch', async (method) => {
+  ])('error: rejects %s, alone and in a batch', async (method) => {
     const refusal = { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: expect.any(String) } }
-    expect((await send(JSON.stringify(call(method)))).answer).toEqual(refusal)
+    expect((await send(JSON.stringify(call(method)))).reply).toEqual(refusal)
     expect(reached).toEqual([])
 
     const batch = [call('eth_blockNumber', 7), call(method, 1), call('eth_call', 'b')]
-    expect((await send(JSON.stringify(batch))).answer).toEqual([
+    expect((await send(JSON.stringify(batch))).reply).toEqual([
       { jsonrpc: '2.0', id: 7, result: 'eth_blockNumber' },
       { jsonrpc: '2.0', id: 'b', result: 'eth_call' },
       refusal,
@@ -77,7 +76,7 @@ describe('rpcProxy', () => {
     expect(reached.join()).not.toContain(method)
   })
 
-  test('error: sends on what it has read itself, so that no second key slips by', async () => {
+  test('error: forwards the parsed call, so that a duplicate key bypasses no check', async () => {
     const trick = '{"jsonrpc":"2.0","id":1,"method":"evm_mine","method":"eth_chainId","extra":"x"}'
     await send(trick)
     expect(reached).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
@@ -86,14 +85,27 @@ describe('rpcProxy', () => {
   test.each(['[]', '{}', '3', 'null', '{"method":["eth_call"]}'])(
     'error: rejects %s as an invalid request',
     async (body) => {
-      expect((await send(body)).answer).toMatchObject({ error: { code: -32_600 } })
+      expect((await send(body)).reply).toMatchObject({ error: { code: -32_600 } })
       expect(reached).toEqual([])
     },
   )
 
-  test('answers a batch of refused calls without calling the node', async () => {
-    const { answer } = await send(JSON.stringify([call('evm_mine', 1), call('eth_sign', 2)]))
-    expect(answer).toHaveLength(2)
+  test('replies to a batch of rejected calls without calling the node', async () => {
+    const { reply } = await send(JSON.stringify([call('evm_mine', 1), call('eth_sign', 2)]))
+    expect(reply).toHaveLength(2)
     expect(reached).toEqual([])
+  })
+
+  test('error: reports a node that exceeds the time limit', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+    const proxy = rpcProxy({ rpcUrl }).onError((error, c) => c.text(error.name, 502))
+    const response = await proxy.request('/rpc', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(call('eth_chainId')),
+    })
+    expect(timeout).toHaveBeenCalledWith(TIME_LIMITS.service)
+    expect(await response.text()).toBe('ChainUnreachableError')
+    timeout.mockRestore()
   })
 })

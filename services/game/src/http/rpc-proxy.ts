@@ -1,11 +1,11 @@
 import { STATELESS_METHODS } from '@bullring/server/chain/stateless-methods'
 import { limitBody } from '@bullring/server/http/limit-body'
 import { readJson } from '@bullring/server/http/read-json'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { Hono } from 'hono'
 import { ChainUnreachableError } from '../chain/errors.ts'
 
 const MAX_BYTES = 128 * 1_024
-const TIMEOUT_MS = 15_000
 
 const METHOD_NOT_FOUND = -32_601
 const INVALID_REQUEST = -32_600
@@ -71,7 +71,7 @@ async function forward(rpcUrl: string, message: RpcCall | readonly RpcCall[]): P
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIME_LIMITS.service),
     })
     return new Response(response.body, {
       status: response.status,
