@@ -70,11 +70,11 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
 
 async function compare(target: Target, barePort: number): Promise<void> {
   const { port, method, path, body } = target
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     ...(method === 'POST' && { body, headers: { 'content-type': 'application/json' } }),
   })
-  const bytes = await answer.text()
+  const bytes = await response.text()
   await fetch(`http://127.0.0.1:${barePort}`, { method: 'PUT', body: bytes })
   const bare = { ...target, port: barePort }
   for (const one of [bare, target]) await load(one, CONNECTIONS, WARM_UP_MS)

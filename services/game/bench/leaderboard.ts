@@ -38,7 +38,7 @@ export async function benchLeaderboard(databases: BenchDatabases): Promise<void>
       bound: 'at most',
       reached: all,
     })
-    printLine(`the same without kept sums: ${Math.round(await measure(2))} ms`)
+    printLine(`the same without stored sums: ${Math.round(await measure(2))} ms`)
   } finally {
     await db.destroy()
   }

@@ -12,7 +12,7 @@ import { printLine, quantile, report } from './report.ts'
 
 const BLOCKS = 200
 const TARGET_MESSAGE_MS = 100
-/** Blocks come at any time between two looks at the chain. */
+/** Blocks arrive at any time between two polls. */
 const MAX_PAUSE_MS = 250
 
 const CLIENTS = 5_000
@@ -20,13 +20,13 @@ const BROADCASTS = 20
 const BROADCAST_PAUSE_MS = 1_000
 const TARGET_BROADCAST_MS = 250
 const TARGET_RSS_KIB = 24
-/** Long enough for the service to be rid of what it needed to answer them. */
+/** Long enough for the service to free what opening the connections allocated. */
 const SETTLE_MS = 5_000
 
 const Opened = z.object({ opened: z.number() })
-const Heard = z.object({ heardAtMs: z.array(z.number()) })
+const Received = z.object({ receivedAtMs: z.array(z.number()) })
 
-/** From a block at the node to the message at a client, at the usual interval between two looks. */
+/** Measures the delay from a block at the node to the message at a client, at the default poll interval. */
 export async function benchLive(databases: BenchDatabases): Promise<void> {
   await using game = await startLiveGame(await databases.create('live'))
   await using listeners = await openListeners(game, 1)
@@ -60,10 +60,10 @@ export async function benchClients(databases: BenchDatabases): Promise<void> {
   const delays: number[] = []
   const spreads: number[] = []
   for (let turn = 0; turn < BROADCASTS; turn += 1) {
-    const heard = await broadcast(game, all.child)
-    delays.push(...heard)
-    const first = Math.min(...heard)
-    spreads.push(...heard.map((delay) => delay - first))
+    const received = await broadcast(game, all.child)
+    delays.push(...received)
+    const first = Math.min(...received)
+    spreads.push(...received.map((delay) => delay - first))
     await sleep(BROADCAST_PAUSE_MS)
   }
   const afterKib = await rssKib(game.pid)
@@ -92,10 +92,10 @@ export async function benchClients(databases: BenchDatabases): Promise<void> {
 /** Returns each listener's delay after a new block. */
 async function broadcast(game: LiveGame, { process: listeners }: Child): Promise<number[]> {
   listeners.send({ kind: 'listen' })
-  const heard = once(listeners, 'message')
+  const received = once(listeners, 'message')
   const requestedAtMs = await game.minePrice()
-  const [message] = await heard
-  return z.parse(Heard, message).heardAtMs.map((atMs) => atMs - requestedAtMs)
+  const [message] = await received
+  return z.parse(Received, message).receivedAtMs.map((atMs) => atMs - requestedAtMs)
 }
 
 async function openListeners({ port }: LiveGame, clients: number) {

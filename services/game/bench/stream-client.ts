@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Many live-event clients in one process. Notifies its parent when all are connected, and of the times at
- * which each received a price.
+ * Many live-event clients in one process. Reports to its parent when all are connected, and when each has
+ * received a price.
  *
  * Usage: node stream-client.ts <port> <clients>, with IPC
  */
@@ -18,7 +18,7 @@ const PRICE = Buffer.from('event: price')
 const REFUSED = Buffer.from('HTTP/1.1 4')
 const REQUEST = 'GET /api/stream?symbol=BNB HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
-let heardAtMs: number[] = []
+let receivedAtMs: number[] = []
 
 /** Resolves with the first bytes of the response. */
 function open(): Promise<void> {
@@ -28,8 +28,8 @@ function open(): Promise<void> {
       if (bytes.includes(REFUSED)) reject(new Error(bytes.toString('latin1', 0, 200)))
       resolve()
       if (!bytes.includes(PRICE)) return true
-      heardAtMs.push(nowMs())
-      if (heardAtMs.length === clients) process.send?.({ heardAtMs })
+      receivedAtMs.push(nowMs())
+      if (receivedAtMs.length === clients) process.send?.({ receivedAtMs })
       return true
     }
     const socket = connect({ port, host: '127.0.0.1', onread: { buffer: SHARED, callback } })
@@ -45,7 +45,7 @@ function nowMs(): number {
 }
 
 process.on('message', () => {
-  heardAtMs = []
+  receivedAtMs = []
 })
 process.once('disconnect', () => process.exit())
 for (let opened = 0; opened < clients; opened += BATCH) {

@@ -23,7 +23,7 @@ function messageOf(overrides: Record<string, string | undefined>): string {
 }
 
 describe('parseConfig', () => {
-  test('fills in what a local chain needs', () => {
+  test('defaults to a local chain', () => {
     expect(parseConfig(env())).toEqual({
       http: {
         host: '127.0.0.1',
@@ -112,7 +112,7 @@ describe('parseConfig', () => {
     'ws://127.0.0.1@relay.example',
     'https://relay.example',
     'relay.example',
-  ])('error: takes no relay that listeners on the way could read: %s', (url) => {
+  ])('error: rejects %s as a relay', (url) => {
     expect(messageOf({ GAME_RELAY_URL: url })).toContain(
       'GAME_RELAY_URL must be a wss:// URL, or a ws:// one on a loopback host',
     )
@@ -130,7 +130,7 @@ describe('parseConfig', () => {
     )
   })
 
-  test('error: names every variable at fault, and no value', () => {
+  test('error: names every invalid variable, never a value', () => {
     const message = messageOf({
       GAME_PREDICTION_ADDRESS: undefined,
       GAME_PORT: '70000',
@@ -153,7 +153,7 @@ describe('parseConfig', () => {
     expect(message).not.toContain('70000')
   })
 
-  test.each(['56', '97'])('error: refuses all that is for play on chain %s', (chainId) => {
+  test.each(['56', '97'])('error: rejects play-money features on chain %s', (chainId) => {
     const message = messageOf({
       GAME_CHAIN_ID: chainId,
       GAME_FAUCET_PRIVATE_KEY: KEY,
@@ -166,7 +166,7 @@ describe('parseConfig', () => {
     expect(messageOf({ GAME_CHAIN_ID: chainId, GAME_BURNER_WALLET: 'false' })).toBe('no error')
   })
 
-  test('error: sees through other spellings of a public chain id', () => {
+  test('error: recognizes other spellings of a public chain id', () => {
     expect(messageOf({ GAME_CHAIN_ID: '056', GAME_BURNER_WALLET: 'yes' })).toContain(
       'GAME_BURNER_WALLET',
     )

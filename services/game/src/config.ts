@@ -14,7 +14,7 @@ import * as z from 'zod'
 import type { MarketKind } from './db/schema.ts'
 import { MARKET_KINDS } from './db/schema.ts'
 
-/** Mainnet and testnet, where everything meant for play money is refused. */
+/** Mainnet and testnet, where play-money features are rejected. */
 const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUrl: string }>> = {
   56: { name: 'BNB Smart Chain', coin: 'BNB', rpcUrl: 'https://bsc-dataseed.bnbchain.org' },
   97: {
@@ -66,7 +66,7 @@ export type GameConfig = {
   databaseUrl: string
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
-  /** Identifies the page at the wallet service and at the relay. */
+  /** Identifies the page to the wallet service and the relay. */
   projectId: string
   /** WalletConnect relay; null offers no wallets on other devices. */
   relayUrl: string | null

@@ -72,17 +72,20 @@ test('statistics and leaderboard follow a settlement, and a reorg that undoes it
     .toMatchObject({ total_rounds: 0, net_results: '0', best_round_epoch: null })
 })
 
-test('invitations outlive a rebuild of the index', async () => {
+test('referrals survive a rebuild of the index', async () => {
   const code = async (account: Address) => {
     const response = await post(game, '/api/refer-code', { user_address: account })
     return parse(ReferCodeResponse, await response.json())
   }
-  const { refer_code: own } = await code(alice)
-  const noted = await post(game, '/api/create_refer', { refer_code: own, user_address: bob })
-  expect(noted.status).toBe(200)
+  const { refer_code: referCode } = await code(alice)
+  const recorded = await post(game, '/api/create_refer', {
+    refer_code: referCode,
+    user_address: bob,
+  })
+  expect(recorded.status).toBe(200)
   await game.stop()
   // A different start block rebuilds the index.
   const startBlock = `${Math.max(chain.market.startBlock - 1, 0)}`
   game = await startGameService(chain, database.url, { GAME_START_BLOCK: startBlock })
-  expect(await code(alice)).toEqual({ refer_code: own, referred: 1 })
+  expect(await code(alice)).toEqual({ refer_code: referCode, referred: 1 })
 })

@@ -7,7 +7,7 @@ import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
 
-/** Reads whose responses follow from the index and the open round. */
+/** Reads whose responses depend only on the index and the open round. */
 const INDEX_READS: ReadonlySet<string> = new Set([
   'POST /api/current-epoch',
   'POST /api/round-info',

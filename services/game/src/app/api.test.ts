@@ -30,7 +30,7 @@ let webRoot: string
 let alice: `0x${string}`
 let bob: `0x${string}`
 
-/** Key of the local chain's fourth account, as public as its mnemonic. */
+/** Account 3 of the local chain's well-known mnemonic. */
 const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true })
 })
 
-/** One round of each kind: won, one-sided, tie, void (two of them), empty and live, open. */
+/** Plays one round of each kind: won, one-sided, tie, void (two of them), empty and live, open. */
 async function playSevenRounds({ bet, push, settle, claim, at, schedule }: TestChain) {
   const start = schedule.genesisTimestamp
   await push(599n * USD, start + 100)
@@ -92,12 +92,12 @@ async function round(epoch: number) {
 }
 
 describe('rounds', () => {
-  test('the open epoch', async () => {
+  test('returns the open epoch', async () => {
     const response = await post(game, '/api/current-epoch', { symbol: 'BNB' })
     expect(parse(CurrentEpochResponse, await response.json())).toEqual({ epoch: 7 })
   })
 
-  test('a round that was won, with the multiples the contract pays', async () => {
+  test('returns a settled round with the multiples that the contract pays', async () => {
     const start = chain.schedule.genesisTimestamp
     expect(await round(1)).toEqual({
       epoch: 1,
@@ -122,7 +122,7 @@ describe('rounds', () => {
     })
   })
 
-  test('refunded rounds, with the reason', async () => {
+  test('returns refunded rounds with their reason', async () => {
     expect(await round(2)).toMatchObject({ state: 'refund', refund_reason: 'one-sided' })
     expect(await round(3)).toMatchObject({
       state: 'refund',
@@ -140,7 +140,7 @@ describe('rounds', () => {
     expect(await round(5)).toMatchObject({ state: 'refund', refund_reason: 'no-price' })
   })
 
-  test('the live round, its change measured against the last price', async () => {
+  test('returns the live round with its change against the last price', async () => {
     const response = await post(game, '/api/live-round', {})
     expect(parse(Round, await response.json())).toMatchObject({
       epoch: 6,
@@ -155,7 +155,7 @@ describe('rounds', () => {
     })
   })
 
-  test('the open round, requested without epoch, by number or by text', async () => {
+  test('returns the open round without an epoch, by number or by text', async () => {
     for (const body of [{}, { epoch: 7 }, { epoch: '7' }, { symbol: 'BNB' }]) {
       const response = await post(game, '/api/round-info', body)
       expect(parse(Round, await response.json())).toMatchObject({
@@ -175,7 +175,7 @@ describe('trades', () => {
   const trades = async (body: unknown) =>
     parse(TradesByUserResponse, await (await post(game, '/api/trades-by-user', body)).json())
 
-  test('all bets of an account, newest first, with what became of each', async () => {
+  test('returns all bets of an account with their outcomes, newest first', async () => {
     const list = await trades({ user_address: alice.toLowerCase() })
     expect(
       list.map((trade) => [
@@ -209,7 +209,7 @@ describe('trades', () => {
     expect(list[0]?.placed_at).toBe(Number(block.timestamp))
   })
 
-  test('a lost bet', async () => {
+  test('returns a lost bet', async () => {
     const list = await trades({ user_address: bob })
     expect(list.at(-1)).toMatchObject({
       is_win: false,
@@ -225,12 +225,12 @@ describe('trades', () => {
     expect([...newest, ...older].map(({ epoch }) => epoch)).toEqual([7, 5, 4, 3])
   })
 
-  test('an account without bets has none', async () => {
+  test('returns no trades for an account without bets', async () => {
     expect(await trades({ user_address: chain.market.oracle })).toEqual([])
   })
 })
 
-test('prices are answers of the oracle, oldest first, each with its round', async () => {
+test('returns oracle answers with their rounds, oldest first', async () => {
   const prices = async (body: unknown) =>
     parse(TokenPricesResponse, await (await post(game, '/api/token-prices', body)).json())
   const start = chain.schedule.genesisTimestamp
@@ -250,7 +250,7 @@ test('prices are answers of the oracle, oldest first, each with its round', asyn
 })
 
 describe('system', () => {
-  test('the settings of the web app', async () => {
+  test('serves the configuration of the web app', async () => {
     const response = await fetch(`${game.url}/config.json`)
     expect(parse(AppConfig, await response.json())).toMatchObject({
       chain: { id: 31_337, rpcUrls: ['/rpc'], nativeCurrency: { symbol: 'BNB', decimals: 18 } },
@@ -270,12 +270,12 @@ describe('system', () => {
     })
   })
 
-  test('a page that may call ourselves and the relay', async () => {
+  test('allows the page to call this service and the relay', async () => {
     const policy = (await fetch(`${game.url}/`)).headers.get('content-security-policy')
     expect(policy).toContain("connect-src 'self' wss://relay.example;")
   })
 
-  test('health and readiness', async () => {
+  test('reports health and readiness', async () => {
     const response = await fetch(`${game.url}/healthz`)
     const newest = await chain.client.getBlock()
     expect(parse(Health, await response.json())).toMatchObject({
@@ -285,18 +285,18 @@ describe('system', () => {
     expect((await fetch(`${game.url}/readyz`)).status).toBe(200)
   })
 
-  test('the chain by way of /rpc, for what a browser may ask', async () => {
-    const ask = async (method: string) => {
+  test('proxies the methods that a browser may call at /rpc', async () => {
+    const call = async (method: string) => {
       const body = { jsonrpc: '2.0', id: 1, method, params: [] }
       return (await post(game, '/rpc', body)).json()
     }
-    expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
-    expect(await ask('eth_accounts')).toMatchObject({ error: { code: -32_601 } })
-    expect(await ask('anvil_nodeInfo')).toMatchObject({ error: { code: -32_601 } })
+    expect(await call('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    expect(await call('eth_accounts')).toMatchObject({ error: { code: -32_601 } })
+    expect(await call('anvil_nodeInfo')).toMatchObject({ error: { code: -32_601 } })
   })
 })
 
-test('the faucet pays newcomers, however many come at once', async () => {
+test('the faucet serves several accounts at once', async () => {
   const newcomers = Array.from(
     { length: 5 },
     () => privateKeyToAccount(generatePrivateKey()).address,

@@ -46,21 +46,21 @@ describe('bad input', () => {
     ['/api/live-round', {}, 404, 'round.none-live'],
     ['/api/faucet', { user_address: ALICE }, 404, 'http.unknown-path'],
     ['/api/no-such-path', {}, 404, 'http.unknown-path'],
-  ])('error: %s refuses %o with %i %s', async (path, body, status, code) => {
+  ])('error: %s rejects %o with %i %s', async (path, body, status, code) => {
     const response = await post(game, path, body)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(parse(Problem, await response.json())).toMatchObject({ status, code })
   })
 
-  test('error: names the fields at fault, never what was in them', async () => {
+  test('error: names the invalid fields, never their values', async () => {
     const body = { user_address: 'secret-value', limit: 'many' }
     const problem = parse(Problem, await (await post(game, '/api/trades-by-user', body)).json())
     expect(problem.errors?.map(({ field }) => field)).toEqual(['user_address', 'limit'])
     expect(JSON.stringify(problem)).not.toContain('secret-value')
   })
 
-  test('error: refuses a long body, and cuts off one that never ends', async () => {
+  test('error: rejects a long body and an endless one', async () => {
     const long = await post(game, '/api/token-prices', { pad: 'x'.repeat(20_000) })
     expect(parse(Problem, await long.json()).code).toBe('http.body-too-large')
     const endless = new ReadableStream({

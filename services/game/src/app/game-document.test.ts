@@ -14,10 +14,10 @@ describe('gameDocument', () => {
     const request = requestBody.content['application/json'].schema
     expect(request).toMatchObject({ type: 'object', required: ['user_address'] })
     expect(request.properties.symbol).toMatchObject({ default: 'BNB', maxLength: 16 })
-    const answer = responses['200'].content['application/json'].schema
-    expect(Object.keys(answer.properties)).toContain('best_round_multiplier')
-    expect(answer.properties.net_results).toMatchObject({ type: 'string' })
-    expect(answer.required).toHaveLength(Object.keys(answer.properties).length)
+    const response = responses['200'].content['application/json'].schema
+    expect(Object.keys(response.properties)).toContain('best_round_multiplier')
+    expect(response.properties.net_results).toMatchObject({ type: 'string' })
+    expect(response.required).toHaveLength(Object.keys(response.properties).length)
   })
 
   test('lists the errors of an operation as problems', () => {

@@ -132,7 +132,7 @@ describe('startGame', () => {
     [
       'an unreachable chain',
       { GAME_RPC_URL: 'http://127.0.0.1:1' },
-      /^The chain .* does not answer\.$/,
+      /^The chain .* does not respond\.$/,
     ],
     [
       'no market',

@@ -55,6 +55,6 @@ function chainSourceOf({ client, contract }: GameRuntime): ChainSource {
     prediction: contract.predictionAddress,
     oracle: contract.oracleAddress,
   })
-  // The feed of a foreign market may refuse our reads.
+  // The feed of a foreign market may reject reads.
   return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
 }

@@ -99,7 +99,7 @@ describe('the keeper', () => {
     await expect.poll(() => strikesOf([3, 4], thorough), eventually).toEqual([4n, 5n])
   })
 
-  test('settles once there is an answer, and refunds what was answered too late', async () => {
+  test('settles once the oracle answers, and refunds rounds that it answers too late', async () => {
     const { bet, push, schedule } = chain
     const start = schedule.genesisTimestamp
     await push(600n * USD, start + 50)
@@ -128,7 +128,7 @@ describe('the keeper', () => {
     }
   })
 
-  test('settles again what a reorg undid', async () => {
+  test('settles again after a reorg', async () => {
     const { bet, push, schedule } = chain
     const start = schedule.genesisTimestamp
     const game = await startKeeper()

@@ -12,7 +12,7 @@ import { post, startGameService } from '../testing/start-game-service.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
-/** Keys of the local chain's accounts 2 and 3, as public as its mnemonic. */
+/** Account 3 of the local chain's well-known mnemonic. */
 const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 const ROUNDS = 3
 
@@ -49,12 +49,12 @@ const output = () => lines.join('')
 
 /** Patterns that identify an account or grant access. */
 function secrets(): RegExp[] {
-  const words = [
+  const texts = [
     ...chain.traders.map((trader) => trader.slice(2)),
     ...[TEST_KEEPER_KEY, FAUCET_KEY].map((key) => key.slice(2)),
     ...[new URL(database.url).password, 'key-in-a-path', chain.market.prediction.slice(2)],
   ]
-  return [/0x[0-9a-f]{40}/i, /postgres:\/\//, ...words.map((word) => new RegExp(word, 'i'))]
+  return [/0x[0-9a-f]{40}/i, /postgres:\/\//, ...texts.map((text) => new RegExp(text, 'i'))]
 }
 
 describe('the log at level info', () => {

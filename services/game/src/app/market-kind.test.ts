@@ -8,7 +8,7 @@ import type { PancakeChain } from '../testing/start-pancake-chain.ts'
 import { startPancakeChain } from '../testing/start-pancake-chain.ts'
 
 let chain: PancakeChain
-/** A bullring market on the same chain. */
+/** Address of a bullring market on the same chain. */
 let bullring: string
 let database: TestDatabase
 

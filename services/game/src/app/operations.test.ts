@@ -91,20 +91,20 @@ describe('GET /readyz', () => {
   })
 
   test('is ready while the keeper waits for its first transactions', async () => {
-    await using parts = new AsyncDisposableStack()
+    await using resources = new AsyncDisposableStack()
     const busy = await startTestChain()
-    parts.defer(busy.stop)
+    resources.defer(busy.stop)
     const { bet, push, rpc, schedule, traders } = busy
     await push(60_000_000_000n, schedule.genesisTimestamp + 50)
     await bet(traders[0] ?? '0x', 1, 'bull', parseEther('1'))
     await push(60_000_000_000n, schedule.genesisTimestamp + 300)
     await rpc('evm_setAutomine', [false])
     const own = await createTestDatabase(inject('postgresUrl'))
-    parts.defer(own.drop)
+    resources.defer(own.drop)
     const first = await startGameService(busy, own.url, {
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     })
-    parts.defer(first.stop)
+    resources.defer(first.stop)
     await expect
       .poll(() => rpc('txpool_status', []), { timeout: 20_000 })
       .toMatchObject({ pending: '0x1' })

@@ -47,7 +47,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A proxy to the chain that can drop requests or lead to another chain. */
+/** A proxy to the chain that can drop requests or switch to another chain. */
 function createProxy(target: string) {
   let requests = 0
   const proxy = {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const at = (second: number) => chain.schedule.genesisTimestamp + second
 
-/** Opens a stream and collects in short what it says. */
+/** Opens a stream and summarizes the events it sends. */
 async function listen() {
   const stopping = new AbortController()
   const { body } = await fetch(`${game.url}/api/stream?symbol=BNB`, { signal: stopping.signal })
@@ -45,12 +45,12 @@ async function listen() {
     )
     .catch(() => undefined)
   return {
-    heard: () =>
+    received: () =>
       text.split('\n\n').flatMap((block) => {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
         const data = field('data')
         if (data === undefined) return []
-        return wordsOf(parse(StreamEvent, { event: field('event'), data: JSON.parse(data) }))
+        return summaryOf(parse(StreamEvent, { event: field('event'), data: JSON.parse(data) }))
       }),
     close: async () => {
       stopping.abort()
@@ -59,7 +59,7 @@ async function listen() {
   }
 }
 
-function wordsOf({ event, data }: StreamEvent): string {
+function summaryOf({ event, data }: StreamEvent): string {
   if (event === 'round') return `round ${data.epoch} ${data.refund_reason ?? data.state}`
   return 'epoch' in data ? `${event} ${data.epoch}` : event
 }
@@ -67,28 +67,30 @@ function wordsOf({ event, data }: StreamEvent): string {
 describe('GET /api/stream of a PancakePredictionV2 contract', () => {
   test('sends starts, locks and ends, and changes by time alone', async () => {
     const stream = await listen()
-    const expectToHear = (words: readonly string[]) =>
-      expect.poll(stream.heard, { timeout: 30_000 }).toEqual(expect.arrayContaining([...words]))
+    const expectEvents = (summaries: readonly string[]) =>
+      expect
+        .poll(stream.received, { timeout: 30_000 })
+        .toEqual(expect.arrayContaining([...summaries]))
 
     await chain.operate('genesisStartRound', at(100))
-    // A reset if the journal of the first indexing was not read yet.
-    await expect.poll(() => stream.heard().length, { timeout: 30_000 }).toBeGreaterThan(0)
+    // Includes a reset if the journal of the first sync had not been read yet.
+    await expect.poll(() => stream.received().length, { timeout: 30_000 }).toBeGreaterThan(0)
     await chain.at(at(110))
     await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('1'))
     await chain.at(at(403))
     await chain.mine()
-    await expectToHear(['round 1 locked'])
+    await expectEvents(['round 1 locked'])
 
     await chain.push(600n * USD, at(405))
     await chain.operate('genesisLockRound', at(406))
-    await expectToHear(['price 1', 'epoch 2', 'round 2 open'])
+    await expectEvents(['price 1', 'epoch 2', 'round 2 open'])
     await chain.push(610n * USD, at(710))
     await chain.operate('executeRound', at(712))
-    await expectToHear(['round 1 settled', 'epoch 3', 'round 2 locked', 'round 3 open'])
+    await expectEvents(['round 1 settled', 'epoch 3', 'round 2 locked', 'round 3 open'])
 
     await chain.at(at(1_100))
     await chain.mine()
-    await expectToHear(['round 2 no-price', 'round 3 locked'])
+    await expectEvents(['round 2 no-price', 'round 3 locked'])
     await stream.close()
   })
 })

@@ -42,13 +42,13 @@ afterAll(async () => {
 
 const at = (second: number) => chain.schedule.genesisTimestamp + second
 
-async function ask<schema extends z.ZodMiniType>(path: string, schema: schema, body: object) {
+async function query<schema extends z.ZodMiniType>(path: string, schema: schema, body: object) {
   const response = await post(game, path, body)
   expect(response.status).toBe(200)
   return parse(schema, await response.json())
 }
 
-/** Moves the chain's clock without anybody doing anything. */
+/** Moves the chain's clock without any transaction. */
 async function wait(second: number) {
   await chain.at(at(second))
   await chain.mine()
@@ -57,7 +57,7 @@ async function wait(second: number) {
 const price = (value: bigint) => (value === 0n ? null : formatUnits(value, 8))
 const oracleId = (value: bigint) => (value === 0n ? null : value.toString())
 
-/** What the contract says of a round, in the words of the API. */
+/** Reads a round from the contract, in the API's format. */
 async function roundOnChain(epoch: number) {
   const round = await chain.rounds(epoch)
   const [start, lock, close] = round.times
@@ -78,12 +78,12 @@ async function roundOnChain(epoch: number) {
   }
 }
 
-/** Compares all that the API says with the contract, at the present moment. */
+/** Compares the API's responses with the contract at the newest block. */
 async function expectEqualToContract(newest: number) {
   await waitUntilIndexed(chain, database.db)
   expect(await (await post(game, '/api/current-epoch', {})).json()).toEqual({ epoch: newest })
   for (let epoch = 1; epoch <= newest; epoch += 1) {
-    const served = await ask('/api/round-info', Round, { epoch })
+    const served = await query('/api/round-info', Round, { epoch })
     expect(served).toMatchObject(await roundOnChain(epoch))
     expect(served.state === 'settled').toBe((await chain.rounds(epoch)).isEnded)
   }
@@ -91,7 +91,7 @@ async function expectEqualToContract(newest: number) {
 }
 
 async function expectTradesOf(trader: Address) {
-  for (const trade of await ask('/api/trades-by-user', TradesByUserResponse, {
+  for (const trade of await query('/api/trades-by-user', TradesByUserResponse, {
     user_address: trader,
   })) {
     const { epoch } = trade
@@ -108,7 +108,7 @@ async function expectTradesOf(trader: Address) {
   }
 }
 
-/** A new answer of the oracle, and one second later what the operator does with it. */
+/** Pushes an oracle answer and, one second later, sends the operator's call. */
 async function operate(call: Parameters<PancakeChain['operate']>[0], second: number, usd: bigint) {
   await chain.push(usd * USD, at(second - 1))
   await chain.operate(call, at(second))
@@ -143,7 +143,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
       [bob, 'bear', '1'],
     ])
     await expectEqualToContract(1)
-    expect(await ask('/api/round-info', Round, {})).toMatchObject({
+    expect(await query('/api/round-info', Round, {})).toMatchObject({
       state: 'open',
       display_type: 'next',
       bull_payout: 1.455,
@@ -154,18 +154,18 @@ describe('a service for a PancakePredictionV2 contract', () => {
       [bob, 'bear', '3'],
     ])
     await expectEqualToContract(2)
-    expect(await ask('/api/live-round', Round, {})).toMatchObject({ epoch: 1, state: 'locked' })
+    expect(await query('/api/live-round', Round, {})).toMatchObject({ epoch: 1, state: 'locked' })
 
     await wait(707)
     await expectEqualToContract(2)
-    expect(await ask('/api/live-round', Round, {})).toMatchObject({
+    expect(await query('/api/live-round', Round, {})).toMatchObject({
       state: 'settling',
       display_type: 'expired',
       refund_reason: null,
     })
     await operate('executeRound', 712, 610n)
     await expectEqualToContract(3)
-    expect(await ask('/api/round-info', Round, { epoch: 1 })).toMatchObject({
+    expect(await query('/api/round-info', Round, { epoch: 1 })).toMatchObject({
       state: 'settled',
       winner: 'up',
     })
@@ -187,15 +187,15 @@ describe('a service for a PancakePredictionV2 contract', () => {
       [bob, 'bear', '1'],
     ])
     await expectEqualToContract(5)
-    const tie = await ask('/api/round-info', Round, { epoch: 2 })
+    const tie = await query('/api/round-info', Round, { epoch: 2 })
     expect(tie).toMatchObject({ state: 'settled', winner: null, refund_reason: null })
-    const alone = await ask('/api/trades-by-user', TradesByUserResponse, { user_address: carol })
+    const alone = await query('/api/trades-by-user', TradesByUserResponse, { user_address: carol })
     expect(alone).toMatchObject([{ epoch: 3, is_win: true, win_amount: '-0.06' }])
   })
 
   test('refunds both rounds of a missed window, each after its buffer', async () => {
     const states = async () =>
-      (await Promise.all([4, 5].map((epoch) => ask('/api/round-info', Round, { epoch })))).map(
+      (await Promise.all([4, 5].map((epoch) => query('/api/round-info', Round, { epoch })))).map(
         ({ state, refund_reason: reason }) => reason ?? state,
       )
     await wait(1_640)
@@ -225,7 +225,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     expect(await states()).toEqual(['no-price', 'no-price'])
   })
 
-  test('handles a round that everybody loses, claims, refunds and a fee change', async () => {
+  test('handles a round without winners, claims, refunds and a fee change', async () => {
     await bet(2_000, 7, [[bob, 'bear', '4']])
     await operate('executeRound', 2_210, 640n)
     await operate('executeRound', 2_455, 650n)
@@ -233,7 +233,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     await chain.claim(bob, [5])
     await chain.claim(carol, [3])
     await expectEqualToContract(9)
-    const trades = await ask('/api/trades-by-user', TradesByUserResponse, { user_address: alice })
+    const trades = await query('/api/trades-by-user', TradesByUserResponse, { user_address: alice })
     expect(trades.map(({ epoch, is_claimed }) => [epoch, is_claimed])).toEqual([
       [6, false],
       [5, false],
@@ -243,25 +243,27 @@ describe('a service for a PancakePredictionV2 contract', () => {
       [1, true],
     ])
     const fees = await Promise.all(
-      [1, 6, 9].map(async (epoch) => (await ask('/api/round-info', Round, { epoch })).treasury_fee),
+      [1, 6, 9].map(
+        async (epoch) => (await query('/api/round-info', Round, { epoch })).treasury_fee,
+      ),
     )
     expect(fees).toEqual([300, 500, 500])
   })
 
-  test('counts ties and hopeless rounds as lost, refunds not at all', async () => {
+  test('counts ties and rounds without winners as lost, and ignores refunds', async () => {
     const totals = await Promise.all(
       [alice, bob, carol].map((user) =>
-        ask('/api/trade-stats', TradeStats, { user_address: user }),
+        query('/api/trade-stats', TradeStats, { user_address: user }),
       ),
     )
-    // Alice won 1, 3 and 6 and lost the tie; her part of 4 and 5 came back.
+    // Alice won 1, 3 and 6 and lost the tie; her stakes in 4 and 5 were refunded.
     expect(totals.map((stats) => [stats.won_rounds, stats.lost_rounds, stats.total_lost])).toEqual([
       [3, 1, '1'],
       [0, 4, '10'],
       [1, 0, '0'],
     ])
     expect(totals[0]?.total_won).toBe('2.63')
-    const board = await ask('/api/leaderboard', LeaderboardResponse, { window: 'day' })
+    const board = await query('/api/leaderboard', LeaderboardResponse, { window: 'day' })
     expect(board.map(({ user_address, net_results }) => [user_address, net_results])).toEqual([
       [alice, '1.63'],
       [carol, '-0.06'],
@@ -270,7 +272,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
   })
 
   test('assigns each oracle answer to the newest round', async () => {
-    const points = await ask('/api/token-prices', TokenPricesResponse, { limit: 30 })
+    const points = await query('/api/token-prices', TokenPricesResponse, { limit: 30 })
     expect(points.map(({ epoch, price: usd }) => [epoch, usd])).toEqual([
       [1, '600'],
       [2, '610'],
@@ -288,7 +290,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
     expect([before.rewards.length, before.timingChanges.length]).toEqual([5, 1])
     await chain.mine(10)
     await waitUntilIndexed(chain, database.db)
-    // Claims, two answers and two strikes: all that came after the bet on round 7.
+    // Claims, two answers and two executions: everything after the bet on round 7.
     await chain.rpc('anvil_reorg', [17, []])
     await chain.mine()
     await expectEqualToRebuild(chain, database.db)

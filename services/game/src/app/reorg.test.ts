@@ -78,7 +78,7 @@ describe('the running service', () => {
     expect(after.prices).toHaveLength(3)
   })
 
-  test('follows what happens on the other branch', async () => {
+  test('follows the other branch', async () => {
     await playOn()
     await waitUntilIndexed(chain, database.db)
     await chain.rpc('anvil_reorg', [5, []])
@@ -117,7 +117,7 @@ describe('the running service', () => {
     expect([after.bets.length, after.claims.length, after.strikes.length]).toEqual([3, 0, 0])
   })
 
-  test('shares its database with another one', async () => {
+  test('shares its database with a second service', async () => {
     const other = await startGameService(chain, database.url)
     await playOn()
     await chain.rpc('anvil_reorg', [3, []])

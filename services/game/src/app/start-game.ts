@@ -86,7 +86,7 @@ async function gameLoops(runtime: GameRuntime): Promise<Loop[]> {
   ]
 }
 
-/** Runs all loops; when one fails for good, the others end too. */
+/** Runs all loops; when one throws, the others end too. */
 async function runLoops(loops: readonly Loop[], stopSignal: AbortSignal): Promise<void> {
   const failing = new AbortController()
   const signal = AbortSignal.any([stopSignal, failing.signal])

@@ -51,9 +51,9 @@ afterEach(async () => {
 
 afterAll(() => chain.stop())
 
-type Heard = StreamEvent & { id: number }
+type ReceivedEvent = StreamEvent & { id: number }
 
-function toHeard(block: string): Heard | null {
+function toReceivedEvent(block: string): ReceivedEvent | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const data = field('data')
   if (data === undefined) return null
@@ -61,7 +61,7 @@ function toHeard(block: string): Heard | null {
   return { ...event, id: Number(field('id')) }
 }
 
-/** Opens a stream and collects what it says. */
+/** Opens a stream and collects its events. */
 async function listen(game: RunningService, query = '', lastEventId?: number) {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
   const request = get(`${game.url}/api/stream?symbol=BNB${query}`, { headers })
@@ -80,7 +80,7 @@ async function listen(game: RunningService, query = '', lastEventId?: number) {
     status: response.statusCode,
     headers: response.headers,
     isEnded: () => isEnded,
-    heard: () => text.split('\n\n').flatMap((block) => toHeard(block) ?? []),
+    events: () => text.split('\n\n').flatMap((block) => toReceivedEvent(block) ?? []),
     close: () => request.destroy(),
   }
 }
@@ -88,12 +88,14 @@ async function listen(game: RunningService, query = '', lastEventId?: number) {
 type Listener = Awaited<ReturnType<typeof listen>>
 
 const lastRound = (listener: Listener, epoch: number) =>
-  listener.heard().findLast((heard) => heard.event === 'round' && heard.data.epoch === epoch)?.data
+  listener
+    .events()
+    .findLast((received) => received.event === 'round' && received.data.epoch === epoch)?.data
 
 const wait = { interval: 20, timeout: 30_000 }
 
-/** A bet that was heard of: only then is a stream known to be heard at all. */
-async function betHeard(listener: Listener, trader: Address, position: 'bull' | 'bear') {
+/** Places a bet and waits for its event, which proves that the stream is connected. */
+async function betAndWait(listener: Listener, trader: Address, position: 'bull' | 'bear') {
   await chain.bet(trader, 1, position, parseEther('1'))
   await expect
     .poll(() => lastRound(listener, 1), wait)
@@ -121,7 +123,7 @@ describe('GET /api/stream', () => {
       await expect
         .poll(() => lastRound(listener, 1), wait)
         .toMatchObject({ state: 'settled', winner: 'up', bull_payout: 1.455 })
-      const of = (name: string) => listener.heard().filter(({ event }) => event === name)
+      const of = (name: string) => listener.events().filter(({ event }) => event === name)
       await expect
         .poll(() => of('price').map(({ data }) => data), wait)
         .toMatchObject([
@@ -138,10 +140,10 @@ describe('GET /api/stream', () => {
   test('sends an account its own trades only', async () => {
     const listener = await listen(games[1], `&user_address=${alice.toLowerCase()}`)
     const trades = () =>
-      listener.heard().flatMap((heard) => (heard.event === 'trade' ? heard.data : []))
-    await betHeard(listener, bob, 'bear')
+      listener.events().flatMap((received) => (received.event === 'trade' ? received.data : []))
+    await betAndWait(listener, bob, 'bear')
     expect(trades()).toEqual([])
-    await betHeard(listener, alice, 'bull')
+    await betAndWait(listener, alice, 'bull')
     await expect.poll(trades, wait).toEqual([{ user_address: alice, epoch: 1 }])
     const start = chain.schedule.genesisTimestamp
     await chain.push(600n * USD, start + 300)
@@ -150,7 +152,7 @@ describe('GET /api/stream', () => {
     await chain.settle(2, PHASE + 3n)
     await expect.poll(() => trades().length, wait).toBeGreaterThan(1)
     await expect.poll(() => lastRound(listener, 1), wait).toMatchObject({ state: 'settled' })
-    // Once this is heard, so is all that went before it.
+    // Events arrive in order: once this one has arrived, so have all earlier ones.
     await chain.bet(bob, 3, 'bear', parseEther('1'))
     await expect.poll(() => lastRound(listener, 3), wait).toMatchObject({ bear_amount: '1' })
     const before = trades().length
@@ -158,13 +160,13 @@ describe('GET /api/stream', () => {
     await expect.poll(() => trades().length, wait).toBe(before + 1)
   })
 
-  test('resumes in another process, with a reset when it cannot', async () => {
+  test('resumes in another process, or sends a reset if it cannot', async () => {
     const first = await listen(games[0])
-    await betHeard(first, alice, 'bull')
+    await betAndWait(first, alice, 'bull')
     first.close()
-    const lastId = first.heard().at(-1)?.id ?? 0
+    const lastId = first.events().at(-1)?.id ?? 0
     const witness = await listen(games[1])
-    await betHeard(witness, bob, 'bear')
+    await betAndWait(witness, bob, 'bear')
 
     const resumed = await listen(games[0], '', lastId)
     await expect
@@ -173,26 +175,26 @@ describe('GET /api/stream', () => {
         bull_amount: '1',
         bear_amount: '1',
       })
-    expect(resumed.heard().every(({ id }) => id >= lastId)).toBe(true)
+    expect(resumed.events().every(({ id }) => id >= lastId)).toBe(true)
     for (const unknown of [lastId + 1_000_000, Number.NaN]) {
       const lost = await listen(games[0], '', unknown)
-      await expect.poll(() => lost.heard().map(({ event }) => event), wait).toEqual(['reset'])
+      await expect.poll(() => lost.events().map(({ event }) => event), wait).toEqual(['reset'])
     }
   })
 
   test('resumes after a restart of the service', async () => {
     const first = await listen(games[0])
-    await betHeard(first, alice, 'bull')
-    const lastId = first.heard().at(-1)?.id ?? 0
+    await betAndWait(first, alice, 'bull')
+    const lastId = first.events().at(-1)?.id ?? 0
     await games[0].stop()
     expect(first.isEnded()).toBe(true)
-    await betHeard(await listen(games[1]), bob, 'bear')
+    await betAndWait(await listen(games[1]), bob, 'bear')
     games[0] = await startGameService(chain, database.url)
     const resumed = await listen(games[0], '', lastId)
     await expect.poll(() => lastRound(resumed, 1), wait).toMatchObject({ bear_amount: '1' })
   })
 
-  test('sends what a reorg undid', async () => {
+  test('sends the changes of a reorg', async () => {
     const listeners = await Promise.all(games.map((game) => listen(game, `&user_address=${alice}`)))
     await chain.bet(alice, 1, 'bull', parseEther('1'))
     for (const listener of listeners) {
@@ -204,7 +206,7 @@ describe('GET /api/stream', () => {
       await expect
         .poll(() => lastRound(listener, 1), wait)
         .toMatchObject({ bull_amount: '0', bear_amount: '3' })
-      const trades = listener.heard().filter(({ event }) => event === 'trade')
+      const trades = listener.events().filter(({ event }) => event === 'trade')
       expect(trades).toHaveLength(2)
     }
   })
@@ -212,14 +214,14 @@ describe('GET /api/stream', () => {
   test('sends a reset when a reorg undid a price', async () => {
     const listener = await listen(games[1])
     await chain.push(600n * USD, chain.schedule.genesisTimestamp + 150)
-    const names = () => listener.heard().map(({ event }) => event)
+    const names = () => listener.events().map(({ event }) => event)
     await expect.poll(names, wait).toEqual(['price'])
     await chain.rpc('anvil_reorg', [1, []])
     await chain.mine(1)
     await expect.poll(names, wait).toEqual(['price', 'reset'])
   })
 
-  test('error: refuses a third connection where two are allowed, until one ends', async () => {
+  test('error: rejects a third connection while two are open', async () => {
     const [first] = [await listen(games[1]), await listen(games[1])]
     const refused = await fetch(`${games[1].url}/api/stream`)
     expect(refused.status).toBe(429)

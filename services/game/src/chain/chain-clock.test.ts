@@ -5,7 +5,7 @@ import { chainTime } from './chain-clock.ts'
 const block = { timestamp: toUnixSeconds(1_000), seenAtMs: 50_000 }
 
 describe('chainTime', () => {
-  test('runs on between two blocks, in whole seconds', () => {
+  test('advances between two blocks, in whole seconds', () => {
     expect(chainTime(block, 50_000)).toBe(1_000)
     expect(chainTime(block, 50_999)).toBe(1_000)
     expect(chainTime(block, 52_500)).toBe(1_002)
@@ -16,7 +16,7 @@ describe('chainTime', () => {
     expect(chainTime(block, 500_000)).toBe(1_005)
   })
 
-  test('never runs back when the clock of this machine does', () => {
+  test('never goes back when the clock of this machine does', () => {
     expect(chainTime(block, 40_000)).toBe(1_000)
   })
 })

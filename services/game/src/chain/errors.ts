@@ -28,11 +28,11 @@ export class ChainUnreachableError extends HttpError {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain.unreachable'
   readonly status = 502
-  override readonly shown = 'The chain does not answer.'
+  override readonly shown = 'The chain does not respond.'
   override readonly isRetryable = true
 
   constructor(options?: ErrorOptions) {
-    super('The chain at GAME_RPC_URL does not answer.', options)
+    super('The chain at GAME_RPC_URL does not respond.', options)
   }
 }
 

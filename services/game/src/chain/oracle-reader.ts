@@ -64,7 +64,7 @@ export function createOracleReader(
   }
 }
 
-/** Wraps a feed that may refuse reads: it then looks as if it had no rounds. */
+/** Wraps a feed that may reject reads: it then appears to have no rounds. */
 export function lenientReader({ latestId, roundById }: OracleReader): OracleReader {
   const unlessRefused = async <result>(read: Promise<result>, none: result): Promise<result> => {
     try {

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 import { isTransportError, toMarketError } from './errors.ts'
 
-/** What the logs of a PancakePredictionV2 contract do not contain. */
+/** Facts of a PancakePredictionV2 contract that its logs do not contain. */
 export type PancakeContract = {
   kind: 'pancake-v2'
   predictionAddress: Address
@@ -20,7 +20,7 @@ export type PancakeContract = {
 
 /**
  * Reads the constructor's arguments, which no event announces. Round 1 still has the first interval. The
- * first fee is read at the start block; a node without that block's state returns the present fee.
+ * first fee is read at the start block, or at the newest block from a node without that block's state.
  *
  * @throws {NoMarketError} when the address holds no such contract.
  * @throws {ChainUnreachableError} when the endpoint does not respond.

@@ -7,7 +7,6 @@ import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
 
-/** Key of the local chain's account 2, as public as its mnemonic. */
 const account = privateKeyToAccount(TEST_KEEPER_KEY)
 const never = new AbortController().signal
 
@@ -47,7 +46,7 @@ describe('createTransactionSender', () => {
     expect(await chain.client.getBalance({ address: to })).toBe(before + parseEther('1'))
   })
 
-  test('raises the fee of one that is stuck, and pays it once', async () => {
+  test('raises the fee of a stuck transaction, which is mined once', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const before = await chain.client.getBalance({ address: to })
     const sent = sender().send({ to, value: parseEther('1') }, never)
@@ -80,9 +79,9 @@ describe('createTransactionSender', () => {
   })
 
   test.each([
-    ['the very same one', parseEther('1')],
-    ['another one', parseEther('2')],
-  ])('takes the place of %s that a killed process left in the mempool', async (_, value) => {
+    ['the same transaction', parseEther('1')],
+    ['another transaction', parseEther('2')],
+  ])('replaces %s that a killed process left in the mempool', async (_, value) => {
     await chain.rpc('evm_setAutomine', [false])
     const before = await chain.client.getBalance({ address: to })
     await expect(

@@ -61,7 +61,7 @@ export function createTransactionSender(
 ): TransactionSender {
   let pending: Pending | null = null
 
-  /** An earlier process may have left a transaction with this nonce: then raises the fee above it. */
+  /** Raises the fee above that of a transaction that an earlier process left with this nonce. */
   const broadcast = async (
     transaction: Call & { gas: bigint; nonce: number },
     fees: Fees,

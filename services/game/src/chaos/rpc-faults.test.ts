@@ -72,7 +72,7 @@ describe('the index', () => {
     await play(2)
     await expect.poll(ready, { timeout: 20_000 }).toMatchObject({ detail: 'Down: audit.' })
     await expect.poll(indexed, { timeout: 30_000 }).toBe(before + 4)
-    // It goes on and keeps its rows.
+    // It continues and keeps its rows.
     await play(1)
     await expect.poll(indexed, { timeout: 30_000 }).toBe(before + 6)
 

@@ -20,38 +20,38 @@ const listeners = sql<{ pid: number }>`select pid from pg_stat_activity
 describe('listenForChanges', () => {
   test('reconnects after a lost connection and reports missed changes', async () => {
     const stopping = new AbortController()
-    const heard = { changes: 0, breaks: 0 }
+    const received = { changes: 0, breaks: 0 }
     const running = listenForChanges(
       database.url,
       {
         onChange: () => {
-          heard.changes += 1
+          received.changes += 1
         },
         onBreak: () => {
-          heard.breaks += 1
+          received.breaks += 1
         },
       },
       stopping.signal,
     )
-    await expect.poll(() => heard.changes).toBe(1)
+    await expect.poll(() => received.changes).toBe(1)
     await notify()
-    await expect.poll(() => heard.changes).toBe(2)
+    await expect.poll(() => received.changes).toBe(2)
 
     const before = (await listeners.execute(database.db)).rows[0]?.pid
     await sql`select pg_terminate_backend(${before}::int4, 5000)`.execute(database.db)
     await notify()
     // The notification was missed: reconnecting reports the change.
-    await expect.poll(() => heard.changes, { timeout: 30_000 }).toBe(3)
-    expect(heard.breaks).toBe(1)
+    await expect.poll(() => received.changes, { timeout: 30_000 }).toBe(3)
+    expect(received.breaks).toBe(1)
     const after = (await listeners.execute(database.db)).rows.map(({ pid }) => pid)
     expect(after).toHaveLength(1)
     expect(after).not.toContain(before)
     await notify()
-    await expect.poll(() => heard.changes).toBe(4)
+    await expect.poll(() => received.changes).toBe(4)
 
     stopping.abort()
     await running
-    expect(heard.breaks).toBe(1)
+    expect(received.breaks).toBe(1)
     expect((await listeners.execute(database.db)).rows).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ export function faucetOperations({ cooldown, sendCoins, nowMs }: FaucetDeps): re
     defineOperation({
       method: 'post',
       path: '/api/faucet',
-      summary: 'Test coins, on a local chain',
+      summary: 'Test coins on a local chain',
       body: FaucetRequest,
       response: FaucetResponse,
       errors: [...API_ERRORS, 404, 502],

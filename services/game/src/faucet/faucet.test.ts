@@ -21,42 +21,42 @@ function faucet(sendCoins: SendCoins = () => Promise.resolve(HASH)) {
     passTime: (ms: number) => {
       nowMs += ms
     },
-    ask: (address: string) => post('/api/faucet', { user_address: address }),
+    request: (address: string) => post('/api/faucet', { user_address: address }),
   }
 }
 
 describe('faucetOperations', () => {
   test('sends ten coins', async () => {
-    const response = await faucet().ask(ALICE.toLowerCase())
+    const response = await faucet().request(ALICE.toLowerCase())
     expect(parse(FaucetResponse, await response.json())).toEqual({
       amount: '10',
       tx_hash: HASH,
     })
   })
 
-  test('error: makes the same account wait a minute, in whatever case it is written', async () => {
-    const { ask, passTime } = faucet()
-    expect((await ask(ALICE)).status).toBe(200)
+  test('error: makes an account wait a minute, in any letter case', async () => {
+    const { request, passTime } = faucet()
+    expect((await request(ALICE)).status).toBe(200)
     passTime(20_000)
-    const refused = await ask(ALICE.toLowerCase())
+    const refused = await request(ALICE.toLowerCase())
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('40')
-    expect((await ask(BOB)).status).toBe(200)
+    expect((await request(BOB)).status).toBe(200)
     passTime(40_000)
-    expect((await ask(ALICE)).status).toBe(200)
+    expect((await request(ALICE)).status).toBe(200)
   })
 
-  test('error: does not count a try that failed', async () => {
+  test('error: does not count a failed request', async () => {
     let isDown = true
-    const { ask } = faucet(() =>
+    const { request } = faucet(() =>
       isDown ? Promise.reject(new Error('no chain')) : Promise.resolve('0x01'),
     )
-    expect((await ask(ALICE)).status).toBe(500)
+    expect((await request(ALICE)).status).toBe(500)
     isDown = false
-    expect((await ask(ALICE)).status).toBe(200)
+    expect((await request(ALICE)).status).toBe(200)
   })
 
-  test('error: refuses what is not an address', async () => {
-    expect((await faucet().ask('0x123')).status).toBe(422)
+  test('error: rejects an invalid address', async () => {
+    expect((await faucet().request('0x123')).status).toBe(422)
   })
 })

@@ -11,7 +11,7 @@ export const FaucetCooldownError = defineHttpError({
   status: 429,
   isRetryable: true,
   message: (secondsLeft: number) =>
-    `This account was served already. Try again in ${secondsLeft} s.`,
+    `This account has just received coins. Try again in ${secondsLeft} s.`,
   headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
 })
 

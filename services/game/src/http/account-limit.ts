@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import { isAddress } from 'viem'
 
 /**
- * Limits the requests about each account, as named by `user_address` of the body. Needs `limitBody`
- * before it.
+ * Limits the requests per account, which `user_address` in the body names. Requires `limitBody` before
+ * it.
  */
 export function accountLimit(limiter: RateLimiter, nowMs: () => number): MiddlewareHandler {
   return async (c, next) => {

@@ -100,7 +100,7 @@ describe('createApp', () => {
     expect((await problemOf(response)).code).toBe('service.failed')
   })
 
-  test('error: keeps the API alone closed until the index is ready', async () => {
+  test('error: closes only the API until the index is ready', async () => {
     const app = appWith({ hasIndex: () => false })
     const response = await app.request('/api/echo', { method: 'POST' })
     expect(response.status).toBe(503)
@@ -109,7 +109,7 @@ describe('createApp', () => {
     expect((await app.request('/healthz')).status).toBe(200)
   })
 
-  test('error: refuses requests from pages of other origins', async () => {
+  test('error: rejects requests from pages of other origins', async () => {
     const from = (origin: string) =>
       post('/api/echo', '{"text":"hi"}', { ...json, host: 'game.example', origin })
     expect((await from('https://evil.example')).status).toBe(403)

@@ -22,11 +22,11 @@ export type AppDeps = {
   /** True once the index has reached the head of the chain. */
   hasIndex: () => boolean
   allowedOrigins: readonly string[]
-  /** Limits the requests of each address under /api, cached or not. */
+  /** Limits the requests per IP address under /api, cached or not. */
   rateLimit?: MiddlewareHandler
   /** Caches complete responses. */
   cache?: MiddlewareHandler
-  /** Limits the uncached requests about each account under /api. */
+  /** Limits the uncached requests per account under /api. */
   accountLimit?: MiddlewareHandler
   log: Logger
 }
@@ -54,7 +54,7 @@ export function createApp(deps: AppDeps): Hono {
   return app
 }
 
-/** Refuses requests that a page of another site makes in its visitor's name. */
+/** Rejects requests that a page of another origin makes on behalf of its visitor. */
 function originGuard(allowedOrigins: readonly string[]): MiddlewareHandler {
   return (c, next) => {
     const origin = c.req.method === 'GET' ? undefined : c.req.header('origin')

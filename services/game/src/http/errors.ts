@@ -16,5 +16,5 @@ export const WalletServiceUnreachableError = defineHttpError({
   code: 'wallet.service-unreachable',
   status: 502,
   isRetryable: true,
-  message: 'The wallet service does not answer. Try again in a moment.',
+  message: 'The wallet service does not respond. Try again in a moment.',
 })

@@ -8,7 +8,7 @@ export function gameDocument(
   return openapiDocument({
     title: 'Bullring',
     description:
-      'Amounts in BNB and prices in USD are exact decimal texts, times are seconds of chain time.',
+      'Amounts in BNB and prices in USD are exact decimal strings; times are seconds of chain time.',
     operations,
   })
 }

@@ -114,7 +114,7 @@ describe('responseCache', () => {
     expect(await count(url)).toBe(11)
   })
 
-  test('shares and stores no response of an older version', async () => {
+  test('neither shares nor stores a response of an older version', async () => {
     const url = await start()
     const opening = Promise.withResolvers<void>()
     gate = opening.promise

@@ -61,7 +61,7 @@ async function respondAndStore(
 function hasShortBody(c: Context): boolean {
   const length = headersOf(c)['content-length']
   if (c.req.method === 'GET') return length === undefined
-  // An undeclared length is a chunked body, or none: not how the API is called.
+  // Without a declared length the body is chunked or missing: clients of the API send neither.
   return length !== undefined && Number(length) <= MAX_BODY_BYTES
 }
 

@@ -4,7 +4,7 @@ import { withShareImage } from './share-image.ts'
 
 const PAGE = new URL('../../../../apps/web/index.html', import.meta.url)
 
-test("withShareImage completes the share image's address in our page, and nothing else", async () => {
+test('withShareImage makes the share image URL of the page absolute and changes nothing else', async () => {
   const html = await readFile(PAGE, 'utf8')
   const whole = withShareImage(html, 'https://game.example')
   expect(whole).toContain('content="https://game.example/share.png"')

@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) => app.request(
 const html = { accept: 'text/html,*/*' }
 
 describe('staticFiles', () => {
-  test('serves the page with its policy, to be revalidated each time', async () => {
+  test('serves the page with its policy, revalidated each time', async () => {
     for (const path of ['/', '/direct-bet']) {
       const response = await get(path)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -43,7 +43,7 @@ describe('staticFiles', () => {
     }
   })
 
-  test('serves hashed files for ever, packed for those who can unpack', async () => {
+  test('serves hashed files as immutable, and compressed to clients that accept gzip', async () => {
     const plain = await get('/assets/app-1a2b.js')
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(plain.headers.get('cache-control')).toContain('immutable')
@@ -65,7 +65,7 @@ describe('staticFiles', () => {
   test('serves the page at the routes of the app, but not under server paths', async () => {
     for (const path of ['/direct-bet', '/direct-bet/']) {
       expect((await get(path, html)).status).toBe(200)
-      // Programs that show a card for a link ask for anything.
+      // Link previews accept any type.
       expect((await get(path, { accept: '*/*' })).status).toBe(200)
     }
     expect((await get('/nowhere')).status).toBe(404)
@@ -100,7 +100,7 @@ describe('staticFiles', () => {
     expect(shared).toBe(PAGE.replace('/share.png', 'https://game.example/share.png'))
   })
 
-  test('error: has no way out of its folder', async () => {
+  test('error: rejects path traversal', async () => {
     for (const path of [
       '/../secret.txt',
       '/%2e%2e/secret.txt',
@@ -129,7 +129,7 @@ describe('contentSecurityPolicy', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test('lets pages call the relay, by its own protocol only', () => {
+  test('allows the relay with its own protocol only', () => {
     expect(contentSecurityPolicy(['/rpc', 'wss://relay.example/v2?key=1'])).toContain(
       "connect-src 'self' wss://relay.example;",
     )

@@ -43,7 +43,7 @@ export class NoWebAppError extends BaseError {
   readonly code = 'http.no-web-app'
 
   constructor(options?: ErrorOptions) {
-    super('GAME_WEB_ROOT holds no built web app: there is no index.html in it.', options)
+    super('GAME_WEB_ROOT holds no built web app: it has no index.html.', options)
   }
 }
 

@@ -16,7 +16,7 @@ export function systemOperations(deps: SystemDeps): readonly Operation[] {
     defineOperation({
       method: 'get',
       path: '/config.json',
-      summary: 'What a web app needs to know',
+      summary: 'Configuration of the web app',
       response: AppConfig,
       errors: [],
       handler: (_, c) => {
@@ -27,7 +27,7 @@ export function systemOperations(deps: SystemDeps): readonly Operation[] {
     defineOperation({
       method: 'get',
       path: '/healthz',
-      summary: 'Alive, and the two clocks',
+      summary: 'Liveness, server time and newest block',
       response: Health,
       errors: [],
       handler: (_, c) => {

@@ -23,7 +23,7 @@ export class VersionedCache<value> {
   /**
    * Reserves a key that `find` missed.
    *
-   * @returns A function that stores the value (null: not cacheable), of which later calls are ignored.
+   * @returns A function that stores the value (null: not cacheable), later calls are ignored.
    *   Null when the cache is full or closed.
    */
   reserve(key: string): ((value: value | null) => void) | null {

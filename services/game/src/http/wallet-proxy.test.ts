@@ -74,7 +74,7 @@ describe('walletProxy', () => {
   })
 
   test.each(['/wallet//evil.example/x', '/wallet/@evil.example/', '/wallet/http://evil.example'])(
-    'stays with the wallet service for %s',
+    'never leaves the wallet service for %s',
     async (path) => {
       const response = await fetch(`${front.url}${path}`)
       expect(await response.text()).toBe('from the wallet service')
@@ -82,10 +82,10 @@ describe('walletProxy', () => {
   )
 
   test('error: reports that the wallet service does not respond', async () => {
-    const lonely = await serve('http://127.0.0.1:9')
-    const response = await fetch(`${lonely.url}/wallet/getWallets`)
+    const unreachable = await serve('http://127.0.0.1:9')
+    const response = await fetch(`${unreachable.url}/wallet/getWallets`)
     expect(response.status).toBe(502)
     expect(await response.json()).toMatchObject({ code: 'wallet.service-unreachable' })
-    await lonely.close()
+    await unreachable.close()
   })
 })

@@ -77,7 +77,7 @@ describe('applyLog', () => {
     ])
   })
 
-  test('turns LockRound into a fixed strike, ids beyond 2^64 included', () => {
+  test('turns LockRound into a strike with a price, also for ids above 2^64', () => {
     const roundId = (1n << 64n) | 77n
     const topics = encodeEventTopics({
       abi: predictionAbi,
@@ -111,7 +111,7 @@ describe('applyLog', () => {
     ])
   })
 
-  test('adds nothing for events that say nothing new, unknown ones and logs without topics', () => {
+  test('ignores redundant and unknown events and logs without topics', () => {
     const endRound = encodeEventTopics({
       abi: predictionAbi,
       eventName: 'EndRound',
@@ -122,7 +122,7 @@ describe('applyLog', () => {
     expect(rowsOf(log([], '0x'))).toEqual(noRows())
   })
 
-  test('error: refuses a known event in an unknown form', () => {
+  test('error: rejects a known event in an unknown form', () => {
     const [signature] = encodeEventTopics({ abi: predictionAbi, eventName: 'BetBull' })
     expect(() => rowsOf(log([signature], '0x'))).toThrow(UnreadableLogError)
   })

@@ -41,11 +41,11 @@ export function createChainSource(
 ): ChainSource {
   const address = addresses.prediction
   const blockAt = async (number: number) => {
-    const blocks = await client.request({
+    const block = await client.request({
       method: 'eth_getBlockByNumber',
       params: [`0x${number.toString(16)}`, false],
     })
-    return blocks === null ? null : toBlock(blocks, address)
+    return block === null ? null : toBlock(block, address)
   }
   return {
     newestBlock: async () => {
@@ -76,7 +76,7 @@ export function createChainSource(
   }
 }
 
-/** Makes a feed that refuses to be read look as if it had no rounds. */
+/** Treats a feed that rejects reads as one without rounds. */
 export function withLenientOracle(source: ChainSource): ChainSource {
   return { ...source, oracleAt: (block) => lenientReader(source.oracleAt(block)) }
 }

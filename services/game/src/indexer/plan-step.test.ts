@@ -13,12 +13,12 @@ function plan(ancestor: number, newest: number, rangeSize = 1_000) {
 }
 
 describe('planStep', () => {
-  test('rests at the head of the chain, and above it', () => {
+  test('reads nothing at or above the head of the chain', () => {
     expect(plan(10, 10)).toEqual({ kind: 'at-head' })
     expect(plan(11, 10)).toEqual({ kind: 'at-head' })
   })
 
-  test('follows blocks that a reorg may still take back', () => {
+  test('follows blocks that a reorg may still remove', () => {
     expect(plan(9, 10)).toEqual({ kind: 'follow', from: 10, to: 10 })
     expect(plan(100, 100 + FOLLOW_DEPTH)).toEqual({
       kind: 'follow',
@@ -27,7 +27,7 @@ describe('planStep', () => {
     })
   })
 
-  test('reads older blocks in ranges, and stops where following begins', () => {
+  test('reads older blocks in ranges, up to where following begins', () => {
     expect(plan(0, 5_000)).toEqual({ kind: 'range', from: 1, to: 1_000 })
     expect(plan(0, 500)).toEqual({ kind: 'range', from: 1, to: 500 - FOLLOW_DEPTH })
     expect(plan(100, 101 + FOLLOW_DEPTH)).toEqual({ kind: 'range', from: 101, to: 101 })
@@ -36,7 +36,7 @@ describe('planStep', () => {
 })
 
 describe('nextRangeSize', () => {
-  test('grows slowly up to the limit, and keeps the logs of a range to some thousands', () => {
+  test('grows slowly up to the limit, and stops or shrinks with many logs', () => {
     expect(nextRangeSize(100, 0)).toBe(110)
     expect(nextRangeSize(1, 0)).toBe(2)
     expect(nextRangeSize(MAX_RANGE, 0)).toBe(MAX_RANGE)
@@ -46,7 +46,7 @@ describe('nextRangeSize', () => {
 })
 
 describe('smallerRange', () => {
-  test('halves, but never to nothing', () => {
+  test('halves, but never below 1', () => {
     expect(smallerRange(100)).toBe(50)
     expect(smallerRange(1)).toBe(1)
   })

@@ -28,7 +28,7 @@ export function planStep(ancestor: StoredBlock, newest: Block, rangeSize: number
   return { kind: 'range', from, to: Math.min(from + rangeSize - 1, lastSafe) }
 }
 
-/** Logs of one range that are still processed in one step. */
+/** With more logs in one range, the next range is smaller. */
 const MAX_LOGS = 10_000
 
 /** Returns the next range size after a range with `logCount` logs: grows slowly, shrinks fast. */
@@ -38,7 +38,7 @@ export function nextRangeSize(rangeSize: number, logCount: number): number {
   return Math.min(rangeSize + Math.ceil(rangeSize / 10), MAX_RANGE)
 }
 
-/** Returns the next range size after the node refused a range. */
+/** Returns the next range size after the node rejected a range. */
 export function smallerRange(rangeSize: number): number {
   return Math.max(Math.floor(rangeSize / 2), 1)
 }

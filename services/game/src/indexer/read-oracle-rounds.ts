@@ -5,7 +5,7 @@ import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 const MAX_ROUNDS = 500n
 
 /**
- * Reads the oracle's rounds after `knownId`: at most the newest 500, and only of the present phase.
+ * Reads the oracle's rounds after `knownId`: at most the newest 500, and only of the current phase.
  *
  * @param knownId - Newest round in the index, null for none.
  */

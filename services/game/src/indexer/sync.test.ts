@@ -56,7 +56,7 @@ async function startIndex(chain: FakeChain) {
     passTime: (ms: number) => {
       nowMs += ms
     },
-    /** As the loop does: again after a failure, until there is nothing more to do. */
+    /** Like the loop: retries failed steps until there is nothing left to do. */
     catchUp: async () => {
       for (let failures = 0; failures < 50; ) {
         try {
@@ -159,12 +159,12 @@ describe('syncStep', () => {
     expect(before.bets.length).toBeGreaterThan((await storedRows(database.db)).bets.length)
   })
 
-  test('halves the range when a node refuses it, then grows it again', async () => {
+  test('halves the range when a node rejects it, then grows it again', async () => {
     const chain = new FakeChain()
     chain.mine(1_000)
     const index = await startIndex(chain)
     index.memory.rangeSize = 400
-    chain.surprise([
+    chain.interrupt([
       () => undefined,
       () => undefined,
       () => {
@@ -215,10 +215,10 @@ describe('syncStep', () => {
         }
         for (const move of list) {
           apply(move.change)
-          chain.surprise(move.during.map((event) => () => event && apply(event)))
+          chain.interrupt(move.during.map((event) => () => event && apply(event)))
           await index.catchUp()
         }
-        chain.surprise([])
+        chain.interrupt([])
         chain.mine(1)
         await index.catchUp()
         await expectEqualToChain(chain)

@@ -18,7 +18,7 @@ export type SyncDeps = {
   applyLog: LogReader
   /** Restarts the index, because none of its blocks is on the chain any more. */
   rebuild: () => Promise<void>
-  /** Called when the index ends at `block`, which the node had when it was read at `readAtMs`. */
+  /** Called when the index ends at `block`, which the node returned at `readAtMs`. */
   onBlock: (block: StoredBlock, at: { isHead: boolean; readAtMs: number }) => void
   /** Called after a reorg with the number of blocks it undid. */
   onReorg: (depth: number) => void
@@ -30,7 +30,7 @@ export type SyncDeps = {
 export type SyncMemory = { rangeSize: number; behindSinceMs: number | null }
 
 /**
- * A newest block that is older than ours usually means that we reached a lagging node. The chain counts
+ * A newest block older than the index's usually means that a lagging node responded. The chain counts
  * as shorter only when this lasts.
  */
 export const LAG_GRACE_MS = 3_000

@@ -6,7 +6,7 @@ export type AlarmName = 'balance-low' | 'oracle-late' | 'rpc-lagging'
 
 export const ALARM_NAMES: readonly AlarmName[] = ['balance-low', 'oracle-late', 'rpc-lagging']
 
-/** Raises and clears alarms. Repeating the present state has no effect. */
+/** Raises and clears alarms. Repeating the current state has no effect. */
 export type Alarms = { set: (name: AlarmName, isOn: boolean) => void }
 
 const REASONS: Readonly<Record<AlarmName, string>> = {
@@ -50,7 +50,7 @@ export function createAlarms(
   }
 }
 
-/** True when the account cannot pay for one day of strikes at the present gas price. */
+/** True when the account cannot pay for one day of strikes at the current gas price. */
 export function isBalanceLow({
   balance,
   gasPrice,

@@ -6,7 +6,7 @@ import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
 import { phaseOf } from '../chain/oracle-reader.ts'
 import { findSettlingRound } from './find-settling-round.ts'
 
-/** Times of a feed's rounds, one list a phase, phases counted from 1. */
+/** Times of a feed's rounds, one list per phase, phases counted from 1. */
 type History = readonly (readonly number[])[]
 
 const idOf = (phase: number, round: number) => (BigInt(phase) << 64n) | BigInt(round)
@@ -30,7 +30,7 @@ function feed(history: History) {
   return { reader, rounds, reads: () => reads }
 }
 
-/** All rounds the contract would take for `lock`, by its own rules, tried one by one. */
+/** Returns all rounds that the contract's rules accept for `lock`, trying one by one. */
 function acceptable(history: History, lock: UnixSeconds): bigint[] {
   const { rounds } = feed(history)
   return [...rounds.values()]
@@ -105,7 +105,7 @@ describe('findSettlingRound', () => {
     expect(await find([[10, 20], [], [30]], 15)).toEqual({ kind: 'unprovable' })
   })
 
-  test('reads little: a fresh strike by a glance, an old one by halving', async () => {
+  test('needs few reads: 4 for a recent strike, a logarithmic number for an old one', async () => {
     const long = feed([Array.from({ length: 100_000 }, (_, index) => index * 10)])
     await findSettlingRound(long.reader, toUnixSeconds(999_985))
     expect(long.reads()).toBeLessThanOrEqual(4)
@@ -125,10 +125,10 @@ describe('findSettlingRound', () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 62 }), async (history, time) => {
         const lock = toUnixSeconds(time)
-        const taken = acceptable(history, lock)
+        const accepted = acceptable(history, lock)
         const result = await findSettlingRound(feed(history).reader, lock)
-        expect(taken.length).toBeLessThanOrEqual(1)
-        expect(result.kind === 'found' ? [result.id] : []).toEqual(taken)
+        expect(accepted.length).toBeLessThanOrEqual(1)
+        expect(result.kind === 'found' ? [result.id] : []).toEqual(accepted)
       }),
       { numRuns: 5_000 },
     )

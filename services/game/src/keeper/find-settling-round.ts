@@ -14,8 +14,8 @@ export type SettlingRound =
  * Finds the oracle round that settles the strike of `lock`: the first with `updatedAt >= lock`, with
  * a round before it in the same phase to prove it, and older than every round of later phases.
  *
- * Looks from the newest round back in growing steps, then halves: a strike just due costs two or
- * three reads, any other one about twice the logarithm of its distance.
+ * Searches back from the newest round in growing steps, then bisects: a recent strike costs two or
+ * three reads, any other about twice the logarithm of its distance.
  */
 export async function findSettlingRound(
   oracle: OracleReader,

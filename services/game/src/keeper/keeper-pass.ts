@@ -100,7 +100,7 @@ async function settleBatch(
   for (const { epoch } of found) {
     if (isAccepted.has(epoch)) continue
     memory.add(epoch)
-    deps.log.warn({ epoch: Number(epoch) }, 'strike refused by the contract')
+    deps.log.warn({ epoch: Number(epoch) }, 'strike rejected by the contract')
   }
   if (accepted.length === 0) return
   const outcome = await deps.settle(accepted, signal)

@@ -19,15 +19,15 @@ const options = {
 }
 const never = new AbortController().signal
 
-function createWorld(overrides: Partial<RunKeeperDeps> = {}) {
+function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
   const sent: Settlement[][] = []
-  const looked: number[][] = []
+  const reads: number[][] = []
   const changes: [AlarmName, boolean][] = []
   const delays: number[] = []
   const deps: RunKeeperDeps = {
     now: () => Promise.resolve(toUnixSeconds(GENESIS + 30 * 100)),
     readStrikes: (epochs) => {
-      looked.push(epochs.map(Number))
+      reads.push(epochs.map(Number))
       return Promise.resolve(
         epochs.map((epoch) => ({ epoch, isPending: epoch > 2n, hasBets: epoch !== 5n })),
       )
@@ -47,12 +47,12 @@ function createWorld(overrides: Partial<RunKeeperDeps> = {}) {
     log: pino({ level: 'silent' }),
     ...overrides,
   }
-  return { deps, sent, looked, changes, delays }
+  return { deps, sent, reads, changes, delays }
 }
 
 describe('keeperPass', () => {
   test('settles pending strikes that decide bets in batches of 25, with the oracle round of each lock', async () => {
-    const { deps, sent } = createWorld()
+    const { deps, sent } = createTestDeps()
     await keeperPass(deps, options, new StrikeMemory(), never)
     expect(sent.map((batch) => batch.length)).toEqual([25, 2])
     expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5n)
@@ -60,23 +60,23 @@ describe('keeperPass', () => {
   })
 
   test('settles strikes without bets last when configured to', async () => {
-    const { deps, sent } = createWorld()
+    const { deps, sent } = createTestDeps()
     await keeperPass(deps, { ...options, shouldSettleEmpty: true }, new StrikeMemory(), never)
     expect(sent.flat().at(-1)?.epoch).toBe(5n)
   })
 
   test('does not read settled strikes or those without bets again', async () => {
-    const { deps, looked } = createWorld()
+    const { deps, reads } = createTestDeps()
     const memory = new StrikeMemory()
     await keeperPass(deps, options, memory, never)
     await keeperPass(deps, options, memory, never)
-    expect(looked[1]).not.toContain(1)
-    expect(looked[1]).not.toContain(5)
-    expect(looked[1]).toContain(3)
+    expect(reads[1]).not.toContain(1)
+    expect(reads[1]).not.toContain(5)
+    expect(reads[1]).toContain(3)
   })
 
-  test('skips a strike the contract refuses and settles the others', async () => {
-    const { deps, sent } = createWorld({
+  test('skips a strike that the contract rejects and settles the others', async () => {
+    const { deps, sent } = createTestDeps({
       filterAcceptable: (settlements) =>
         Promise.resolve(settlements.filter(({ epoch }) => epoch !== 7n)),
     })
@@ -88,7 +88,7 @@ describe('keeperPass', () => {
   })
 
   test('reports the delay between the answer and the settlement', async () => {
-    const { deps, delays } = createWorld({
+    const { deps, delays } = createTestDeps({
       readStrikes: () => Promise.resolve([{ epoch: toEpoch(28), isPending: true, hasBets: true }]),
     })
     await keeperPass(deps, options, new StrikeMemory(), never)
@@ -97,7 +97,7 @@ describe('keeperPass', () => {
 
   test('raises an alarm once while the oracle is late for a strike with bets', async () => {
     let isAnswering = false
-    const { deps, changes } = createWorld({
+    const { deps, changes } = createTestDeps({
       readStrikes: () => Promise.resolve([{ epoch: toEpoch(29), isPending: true, hasBets: true }]),
       findSettlingRound: (lock) =>
         Promise.resolve(
@@ -117,7 +117,7 @@ describe('keeperPass', () => {
 
   test('raises an alarm while the newest block is old', async () => {
     let nowMs = (GENESIS + 30 * 100) * 1_000
-    const { deps, changes } = createWorld({ nowMs: () => nowMs, settle: () => Promise.reject() })
+    const { deps, changes } = createTestDeps({ nowMs: () => nowMs, settle: () => Promise.reject() })
     const idle = { ...deps, readStrikes: () => Promise.resolve([]) }
     for (const passedMs of [30_000, 1_000, 1_000]) {
       nowMs += passedMs
@@ -127,7 +127,7 @@ describe('keeperPass', () => {
   })
 
   test('waits for an oracle that has not answered and skips an unprovable strike', async () => {
-    const { deps, sent } = createWorld({
+    const { deps, sent } = createTestDeps({
       findSettlingRound: (lock) =>
         Promise.resolve({ kind: lock === GENESIS + 400 ? 'unprovable' : 'unanswered' }),
     })
@@ -143,7 +143,7 @@ describe('runKeeper', () => {
   test('continues after a failed pass and returns on abort', async () => {
     const ending = new AbortController()
     let passes = 0
-    const { deps, sent } = createWorld({
+    const { deps, sent } = createTestDeps({
       now: () => {
         passes += 1
         if (passes < 3) return Promise.reject(new Error('no response'))
@@ -164,7 +164,7 @@ describe('runKeeper', () => {
     [10n ** 9n * 100_000n * 288n - 1n, [['balance-low', true]]],
   ])('raises an alarm when the balance cannot pay for a day: %i wei', async (balance, expected) => {
     const ending = new AbortController()
-    const { deps, changes } = createWorld({
+    const { deps, changes } = createTestDeps({
       funds: () => Promise.resolve({ balance, gasPrice: 10n ** 9n }),
       onPass: () => ending.abort(),
     })

@@ -8,9 +8,9 @@ import { StrikeMemory } from './strike-memory.ts'
 const CHECK_BALANCE_MS = 60_000
 
 export type RunKeeperDeps = KeeperDeps & {
-  /** Balance of the keeper's account and the present gas price, both in wei. */
+  /** Balance of the keeper's account and the current gas price, both in wei. */
   funds: () => Promise<{ balance: bigint; gasPrice: bigint }>
-  /** Called after each pass that did not fail. */
+  /** Called after each successful pass. */
   onPass: () => void
 }
 

@@ -15,12 +15,13 @@ export type SettleOutcome = 'settled' | 'reverted' | 'replaced' | 'dry-run'
 
 /** Settles strikes whose oracle round is known. */
 export type Settler = {
-  /** Keeps those that the contract accepts now. A strike that is already settled counts as accepted. */
+  /** Returns those that the contract accepts now. A strike that is already settled counts as accepted. */
   filterAcceptable: (settlements: readonly Settlement[]) => Promise<Settlement[]>
   /** Settles all in one transaction. */
   settle: (settlements: readonly Settlement[], signal: AbortSignal) => Promise<SettleOutcome>
 }
 
+/** Creates a settler that sends transactions with `sender`. */
 export function createSettler(
   client: ChainClient,
   address: Address,
@@ -43,7 +44,7 @@ export function createSettler(
   return {
     filterAcceptable: async (settlements) => {
       if (settlements.length === 0 || (await isAccepted(settlements))) return [...settlements]
-      // One refused strike fails the whole call: find it, so that it does not block the others.
+      // One rejected strike fails the whole call: find it, so that it does not block the others.
       const results = await Promise.all(settlements.map((one) => isAccepted([one])))
       return settlements.filter((_, index) => results[index])
     },
@@ -60,7 +61,7 @@ export function createSettler(
   }
 }
 
-/** Sends nothing: logs each strike once that would be settled. */
+/** Creates a settler for dry runs: logs each strike once and sends nothing. */
 export function createDrySettler({ filterAcceptable }: Settler, log: Logger): Settler {
   const logged = new Set<Epoch>()
   return {

@@ -18,7 +18,7 @@ export type LeaderboardDeps = {
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
 }
 
-/** Windows of chain time up to now. */
+/** Lengths of the windows, which end now, in seconds of chain time. */
 const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
 
 /** POST /api/leaderboard. */
@@ -27,7 +27,7 @@ export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation
     defineOperation({
       method: 'post',
       path: '/api/leaderboard',
-      summary: 'Accounts, best first',
+      summary: 'Accounts ranked, best first',
       body: LeaderboardRequest,
       response: LeaderboardResponse,
       errors: [...API_ERRORS, 404],

@@ -24,7 +24,7 @@ import { leaderboardOperations } from './leaderboard.operations.ts'
 import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders } from './leaderboard.queries.ts'
 
-/** Four hours a round: the dozen rounds of a history take two days. */
+/** Rounds of four hours: the twelve rounds of a history take two days. */
 const schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 14_400 }
 const rules = bullringRules({ schedule, settlementWindow: 86_400 })
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-const ask = (body: unknown) => post('/api/leaderboard', body)
+const fetchLeaderboard = (body: unknown) => post('/api/leaderboard', body)
 
 const RANKINGS: readonly Ranking[] = [
   'net_results',
@@ -121,7 +121,7 @@ describe('leaderboardOperations', () => {
         const bets = decidedBetsOf(history).filter(
           ({ epoch }) => closeOf(epoch) > now - SECONDS[request.window],
         )
-        const rows = parse(LeaderboardResponse, await (await ask(request)).json())
+        const rows = parse(LeaderboardResponse, await (await fetchLeaderboard(request)).json())
         expect(rows).toEqual(expectedRows(bets, request.rank_by).slice(0, request.limit))
       }),
       { numRuns: RUNS },
@@ -142,7 +142,10 @@ describe('leaderboardOperations', () => {
         await forgetBlocks()
         await replaceHistory(database.db, history)
         for (const cut of [0, ...cuts.toSorted((a, b) => a - b)]) await keepBlocksFrom(cut)
-        const rows = parse(LeaderboardResponse, await (await ask({ window: 'all' })).json())
+        const rows = parse(
+          LeaderboardResponse,
+          await (await fetchLeaderboard({ window: 'all' })).json(),
+        )
         expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results'))
       }),
       { numRuns: RUNS },
@@ -150,7 +153,7 @@ describe('leaderboardOperations', () => {
     await forgetBlocks()
   })
 
-  test('property: counts once what a deep rewind undoes and reads again', async () => {
+  test('property: counts rounds once after a deep rewind', async () => {
     const blockAt = (number: number): StoredBlock => ({
       number,
       hash: `0x${'00'.repeat(32)}`,
@@ -164,7 +167,10 @@ describe('leaderboardOperations', () => {
         for (const oldest of [0, 60]) await keepBlocksFrom(oldest)
         await createIndexStore(database.db).rewind(blockAt(60), blockAt(base))
         await replaceHistory(database.db, history)
-        const rows = parse(LeaderboardResponse, await (await ask({ window: 'all' })).json())
+        const rows = parse(
+          LeaderboardResponse,
+          await (await fetchLeaderboard({ window: 'all' })).json(),
+        )
         expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results'))
       }),
       { numRuns: RUNS },
@@ -172,9 +178,9 @@ describe('leaderboardOperations', () => {
     await forgetBlocks()
   })
 
-  test('error: refuses an unknown ranking or window', async () => {
-    expect((await ask({ rank_by: 'luck' })).status).toBe(422)
-    expect((await ask({ window: 'year' })).status).toBe(422)
-    expect((await ask({ symbol: 'ETH' })).status).toBe(404)
+  test('error: rejects an unknown ranking or window', async () => {
+    expect((await fetchLeaderboard({ rank_by: 'luck' })).status).toBe(422)
+    expect((await fetchLeaderboard({ window: 'year' })).status).toBe(422)
+    expect((await fetchLeaderboard({ symbol: 'ETH' })).status).toBe(404)
   })
 })

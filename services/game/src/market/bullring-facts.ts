@@ -5,11 +5,11 @@ import { toBasisPoints, toEpoch, toPriceE8, toWei } from '@bullring/prediction/u
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
-/** What the index knows of a round. Its times and state follow from the market's schedule and the clock. */
+/** A round in the index. Its times and state follow from the market's schedule and the clock. */
 type StoredRound = {
   epoch: Epoch
   pool: Pool
-  /** Fee that the round's first bet fixed; the present fee while there are no bets. */
+  /** Fee that the round's first bet fixed; the current fee while there are no bets. */
   treasuryFee: BasisPoints
   lock: Strike
   close: Strike

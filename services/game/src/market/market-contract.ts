@@ -6,7 +6,7 @@ import type { PancakeContract } from '../chain/read-pancake-contract.ts'
 import { readPancakeContract } from '../chain/read-pancake-contract.ts'
 import type { MarketKind } from '../db/schema.ts'
 
-/** A market's contract, as far as it is read before its logs. */
+/** Facts of a market's contract, read before its logs. */
 export type MarketContract = BullringContract | PancakeContract
 
 /**

@@ -93,7 +93,7 @@ describe('findRound of a bullring market', () => {
     expect((await find(8)).round?.treasuryFee).toBe(400n)
   })
 
-  test('returns the present fee and an empty pool for a round without bets', async () => {
+  test('returns the current fee and an empty pool for a round without bets', async () => {
     const { round } = await find(9)
     expect(round).toMatchObject({ treasuryFee: 500n, pool: { bullAmount: 0n, bearAmount: 0n } })
   })

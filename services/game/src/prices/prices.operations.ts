@@ -18,7 +18,7 @@ export function pricesOperations({ clock, findPrices }: PricesDeps): readonly Op
     defineOperation({
       method: 'post',
       path: '/api/token-prices',
-      summary: 'Answers of the oracle',
+      summary: 'Prices reported by the oracle',
       body: TokenPricesRequest,
       response: TokenPricesResponse,
       errors: [...API_ERRORS, 404],

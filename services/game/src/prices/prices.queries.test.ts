@@ -40,7 +40,7 @@ describe('findPrices', () => {
     ])
   })
 
-  test('returns the oracle’s answers unless the rounds have used another oracle for long', async () => {
+  test('returns oracle answers unless they are much older than the newest lock', async () => {
     await database.db
       .insertInto('oracle_rounds')
       .values([answer(10_500), answer(10_590)])

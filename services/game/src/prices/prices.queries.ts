@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 3_600
 
 /**
  * Finds the newest prices, oldest first: answers of the oracle. A `pancake-v2` market falls back to its
- * lock prices, because its feed may refuse to be read or have been replaced.
+ * lock prices, because its feed may reject reads or have been replaced.
  */
 export async function findPrices(
   db: Database,

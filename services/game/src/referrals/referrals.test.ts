@@ -41,7 +41,7 @@ const codeOf = async (address: string) =>
 const refer = (code: string, address: string) =>
   post('/api/create_refer', { refer_code: code, user_address: address })
 
-const noted = async (code: string, address: string) =>
+const createReferral = async (code: string, address: string) =>
   parse(CreateReferResponse, await (await refer(code, address)).json())
 
 const problem = async (response: Response) => {
@@ -59,36 +59,36 @@ describe('POST /api/refer-code', () => {
   })
 
   test('returns one code to concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ALICE)))
-    expect(new Set(answers.map((answer) => answer.refer_code)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => codeOf(ALICE)))
+    expect(new Set(responses.map((response) => response.refer_code)).size).toBe(1)
   })
 })
 
 describe('POST /api/create_refer', () => {
   test('records who invited an account; repeating is idempotent', async () => {
     const { refer_code: code } = await codeOf(ALICE)
-    const answer = { refer_code: code, user_address: BOB }
-    expect(await noted(code, BOB.toLowerCase())).toEqual({ ...answer, created: true })
-    expect(await noted(code, BOB)).toEqual({ ...answer, created: false })
+    const response = { refer_code: code, user_address: BOB }
+    expect(await createReferral(code, BOB.toLowerCase())).toEqual({ ...response, created: true })
+    expect(await createReferral(code, BOB)).toEqual({ ...response, created: false })
     expect((await codeOf(ALICE)).referred).toBe(1)
   })
 
   test('keeps the first code of an account', async () => {
     const { refer_code: first } = await codeOf(ALICE)
     const { refer_code: second } = await codeOf(CAROL)
-    await noted(first, BOB)
-    expect(await noted(second, BOB)).toMatchObject({ refer_code: first, created: false })
+    await createReferral(first, BOB)
+    expect(await createReferral(second, BOB)).toMatchObject({ refer_code: first, created: false })
     expect((await codeOf(CAROL)).referred).toBe(0)
   })
 
-  test('notes one of two codes that come at once', async () => {
+  test('records one of two concurrent codes', async () => {
     const codes = [(await codeOf(ALICE)).refer_code, (await codeOf(CAROL)).refer_code]
-    const answers = await Promise.all(codes.map((code) => noted(code, BOB)))
-    expect(answers.filter(({ created }) => created)).toHaveLength(1)
-    expect(new Set(answers.map((answer) => answer.refer_code)).size).toBe(1)
+    const responses = await Promise.all(codes.map((code) => createReferral(code, BOB)))
+    expect(responses.filter(({ created }) => created)).toHaveLength(1)
+    expect(new Set(responses.map((response) => response.refer_code)).size).toBe(1)
   })
 
-  test('error: refuses an account’s own code', async () => {
+  test('error: rejects an account’s own code', async () => {
     const { refer_code: code } = await codeOf(ALICE)
     expect(await problem(await refer(code, ALICE.toLowerCase()))).toEqual([
       409,
@@ -98,7 +98,7 @@ describe('POST /api/create_refer', () => {
   })
 
   test('error: rejects an unknown and a malformed code', async () => {
-    expect(await problem(await refer('nobodys', BOB))).toEqual([404, 'referral.unknown-code'])
+    expect(await problem(await refer('unknown', BOB))).toEqual([404, 'referral.unknown-code'])
     expect(await problem(await refer('a b', BOB))).toEqual([422, 'wire.invalid-message'])
   })
 })

@@ -5,7 +5,7 @@ export const UnknownEpochError = defineHttpError({
   name: 'UnknownEpochError',
   code: 'round.unknown-epoch',
   status: 404,
-  message: 'There is no round of this epoch.',
+  message: 'There is no round with this epoch.',
 })
 
 /** The market has not started. */

@@ -16,7 +16,7 @@ export function statsOperations({ findTotals }: StatsDeps): readonly Operation[]
     defineOperation({
       method: 'post',
       path: '/api/trade-stats',
-      summary: 'What an account’s bets came to',
+      summary: 'Statistics of an account',
       body: TradeStatsRequest,
       response: TradeStats,
       errors: [...API_ERRORS, 404],

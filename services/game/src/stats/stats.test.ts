@@ -37,14 +37,14 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-const ask = (body: unknown) => post('/api/trade-stats', body)
+const fetchStats = (body: unknown) => post('/api/trade-stats', body)
 
 const statsOf = async (account: Address) =>
-  parse(TradeStats, await (await ask({ user_address: account })).json())
+  parse(TradeStats, await (await fetchStats({ user_address: account })).json())
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
 
-/** The same figures, by going through the bets one by one. */
+/** Computes the same statistics bet by bet. */
 function expectedStats(bets: readonly DecidedBet[]): TradeStats {
   const won = bets.filter(({ isWin }) => isWin)
   const lost = bets.filter(({ isWin }) => !isWin)
@@ -97,8 +97,8 @@ describe('statsOperations', () => {
     expect(stats).toMatchObject({ total_rounds: 0, net_results: '0', best_round_epoch: null })
   })
 
-  test('error: refuses another market and what is not an address', async () => {
-    expect((await ask({ user_address: ALICE, symbol: 'ETH' })).status).toBe(404)
-    expect((await ask({ user_address: '0x12' })).status).toBe(422)
+  test('error: rejects another market and an invalid address', async () => {
+    expect((await fetchStats({ user_address: ALICE, symbol: 'ETH' })).status).toBe(404)
+    expect((await fetchStats({ user_address: '0x12' })).status).toBe(422)
   })
 })

@@ -4,7 +4,7 @@ import { StreamHub } from './stream-hub.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A client that reads at once, or never. */
+/** Creates a client that reads immediately or never. */
 function clientOf({
   ip = '1.1.1.1',
   reads = true,
@@ -47,7 +47,7 @@ describe('StreamHub', () => {
     for (const { seen } of clients) expect(seen.written.at(-1)).toBe(frames.shared)
   })
 
-  test('keeps what happens while a client catches up, in order', () => {
+  test('queues events in order while a client catches up', () => {
     const hub = new StreamHub({ maxPerIp: 9 })
     const { client, text } = clientOf()
     hub.add(client)
@@ -85,7 +85,7 @@ describe('StreamHub', () => {
     expect(hub.size).toBe(1)
   })
 
-  test('writes a comment as heartbeat and ends all at the close', () => {
+  test('writes a comment as heartbeat and ends all responses on close', () => {
     const hub = new StreamHub({ maxPerIp: 9 })
     const { client, text, seen } = clientOf()
     hub.add(client)
@@ -97,7 +97,7 @@ describe('StreamHub', () => {
     expect(hub.size).toBe(0)
   })
 
-  test('error: has room for so many clients of one address, again when one leaves', () => {
+  test('error: limits the clients of an address until one leaves', () => {
     const hub = new StreamHub({ maxPerIp: 1 })
     const { client } = clientOf()
     hub.requireRoom('1.1.1.1')

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { TooManyStreamsError } from './errors.ts'
 import type { Frames } from './frames.ts'
 
-/** Node's response, as far as the hub uses it. */
+/** The part of Node's response that the hub uses. */
 export type StreamSink = {
   write: (chunk: Buffer) => unknown
   end: () => unknown

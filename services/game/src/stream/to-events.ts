@@ -29,7 +29,7 @@ export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
 export type EventDeps = {
   clock: Pick<RoundClock, 'currentEpoch' | 'epochsAt'>
-  /** Finds rounds in their present state; those that do not exist are left out. */
+  /** Finds rounds in their current state; those that do not exist are left out. */
   findRounds: (epochs: readonly Epoch[]) => Promise<Round[]>
   /** Finds rounds whose card or state changed by time alone between two block times. */
   epochsChangedByTime: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
@@ -49,7 +49,7 @@ const MAX_ROUNDS = 50
 const RESET: Events = { shared: [{ event: 'reset', data: {} }], trades: [] }
 
 /**
- * Turns changes into events. Events carry the present state, so repeated or undone changes are harmless.
+ * Turns changes into events. Events carry the current state, so repeated or undone changes are harmless.
  *
  * @param accounts - Accounts that clients subscribe to.
  */

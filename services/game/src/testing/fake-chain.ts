@@ -14,7 +14,7 @@ export class FakeChain {
   #salt = 0
   #nextId = 0
   #dropped: FakeTransaction[] = []
-  #surprises: (() => void)[] = []
+  #interruptions: (() => void)[] = []
 
   constructor() {
     this.#append([])
@@ -44,11 +44,11 @@ export class FakeChain {
   }
 
   /** Runs one event before each of the next requests. */
-  surprise(events: (() => void)[]): void {
-    this.#surprises = events
+  interrupt(events: (() => void)[]): void {
+    this.#interruptions = events
   }
 
-  /** Replaces the chain by a new one. */
+  /** Replaces the chain with a new one. */
   reset(): void {
     this.#blocks = []
     this.#append([])
@@ -77,7 +77,7 @@ export class FakeChain {
 
   #createSource(): ChainSource {
     const read = async <result>(request: () => result): Promise<result> => {
-      this.#surprises.shift()?.()
+      this.#interruptions.shift()?.()
       return await Promise.resolve(request())
     }
     return {

@@ -34,7 +34,8 @@ export async function killRepeatedly(
     }
     const end = async () => {
       await sleep(randomInt(maxMs))
-      if (!child.isRunning()) throw new Error(`The process ended by itself: ${child.lastOutput()}`)
+      if (!child.isRunning())
+        throw new Error(`The process exited unexpectedly: ${child.lastOutput()}`)
       child.process.kill('SIGKILL')
       await child.exited
     }

@@ -104,7 +104,7 @@ export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
     ],
   }))
 
-/** Replaces all facts in the database by `history`. */
+/** Replaces all facts in the database with `history`. */
 export async function replaceHistory(db: Database, history: RandomHistory): Promise<void> {
   for (const table of ['bets', 'claims', 'strikes', 'fee_changes'] as const) {
     await db.deleteFrom(table).execute()

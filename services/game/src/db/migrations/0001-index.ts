@@ -56,7 +56,7 @@ const TABLES = [
   )`,
 ]
 
-// The first serves sums and first bet of a round by an index-only scan; the others find the rows that a
+// The first serves a round's sums and first bet with an index-only scan; the others find the rows that a
 // reorg undoes.
 const INDEXES = [
   sql`create index bets_of_round on bets (epoch, block_number, log_index) include (position, amount)`,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Adds invitations. They are no facts of the chain: without a block or a key to the index, they survive
- * reorgs and rebuilds.
+ * Adds referrals. They do not come from the chain and reference no block, so they survive reorgs and
+ * rebuilds.
  */
 export const referralsMigration: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// A database holds one kind of market. Databases older than the second kind hold the first.
+// A database holds one kind of market. Older databases hold the first kind.
 const KIND = sql`alter table market add column kind text not null default 'bullring'
   check (kind in ('bullring', 'pancake-v2'))`
 
