@@ -25,8 +25,8 @@ export class NoBrowserError extends Error {
 }
 
 /**
- * Returns the path of a Chromium for the browser tests. Installs one with apt-get where that harms no
- * one: in CI (`CI=true`) and as root, as in a container. Elsewhere the error names the command.
+ * Returns the path of a Chromium for the browser tests. Installs one with apt-get only in CI
+ * (`CI=true`) or as root, as in a container. Elsewhere the error names the command.
  *
  * @param env - CHROMIUM names a browser, CI=true allows `sudo apt-get`.
  * @param report - Called with each command before it runs.

@@ -28,6 +28,6 @@ export async function undocumentedErrorCodes(): Promise<readonly string[]> {
       .map((code) => `${code} has no heading in docs/errors.md`),
     ...[...headings]
       .filter((code) => !codes.has(code ?? ''))
-      .map((code) => `${code} in docs/errors.md is no error code`),
+      .map((code) => `${code} in docs/errors.md is not an error code`),
   ]
 }

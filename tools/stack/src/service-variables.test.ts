@@ -6,7 +6,7 @@ const databaseUrl = 'postgres://127.0.0.1/x'
 const options = { databaseUrl, webRoot: '/web', walletUrl: 'http://127.0.0.1:1', localGame: null }
 
 describe('gameVariables', () => {
-  test('passes on what the operator has set, but not to the other service', () => {
+  test('passes each service only its own variables from the operator', () => {
     const given = { GAME_RELAY_URL: 'wss://relay.example', WALLET_ANALYTICS: 'true' }
     const variables = gameVariables(parseSettings(given, []), options)
     expect(variables).toMatchObject({ GAME_RELAY_URL: 'wss://relay.example' })

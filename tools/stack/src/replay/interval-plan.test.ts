@@ -25,13 +25,13 @@ describe.each([10, 60, 300])('intervalPlan with rounds of %s s', (intervalSecond
     expect(new Set(bets.map(({ trader }) => trader)).size).toBe(bets.length)
   })
 
-  test.each(epochs)('gives the strike of round %s first, at the second of its start', (epoch) => {
+  test.each(epochs)('starts round %s with its first price, at the second of its start', (epoch) => {
     const prices = planOf(epoch, intervalSeconds).filter((action) => action.kind === 'price')
     const before = recordedRound(rounds, Math.max(1, epoch - 1)).lockPrice
     expect(prices[0]).toMatchObject({ at: GENESIS + (epoch - 1) * intervalSeconds, price: before })
   })
 
-  test.each(epochs)('keeps every action of round %s inside the time it takes bets', (epoch) => {
+  test.each(epochs)('keeps every action of round %s within its betting period', (epoch) => {
     const start = GENESIS + (epoch - 1) * intervalSeconds
     for (const { at } of planOf(epoch, intervalSeconds)) {
       expect(at).toBeGreaterThanOrEqual(start)
@@ -39,7 +39,7 @@ describe.each([10, 60, 300])('intervalPlan with rounds of %s s', (intervalSecond
     }
   })
 
-  test('plans the same again and again', () => {
+  test('returns the same plan each time', () => {
     expect(planOf(9, intervalSeconds)).toEqual(planOf(9, intervalSeconds))
   })
 })
