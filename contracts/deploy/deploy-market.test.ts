@@ -81,7 +81,7 @@ describe('readMarketPlan', () => {
   test.each([
     ['56', '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE'],
     ['97', '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526'],
-  ])('brings the feed of chain %s along', (CHAIN_ID, feed) => {
+  ])('has a preset feed for chain %s', (CHAIN_ID, feed) => {
     const plan = readMarketPlan({ CHAIN_ID, RPC_URL: 'https://node.example', OWNER_ADDRESS: owner })
     expect(plan.settings).toEqual({
       oracle: feed,
@@ -130,15 +130,15 @@ describe('deployMarket', () => {
     })
   })
 
-  test('error: refuses a node of another chain', async () => {
+  test('error: rejects a node of another chain', async () => {
     await expect(deploy(true, { CHAIN_ID: '97' })).rejects.toThrow('serves chain 31337, not 97')
   })
 
-  test('error: refuses an address without a feed', async () => {
+  test('error: rejects an address without a feed', async () => {
     await expect(deploy(true, { ORACLE_ADDRESS: owner })).rejects.toThrow('There is no price feed')
   })
 
-  test('error: refuses a feed without recent answers', async () => {
+  test('error: rejects a feed without recent answers', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
     const snapshot = await client.snapshot()
     await client.increaseTime({ seconds: 301 })
