@@ -37,7 +37,7 @@ test('bets and accounts link to the chain’s explorer', async ({ browser }) => 
   )
 })
 
-/** Starts the page as a service with `GAME_EXPLORER_URL` would. */
+/** Configures the page as `GAME_EXPLORER_URL` would. */
 async function configureExplorer(page: Page): Promise<void> {
   await page.route('/config.json', async (route) => {
     const response = await route.fetch()

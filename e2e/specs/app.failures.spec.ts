@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { checkPage } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
-test('an unreachable game says so and opens once it is back', async ({ page }, info) => {
+test('a page shows that the game is unreachable and opens once it is back', async ({
+  page,
+}, info) => {
   await page.route('/config.json', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('The game is not responding')
@@ -15,7 +17,9 @@ test('an unreachable game says so and opens once it is back', async ({ page }, i
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
 })
 
-test('a page whose files fail to load says so and opens after a reload', async ({ page }, info) => {
+test('a page shows that its files failed to load and opens after a reload', async ({
+  page,
+}, info) => {
   await page.route(/start-app.*\.js/, (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('Part of the page failed to load')
@@ -25,7 +29,7 @@ test('a page whose files fail to load says so and opens after a reload', async (
   await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
 })
 
-test('a broken page says so in its language, leaves the other page working, and recovers on reload', async ({
+test('a broken page shows an error in its language, leaves the other page working, and recovers on reload', async ({
   page,
 }, info) => {
   await page.route(/direct-bet-page.*\.js/, (route) => route.abort())

@@ -24,7 +24,7 @@ test('a link moves title and focus to the new page and never shows a blank one',
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a slow page says so in its language', async ({ page }) => {
+test('a slow page shows a loading message in its language', async ({ page }) => {
   const chunk = await holdChunk(page)
   await page.goto('/direct-bet')
   await expect(page.getByRole('status').filter({ hasText: '正在打开' })).toBeVisible()

@@ -4,7 +4,7 @@ import { expectConnected, openVisitor } from '../support/game-visitor.ts'
 import { expectClean, monitorPage } from '../support/page-monitor.ts'
 import { test } from '../support/test.ts'
 
-test('a modal that fails to load says so and opens on the next click', async ({ page }) => {
+test('a modal that fails to load shows an error and opens on the next click', async ({ page }) => {
   await page.goto('/')
   await page.route('**/wallet-modal-*.js', (route) => route.abort())
   const button = page.getByRole('button', { name: 'Connect Wallet' })

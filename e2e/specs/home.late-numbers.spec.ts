@@ -3,7 +3,7 @@ import { openChainDriver } from '../support/chain-driver.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
-test('a page whose data is late has its layout at once, and nothing moves when the data comes', async ({
+test('a page lays out before its data arrives, and nothing moves afterwards', async ({
   page,
 }, info) => {
   const chain = await openChainDriver()

@@ -15,7 +15,9 @@ test.describe('a pending bet', () => {
     await callRpc(rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
   })
 
-  test('says that the round may be locked when mined after the lock', async ({ browser }) => {
+  test('reports that the round may be locked when it is mined after the lock', async ({
+    browser,
+  }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
     const visitor = await visitGame(browser, chain, { name: 'Slow Wallet' })
@@ -29,7 +31,9 @@ test.describe('a pending bet', () => {
     await expect(page.getByText('Bet UP Successfully')).toBeHidden()
   })
 
-  test('says so when cancelled in the wallet, and allows another bet', async ({ browser }) => {
+  test('is reported as cancelled when the wallet replaces it, and allows another bet', async ({
+    browser,
+  }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
     const visitor = await visitGame(browser, chain, { name: 'Fickle Wallet' })
@@ -57,7 +61,7 @@ async function betOnHeldChain(page: Page, chain: ChainDriver): Promise<void> {
   await seen
 }
 
-/** Replaces the transaction by an empty one with a higher fee, like "Cancel" in a wallet. */
+/** Replaces the transaction with an empty one with a higher fee, like "Cancel" in a wallet. */
 async function cancel({ account }: TestWallet, { client, rpcUrl }: ChainDriver): Promise<void> {
   const fee = parseGwei('100')
   const wallet = createWalletClient({ account, transport: http(rpcUrl) })

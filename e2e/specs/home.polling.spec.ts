@@ -11,7 +11,7 @@ const STREAM = /\/api\/stream/
 const ROUNDS = /\/api\/(?:current-epoch|round-info|live-round)/
 const PRICE = 860_00000000n
 const LAST_SECONDS = 8
-/** Time between two ordinary polls. Just after a round's end polls are 3 s apart. */
+/** Time between two regular polls. Just after a round closes, polls are 3 s apart. */
 const POLL_MS = 30_000
 
 test('without live events, polling shows bets and rounds', async ({ page }) => {
@@ -45,7 +45,7 @@ test('without live events, polling shows bets and rounds', async ({ page }) => {
   await expect(page.getByRole('timer', { name: 'Countdown' })).toHaveText(/^0[23]m/)
 })
 
-test('a page that learns of no new round waits, then continues with the newest', async ({
+test('a page that cannot load new rounds waits, then continues with the newest', async ({
   page,
 }) => {
   const chain = await openChainDriver()

@@ -3,7 +3,7 @@ import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { test } from '../support/test.ts'
 
-test('a visitor invited by a link counts once for its owner', async ({ browser }) => {
+test('a referral counts once for the owner of the link', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const host = await visitGame(browser, chain, { name: 'Inviting Wallet' })

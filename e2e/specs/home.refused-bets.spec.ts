@@ -4,7 +4,7 @@ import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { bet } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
 
-test.describe('a refused bet', () => {
+test.describe('a rejected bet', () => {
   test('declined in the wallet: says so and keeps the dialog open', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)

@@ -14,7 +14,7 @@ import { test } from '../support/test.ts'
 
 const sign = ({ dialog }: GameVisitor) => dialog.getByRole('button', { name: 'Sign', exact: true })
 
-/** Returns the status of the service's response to a request for a session, beside the page. */
+/** Returns the status of the service's response to a session request, sent outside the page. */
 async function sessionStatus({ page }: GameVisitor, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await page.request.get('/wallet/siwx/session?projectId=bullring', { headers })
@@ -70,7 +70,7 @@ test('a visitor who cancels a required sign-in is disconnected and sees why', as
   await page.goto('/')
   await chooseWallet(visitor)
   await expect(sign(visitor)).toBeVisible()
-  // A reload does not get around it.
+  // A reload does not bypass it.
   await page.reload()
   await expect(sign(visitor)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -112,7 +112,7 @@ test('the play money wallet signs in too', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^0x.{4}.{1,3}.{4}/ })).toBeVisible()
 })
 
-test('a session that cannot be checked leads back to connecting', async ({ browser }) => {
+test('a visitor whose session cannot be checked has to connect again', async ({ browser }) => {
   const chain = await openChainDriver()
   const visitor = await openVisitor(browser, chain, { config: { signIn: 'required' } })
   const { page, dialog } = visitor
@@ -121,7 +121,7 @@ test('a session that cannot be checked leads back to connecting', async ({ brows
   await sign(visitor).click()
   await expect(dialog).toBeHidden()
   await page.route('**/wallet/siwx/session*', (route) => route.abort())
-  // The message is gone after seconds: wait for it from the beginning.
+  // The message disappears after a few seconds: start waiting before the reload.
   await Promise.all([
     page.reload(),
     expect(dialog.getByText('A problem occurred while trying')).toBeVisible(),

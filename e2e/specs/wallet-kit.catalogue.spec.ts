@@ -79,7 +79,7 @@ test('a visitor scrolls through all wallets and searches them', async ({
   await expect(tiles).toContainText(['Acorn Wallet', 'Cedar Wallet'])
 })
 
-test('a page of wallets that fails says so and loads on retry', async ({
+test('a page of wallets that fails to load shows an error and loads on retry', async ({
   page,
   kitWithCatalogue: kit,
 }) => {

@@ -52,7 +52,7 @@ test('a visitor with several wallets connects the one chosen', async ({
   await expect(page.getByRole('button', { name: shown(address) })).toBeVisible()
 })
 
-test('a visitor without a wallet is led to one', async ({ page, kitWithCatalogue: kit }, info) => {
+test('a visitor without a wallet is offered one', async ({ page, kitWithCatalogue: kit }, info) => {
   await kit.open(page)
   await open(page)
   await expect(page.getByText('No wallet found in this browser')).toBeVisible()
@@ -63,7 +63,7 @@ test('a visitor without a wallet is led to one', async ({ page, kitWithCatalogue
   await expect(page.getByRole('dialog', { name: 'Get Acorn Wallet' })).toBeVisible()
 })
 
-test('a declined connection says so and can be retried', async ({
+test('a declined connection is reported and can be retried', async ({
   page,
   context,
   kitWithCatalogue: kit,
@@ -80,7 +80,7 @@ test('a declined connection says so and can be retried', async ({
   await expect(page.getByRole('button', { name: shown(wallet.account.address) })).toBeVisible()
 })
 
-test('a wallet on a network that the page does not know connects and is recognizable', async ({
+test('a wallet on an unknown network connects, and the page shows its address', async ({
   page,
   context,
   kitWithCatalogue: kit,

@@ -59,7 +59,7 @@ test('an iPhone returning from the app keeps waiting for the connection', async 
   await expect(dialog.getByText('Continue in Acorn Wallet')).toBeVisible()
 })
 
-test('a universal link carries the pairing link behind one slash', async ({
+test('a universal link carries the pairing link after a single slash', async ({
   page,
   kitWithCatalogue: kit,
 }) => {

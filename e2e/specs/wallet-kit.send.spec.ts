@@ -95,7 +95,7 @@ test('a visitor sends tokens', async ({ browser, kitOnLocalChains: kit }) => {
   await expect.poll(() => kit.client.readContract(read)).toBe(parseUnits('12.5', 6))
 })
 
-test('a declined transfer says so and stays on screen', async ({
+test('a declined transfer is reported and keeps the form', async ({
   browser,
   kitOnLocalChains: kit,
 }) => {

@@ -15,7 +15,7 @@ const responseAt = (page: Page, path: string) =>
       response.request().method() !== 'OPTIONS' && new URL(response.url()).pathname.endsWith(path),
   )
 
-/** Requests the session of `token` from the service, beside the page. */
+/** Requests the session of `token` from the service, outside the page. */
 const requestSession = (page: Page, token: string) =>
   requestWalletService('/siwx/session', {
     headers: { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin },
@@ -45,7 +45,7 @@ test('a page that the service refuses alerts its developer', async ({ page, kitO
   await expect(page.getByRole('alert')).toContainText('Invalid App Configuration')
 })
 
-test('a visitor signs in at the service, comes back, and is signed out with the wallet', async ({
+test('a visitor signs in with the service, stays signed in after a reload, and signs out by disconnecting', async ({
   browser,
   kitOnStack: kit,
 }) => {
@@ -109,7 +109,7 @@ test('a contract wallet signs in', async ({ browser, kitOnStack: kit }) => {
   await expect(visitor.dialog).toBeHidden()
 })
 
-test('a transfer leaves the balance and shows in the activity of both sides', async ({
+test('a transfer updates the balance and appears in the activity of both accounts', async ({
   browser,
   kitOnStack: kit,
 }, info) => {
@@ -137,7 +137,7 @@ test('a transfer leaves the balance and shows in the activity of both sides', as
   const { token: address, decimals } = kit.token
   const read = { address, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
   await expect.poll(() => kit.client.readContract(read)).toBe(parseUnits('12.5', decimals))
-  // The balance is read again although the last one is recent: a transfer made it wrong.
+  // The balance is read again although it is recent: the transfer made it stale.
   await openTokens(sender)
   await chooseToken(sender, 'Arena Dollar', '237.5')
   await dialog.getByRole('button', { name: 'Back' }).click()

@@ -10,7 +10,7 @@ type Violation = {
 /** Contrast of WCAG level AAA. Visitors decide by numbers, so numbers need it; everything else needs AA. */
 const HIGH_CONTRAST = 'color-contrast-enhanced'
 
-/** Checks that axe finds nothing, and no number of low contrast, once animations have ended. */
+/** Checks that axe finds no violation and no low-contrast number, once animations have ended. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await page.evaluate(waitForAnimations)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -35,7 +35,7 @@ async function waitForAnimations(): Promise<void> {
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
 }
 
-/** Runs in the page, after axe's source. Only what broke crosses to the test: passes are megabytes. */
+/** Runs in the page, after axe's source. Returns violations only: the passes would be megabytes. */
 async function findViolations(highContrast: string): Promise<Violation[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
     resultTypes: ['violations'],

@@ -9,7 +9,7 @@ export const GAME_CHAIN = 31_337
 /** A chain that wallets know and the game is not on. */
 export const OTHER_CHAIN = 1
 
-/** A person in the game with a funded wallet. */
+/** A visitor of the game with a funded wallet. */
 export type GameVisitor = { page: Page; wallet: TestWallet; dialog: Locator }
 
 /** Parts of the page's configuration, as `GAME_SIGN_IN` and `GAME_RELAY_URL` set them. */
@@ -26,7 +26,7 @@ type VisitorOptions = {
   config?: PageConfig
   /** Networks of the wallet, the current one first. */
   known?: WalletChains['known']
-  /** False: the wallet refuses to add networks. */
+  /** False: the wallet rejects new networks. */
   canAdd?: boolean
 }
 
@@ -56,7 +56,7 @@ export async function visitGame(
   return visitor
 }
 
-/** Serves the page with other settings than the service's. */
+/** Overrides the configuration that the service sends to the page. */
 export async function overrideConfig(page: Page, config: PageConfig): Promise<void> {
   await page.route('/config.json', async (route) => {
     const response = await route.fetch()

@@ -27,7 +27,7 @@ export async function buildKitExample(): Promise<void> {
   const config = join(EXAMPLE, 'vite.config.ts')
   const flags = ['--config', config, '--outDir', FOLDER, '--emptyOutDir', '--logLevel', 'warn']
   await buildOnce({
-    name: 'The example page',
+    name: 'the example page',
     sources: SOURCES,
     marker: join(FOLDER, '.built-from'),
     command: [VITE, 'build', EXAMPLE, ...flags],
@@ -40,7 +40,7 @@ export type KitExample = { url: string; stop: () => void }
 /**
  * Serves the built example page.
  *
- * @param postHandler - Returns the JSON reply to a POST request; without it there is nothing to post to.
+ * @param postHandler - Returns the JSON reply to a POST request; none by default.
  * @param port - Any free port by default.
  */
 export async function serveKitExample(

@@ -5,7 +5,7 @@ import { expectAccessible as expectPageAccessible } from './accessibility.ts'
 import type { KitOnLocalChains } from './kit-on-local-chains.ts'
 import { installWallet, type TestWallet, type TestWalletOptions } from './test-wallet.ts'
 
-/** A person on the wallet kit's example page with a funded wallet. */
+/** A visitor of the wallet kit's example page with a funded wallet. */
 export type KitVisitor = { page: Page; wallet: TestWallet; dialog: Locator }
 
 type VisitOptions = {

@@ -15,7 +15,7 @@ export async function returnToTab(page: Page): Promise<void> {
   )
 }
 
-/** Keeps a picture of the screen with the test's results. */
+/** Saves a screenshot with the test's results. */
 export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
   await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' })
 }

@@ -11,9 +11,9 @@ const SIZES = [
 /**
  * Checks the page in its current state: nothing overflows at any size, and axe finds nothing. axe runs
  * at the narrowest size, where things have the least room, and at the widest, where nothing is scrolled
- * out of sight. A picture of each size is kept with the test's results.
+ * out of sight. A screenshot of each size is saved with the test's results.
  *
- * @param state - Name of the state, for messages and pictures.
+ * @param state - Name of the state, for messages and screenshots.
  */
 export async function checkPage(page: Page, info: TestInfo, state: string): Promise<void> {
   const before = page.viewportSize()
@@ -22,7 +22,7 @@ export async function checkPage(page: Page, info: TestInfo, state: string): Prom
     await page.evaluate(scrollRowToItsEnd)
     expect.soft(await horizontalOverflow(page), `${state} at ${size.width} px overflows`).toBe(0)
     const path = info.outputPath(`${state}-${size.width}.png`)
-    // Hiding the caret would need an inline style, which the page's policy refuses.
+    // Hiding the caret would need an inline style, which the page's policy blocks.
     await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
     if (size.width !== 768) await expectAccessible(page, `${state} at ${size.width} px`)
   }

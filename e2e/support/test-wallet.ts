@@ -32,7 +32,7 @@ export type TestWalletOptions = WalletChains & {
   rdns?: string
   /** Error code for a network that it does not know. */
   unknownCode?: number
-  /** False: it refuses to add networks. */
+  /** False: it rejects new networks. */
   canAdd?: boolean
   /** Makes the contract wallet that the key signs for. */
   contractOf?: (owner: Address) => Promise<Address>
