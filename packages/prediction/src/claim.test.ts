@@ -96,7 +96,7 @@ describe('splitBetResult', () => {
     })
   })
 
-  test('refunds the stake once, whatever was announced', () => {
+  test('refunds the stake once, whatever the contract announced', () => {
     const refund: RoundState = { kind: 'refund', reason: 'no-price' }
     expect(splitBetResult(bet(), refund, null).claimAmount).toBe(1_000n)
     expect(splitBetResult(bet({ isClaimed: true }), refund, null).claimAmount).toBe(0n)

@@ -39,7 +39,7 @@ describe('pancakeRoundTimes', () => {
 })
 
 describe('pancakeRoundState', () => {
-  test('is open until its lock time, whether it is locked then or not', () => {
+  test('is open until its lock time, even if the operator is late to lock it', () => {
     expect(pancakeRoundState(facts(), at(1_299), BUFFER)).toEqual({ kind: 'open' })
     expect(pancakeRoundState(facts(), at(1_300), BUFFER)).toEqual({ kind: 'locked' })
   })

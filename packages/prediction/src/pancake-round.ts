@@ -5,11 +5,9 @@ import type { UnixSeconds } from './units.ts'
 import { toUnixSeconds } from './units.ts'
 
 /**
- * Rounds of a PancakePredictionV2 contract. The operator starts, locks and ends them, so their times are
- * events, not a schedule, and a missed round never happens.
+ * The events of a round on a PancakePredictionV2 contract. The operator starts, locks and ends rounds, so
+ * their times follow from events, not from a schedule.
  */
-
-/** The events of a round on a V2 contract. */
 export type PancakeRoundFacts = {
   times: RoundTimes
   /** True for the newest round: the only one that accepts bets, and the next to be locked. */

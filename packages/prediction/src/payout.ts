@@ -24,7 +24,7 @@ export function winnerOf(lockPrice: PriceE8, closePrice: PriceE8): Position | nu
   return closePrice > lockPrice ? 'bull' : 'bear'
 }
 
-/** Returns the sum of both sides. */
+/** Returns the pot: the sum of both sides. */
 export function potOf(pool: Pool): Wei {
   return toWei(pool.bullAmount + pool.bearAmount)
 }
