@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
-import { errorSummary } from './chain/error-summary.ts'
+import { errorSummary } from './error-summary.ts'
 
 /** A started service. */
 export type RunningService = {
   url: string
-  /** Rejects when the service cannot go on; never resolves before `stop`. */
+  /** Rejects when the service cannot continue; never resolves before `stop`. */
   running: Promise<void>
   stop: () => Promise<void>
 }
 
-/** Longest time to stop; then the process exits. */
+/** Time limit for stopping; then the process exits. */
 const STOP_LIMIT_MS = 8_000
 
 /**

@@ -1,11 +1,11 @@
 /** Outcome of an HTTP request to a node: `refused` is an error status, `failed` no response. */
 export type RpcOutcome = 'answered' | 'refused' | 'failed'
 
-/** A busy node may demand any delay; after this one, a retry is worth it. */
+/** Cap on `Retry-After`: a busy node may demand any delay. */
 const MAX_RETRY_AFTER_SECONDS = 5
 
 /**
- * As `fetch`, but the time limit covers the body too and `Retry-After` is capped.
+ * Like `fetch`, but the time limit covers the body too and `Retry-After` is capped.
  *
  * @param onRequest - Called with the outcome.
  */

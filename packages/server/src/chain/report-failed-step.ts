@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
-import { errorSummary } from './error-summary.ts'
+import { errorSummary } from '../error-summary.ts'
 
 /** Failures up to this count are expected: the chain can change mid-read. */
 const EXPECTED_FAILURES = 4

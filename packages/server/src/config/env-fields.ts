@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** An http(s) URL. */
 export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 
-/** `true` or `false`, the default. */
+/** `true` or `false`; false by default. */
 export const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
 
 /** URL of a PostgreSQL database. */

@@ -7,7 +7,7 @@ export type PresentEnv = Readonly<Record<string, string | undefined>>
 /**
  * Parses the configuration from environment variables.
  *
- * @param furtherIssues - Further problems of the variables, a phrase each, never with a value.
+ * @param furtherIssues - Finds further problems; each is a phrase that never contains a value.
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseEnv<output>(

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
-import { errorSummary } from '../chain/error-summary.ts'
+import { errorSummary } from '../error-summary.ts'
 import { BASE_HEADERS } from './base-headers.ts'
 import { MethodNotAllowedError, UnknownPathError } from './errors.ts'
 import { problemOf } from './problem.ts'

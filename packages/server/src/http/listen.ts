@@ -8,10 +8,10 @@ import { CannotListenError } from './errors.ts'
 /** A listening server. */
 export type Listener = { url: string; close: () => Promise<void> }
 
-/** How long requests in flight may take to end once the service stops. */
+/** Time limit for requests in flight once the service stops. */
 const DRAIN_MS = 2_000
 
-/** How long a request may already be under way on an idle keep-alive connection. */
+/** A request may already be on its way on an idle keep-alive connection; wait this long for it. */
 const IDLE_MS = 100
 
 /**

@@ -10,7 +10,8 @@ export type ReadJsonOptions = {
 /**
  * Reads a request's JSON body; an empty one counts as `{}`. Needs {@link limitBody} before it.
  *
- * @throws {UnsupportedMediaTypeError} {@link MalformedJsonError}
+ * @throws {UnsupportedMediaTypeError} when the content type is not JSON.
+ * @throws {MalformedJsonError} when the body is not JSON.
  */
 export async function readJson(
   c: Context,

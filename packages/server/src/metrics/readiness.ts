@@ -29,7 +29,7 @@ async function isUp(probe: Probe): Promise<boolean> {
   }
 }
 
-/** Remembers the time of the last sign of life. */
+/** Remembers when a component last worked. */
 export class LastSeen {
   #atMs: number | null = null
 

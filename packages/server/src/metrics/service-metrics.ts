@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Metrics of every service, and factories for its own. */
+/** Metrics that every service has, and factories for further ones. */
 export type ServiceMetrics = ReturnType<typeof createServiceMetrics>
 
 const SECONDS_FAST = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]

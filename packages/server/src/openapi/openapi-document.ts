@@ -77,7 +77,7 @@ function parametersOf(place: 'path' | 'query', fields: z.ZodMiniObject | undefin
   }))
 }
 
-/** The result of a transform has no JSON Schema: requests are described by their input. */
+/** A transform's output has no JSON Schema, so requests are described by their input. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

@@ -16,7 +16,7 @@ type Input<
   body extends z.ZodMiniType,
 > = { params: z.output<params>; query: z.output<query>; body: z.output<body> }
 
-/** What `defineOperation` receives. */
+/** Argument of `defineOperation`. */
 export type OperationDefinition<
   response extends z.ZodMiniType,
   params extends z.ZodMiniObject,
@@ -63,7 +63,7 @@ export type OperationDefinition<
  * app.route('/', openapiRoutes(openapiDocument({ title, description, operations })))
  *
  * @example
- * // Headers are set on the context; a type other than JSON takes the text of the handler.
+ * // Headers are set on the context; for a content type other than JSON, the handler returns text.
  * defineOperation({
  *   ...
  *   contentType: 'text/plain',

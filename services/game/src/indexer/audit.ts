@@ -1,7 +1,7 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import { errorSummary } from '@bullring/server/chain/error-summary'
 import { followChain } from '@bullring/server/chain/follow-chain'
+import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { Hash } from 'viem'
 import { BULL } from '../db/schema.ts'

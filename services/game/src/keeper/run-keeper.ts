@@ -1,5 +1,5 @@
-import { errorSummary } from '@bullring/server/chain/error-summary'
 import { followChain } from '@bullring/server/chain/follow-chain'
+import { errorSummary } from '@bullring/server/error-summary'
 import { isBalanceLow } from './alarms.ts'
 import type { KeeperDeps, KeeperOptions } from './keeper-pass.ts'
 import { keeperPass } from './keeper-pass.ts'

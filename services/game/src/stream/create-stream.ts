@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorSummary } from '@bullring/server/chain/error-summary'
+import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import type { Frames } from './frames.ts'
