@@ -17,7 +17,7 @@ describe('AccountField', () => {
     `eip155:56:${PLAIN}00`,
     `eip155:1:eip155:56:${PLAIN}`,
     '',
-  ])('error: refuses %j', (text) => {
+  ])('error: rejects %j', (text) => {
     expect(() => parse(AccountField, text)).toThrow(InvalidMessageError)
   })
 })
@@ -28,7 +28,7 @@ describe('ChainIdField', () => {
   })
 
   test.each(['56', 'eip155:', 'eip155:x', 'solana:5eykt4', 'eip155:56:0x'])(
-    'error: refuses %j',
+    'error: rejects %j',
     (text) => {
       expect(() => parse(ChainIdField, text)).toThrow('not a CAIP-2 id of an EVM chain')
     },

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { HistoryResponse, Transaction, TransactionTransfer } from './history.ts'
 
 /**
- * What a client accepts as the response of GET /v1/account/{address}/history: that of our service
- * (`HistoryResponse`), and what other services with the same interface add: collectibles, further kinds of
- * operation, transactions without a transfer.
+ * What a client accepts as the response of GET /v1/account/{address}/history: the response of our service
+ * (`HistoryResponse`) and the additions of other services with the same interface: collectibles, further
+ * kinds of operation, transactions without a transfer.
  */
 
 /** A transfer of a collectible; the service decides whether it is spam. */
@@ -33,7 +33,7 @@ export const AnyTransaction = z.extend(Transaction, {
 /** @see AnyTransaction */
 export type AnyTransaction = z.infer<typeof AnyTransaction>
 
-/** @see HistoryResponse */
+/** One page; see `HistoryResponse`. */
 export const HistoryPage = z.extend(HistoryResponse, { data: z.array(AnyTransaction) })
 /** @see HistoryPage */
 export type HistoryPage = z.infer<typeof HistoryPage>

@@ -9,7 +9,7 @@ export const JsonRpcQuery = z.object({ chainId: ChainIdField })
 /** Most calls of a batch (R-RPC-2). */
 export const MAX_BATCH = 1_000
 
-/** One call. No method here is a notification: a missing id is replied to with id null. */
+/** One call. There are no notifications: a call without an id receives a reply with id null. */
 export const JsonRpcCall = z.object({
   jsonrpc: z.literal('2.0'),
   id: z._default(z.nullable(z.union([z.string(), z.number()])), null),

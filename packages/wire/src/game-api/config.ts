@@ -24,10 +24,10 @@ export const AppConfig = z.object({
       kind: z.enum(['bullring', 'pancake-v2']),
       prediction: ChecksumAddress,
       oracle: ChecksumAddress,
-      /** Start of round 1; 0 until it is started. */
+      /** Start of round 1; 0 until the market is started. */
       genesisTimestamp: TimestampField,
       intervalSeconds: z.int().check(z.positive()),
-      /** Seconds after its due time in which a price can be settled; then stakes are refunded (R-ROUND-11). */
+      /** Seconds after a lock time in which its strike can be settled; then stakes are refunded (R-ROUND-11). */
       settlementWindow: z.int().check(z.positive()),
     }),
   }),

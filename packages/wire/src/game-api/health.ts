@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TimestampField } from '../fields.ts'
 
-/** GET /healthz (R-API-18), with the two clocks that clients compare their own with (R-CLOCK-4). */
+/** GET /healthz (R-API-18), with the two clocks that clients compare with their own (R-CLOCK-4). */
 export const Health = z.object({
   status: z.literal('ok'),
   /** The server's clock in seconds, with milliseconds as fraction. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Decimal, EpochField, TimestampField } from '../fields.ts'
 
 /**
- * A round as the API returns it (R-API-11, R-API-12). Prices in USD and amounts in BNB are exact decimal texts, payouts are
- * multiples of the stake after the fee (0 when the side is empty), times are seconds of chain time.
+ * A round as the API returns it (R-API-11, R-API-12). Prices in USD and amounts in BNB are exact decimal
+ * texts, payouts are multiples of the stake after the fee (0 when the side is empty), times are seconds of
+ * chain time.
  */
 export const Round = z.object({
   epoch: EpochField,

@@ -23,7 +23,7 @@ export class ApiTimeoutError extends BaseError {
   }
 }
 
-/** What an error response says. */
+/** Content of an error response. */
 export type ApiProblem = {
   /** HTTP status. */
   status: number
@@ -31,7 +31,7 @@ export type ApiProblem = {
   problemCode: string | null
   /** From the Retry-After header; null without one. */
   retryAfterSeconds: number | null
-  /** Explanation of the server, null without one. */
+  /** The server's explanation; null without one. */
   detail: string | null
 }
 
@@ -55,7 +55,7 @@ export class ApiProblemError extends BaseError implements ApiProblem {
   }
 }
 
-/** A successful response is not JSON, or breaks its schema: something between page and server replaced it. */
+/** A successful response is not JSON or violates its schema: a proxy may have replaced it. */
 export class ApiInvalidResponseError extends BaseError {
   override readonly name = 'ApiInvalidResponseError'
   readonly code = 'api.invalid-response'

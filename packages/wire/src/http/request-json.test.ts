@@ -103,7 +103,7 @@ describe('requestJson', () => {
     })
   })
 
-  test.each(['{"epoch":"seven"}', '<html>', ''])('error: refuses the response %j', async (body) => {
+  test.each(['{"epoch":"seven"}', '<html>', ''])('error: rejects the response %j', async (body) => {
     const error = await errorFor(200, body)
     expect(error).toMatchObject({ code: 'api.invalid-response', isRetryable: true })
   })

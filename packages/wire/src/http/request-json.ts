@@ -24,7 +24,7 @@ export type JsonRequest<schema extends z.ZodMiniType> = {
   token?: string | undefined
   /** Limit for the whole response, 10,000 ms by default. */
   timeoutMs?: number
-  /** As of `fetch`; `omit` for a server that must not see the page's cookies. */
+  /** See `fetch`; `omit` for a server that must not see the page's cookies. */
   credentials?: 'omit' | 'same-origin'
   signal?: AbortSignal | undefined
 }
@@ -99,7 +99,7 @@ function parseProblem(text: string): Pick<ApiProblem, 'problemCode' | 'detail'> 
   }
 }
 
-/** A proxy's HTML page is nothing to show. */
+/** Returns the text of the response; null for a proxy's HTML page, which is not fit to show. */
 function plainText(response: Response, text: string): string | null {
   if (response.headers.get('content-type')?.startsWith('text/html')) return null
   return text.slice(0, MAX_DETAIL_LENGTH) || null

@@ -5,11 +5,11 @@ import { ApiProblemError } from './request-errors.ts'
 const RETRY_COUNT = 3
 const FIRST_DELAY_MS = 150
 
-/** A longer Retry-After counts as an outage: the next poll comes soon enough. */
+/** Cap on Retry-After. */
 const MAX_DELAY_MS = 10_000
 
 /**
- * Decides whether TanStack Query repeats a failed request: `retry: shouldRetry`.
+ * Decides whether TanStack Query retries a failed request.
  *
  * @param failureCount - Retries so far.
  */
@@ -18,7 +18,7 @@ export function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * Returns the wait in milliseconds before a retry: `retryDelay`. The server's Retry-After wins over the
+ * Returns the delay before a retry, in milliseconds. The server's Retry-After takes precedence over the
  * exponential backoff.
  *
  * @param attempt - Number of the retry, from 0.

@@ -1,6 +1,6 @@
 /**
- * Time limits of a request along its way, in milliseconds. They shrink inwards, so that each layer is still
- * there to report the failure of the next one. Only the page retries (R-RPC-4, see retry-policy.ts):
+ * Time limits of a request along its way, in milliseconds. They shrink inwards, so that each layer can still
+ * report the failure of the next one. Only the page retries (R-RPC-4, see retry-policy.ts):
  * retries of several layers would multiply.
  */
 export const TIME_LIMITS = {
@@ -8,8 +8,8 @@ export const TIME_LIMITS = {
   page: 10_000,
   /** The game service waits for the wallet service. */
   proxy: 9_000,
-  /** The wallet service takes for a request. */
+  /** The wallet service handles a request. */
   service: 8_000,
-  /** The wallet service waits for one node or explorer; leaves a second node the rest. */
+  /** The wallet service waits for one node or explorer; the rest is left for a second node. */
   node: 5_000,
 } as const
