@@ -30,7 +30,7 @@ export type WalletConfig = {
     /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]
   }
-  /** Chain of requests that name none. */
+  /** Chain of requests without a chain id. */
   mainChainId: number
   /** Nodes of each served chain, in order of preference. */
   rpcUrls: ReadonlyMap<number, readonly string[]>

@@ -26,7 +26,7 @@ export function analyticsOperations({ isEnabled, count }: AnalyticsDeps): readon
     defineOperation({
       method: 'post',
       path: '/e',
-      summary: 'Counts an event by its name; nothing else of it is kept',
+      summary: 'Counts an event by name; nothing else is stored',
       body: AnalyticsEvent,
       acceptsAnyType: true,
       // Clients send their options with the first event.

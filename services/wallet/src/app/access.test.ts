@@ -48,7 +48,7 @@ describe('access', () => {
   })
 
   test.each(['https://evil.example', 'http://play.example', 'null'])(
-    'error: rejects pages of %s, in an answer they can read',
+    'error: rejects pages of %s in a response they can read',
     async (value) => {
       for (const path of ['/getAnalyticsConfig', '/getWalletImage/x', '/v1/supported-chains']) {
         const response = await call(path, origin(value))
@@ -62,7 +62,7 @@ describe('access', () => {
     },
   )
 
-  test('allows pages of listed origins and its own, and programs', async () => {
+  test('allows pages of listed origins, pages of its own origin, and programs', async () => {
     const own = {
       headers: { origin: 'https://tunnel.example', 'x-forwarded-host': 'tunnel.example' },
     }
@@ -201,7 +201,7 @@ describe('JSON-RPC', () => {
     expect(response.status).toBe(413)
   })
 
-  test('lists its chains, and no accounts in metrics', async () => {
+  test('lists its chains, and keeps accounts out of metrics', async () => {
     expect(await (await call('/v1/supported-chains')).json()).toEqual({
       http: ['eip155:31337'],
       ws: [],

@@ -51,7 +51,7 @@ async function page(account: Address, query = '') {
   return parse(HistoryResponse, await response.json())
 }
 
-/** The history once the index has got as far as the chain is now. */
+/** Returns the history once the index has reached the chain's current head. */
 async function history(account: Address): Promise<readonly Transaction[]> {
   const head = await chain.client.getBlock()
   await expect
@@ -121,9 +121,9 @@ describe('history', () => {
     const found: string[] = []
     let next: string | null = ''
     for (let count = 0; next !== null; count += 1) {
-      const answer = await page(account, next === '' ? '' : `&cursor=${next}`)
-      found.push(...answer.data.map(({ id }) => id))
-      next = answer.next
+      const response = await page(account, next === '' ? '' : `&cursor=${next}`)
+      found.push(...response.data.map(({ id }) => id))
+      next = response.next
       expect(count).toBeLessThan(4)
     }
     expect(found).toEqual(hashes.toReversed())

@@ -126,9 +126,9 @@ describe('sign-in', () => {
   test('error: accepts a message once, even if sent concurrently', async () => {
     const message = await newMessage()
     const signature = await sign(message)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(message, signature)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => verify(message, signature)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(7)
     expect(await verify(message, signature)).toMatchObject({ body: { code: 'siwx.unknown-nonce' } })
   })
 
@@ -166,7 +166,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('error: a program may sign in for allowed sites only', async () => {
+  test('error: lets a program sign in for allowed sites only', async () => {
     const good = await newMessage()
     expect((await verify(good, await sign(good), null)).status).toBe(200)
     const evil = await newMessage({ domain: 'evil.example', uri: 'https://evil.example' })

@@ -31,7 +31,7 @@ type Deps = {
 /**
  * Starts the wallet service in this process.
  *
- * @throws {BaseError} Nothing is left running then.
+ * @throws {BaseError} when it cannot start; nothing is left running then.
  */
 export async function startWallet(config: WalletConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()

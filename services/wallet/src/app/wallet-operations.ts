@@ -40,7 +40,7 @@ export type WalletOperationsDeps = {
   probes: Readonly<Record<string, Probe>>
 }
 
-/** Every operation of the service, by who may call it. */
+/** Returns every operation of the service, grouped by who may call it. */
 export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
   const { config, catalogue, metrics, probes } = deps
   return {

@@ -65,7 +65,7 @@ describe('wallet', () => {
       { WALLET_DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' },
       'WALLET_DATABASE_URL cannot be used',
     ],
-  ])('error: with %j it exits with 1 and one sentence', async (overrides, sentence) => {
+  ])('error: exits with 1 and one sentence for %j', async (overrides, sentence) => {
     const { child, lines } = start(overrides)
     expect(await child.exited).toBe('wallet ended with code 1')
     expect(lines).toHaveLength(1)

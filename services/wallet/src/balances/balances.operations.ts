@@ -21,7 +21,7 @@ export type BalanceSource = {
 export type BalancesDeps = {
   /** Undefined for a chain that is not served. */
   sourceOf: (chainId: number) => BalanceSource | undefined
-  /** Chain of requests that name none. */
+  /** Chain of requests without a chain id. */
   mainChainId: number
 }
 

@@ -28,7 +28,7 @@ async function token(symbol: string, decimals: number, supply: bigint): Promise<
 
 beforeAll(async () => {
   chain = await startTestChain()
-  client = createRpcClient(chain.rpcOf, TEST_CHAIN)
+  client = createRpcClient(chain.chainRpc, TEST_CHAIN)
   tokens = [
     await token('USDX', 6, 1_234_567n),
     await token('WHOLE', 0, 3n),

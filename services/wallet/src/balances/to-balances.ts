@@ -6,8 +6,7 @@ import { neutralIconUri } from '../http/neutral-icon.ts'
 import type { Holdings } from './read-balances.ts'
 
 /**
- * Converts balances to the wire format: the coin first and without an address, by which clients tell it from
- * a token.
+ * Converts balances to the wire format. The coin comes first; clients recognize it by its missing address.
  *
  * @param coinPrice - USD for one coin; null where no price is known.
  */

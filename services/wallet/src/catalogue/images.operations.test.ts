@@ -8,10 +8,10 @@ import { readCatalogue } from './read-catalogue.ts'
 const catalogue = await readCatalogue(null)
 const operations = imagesOperations({ catalogue })
 const app = operationRoutes(operations)
-const checkAnswer = createResponseCheck(walletDocument(operations))
+const checkResponse = createResponseCheck(walletDocument(operations))
 const imageAt = async (path: string) => {
   const response = await app.request(path)
-  await checkAnswer('get', path, response)
+  await checkResponse('get', path, response)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^image\//)
   return response.text()
@@ -37,7 +37,7 @@ describe('imagesOperations', () => {
     '/public/getAssetImage/__proto__',
     '/public/getTokenImage/%F0%9F%8D%95',
     '/public/getTokenImage/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
-  ])('has a picture for %s, and no markup of the caller in it', async (path) => {
+  ])('draws an icon for %s without markup from the request', async (path) => {
     const svg = await imageAt(path)
     expect(svg).toMatch(/^<svg [^<]*>/)
     expect(svg).not.toContain('script')

@@ -9,7 +9,7 @@ const SVG_TYPE = 'image/svg+xml'
 
 const HEADERS = {
   'content-type': SVG_TYPE,
-  // The picture of an id never changes; after a day, browsers notice a new drawing style.
+  // The picture of an id never changes; after a day, browsers fetch a new drawing style.
   'cache-control': 'public, max-age=86400',
   // Opened as a page, the picture may do nothing.
   'content-security-policy': "default-src 'none'; sandbox",
@@ -17,7 +17,7 @@ const HEADERS = {
 
 /**
  * GET /getWalletImage/:id and /public/get{Asset,Currency,Token}Image/:id. Every id has a picture
- * (R-SERVICE-6): wallet kits wait for a missing one.
+ * (R-SERVICE-6), because wallet kits wait for a missing one.
  */
 export function imagesOperations({
   catalogue,

@@ -30,7 +30,7 @@ afterAll(async () => {
   await anvil.child.stop(0)
 })
 
-const ask = (rpc: ChainRpc, message: unknown) =>
+const execute = (rpc: ChainRpc, message: unknown) =>
   executeCalls(rpc, JSON.stringify(message), () => undefined)
 const call = (method: string, params: unknown[] = [], id: number | string = 1) => ({
   jsonrpc: '2.0',
@@ -40,12 +40,12 @@ const call = (method: string, params: unknown[] = [], id: number | string = 1) =
 })
 
 describe('createChainRpc', () => {
-  const faults: Fault[] = ['never answers', 'busy', 'broken', 'a gateway page', 'nonsense']
+  const faults: Fault[] = ['never responds', 'busy', 'broken', 'a gateway page', 'nonsense']
   test.each(faults)('fails over to the second node when the first fails: %s', async (fault) => {
     faulty.misbehave(fault)
-    expect(await ask(both, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(await execute(both, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
     expect(faulty.requests).toHaveLength(1)
-    const batch = await ask(both, [call('eth_chainId', [], 'a'), call('eth_gasPrice', [], 'b')])
+    const batch = await execute(both, [call('eth_chainId', [], 'a'), call('eth_gasPrice', [], 'b')])
     expect(batch).toMatchObject([
       { id: 'a', result: '0x7a69' },
       { id: 'b', result: expect.stringMatching(/^0x/) },
@@ -56,10 +56,10 @@ describe('createChainRpc', () => {
     ['broken', -32_603],
     ['a gateway page', -32_603],
     ['busy', -32_005],
-    ['never answers', -32_002],
+    ['never responds', -32_002],
   ] as const)('error: tries a single node once when it fails: %s', async (fault, code) => {
     faulty.misbehave(fault)
-    expect(await ask(alone, call('eth_blockNumber'))).toMatchObject({ error: { code } })
+    expect(await execute(alone, call('eth_blockNumber'))).toMatchObject({ error: { code } })
     expect(faulty.requests).toHaveLength(1)
   })
 
@@ -67,12 +67,12 @@ describe('createChainRpc', () => {
     faulty.misbehave('broken')
     const upstreams = [createUpstream(faulty.url), createUpstream(faulty.url)]
     const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
-    expect(await ask(rpc, call('eth_blockNumber'))).toMatchObject({ error: { code: -32_603 } })
+    expect(await execute(rpc, call('eth_blockNumber'))).toMatchObject({ error: { code: -32_603 } })
     expect(faulty.requests).toHaveLength(2)
   })
 
   test.each([false, true])('error: respects the deadline, batched: %s', async (isBatched) => {
-    faulty.misbehave('never answers')
+    faulty.misbehave('never responds')
     const upstreams = [1, 2, 3].map(() => createUpstream(faulty.url, { timeoutMs: 600 }))
     const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
     const startMs = performance.now()
@@ -86,17 +86,17 @@ describe('createChainRpc', () => {
 
   test('recovers with the next request', async () => {
     faulty.misbehave('broken')
-    expect(await ask(alone, call('eth_chainId'))).toHaveProperty('error')
+    expect(await execute(alone, call('eth_chainId'))).toHaveProperty('error')
     faulty.misbehave(null)
-    expect(await ask(alone, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(await execute(alone, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
   })
 
   test('shares one request among identical concurrent calls', async () => {
     faulty.misbehave(null)
-    const answers = await Promise.all(
-      [1, 2, 3].map((id) => ask(alone, call('eth_chainId', [], id))),
+    const replies = await Promise.all(
+      [1, 2, 3].map((id) => execute(alone, call('eth_chainId', [], id))),
     )
-    expect(answers).toMatchObject([1, 2, 3].map((id) => ({ id, result: '0x7a69' })))
+    expect(replies).toMatchObject([1, 2, 3].map((id) => ({ id, result: '0x7a69' })))
     expect(faulty.requests).toHaveLength(1)
   })
 
@@ -105,16 +105,16 @@ describe('createChainRpc', () => {
     const calls = Array.from({ length: 1_000 }, (_, index) =>
       call('eth_getBalance', [numberToHex(index, { size: 20 }), 'latest'], index),
     )
-    const answers = await ask(alone, calls)
-    expect(answers).toMatchObject(calls.map(({ id }) => ({ id, result: '0x0' })))
+    const replies = await execute(alone, calls)
+    expect(replies).toMatchObject(calls.map(({ id }) => ({ id, result: '0x0' })))
     expect(faulty.requests).toHaveLength(10)
   })
 
   test('passes on a revert unchanged, without trying again', async () => {
     faulty.misbehave(null)
     // PUSH0 PUSH0 REVERT
-    const answer = await ask(alone, call('eth_call', [{ data: '0x5f5ffd' }, 'latest']))
-    expect(answer).toMatchObject({ error: { code: 3, message: expect.stringMatching(/revert/) } })
+    const reply = await execute(alone, call('eth_call', [{ data: '0x5f5ffd' }, 'latest']))
+    expect(reply).toMatchObject({ error: { code: 3, message: expect.stringMatching(/revert/) } })
     expect(faulty.requests).toHaveLength(1)
   })
 
@@ -130,19 +130,19 @@ describe('createChainRpc', () => {
       nonce: 0,
       type: 'eip1559',
     })
-    const first = await ask(both, call('eth_sendRawTransaction', [signed]))
-    const second = await ask(both, call('eth_sendRawTransaction', [signed]))
+    const first = await execute(both, call('eth_sendRawTransaction', [signed]))
+    const second = await execute(both, call('eth_sendRawTransaction', [signed]))
     expect(first).toMatchObject({ result: keccak256(signed) })
     expect(second).toMatchObject({ result: keccak256(signed) })
   })
 
-  test('tries the better node first once both were pinged', async () => {
+  test('tries the better node first once both have been pinged', async () => {
     faulty.misbehave('another chain')
     const ranking = new AbortController()
     const ended = both.keepRanking(ranking.signal)
     await expect.poll(() => faulty.requests.length).toBeGreaterThan(3)
     expect(
-      await ask(both, call('eth_getBalance', [numberToHex(7, { size: 20 }), 'latest'])),
+      await execute(both, call('eth_getBalance', [numberToHex(7, { size: 20 }), 'latest'])),
     ).toMatchObject({
       result: '0x0',
     })
@@ -179,7 +179,7 @@ describe('executeCalls', () => {
   test('executes the valid calls of a batch that has invalid ones', async () => {
     faulty.misbehave(null)
     expect(
-      await ask(alone, [call('eth_foo', [], 1), call('eth_chainId', [], 2), 'x']),
+      await execute(alone, [call('eth_foo', [], 1), call('eth_chainId', [], 2), 'x']),
     ).toMatchObject([
       { id: 1, error: { code: -32_601 } },
       { id: 2, result: '0x7a69' },

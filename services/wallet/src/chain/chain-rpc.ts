@@ -82,7 +82,7 @@ async function ping(upstream: Upstream, chainId: number, signal: AbortSignal): P
   return { isUp, latencyMs: performance.now() - startMs }
 }
 
-/** The first node may take a transaction and respond too late: then the next one already knows it. */
+/** The first node may accept a transaction but respond too late: then the next one already knows it. */
 function withKnownHash({ method, params }: RpcRequest, reply: RpcReply): RpcReply {
   const [signed] = params
   const isKnown =

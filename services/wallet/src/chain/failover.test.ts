@@ -15,7 +15,7 @@ describe('isFinal', () => {
     expect(isFinal(error(-32_000, 'nonce too low'))).toBe(true)
   })
 
-  test('tries the next node for what this one lacks', () => {
+  test('tries the next node when this one lacks data or the method', () => {
     expect(isFinal(error(-32_000, 'header not found'))).toBe(false)
     expect(isFinal(error(-32_601))).toBe(false)
     expect(isFinal({ kind: 'failure', reason: 'status', status: 401 })).toBe(false)
@@ -37,7 +37,7 @@ describe('toRpcError', () => {
     expect(toRpcError({ kind: 'failure', reason: 'status', status }).code).toBe(-32_002)
   })
 
-  test('names a timeout', () => {
+  test('reports a timeout', () => {
     expect(toRpcError({ kind: 'failure', reason: 'timeout' })).toEqual({
       code: -32_002,
       message: 'The request took too long to respond.',

@@ -13,11 +13,11 @@ export type RpcClient = PublicClient<CustomTransport, Chain>
 /** Decimals of every EVM chain's native coin. */
 export const COIN_DECIMALS = 18
 
-/** The same address on every chain that has it, the local one included. */
+/** Multicall3 has the same address on every chain that has it, the local one included. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export type RpcClientOptions = {
-  /** Called when no node responds: some of viem's actions take that for a negative result. */
+  /** Called when no node responds: some of viem's actions treat that as a negative result. */
   onFailure?: () => void
   /** Returns the time limit of a request; `TIME_LIMITS.service` from its start by default. */
   limit?: () => AbortSignal

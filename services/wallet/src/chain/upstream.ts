@@ -18,7 +18,7 @@ export type Upstream = {
   request: (request: RpcRequest, options: RequestOptions) => Promise<RpcReply>
 }
 
-/** Public nodes refuse much larger batches. */
+/** Public nodes reject much larger batches. */
 const BATCH_SIZE = 100
 
 const Reply = z.union([
@@ -79,7 +79,7 @@ function toFailure(error: unknown): RpcReply {
   return { kind: 'failure', reason }
 }
 
-/** Looks along the chain of causes, `error` included. */
+/** Searches the chain of causes, `error` included. */
 function hasCauseNamed(error: unknown, name: string): boolean {
   if (!(error instanceof Error)) return false
   return error.name === name || hasCauseNamed(error.cause, name)

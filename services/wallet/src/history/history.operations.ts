@@ -12,7 +12,7 @@ import { toTransaction } from './to-transaction.ts'
 export type HistoryDeps = {
   /** Undefined for a chain without a history. */
   sourceOf: (chainId: number) => { chain: ChainIdentity; source: HistorySource } | undefined
-  /** Chain of requests that name none. */
+  /** Chain of requests without a chain id. */
   mainChainId: number
 }
 

@@ -8,7 +8,7 @@ export type AccessRules = {
   trustsProxy: boolean
 }
 
-/** Allows pages of the service's origin and of listed ones, and programs, which send no origin. */
+/** Allows pages of the service's origin and of listed origins, and programs, which send no origin. */
 export function checkOrigin(rules: AccessRules): MiddlewareHandler {
   return (c, next) => {
     const origin = c.req.header('origin')

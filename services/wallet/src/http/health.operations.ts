@@ -8,7 +8,7 @@ export function healthOperations({ nowMs }: { nowMs: () => number }): readonly O
     defineOperation({
       method: 'get',
       path: '/healthz',
-      summary: 'Alive, and the clock',
+      summary: 'Liveness and the server clock',
       response: WalletHealth,
       errors: [],
       handler: (_, c) => {

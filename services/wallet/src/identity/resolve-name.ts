@@ -13,7 +13,7 @@ const NO_IDENTITY: Identity = { name: null, avatar: null }
 /** For services without a resolver. */
 export const resolveNothing: NameResolver = () => Promise.resolve(NO_IDENTITY)
 
-/** What the name leaves for the picture. */
+/** Time left for the picture after the name. */
 const AVATAR_LIMIT_MS = TIME_LIMITS.service - TIME_LIMITS.node
 
 /**

@@ -1,6 +1,6 @@
 import { STATELESS_METHODS } from '@bullring/server/chain/stateless-methods'
 
-/** Without filters: one node would have to remember them, and the next call may reach another. */
+/** Excludes filters: a node would have to remember them, and the next call may reach another one. */
 const ALLOWED_METHODS: ReadonlySet<string> = new Set(STATELESS_METHODS)
 
 /** Methods for the holder of a key. */

@@ -10,9 +10,9 @@ import { refusalOf } from './allowed-methods.ts'
 
 /**
  * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls;
- * whatever is wrong with a call is part of its reply (R-RPC-9).
+ * an invalid call is reported in its reply (R-RPC-9).
  *
- * @param take - Receives the number of calls before any is made; whatever it throws ends the request.
+ * @param take - Called with the number of calls before any is made; may throw to reject the request.
  */
 export async function executeCalls(
   rpc: Pick<ChainRpc, 'request'>,
@@ -57,7 +57,7 @@ function idOf(input: unknown): JsonRpcReply['id'] {
   return typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null
 }
 
-/** Undefined when it is not JSON. */
+/** Returns undefined when the text is not JSON. */
 function parseText(text: string): unknown {
   try {
     return JSON.parse(text)

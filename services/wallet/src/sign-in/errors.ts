@@ -1,6 +1,6 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
-/** The message is not a valid sign-in message for this site and time. The message text is for the visitor. */
+/** The message is not a valid sign-in message for this site and time. The error text is for the visitor. */
 export class SignInMessageError extends HttpError {
   override readonly name = 'SignInMessageError'
   readonly code = 'siwx.invalid-message'

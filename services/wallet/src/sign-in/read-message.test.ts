@@ -53,9 +53,9 @@ describe('readSignInMessage', () => {
     ['the host without its port', { domain: 'play.example' }, 'another site'],
     ['a URI of another host', { uri: 'https://evil.example/' }, 'differ'],
     ['another chain', { chainId: 1 }, 'another chain: 1'],
-    ['an end in the past', { expirationTime: NOW }, 'expired'],
-    ['a start in the future', { notBefore: minutes(2) }, 'not valid yet'],
-    ['an issue in the future', { issuedAt: minutes(2) }, 'from the future'],
+    ['an expiration time in the past', { expirationTime: NOW }, 'expired'],
+    ['a not-before time in the future', { notBefore: minutes(2) }, 'not valid yet'],
+    ['an issue time in the future', { issuedAt: minutes(2) }, 'from the future'],
   ])('error: rejects a message with %s', (_, overrides, reason) => {
     expect(() => read(message(overrides))).toThrow(SignInMessageError)
     expect(() => read(message(overrides))).toThrow(reason)
@@ -68,7 +68,7 @@ describe('readSignInMessage', () => {
     ['a text before it', `I agree.\n${message()}`],
     ['another account type', message().replace('Ethereum', 'blockchain')],
     ['an address with a wrong checksum', message().replace(ADDRESS, `0xF${ADDRESS.slice(3)}`)],
-    ['a time that is none', message().replace(/Issued At: .*/, 'Issued At: yesterday')],
+    ['an invalid time', message().replace(/Issued At: .*/, 'Issued At: yesterday')],
     ['no nonce', message().replace(/Nonce: .*\n/, '')],
     ['another version', message().replace('Version: 1', 'Version: 2')],
   ])('error: rejects %s', (_, text) => {

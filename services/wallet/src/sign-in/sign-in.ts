@@ -20,7 +20,7 @@ export type SignInDeps = {
   db: Database
   nowMs: () => number
   hasChain: (chainId: number) => boolean
-  /** Throws unless the account signed the message. */
+  /** @throws unless the account signed the message. */
   verify: (
     chainId: number,
     signed: { address: Address; message: string; signature: Hex },

@@ -23,7 +23,7 @@ afterAll(() => chain.stop())
 
 const verify = (
   signed: { address: Address; signature: Hex; message?: string },
-  rpc = chain.rpcOf,
+  rpc = chain.chainRpc,
 ) => verifySignature(rpc, TEST_CHAIN, { message: MESSAGE, ...signed })
 
 /** A contract wallet that no transaction has deployed yet. */
@@ -81,7 +81,7 @@ describe('verifySignature', () => {
     await expect(verify({ address: owner, signature: long })).rejects.toThrow(WrongSignatureError)
   })
 
-  test('needs no chain for a key, and fails with its own error when a contract cannot be read', async () => {
+  test('needs no chain for a key, and reports a contract that cannot be read', async () => {
     const nowhere = createUpstream('http://127.0.0.1:9')
     const silent = createChainRpc({ chainId: TEST_CHAIN.id, upstreams: [nowhere] })
     await expect(verify({ address: owner, signature }, silent)).resolves.toBeUndefined()

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 
 /** How a faulty node handles a request. */
 export type Fault =
-  | 'never answers'
+  | 'never responds'
   | 'busy'
   | 'broken'
   | 'a gateway page'
@@ -25,7 +25,7 @@ export type FaultyUpstream = {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const FAULTS: Readonly<Record<Fault, (response: ServerResponse, id: unknown) => unknown>> = {
-  'never answers': () => undefined,
+  'never responds': () => undefined,
   busy: (response) => response.writeHead(429, { 'retry-after': '1' }).end(),
   broken: (response) => response.writeHead(500).end('oops'),
   'a gateway page': (response) => response.writeHead(200).end('<h1>Sign in</h1>'),
@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<Fault, (response: ServerResponse, id: unknown) => 
     response.writeHead(200, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' })),
 }
 
-/** A node in front of the real one that fails on demand. */
+/** Starts a proxy in front of a real node that fails on demand. */
 export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
   let fault: Fault | null = null
   const requests: string[] = []
@@ -42,8 +42,8 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
     const body = await text(request)
     requests.push(body)
     if (fault !== null) return FAULTS[fault](response, idOf(body))
-    const answer = await fetch(target, { method: 'POST', headers: JSON_TYPE, body })
-    return response.writeHead(answer.status, JSON_TYPE).end(await answer.text())
+    const reply = await fetch(target, { method: 'POST', headers: JSON_TYPE, body })
+    return response.writeHead(reply.status, JSON_TYPE).end(await reply.text())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -34,12 +34,12 @@ export function startTestWallet(
 
 const checks = new Map<string, Promise<ResponseCheck>>()
 
-/** As `fetch`; fails unless the service's OpenAPI document describes the response. */
+/** Like `fetch`, but fails unless the service's OpenAPI document describes the response. */
 export async function fetchChecked(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init
   const { origin, pathname } = new URL(url)
   const response = await fetch(url, init)
-  // Preflight requests are the browser's own.
+  // The document does not describe preflight requests.
   if (method !== 'OPTIONS') {
     const check = checks.get(origin) ?? fetchCheck(origin)
     checks.set(origin, check)

@@ -16,7 +16,7 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** A local chain (anvil) that mines each transaction immediately. */
 export type TestChain = {
   rpcUrl: string
-  rpcOf: ChainRpc
+  chainRpc: ChainRpc
   /** Funded accounts with known keys. */
   accounts: readonly HDAccount[]
   client: PublicClient<HttpTransport, Chain>
@@ -44,7 +44,7 @@ export async function startTestChain(): Promise<TestChain> {
   const mined = (hash: Hex) => client.waitForTransactionReceipt({ hash })
   return {
     rpcUrl,
-    rpcOf: createChainRpc({ chainId: TEST_CHAIN.id, upstreams: [createUpstream(rpcUrl)] }),
+    chainRpc: createChainRpc({ chainId: TEST_CHAIN.id, upstreams: [createUpstream(rpcUrl)] }),
     accounts,
     client,
     wallet,
