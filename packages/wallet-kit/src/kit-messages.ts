@@ -35,7 +35,7 @@ export type KitMessages = {
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
   buttons: Translated<typeof BUTTON_MESSAGES>
   connect: Translated<typeof CONNECT_MESSAGES>
-  /** Of the toast after copying. */
+  /** Toast after copying. */
   copy: Translated<typeof COPY_MESSAGES>
   connecting: Translated<typeof CONNECTING_MESSAGES>
   downloads: Translated<typeof DOWNLOADS_MESSAGES>
@@ -49,7 +49,7 @@ export type KitMessages = {
   siwx: Translated<typeof SIWX_MESSAGES>
   /** Titles of the views, by the name of the view. */
   titles: Readonly<Partial<Record<View, string>>>
-  /** Past tenses by type of transaction. */
+  /** Past tenses by transaction type. */
   transactionVerbs: Translated<typeof TRANSACTION_VERBS>
   transactions: Translated<typeof TRANSACTION_MESSAGES>
   walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES>

@@ -83,27 +83,27 @@ describe('connecting an installed wallet', () => {
   })
 
   test('shows that the wallet declined, and retries', async () => {
-    const answer = vi.fn(declined)
-    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', answer })]))
+    const respond = vi.fn(declined)
+    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', respond })]))
     await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
     expect(await screen.findByText('Connection declined')).toBeDefined()
-    answer.mockImplementation(() => Promise.resolve())
+    respond.mockImplementation(() => Promise.resolve())
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('button', { name: '0xf39F…2266' })
-    expect(answer).toHaveBeenCalledTimes(2)
+    expect(respond).toHaveBeenCalledTimes(2)
   })
 
   test('distinguishes other failures from a rejection', async () => {
-    const answer = () => Promise.reject(new Error('The wallet is locked'))
-    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', answer })]))
+    const respond = () => Promise.reject(new Error('The wallet is locked'))
+    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', respond })]))
     await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
     expect(await screen.findByText('The wallet is locked')).toBeDefined()
     expect(screen.queryByText('Connection declined')).toBeNull()
   })
 
   test('goes back to the list while the request is pending', async () => {
-    const answer = () => new Promise<void>(() => undefined)
-    const slow = testWallet({ id: 'io.slow', name: 'Slow', answer })
+    const respond = () => new Promise<void>(() => undefined)
+    const slow = testWallet({ id: 'io.slow', name: 'Slow', respond })
     await openConnect(createTestKit([slow]))
     await userEvent.click(await screen.findByRole('button', { name: /Slow/ }))
     expect(await screen.findByText('Continue in Slow')).toBeDefined()

@@ -3,9 +3,9 @@ import type { Config } from 'wagmi'
 import { verifyMessage } from 'wagmi/actions'
 import type { SignedMessage } from '#core/chain-access.ts'
 
-/** True when the account has signed, also for contracts, deployed or not (ERC-1271, ERC-6492). */
+/** Returns whether the account signed the message; also for contracts, deployed or not (ERC-1271, ERC-6492). */
 export async function isSignatureValid(config: Config, signed: SignedMessage): Promise<boolean> {
-  // Signatures of keys are verified without a node.
+  // A key's signature is verified without a node.
   if (await isSignedByKey(signed).catch(() => false)) return true
   return await verifyMessage(config, signed)
 }

@@ -127,13 +127,13 @@ describe('afterFailedSwitch', () => {
   test.each([
     ['the wallet does not know the chain', new SwitchChainError(walletError(4902)), 'add'],
     ['an internal error', new SwitchChainError(walletError(-32_603)), 'add'],
-    ['the same without its sign', new SwitchChainError(walletError(32_603)), 'add'],
+    ['an internal error without its minus sign', new SwitchChainError(walletError(32_603)), 'add'],
     ['WalletConnect’s rejection', new SwitchChainError(walletError(5_000)), 'add'],
     ['the user rejects', new UserRejectedRequestError(walletError(4_001)), 'stop'],
     ['wagmi failed to add it', new UserRejectedRequestError(walletError(-32_602)), 'unsupported'],
     ['the connector cannot switch', { name: 'SwitchChainNotSupportedError' }, 'stop'],
     ['another error', new SwitchChainError(walletError(-32_000)), 'stop'],
     ['an error without a code', new SwitchChainError(new Error('boom')), 'stop'],
-    ['no error at all', 'boom', 'stop'],
+    ['a thrown string', 'boom', 'stop'],
   ])('%s', (_, error, next) => expect(afterFailedSwitch(error)).toBe(next))
 })

@@ -14,7 +14,7 @@ import {
 } from 'wagmi/actions'
 import type { ChainAccess, Transfer } from '#core/chain-access.ts'
 
-/** Stops waiting for a transaction that is not mined by then. */
+/** Longest wait for a transaction to be mined. */
 const MINED_TIMEOUT_MS = 180_000
 
 /** Creates access to the chains of a wagmi config and to its connected wallet. */

@@ -85,7 +85,8 @@ function readConnection(config: Config, connectors: readonly ConnectorDescriptor
 
 function connectorOf(config: Config, connectorUid: string): Connector {
   const connector = config.connectors.find(({ uid }) => uid === connectorUid)
-  if (connector === undefined) throw new Error('The wallet is no longer there. Reload the page.')
+  if (connector === undefined)
+    throw new Error('The wallet is no longer available. Reload the page.')
   return connector
 }
 

@@ -34,7 +34,7 @@ export function walletConnectOnDemand(options: WalletConnectOptions): CreateConn
     }
     return {
       ...connector,
-      // The original's would load the provider with the page.
+      // wagmi's `setup` would load the provider with the page.
       setup: async () => undefined,
       connect: function (this: typeof connector, parameters: never) {
         isAwake = true

@@ -10,12 +10,12 @@ export type Transfer = {
   amount: bigint
 }
 
-/** Access to the configured chains and to the connected wallet; implemented with wagmi. */
+/** Access to the configured chains and the connected wallet; implemented with wagmi. */
 export type ChainAccess = {
   /** In wei. */
   getCoinBalance: (owner: Address, chainId: number) => Promise<bigint>
   getTokenBalance: (token: Address, owner: Address, chainId: number) => Promise<bigint>
-  /** Largest price of a unit of gas at present, in wei. */
+  /** Current maximum price of a unit of gas, in wei. */
   getMaxFeePerGas: (chainId: number) => Promise<bigint>
   /** @throws when the transfer would fail. */
   estimateGas: (transfer: Transfer) => Promise<bigint>

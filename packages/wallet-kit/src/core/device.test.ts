@@ -19,7 +19,7 @@ describe('deviceOf', () => {
     ['an iPhone with Safari', AGENTS.iphoneSafari, 5, [true, true, false, true]],
     ['an iPhone with Chrome', AGENTS.iphoneChrome, 5, [true, true, false, false]],
     ['an Android phone', AGENTS.androidChrome, 5, [true, false, true, false]],
-    ['an iPad, which says Macintosh', AGENTS.macSafari, 5, [true, true, false, true]],
+    ['an iPad, whose user agent says Macintosh', AGENTS.macSafari, 5, [true, true, false, true]],
     ['a Mac with Safari', AGENTS.macSafari, 0, [false, false, false, true]],
     ['a laptop with a touch screen', AGENTS.windowsChrome, 10, [false, false, false, false]],
   ] as const)('%s', (_, userAgent, maxTouchPoints, expected) => {
@@ -27,7 +27,7 @@ describe('deviceOf', () => {
     expect([isMobile, isIos, isAndroid, isSafari]).toEqual(expected)
   })
 
-  test('a server is a desktop', () => {
+  test('treats a server as a desktop', () => {
     expect(deviceOf(undefined).isMobile).toBe(false)
   })
 })

@@ -19,7 +19,11 @@ export type Device = {
 /** Browsers that name Safari in their user agent. */
 const OTHER_BROWSERS = /chrome|chromium|crios|fxios|edg|opr\/|opios|android|samsungbrowser/i
 
-/** @param hasTelegram - True inside Telegram's own browser, which adds an object to the window. */
+/**
+ * Derives the traits of a device from its browser.
+ *
+ * @param hasTelegram - True inside Telegram's browser, which adds an object to the window.
+ */
 export function deviceOf(browser: Browser | undefined, hasTelegram = false): Device {
   const { userAgent, maxTouchPoints } = browser ?? { userAgent: '', maxTouchPoints: 0 }
   // An iPad calls itself a Mac; no Mac has a touch screen.
@@ -35,7 +39,7 @@ export function deviceOf(browser: Browser | undefined, hasTelegram = false): Dev
   }
 }
 
-/** The visitor's device. On a server: a desktop. */
+/** Returns the visitor's device; on a server, a desktop. */
 export function readDevice(): Device {
   if (typeof window === 'undefined') return deviceOf(undefined)
   const hasTelegram = 'TelegramWebviewProxy' in window || 'TelegramWebview' in window

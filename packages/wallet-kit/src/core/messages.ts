@@ -1,4 +1,4 @@
-/** Texts of one part of the modal, by key. `{name}` is a placeholder for a value. */
+/** Texts of one area of the modal, by key. `{name}` is a placeholder for a value. */
 export type MessageTable = Readonly<Record<string, string>>
 
 /** Texts that an app uses instead of the English ones, by area and key. */
@@ -12,7 +12,7 @@ export function messagesOf<table extends MessageTable>(
   return overrides === undefined ? table : { ...table, ...overrides }
 }
 
-/** Puts values in place of the `{name}`s of a text. */
+/** Replaces the `{name}` placeholders of a text. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, key: string) => `${values[key] ?? placeholder}`)
 }

@@ -15,7 +15,7 @@ describe('resolveOptions', () => {
     })
   })
 
-  test('keeps what is given, and takes undefined for not given', () => {
+  test('keeps given values and treats undefined as not given', () => {
     const options = { projectId: 'p', debug: false, ...{ allWallets: undefined as never } }
     expect(resolveOptions(options)).toMatchObject({ debug: false, allWallets: 'SHOW' })
   })

@@ -4,7 +4,7 @@ import type { Token } from './account/asset.ts'
 import type { NameResolver } from './account/name-resolver.ts'
 import type { EventListener } from './events.ts'
 import type { MessageOverrides } from './messages.ts'
-import type { StoragePort } from './persistence.ts'
+import type { KeyValueStorage } from './persistence.ts'
 import type { SiweConfig } from './sign-in/siwe-config.ts'
 import type { Siwx, SiwxOptions } from './sign-in/siwx.ts'
 
@@ -101,8 +101,8 @@ export type KitOptions = {
   /** Texts to use instead of the English ones. */
   messages?: MessageOverrides
   onEvent?: EventListener
-  /** Where to remember recent wallets; the browser's local storage by default. */
-  storage?: StoragePort
+  /** Stores recent wallets, sign-ins and the wallet's app; the browser's local storage by default. */
+  storage?: KeyValueStorage
 }
 
 const DEFAULTS = {
@@ -136,7 +136,11 @@ export class InvalidOptionsError extends BaseError {
   readonly code = 'wallet-kit.invalid-options'
 }
 
-/** @throws {InvalidOptionsError} */
+/**
+ * Fills in the defaults.
+ *
+ * @throws {InvalidOptionsError}
+ */
 export function resolveOptions(options: KitOptions): ResolvedOptions {
   const hasLegalUrl = Boolean(options.termsConditionsUrl ?? options.privacyPolicyUrl)
   if (options.features?.legalCheckbox === true && !hasLegalUrl) {

@@ -1,5 +1,5 @@
-/** Storage for what outlives a page: a part of `Storage`. */
-export type StoragePort = {
+/** Storage that outlives the page: a subset of `Storage`. */
+export type KeyValueStorage = {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
   removeItem: (key: string) => void
@@ -18,7 +18,7 @@ const PREFIX = '@bullring/wallet-kit/'
  * Stores JSON under the kit's prefix. If the browser blocks storage (private windows, blocked cookies,
  * full quota), nothing is stored and nothing fails.
  */
-export function createPersistence(storage: () => StoragePort | undefined): Persistence {
+export function createPersistence(storage: () => KeyValueStorage | undefined): Persistence {
   return {
     read: (key) => {
       try {
@@ -32,20 +32,20 @@ export function createPersistence(storage: () => StoragePort | undefined): Persi
       try {
         storage()?.setItem(PREFIX + key, JSON.stringify(value))
       } catch {
-        // Not stored: see above.
+        // Storage is blocked or full: see above.
       }
     },
     remove: (key) => {
       try {
         storage()?.removeItem(PREFIX + key)
       } catch {
-        // Not stored: see above.
+        // Storage is blocked: see above.
       }
     },
   }
 }
 
-/** The browser's local storage; nothing on a server. Reading the property itself may throw. */
-export function browserStorage(): StoragePort | undefined {
+/** Returns the browser's local storage; undefined on a server. Reading the property itself may throw. */
+export function browserStorage(): KeyValueStorage | undefined {
   return typeof window === 'undefined' ? undefined : window.localStorage
 }

@@ -1,4 +1,4 @@
-/** A value with change notifications. Fits React's `useSyncExternalStore` and needs no React. */
+/** A value with change notifications, in the shape that React's `useSyncExternalStore` expects. */
 export type Store<State> = {
   getState: () => State
   /** Calls `listener` after every change, until the returned function is called. */

@@ -6,7 +6,7 @@ import { createWalletService, type WalletService } from '#core/service/wallet-se
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
-/** What only the views of a connected account need; loaded with them, not with the page. */
+/** Dependencies of the account views; loaded with them, not with the page. */
 export type AccountDeps = {
   chain: ChainAccess
   /** Null without `servicesUrl`. */

@@ -12,14 +12,14 @@ import {
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
-/** What only the views that connect need; loaded with them, not with the page. */
+/** Dependencies of the views that connect; loaded with them, not with the page. */
 export type ConnectDeps = {
   client: WalletCatalogueClient | null
   recentWallets: RecentWallets
   pairing: Pairing
   /** Stores the wallet that is being connected, for events and recent wallets. */
   choose: (wallet: CatalogueWallet | null, method: 'qrcode' | 'mobile') => void
-  /** Stores the app that a pairing link was opened in, for its later requests; null for none. */
+  /** Stores the app in which a pairing link was opened, for later requests; null for none. */
   remember: (app: WalletApp | null) => void
 }
 

@@ -6,26 +6,30 @@ import { COPY_MESSAGES } from './copy-messages.ts'
 
 export const KitContext = createContext<WalletKit | null>(null)
 
-/** @throws when no `WalletKitProvider` is above: a wiring mistake, not a state to handle. */
+/**
+ * Returns the kit of the page.
+ *
+ * @throws without a `WalletKitProvider` above: a wiring mistake, not a state to handle.
+ */
 export function useKit(): WalletKit {
   const kit = use(KitContext)
   if (kit === null) throw new Error('This needs a <WalletKitProvider> above it')
   return kit
 }
 
-/** A part of a store's state. `select` must give the same value while the state is the same. */
+/** Returns a part of a store's state. `select` must return the same value while the state is the same. */
 export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
   const read = () => select(store.getState())
   return useSyncExternalStore(store.subscribe, read, read)
 }
 
-/** Account, wallet and network as they are now. */
+/** Returns the current account, connectors and networks. */
 export function useConnectionState() {
   const { connections } = useKit()
   return useSyncExternalStore(connections.subscribe, connections.getState, connections.getState)
 }
 
-/** The texts of one part of the modal, with the app's own in their place. */
+/** Returns the texts of one area of the modal with the app's overrides applied. */
 export function useMessages<table extends MessageTable>(area: string, table: table) {
   return messagesOf(table, useKit().options.messages[area])
 }

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 type Given = { type?: string; isMobile?: boolean; stored?: string }
 
-/** A page whose wallet was connected through `stored`, the app that WalletConnect remembers. */
+/** Renders the link on a page that connected through `stored`, the app that WalletConnect remembers. */
 async function open(given: Given = {}) {
   const { type = 'walletConnect', isMobile = true } = given
   const { stored = '{"href":"fox://","name":"Fox"}' } = given
@@ -27,7 +27,7 @@ async function open(given: Given = {}) {
 }
 
 describe('OpenWalletLink', () => {
-  test('leads a phone to the app that the wallet was connected with', async () => {
+  test('links to the app that connected, on a phone', async () => {
     const link = await open()
     expect(link?.textContent).toBe('Open Fox')
     expect(link?.getAttribute('href')).toBe('fox://')
@@ -38,5 +38,5 @@ describe('OpenWalletLink', () => {
     ['a wallet on another device', { stored: '' }],
     ['damaged storage', { stored: '{"href":1}' }],
     ['a link that runs code', { stored: '{"href":"javascript:alert(1)","name":"Fox"}' }],
-  ])('is not there for %s', async (_, given) => expect(await open(given)).toBeNull())
+  ])('is hidden for %s', async (_, given) => expect(await open(given)).toBeNull())
 })

@@ -8,8 +8,8 @@ import { useConnectionState, useKit, useMessages } from './kit-context.ts'
 export const OPEN_WALLET_MESSAGES = { open: 'Open {name}' } as const
 
 /**
- * Leads to the wallet's app, where a request waits: a phone does not always switch by itself. Nothing
- * where the wallet is in the browser or on another device.
+ * Links to the wallet's app, where a request is waiting: a phone does not always switch by itself. Renders
+ * nothing if the wallet is in the browser or on another device.
  */
 export function OpenWalletLink() {
   const { options, device } = useKit()

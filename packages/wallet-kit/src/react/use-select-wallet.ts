@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { routeToWallet } from '#core/connect/open-wallet.ts'
+import { routeToWallet } from '#core/connect/route-to-wallet.ts'
 import { useKit } from './kit-context.ts'
 
 /** Goes to the view that connects a wallet of the catalogue. */

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  CATALOGUE_LISTS_KEY,
-  catalogueListsQuery,
-  type WalletCatalogueLists,
-} from '#core/wallets/wallet-queries.ts'
+import type { CatalogueLists } from '#core/wallets/wallet-list.ts'
+import { CATALOGUE_LISTS_KEY, catalogueListsQuery } from '#core/wallets/wallet-queries.ts'
 import { useConnectDeps } from './connect-deps.ts'
 import { useKit } from './kit-context.ts'
 
-const NO_LISTS: WalletCatalogueLists = {
+const NO_LISTS: CatalogueLists = {
   featured: [],
   recommended: [],
   excluded: [],
@@ -15,7 +12,7 @@ const NO_LISTS: WalletCatalogueLists = {
   count: 0,
 }
 
-export type WalletCatalogue = WalletCatalogueLists & {
+export type WalletCatalogue = CatalogueLists & {
   /** `off`: the app has no catalogue. */
   status: 'off' | 'loading' | 'ready' | 'failed'
   retry: () => void
@@ -37,6 +34,6 @@ export function useWalletCatalogue(): WalletCatalogue {
 }
 
 /** Returns the catalogue's lists as far as they are loaded, and loads nothing. */
-export function useLoadedCatalogue(): WalletCatalogueLists {
-  return useKit().queryClient.getQueryData<WalletCatalogueLists>(CATALOGUE_LISTS_KEY) ?? NO_LISTS
+export function useLoadedCatalogue(): CatalogueLists {
+  return useKit().queryClient.getQueryData<CatalogueLists>(CATALOGUE_LISTS_KEY) ?? NO_LISTS
 }

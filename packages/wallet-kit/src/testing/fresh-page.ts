@@ -3,15 +3,15 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 // Runs before each test file of a browser project. The files of a worker share one window and the
-// loaded libraries, which is what takes the time; everything else is reset, so that no file depends on
-// what an earlier one has left behind.
+// loaded libraries, which are slow to load; everything else is reset, so that no file depends on what an
+// earlier one has left behind.
 vi.resetModules()
 vi.useRealTimers()
 vi.unstubAllGlobals()
 // These libraries keep state between files.
 onlineManager.setOnline(true)
 focusManager.setFocused(undefined)
-// A busy machine is slow to show what comes; nothing is asserted on how fast it does.
+// A busy machine renders slowly; no test asserts how fast.
 configure({ asyncUtilTimeout: 15_000 })
 if (typeof document !== 'undefined') emptyPage()
 

@@ -13,7 +13,7 @@ const CHAIN = defineChain({
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 })
 
-/** A kit on the given connectors alone. */
+/** Creates a kit with only the given connectors. */
 export function createTestKit(
   connectors: readonly CreateConnectorFn[],
   options: Partial<WalletKitOptions> = {},

@@ -1,14 +1,17 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { startTestService, type TestService } from './test-service.ts'
 
-/** A wallet of the catalogue; its id follows from its name. */
-export function listedWallet(name: string, facts: Partial<CatalogueWallet> = {}): CatalogueWallet {
+/** Creates a wallet of the catalogue; its id is derived from its name. */
+export function listedWallet(
+  name: string,
+  overrides: Partial<CatalogueWallet> = {},
+): CatalogueWallet {
   const id = [...name].map((letter) => letter.charCodeAt(0).toString(16)).join('')
-  return { id: id.padEnd(64, '0'), name, homepage: 'https://wallet.example', ...facts }
+  return { id: id.padEnd(64, '0'), name, homepage: 'https://wallet.example', ...overrides }
 }
 
 /**
- * A catalogue of `wallets` over HTTP, all on one page, that knows how to search.
+ * Starts a catalogue of `wallets` over HTTP, all on one page, with search.
  *
  * @param isDown - Called for each request; the response is 503 while it returns true.
  */

@@ -16,7 +16,7 @@ export type TestService = {
 
 type Respond = (path: string, request: { token: string | undefined; body: unknown }) => ServiceReply
 
-/** Starts an HTTP server in place of the wallet service. A reply of null is never sent. */
+/** Starts an HTTP server in place of the wallet service. For a reply of null, it never responds. */
 export async function startTestService(respond: Respond): Promise<TestService> {
   const requests: URL[] = []
   const server: Server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ export const TEST_PAIRING_URI = 'wc:0011@2?relay-protocol=irn&symKey=22'
 /**
  * Creates a WalletConnect connector without a relay that provides its link immediately.
  *
- * @param respond - What the phone does; by default it never responds.
+ * @param respond - Handles the connection on the phone; never responds by default.
  */
 export function testWalletConnect(respond = () => new Promise<never>(() => undefined)) {
   return createConnector((config) => ({

@@ -6,14 +6,14 @@ export const TEST_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type TestWalletOptions = {
   id: string
   name: string
-  /** What the wallet does with a connection request; it accepts by default. */
-  answer?: () => Promise<void>
+  /** Handles a connection request; accepts it by default. */
+  respond?: () => Promise<void>
   chainId?: number
 }
 
 /** Creates a wagmi connector that the test controls. An id with a dot counts as announced (EIP-6963). */
 export function testWallet(options: TestWalletOptions) {
-  const { id, name, answer = () => Promise.resolve(), chainId = 56 } = options
+  const { id, name, respond = () => Promise.resolve(), chainId = 56 } = options
   let isConnected = false
   const accounts = (): [typeof TEST_ADDRESS] => [TEST_ADDRESS]
   return createConnector((config) => ({
@@ -21,7 +21,7 @@ export function testWallet(options: TestWalletOptions) {
     name,
     type: 'injected',
     connect: async () => {
-      await answer()
+      await respond()
       isConnected = true
       return { accounts: accounts() as never, chainId }
     },

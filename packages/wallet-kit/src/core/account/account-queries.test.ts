@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A service that supports network 56; `fails` lists the requests that it refuses. */
+/** Starts a service that supports network 56 and refuses the requests in `fails`. */
 async function start(fails: readonly string[] = []) {
   const failing = new Set(fails)
   testService = await startTestService((path) => {
@@ -49,7 +49,7 @@ async function start(fails: readonly string[] = []) {
 }
 
 describe('fetchBalances', () => {
-  test('names account, network, currency and itself', async () => {
+  test('sends account, network, currency, project id and SDK version', async () => {
     const { client, service, requests } = await start()
     await fetchBalances(client, service, ON_BNB)
     const url = requests.at(-1)
@@ -62,7 +62,7 @@ describe('fetchBalances', () => {
       sv: 'bullring-1',
     })
   })
-  test('requests once in 30 seconds', async () => {
+  test('sends one request in 30 seconds', async () => {
     const { client, service, clock, count } = await start()
     await Promise.all([
       fetchBalances(client, service, ON_BNB),
@@ -75,7 +75,7 @@ describe('fetchBalances', () => {
     await fetchBalances(client, service, ON_BNB)
     expect(count('balance')).toBe(2)
   })
-  test('requests again once they are invalidated', async () => {
+  test('sends a new request after an invalidation', async () => {
     const { client, service, count } = await start()
     await fetchBalances(client, service, ON_BNB)
     await client.invalidateQueries({ queryKey: HOLDINGS_KEY })

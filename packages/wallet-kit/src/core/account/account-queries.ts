@@ -22,7 +22,7 @@ const BALANCE_RETRY_BLOCK_MS = 30_000
 const IDENTITY_STALE_MS = 300_000
 const SUPPORTED_CHAINS_STALE_MS = 3_600_000
 
-/** Key of everything that a mined transfer changes. */
+/** Query key prefix of everything that a mined transfer changes. */
 export const HOLDINGS_KEY = ['holdings'] as const
 
 export const NO_IDENTITY: Identity = { name: null, avatar: null }
@@ -34,7 +34,7 @@ function supportedChainsQuery(service: WalletService): KitQuery<SupportedChains>
     queryKey: ['supportedChains'],
     queryFn: ({ signal }) => getSupportedChains(service, signal),
     staleTime: SUPPORTED_CHAINS_STALE_MS,
-    // The query that needs the list retries.
+    // The query that needs the list is retried.
     retry: false,
   }
 }
@@ -76,7 +76,7 @@ export function fetchBalances(
   return client.fetchQuery(query).catch(() => null)
 }
 
-/** Name and avatar of an account. */
+/** Query for the name and avatar of an account. */
 export function identityQuery(
   service: WalletService,
   { account, chainId }: AccountOnChain,
@@ -91,7 +91,7 @@ export function identityQuery(
   }
 }
 
-/** Transactions of an account, page by page; for an infinite query. */
+/** Infinite query for the transactions of an account. */
 export function historyQuery(service: WalletService | null, wanted: AccountOnChain) {
   return {
     queryKey: ['history', wanted.chainId, wanted.account] as const,
@@ -104,12 +104,12 @@ export function historyQuery(service: WalletService | null, wanted: AccountOnCha
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: HistoryPage) => next,
-    // Opening the view shows the newest transactions, not those of the last time.
+    // Opening the view again shows the newest transactions.
     gcTime: 0,
   }
 }
 
-/** The network's own coins of an account in wei, read from the chain. */
+/** Query for an account's balance of the network's own coin in wei, read from the chain. */
 export function coinBalanceQuery(
   chain: { getCoinBalance: (account: Address, chainId: number) => Promise<bigint> },
   { account, chainId }: AccountOnChain,

@@ -25,22 +25,22 @@ describe('assetOf', () => {
       iconUrl: null,
     })
   })
-  test('takes what has no address for the coin', () => {
+  test('treats a balance without an address as the coin', () => {
     const { address: _, ...coin } = BALANCE
     expect(assetOf(coin, 56)?.address).toBeNull()
   })
   test.each([
     ['no decimals', { quantity: { decimals: '0', numeric: '1' } }],
-    ['decimals that are no number', { quantity: { decimals: 'x', numeric: '1' } }],
-    ['an amount that is no number', { quantity: { decimals: '6', numeric: '1e9' } }],
-    ['an address that is none', { address: 'eip155:56:0x12' as const }],
+    ['decimals that are not a number', { quantity: { decimals: 'x', numeric: '1' } }],
+    ['an amount that is not a plain decimal', { quantity: { decimals: '6', numeric: '1e9' } }],
+    ['an invalid address', { address: 'eip155:56:0x12' as const }],
   ])('hides a token with %s', (_, change) => {
     expect(assetOf({ ...BALANCE, ...change }, 56)).toBeNull()
   })
 })
 
 describe('isSameAsset', () => {
-  test('does not mind the case of an address, but the chain', () => {
+  test('ignores the letter case of addresses, but not the chain', () => {
     const asset = assetOf(BALANCE, 56)
     if (asset === null) throw new Error('no asset')
     expect(

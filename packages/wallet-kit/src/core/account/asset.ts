@@ -27,7 +27,7 @@ export type Token = {
   decimals: number
 }
 
-/** The network's own coin. */
+/** Returns the network's own coin as an asset. */
 export function coinOf({ id, nativeCurrency }: Network, balance: bigint): Asset {
   return { chainId: id, address: null, balance, price: null, iconUrl: null, ...nativeCurrency }
 }

@@ -37,7 +37,7 @@ const symbols = async (assets: ReturnType<typeof read>) =>
   (await assets).assets.map(({ symbol, balance }) => `${balance} ${symbol}`)
 
 describe('readAssets', () => {
-  test('without a service: the coin and the app’s own tokens, from the chain', async () => {
+  test('reads the coin and the app’s tokens from the chain without a service', async () => {
     expect(await symbols(read([]))).toEqual(['7 BNB', '5 ARD'])
     expect((await read([])).isComplete).toBe(true)
   })

@@ -11,13 +11,13 @@ import { type Asset, assetOf, coinOf, isSameAsset, type Token } from './asset.ts
 export type AssetList = {
   /** The network's own coin first; tokens with a balance of zero are left out. */
   assets: readonly Asset[]
-  /** False when the service failed: then only the coin and the app's own tokens are listed. */
+  /** False when the service failed: then only the coin and the app's tokens are listed. */
   isComplete: boolean
 }
 
 type AssetSources = {
   chain: Pick<ChainAccess, 'getCoinBalance' | 'getTokenBalance'>
-  /** Tokens that the app itself names. */
+  /** Tokens configured by the app. */
   tokens: readonly Token[]
 }
 
@@ -26,7 +26,7 @@ type AssetDeps = AssetSources & {
   service: WalletService | null
 }
 
-/** What an account holds on a network. Fails when the node does not respond. */
+/** Query for the assets of an account on a network. Fails when the node does not respond. */
 export function assetsQuery(
   deps: AssetDeps,
   account: Address,

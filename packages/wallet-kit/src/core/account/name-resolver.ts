@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 /**
  * Finds the account behind a name such as "alice.eth"; null when the name has none.
  *
- * @throws when that cannot be found out now.
+ * @throws when the name cannot be resolved now, e.g. because the node does not respond.
  */
 export type NameResolver = (
   name: string,

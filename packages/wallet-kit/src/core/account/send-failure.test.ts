@@ -15,10 +15,10 @@ const wrapped = (cause: ConstructorParameters<typeof TransactionExecutionError>[
 describe('sendFailureOf', () => {
   test.each([
     ['declined', wrapped(new UserRejectedRequestError(new Error('no'))), 'declined'],
-    ['too little', wrapped(new InsufficientFundsError()), 'insufficientFunds'],
-    ['no node', wrapped(new HttpRequestError({ url })), 'unreachable'],
+    ['insufficient funds', wrapped(new InsufficientFundsError()), 'insufficientFunds'],
+    ['unreachable node', wrapped(new HttpRequestError({ url })), 'unreachable'],
     ['slow node', wrapped(new TimeoutError({ body: {}, url })), 'unreachable'],
     ['anything else', new Error('boom'), 'failed'],
-    ['not even an error', 'boom', 'failed'],
+    ['a thrown string', 'boom', 'failed'],
   ])('%s', (_, error, failure) => expect(sendFailureOf(error)).toBe(failure))
 })

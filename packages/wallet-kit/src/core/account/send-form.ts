@@ -14,7 +14,7 @@ export type SendFormState = {
   /** The account behind `receiver`; null while there is none. */
   address: Address | null
   isResolving: boolean
-  /** Wei; what the transfer may cost. Null while unknown. */
+  /** Highest fee of the transfer in wei; null while unknown. */
   fee: bigint | null
 }
 

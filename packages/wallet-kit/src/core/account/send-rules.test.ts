@@ -37,24 +37,28 @@ describe('sendProblem', () => {
   test.each<[string, Partial<SendDraft>, string | null]>([
     ['nothing is wrong', {}, null],
     ['no token is chosen', { asset: null, amount: '', receiver: '' }, 'selectToken'],
-    ['the amount is finer than the coin', { asset: USDT, amount: '0.0000001' }, 'incorrectValue'],
-    ['the amount is no number', { amount: 'x', receiver: '' }, 'incorrectValue'],
+    ['the amount has too many decimals', { asset: USDT, amount: '0.0000001' }, 'incorrectValue'],
+    ['the amount is not a number', { amount: 'x', receiver: '' }, 'incorrectValue'],
     ['there is no amount', { amount: '', address: null, receiver: '' }, 'addAmount'],
     ['the amount is zero', { amount: '0.0' }, 'addAmount'],
-    ['there is less', { amount: '1.1', receiver: '' }, 'insufficientFunds'],
-    ['the fee does not fit beside the coins', { amount: '1' }, 'insufficientGas'],
-    ['the fee just fits', { amount: '0.9999' }, null],
+    ['the balance is too low', { amount: '1.1', receiver: '' }, 'insufficientFunds'],
+    ['amount and fee exceed the balance', { amount: '1' }, 'insufficientGas'],
+    ['amount and fee just fit', { amount: '0.9999' }, null],
     [
-      'there is no coin for a token',
+      'no coins to pay the fee of a token transfer',
       { asset: USDT, amount: '1', coinBalance: 0n },
       'insufficientGas',
     ],
-    ['too few coins for a token', { asset: USDT, amount: '1', coinBalance: 1n }, 'insufficientGas'],
-    ['tokens do not pay the fee', { asset: USDT, amount: '5', coinBalance: 10n ** 14n }, null],
+    [
+      'too few coins for the fee of a token',
+      { asset: USDT, amount: '1', coinBalance: 1n },
+      'insufficientGas',
+    ],
+    ['all tokens are sent', { asset: USDT, amount: '5', coinBalance: 10n ** 14n }, null],
     ['the fee is unknown', { amount: '1', fee: null }, null],
-    ['coins are unknown', { asset: USDT, amount: '1', coinBalance: null }, null],
+    ['the coin balance is unknown', { asset: USDT, amount: '1', coinBalance: null }, null],
     ['no receiver', { receiver: ' ', address: null }, 'addAddress'],
-    ['a receiver that is none', { receiver: '0x12', address: null }, 'invalidAddress'],
+    ['an invalid receiver', { receiver: '0x12', address: null }, 'invalidAddress'],
     [
       'the zero address',
       { address: '0x0000000000000000000000000000000000000000' },
@@ -67,7 +71,7 @@ describe('sendProblem', () => {
 })
 
 describe('feeOf', () => {
-  test('takes the estimate, else the bound of its kind', () => {
+  test('uses the estimate, else the default gas of coin or token', () => {
     expect(feeOf(COIN, 30_000n, 2n)).toBe(60_000n)
     expect(feeOf(COIN, null, 2n)).toBe(42_000n)
     expect(feeOf(USDT, null, 2n)).toBe(300_000n)
@@ -75,15 +79,16 @@ describe('feeOf', () => {
 })
 
 describe('maxAmount', () => {
-  test('leaves the fee and a fifth of it behind', () => {
+  test('keeps 120 % of the fee', () => {
     expect(maxAmount(COIN, 10n ** 17n)).toBe(10n ** 18n - 12n * 10n ** 16n)
   })
-  test('is what can be sent: no problem follows', () => {
+  test('can be sent without a problem', () => {
     const amount = '0.88'
     expect(sendProblem({ ...GOOD, amount, fee: 10n ** 17n })).toBeNull()
   })
   test('is never below zero', () => expect(maxAmount(COIN, 10n ** 18n)).toBe(0n))
-  test('is all of a token', () => expect(maxAmount(USDT, 10n ** 18n)).toBe(USDT.balance))
+  test('is the whole balance of a token', () =>
+    expect(maxAmount(USDT, 10n ** 18n)).toBe(USDT.balance))
 })
 
 describe('addressIn', () => {

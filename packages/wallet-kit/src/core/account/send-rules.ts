@@ -3,11 +3,11 @@ import { getAddress, isAddress } from 'viem/utils'
 import { parseAmount } from './amount-text.ts'
 import type { Asset } from './asset.ts'
 
-/** Gas of a plain transfer of coins (Ethereum yellow paper), and the bound for one of tokens. */
+/** Gas of a coin transfer (Ethereum yellow paper), and an upper bound for a token transfer. */
 const COIN_GAS = 21_000n
 const TOKEN_GAS = 150_000n
 
-/** Leaves room for the fee to rise by a fifth before the transfer is mined. */
+/** Leaves room for the fee to rise by 20 % before the transfer is mined. */
 const MARGIN = { numerator: 12n, denominator: 10n }
 
 /** Why a transfer cannot be reviewed yet; null when it can. */
@@ -56,14 +56,18 @@ function receiverProblem({ receiver, address }: SendDraft, asset: Asset): SendPr
   return address.toLowerCase() === asset.address?.toLowerCase() ? 'invalidAddress' : null
 }
 
-/** The fee is paid in coins, in addition to the amount if that is in coins too. */
+/** The fee is paid in coins, in addition to the amount of a coin transfer. */
 function isGasMissing({ coinBalance, fee }: SendDraft, asset: Asset, amount: bigint): boolean {
   if (coinBalance === null) return false
   if (coinBalance === 0n) return true
   return (asset.address === null ? amount : 0n) + (fee ?? 0n) > coinBalance
 }
 
-/** Wei that a transfer may cost. `gas` is the estimate, null while there is none. */
+/**
+ * Returns the highest fee of a transfer, in wei.
+ *
+ * @param gas - The estimate; null while there is none.
+ */
 export function feeOf(asset: Asset, gas: bigint | null, maxFeePerGas: bigint): bigint {
   return (gas ?? (asset.address === null ? COIN_GAS : TOKEN_GAS)) * maxFeePerGas
 }

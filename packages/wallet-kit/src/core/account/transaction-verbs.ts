@@ -1,4 +1,4 @@
-/** Types of transactions with their past tense. Other types are shown by their name. */
+/** Past tense of each transaction type. Other types are shown by name. */
 export const TRANSACTION_VERBS = {
   approve: 'approved',
   bought: 'bought',

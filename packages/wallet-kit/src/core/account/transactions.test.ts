@@ -38,7 +38,7 @@ function transaction(
 }
 
 describe('shownTransactions', () => {
-  test('leaves out other chains, nothing but spam, and nothing at all', () => {
+  test('leaves out other chains, pure spam and empty transactions', () => {
     const shown = shownTransactions(
       [
         transaction('kept'),
@@ -64,12 +64,12 @@ describe('groupByMonth', () => {
     expect(months.map(({ key }) => key)).toEqual(['2026-11', '2026-02', '2025-11'])
     expect(months[0]?.transactions.map(({ id }) => id)).toEqual(['newest', 'first of month'])
   })
-  test('has no month without a transaction', () => expect(groupByMonth([])).toEqual([]))
+  test('returns no months without transactions', () => expect(groupByMonth([])).toEqual([]))
 })
 
 describe('monthTitle', () => {
   const month = { key: '', year: 2026, month: 10, transactions: [] }
-  test('names the year only when it is not this one', () => {
+  test('includes the year unless it is the current one', () => {
     expect(monthTitle(month, new Date(2026, 11, 1), 'en')).toBe('November')
     expect(monthTitle(month, new Date(2027, 0, 1), 'en')).toBe('November 2026')
   })
@@ -93,17 +93,17 @@ describe('amountsOf', () => {
     direction,
     quantity: { numeric },
   })
-  test('cuts to three decimals and says which way', () => {
+  test('cuts to three decimals and adds the sign of the direction', () => {
     const transfers = [moved('out', '1.23456'), moved('in', '10.500'), moved('self', '7')]
     expect(amountsOf(transaction('', { transfers }))).toEqual(['−1.234 BNB', '+10.5 BNB', '7 BNB'])
   })
-  test('says that there is something where there is less', () => {
+  test('shows "<0.001" for smaller amounts', () => {
     expect(amountsOf(transaction('', { transfers: [moved('in', '0.0004')] }))).toEqual([
       '<0.001 BNB',
     ])
     expect(amountsOf(transaction('', { transfers: [moved('in', '0.000')] }))).toEqual(['+0 BNB'])
   })
-  test('is silent about spam', () => {
+  test('leaves out spam', () => {
     expect(amountsOf(transaction('', { transfers: [SPAM, COINS] }))).toEqual(['−0.5 BNB'])
   })
 })

@@ -42,7 +42,7 @@ function monthKey(date: Date): string {
   return `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}`
 }
 
-/** "November", with the year when it is not this one. */
+/** Returns "November", with the year unless it is the current one. */
 export function monthTitle({ year, month }: TransactionMonth, now: Date, locale?: string): string {
   return new Date(year, month).toLocaleDateString(locale, {
     month: 'long',
@@ -51,9 +51,9 @@ export function monthTitle({ year, month }: TransactionMonth, now: Date, locale?
 }
 
 /**
- * Returns what was done: "Sent".
+ * Returns the verb of a transaction: "Sent".
  *
- * @param verbs - Past tenses by type of transaction, as `TRANSACTION_VERBS`.
+ * @param verbs - Past tenses by transaction type, like `TRANSACTION_VERBS`.
  */
 export function verbOf(
   { metadata: { operationType } }: AnyTransaction,
@@ -63,7 +63,7 @@ export function verbOf(
   return verb.charAt(0).toUpperCase() + verb.slice(1)
 }
 
-/** Amounts that moved, with their sign: "+1.5 BNB". A swap has one of each. */
+/** Returns the amounts that moved, with their signs: "+1.5 BNB". A swap has one of each sign. */
 export function amountsOf({ transfers }: AnyTransaction): readonly string[] {
   return transfers.filter((transfer) => !isSpam(transfer)).map(amountOf)
 }

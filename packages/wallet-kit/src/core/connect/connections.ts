@@ -9,11 +9,11 @@ export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'EXTER
 
 /** A way to connect that the app has configured or a wallet has announced. */
 export type ConnectorDescriptor = {
-  /** Unique while the page lives. */
+  /** Unique within the page. */
   uid: string
   id: string
   name: string
-  /** The app's text for it. */
+  /** The app's description of it. */
   hint?: string | undefined
   type: ConnectorType
   /** Reverse domain name of an announced wallet. */

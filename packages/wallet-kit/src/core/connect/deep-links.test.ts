@@ -40,7 +40,7 @@ describe('linkTarget', () => {
 })
 
 describe('isSafeLink', () => {
-  test('refuses links that run or carry a document', () => {
+  test('rejects links that run code or embed a document', () => {
     expect(isSafeLink(' JavaScript:alert(1)')).toBe(false)
     expect(isSafeLink('data:text/html,x')).toBe(false)
     expect(isSafeLink('trust://')).toBe(true)

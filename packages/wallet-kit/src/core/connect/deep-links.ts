@@ -1,7 +1,7 @@
 import type { Device } from '#core/device.ts'
 
 /**
- * Link that opens a wallet's app with a pairing link.
+ * Returns the link that opens a pairing link in a wallet's app.
  *
  * @param appLink - `mobile_link` or `desktop_link` of the catalogue: a scheme ("trust:", "trust://") or
  *   an https address.
@@ -18,14 +18,14 @@ export function appLink(
   return `${withOneSlash(withScheme(appLink))}wc?uri=${encoded}`
 }
 
-/** Link to a wallet's web app with a pairing link. */
+/** Returns the link that opens a pairing link in a wallet's web app. */
 export function webLink(webappLink: string, uri: string): string {
   return `${withOneSlash(webappLink)}wc?uri=${encodeURIComponent(uri)}`
 }
 
 type PageKind = { isTelegram: boolean; isFramed: boolean }
 
-/** Target of a link to an app; opening an app in the same window keeps the page. */
+/** Returns the `target` of a link to an app; opening an app in the same window keeps the page. */
 export function linkTarget({ isTelegram, isFramed }: PageKind): '_self' | '_top' | '_blank' {
   if (isTelegram) return '_blank'
   return isFramed ? '_top' : '_self'

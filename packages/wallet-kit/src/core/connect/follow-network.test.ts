@@ -49,7 +49,7 @@ function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
 }
 
 describe('followNetwork', () => {
-  test('opens UnsupportedChain, which stays until the network is known', () => {
+  test('opens UnsupportedChain, which stays open until the wallet is on a known network', () => {
     const { modal, router, goTo } = start()
     goTo(UNKNOWN)
     expect(router.current().view).toBe('UnsupportedChain')
@@ -61,7 +61,7 @@ describe('followNetwork', () => {
     goTo(56)
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('follows a wallet that leaves for an unknown network later', () => {
+  test('opens when the wallet switches to an unknown network later', () => {
     const { modal, goTo } = start()
     goTo(56)
     expect(modal.getState().isOpen).toBe(false)
@@ -69,14 +69,14 @@ describe('followNetwork', () => {
     expect(modal.getState().isOpen).toBe(true)
   })
   test.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
-    'leaves who may stay alone: %j',
+    'does not open where unknown networks are allowed: %j',
     (options) => {
       const { modal, goTo } = start(options)
       goTo(UNKNOWN)
       expect(modal.getState().isOpen).toBe(false)
     },
   )
-  test('leaves alone who could connect by WalletConnect only', () => {
+  test('does not open when WalletConnect is the only way to connect', () => {
     const walletConnect = {
       ...{ uid: '1', id: 'walletConnect', name: 'WalletConnect', rdns: null, icon: null },
       type: 'WALLET_CONNECT',
@@ -85,7 +85,7 @@ describe('followNetwork', () => {
     goTo(UNKNOWN)
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('goes back to the account after a switch', () => {
+  test('returns to the account after a switch', () => {
     const { modal, router, goTo, emitted } = start()
     goTo(56)
     modal.open('Account')
@@ -105,7 +105,7 @@ describe('followNetwork', () => {
     goTo(97)
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('leaves other views alone', () => {
+  test('keeps other views open', () => {
     const { modal, router, goTo } = start()
     goTo(56)
     modal.open('Account')

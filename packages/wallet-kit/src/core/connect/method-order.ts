@@ -3,7 +3,7 @@ import type { ConnectMethod } from '#core/options.ts'
 type MethodOrder = {
   /** `features.connectMethodsOrder`. */
   configured: readonly ConnectMethod[] | undefined
-  /** True when a wallet in this browser is listed. */
+  /** True when the list shows a wallet of this browser. */
   hasInstalledWallet: boolean
 }
 

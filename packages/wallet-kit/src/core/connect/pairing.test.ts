@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A WalletConnect client whose relay and wallet the test plays. */
+/** Creates a pairing; the test plays the relay and the wallet. */
 function setUp() {
   const attempts: {
     uri: (uri: string) => void
@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('createPairing', () => {
-  test('gives a link that is good for four minutes but ten seconds', () => {
+  test('creates a link that is usable for four minutes less ten seconds', () => {
     const { pairing, latest, state } = setUp()
     pairing.start()
     expect(state().status).toBe('starting')
@@ -49,7 +49,7 @@ describe('createPairing', () => {
     expect(secondsLeft(state(), Date.now())).toBe(230)
   })
 
-  test('keeps a link while it is good, and makes one when it is not', () => {
+  test('keeps a usable link and replaces an expired one', () => {
     const { pairing, attempts, latest } = setUp()
     pairing.start()
     pairing.start()
@@ -62,7 +62,7 @@ describe('createPairing', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  test('replaces a link that runs out while it is watched, and only then', () => {
+  test('replaces an expiring link only until keepFresh is stopped', () => {
     const { pairing, attempts, latest, state } = setUp()
     const stop = pairing.keepFresh()
     pairing.start()
@@ -77,7 +77,7 @@ describe('createPairing', () => {
     expect(state().status).toBe('idle')
   })
 
-  test('ignores attempts that another one has replaced', async () => {
+  test('ignores attempts that a newer one has replaced', async () => {
     const { pairing, attempts, latest, state, onError } = setUp()
     pairing.start()
     latest().uri('wc:1')
@@ -102,7 +102,7 @@ describe('createPairing', () => {
     expect(state()).toMatchObject({ status: 'failed', message: 'Something broke' })
   })
 
-  test('says that the relay is not reached when no link comes in 15 s', () => {
+  test('reports the relay as unreachable when no link arrives within 15 s', () => {
     const { pairing, state } = setUp()
     pairing.start()
     vi.advanceTimersByTime(15_000)

@@ -5,7 +5,7 @@ import { createStore, type Store } from '#core/store.ts'
 const LIFE_MS = 240_000
 const MARGIN_MS = 10_000
 
-/** The relay counts as unreachable after this time without a link. */
+/** Without a link after this time, the relay counts as unreachable. */
 const START_TIMEOUT_MS = 15_000
 
 export type PairingState =
@@ -41,7 +41,7 @@ function isFresh(pairing: PairingState, now: number): boolean {
   return pairing.status === 'ready' && pairing.expiresAt - now > MARGIN_MS
 }
 
-/** Whole seconds that a link can still be used; null while there is none. */
+/** Returns the seconds for which the link can still be used, rounded up; null without a link. */
 export function secondsLeft(pairing: PairingState, now: number): number | null {
   if (pairing.status !== 'ready') return null
   return Math.max(0, Math.ceil((pairing.expiresAt - MARGIN_MS - now) / 1_000))

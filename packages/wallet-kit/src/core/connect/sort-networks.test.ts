@@ -17,10 +17,10 @@ describe('sortNetworks', () => {
   test('keeps the order of the app', () => {
     expect(ids({ search: '', approved: null })).toEqual([1, 56, 97])
   })
-  test('puts first what the wallet has agreed to', () => {
+  test('puts networks that the wallet has approved first', () => {
     expect(ids({ search: '', approved: [97, 1] })).toEqual([1, 97, 56])
   })
-  test('finds a part of a name in any case', () => {
+  test('finds parts of names in any letter case', () => {
     expect(ids({ search: ' bnb ', approved: null })).toEqual([56, 97])
     expect(ids({ search: 'solana', approved: null })).toEqual([])
   })

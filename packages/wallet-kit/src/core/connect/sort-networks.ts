@@ -1,13 +1,13 @@
 import type { Network } from './connections.ts'
 
 type Wanted = {
-  /** A part of the name, in any case. */
+  /** Part of the name, in any letter case. */
   search: string
-  /** Networks that the wallet has agreed to; null: any. */
+  /** Networks that the wallet has approved; null when it accepts any. */
   approved: readonly number[] | null
 }
 
-/** The networks that match, those first that the wallet has agreed to; else in the app's order. */
+/** Returns the matching networks: approved ones first, otherwise in the app's order. */
 export function sortNetworks(
   networks: readonly Network[],
   { search, approved }: Wanted,

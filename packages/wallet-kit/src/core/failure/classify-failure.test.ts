@@ -390,7 +390,7 @@ describe('classifyFailure', () => {
   })
 })
 
-describe('the message', () => {
+describe('the message of a failure', () => {
   test.each([
     ['an error’s own', new Error('the node is asleep'), 'the node is asleep'],
     ['a plain object’s', { code: -32_000, message: 'asleep' }, 'asleep'],
@@ -411,8 +411,8 @@ describe('the message', () => {
       'Internal JSON-RPC error.',
     ],
     ['the node’s through viem', fromNode(-32_603, 'header not found'), 'header not found'],
-    ['none', new Error(''), ''],
-    ['none of no error', undefined, ''],
+    ['empty for an empty message', new Error(''), ''],
+    ['empty without an error', undefined, ''],
     ['a long one, cut', new Error('x'.repeat(300)), 'x'.repeat(200)],
   ])('is %s', (_, error, message) => {
     expect(classifyFailure(error).message).toBe(message)

@@ -1,7 +1,7 @@
 import { type FailureLayer, failureLayers } from './failure-layers.ts'
 import { FAILURE_RULES, type FailureKind } from './failure-rules.ts'
 
-/** Why a contract refused a call; all null or empty when the chain keeps no reason. */
+/** Why a contract refused a call; all null or empty when no reason is known. */
 export type Revert = {
   /** Name of the contract's error in its ABI. */
   errorName: string | null
@@ -12,7 +12,7 @@ export type Revert = {
 
 export type Failure = {
   kind: FailureKind
-  /** One line for people, '' when the error has none. Never a request body. */
+  /** One line to show or log, '' when the error has none. Never a request body. */
   message: string
   /** Null unless `kind` is `reverted`. */
   revert: Revert | null
@@ -73,7 +73,7 @@ function messageOf(layers: readonly FailureLayer[]): string {
   return sentence.slice(0, MESSAGE_MAX_LENGTH)
 }
 
-/** Of Geth (`execution reverted: x`), viem (`Execution reverted with reason: x.`) and Hardhat. */
+/** Reasons as worded by Geth (`execution reverted: x`), viem (`Execution reverted with reason: x.`) and Hardhat. */
 const REASON = /(?:reverted: |reverted with reason: |reverted with reason string ')([^"'\n]+)/i
 
 function revertOf(layers: readonly FailureLayer[]): Revert {
@@ -87,7 +87,7 @@ function revertOf(layers: readonly FailureLayer[]): Revert {
   }
 }
 
-/** Reads what viem (`data`, `reason`) or ethers 6 (`revert`, `reason`) has decoded by the ABI. */
+/** Reads what viem (`data`, `reason`) or ethers 6 (`revert`, `reason`) has decoded with the ABI. */
 function decodedOf(error: FailureLayer['error']): Revert | null {
   const { data, revert, reason } = error
   const decoded = error['name'] === 'ContractFunctionRevertedError' ? data : revert

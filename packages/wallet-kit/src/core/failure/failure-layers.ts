@@ -1,8 +1,8 @@
-/** One error of a nest of errors, reduced to what identifies a failure. */
+/** One of several nested errors, reduced to what identifies a failure. */
 export type FailureLayer = {
   name: string
   code: unknown
-  /** What the wallet, library or node says, most readable first. Never a request body. */
+  /** Messages of the wallet, library or node, most readable first. Never a request body. */
   texts: readonly string[]
   error: Readonly<Record<string, unknown>>
 }
@@ -13,7 +13,7 @@ export type FailureLayer = {
  */
 const NESTED_KEYS = ['cause', 'error', 'info', 'data', 'originalError', 'value'] as const
 
-/** Properties with a sentence; `details` is viem's copy of the wallet's or node's own message. */
+/** Properties with a message; `details` is viem's copy of the wallet's or node's message. */
 const TEXT_KEYS = ['shortMessage', 'reason', 'details', 'message'] as const
 
 const HEX = /^0x[\da-f]*$/i

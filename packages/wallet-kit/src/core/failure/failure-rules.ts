@@ -3,12 +3,12 @@
  *
  * - `rejected`: the user declined in the wallet, or cancelled a transaction there.
  * - `notConnected`: no wallet is connected, or it has disconnected.
- * - `noProvider`: the connector has no provider to talk to, e.g. the extension was removed.
+ * - `noProvider`: the connector has no provider, e.g. because the extension was removed.
  * - `alreadyPending`: the wallet is still waiting for an earlier request (-32002).
  * - `insufficientFunds`: the balance does not cover value and gas.
  * - `insufficientGas`: the node reports that the gas required exceeds what the account can pay for.
  * - `reverted`: the contract refused the call.
- * - `chainNotSupported`: the wallet neither knows the network nor takes it.
+ * - `chainNotSupported`: the wallet neither knows the network nor adds it.
  * - `replaced`: the wallet sent another transaction in its place.
  * - `timeout`: no response in time.
  * - `unreachable`: the node or the network did not respond.
@@ -56,7 +56,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     text: /signer not available|wallet not connected|please reconnect wallet first/i,
   },
   { kind: 'noProvider', names: ['ProviderNotFoundError'], text: /provider not (found|available)/i },
-  // Before funds and reverts: nodes and viem report both as these, too.
+  // Before funds and reverts: nodes and viem also report this failure as one of those.
   { kind: 'insufficientGas', text: /gas required exceeds/i },
   {
     kind: 'insufficientFunds',
@@ -65,7 +65,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     text: /insufficient funds|exceeds transaction sender account balance/i,
   },
   { kind: 'replaced', names: ['TransactionReplacedError'], codes: ['TRANSACTION_REPLACED'] },
-  // Before reverts: viem takes every -32603 of a contract call for one.
+  // Before reverts: viem treats every -32603 of a contract call as one.
   { kind: 'unreachable', text: /non-200 status code|failed to fetch/i },
   {
     kind: 'reverted',

@@ -24,7 +24,7 @@ describe('createAlerts', () => {
     expect(alerts.getState().alert).toBeNull()
   })
 
-  test('stays hidden from visitors, and for errors with another cause', () => {
+  test('stays hidden when alerts are off, and for other errors', () => {
     const silent = createAlerts(false)
     silent.show('projectIdMissing')
     expect(silent.getState().alert).toBeNull()

@@ -25,7 +25,7 @@ const ALERTS = {
   },
   projectIdMissing: {
     text: 'Project ID Not Configured',
-    detail: 'Give createWalletKit a projectId.',
+    detail: 'Pass a projectId to createWalletKit.',
   },
 } as const
 
@@ -39,7 +39,7 @@ type AlertState = { alert: Alert | null }
 export type Alerts = Store<AlertState> & {
   show: (name: AlertName) => void
   hide: () => void
-  /** Shows the alert that an error of a service or of the relay selects. False if none does. */
+  /** Shows the alert for an error of a service or of the relay; returns false if there is none. */
   showFor: (error: unknown) => boolean
 }
 

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { type Connections, isBasic } from '#core/connect/connections.ts'
-import { routeToWallet } from '#core/connect/open-wallet.ts'
+import { routeToWallet } from '#core/connect/route-to-wallet.ts'
 import type { Device } from '#core/device.ts'
 import type { Events } from '#core/events.ts'
 import { createStore, type Store } from '#core/store.ts'
@@ -21,13 +21,13 @@ type CloseGuard = (view: View) => boolean
 export type Modal = Store<ModalState> & {
   /** Opens at once. Without a view: see `openingView`. */
   open: <view extends View>(...route: RouteArguments<view> | []) => void
-  /** Opens at once with one given wallet; see `routeToWallet`. */
+  /** Opens at once and connects a given wallet; see `routeToWallet`. */
   openWallet: (wallet: CatalogueWallet | string) => void
   /** Closes at once, or in embedded mode goes to the first view. */
   close: () => void
-  /** The user wants to close: closes, or shakes if a guard forbids it. */
+  /** Closes at the user's request, or shakes if a guard forbids it. */
   requestClose: () => void
-  /** One view back; closes when there is none. */
+  /** Goes back to the previous view; closes when there is none. */
   goBack: () => void
   shake: () => void
   /** Adds a rule that keeps the modal open, until the returned function is called. */

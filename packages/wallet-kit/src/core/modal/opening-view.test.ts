@@ -21,7 +21,7 @@ describe('openingView', () => {
     ],
     ['WalletConnect alone, connected', { hasConnectors: false, isConnected: true }, 'Account'],
   ] as const)('%s', (_, overrides, expected) => {
-    const usual = { isConnected: false, isMobile: false, hasConnectors: true }
-    expect(openingView({ ...usual, ...overrides })).toBe(expected)
+    const defaults = { isConnected: false, isMobile: false, hasConnectors: true }
+    expect(openingView({ ...defaults, ...overrides })).toBe(expected)
   })
 })

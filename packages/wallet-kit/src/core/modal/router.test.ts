@@ -12,21 +12,21 @@ describe('createRouter', () => {
     expect(router.getState().direction).toBe('next')
   })
 
-  test('push and replace ignore the view that is shown', () => {
+  test('push and replace ignore the current view', () => {
     const router = createRouter()
     router.push('Connect')
     router.replace('Connect')
     expect(views(router)).toEqual(['Connect'])
   })
 
-  test('replace takes the place of the last view', () => {
+  test('replace swaps the last view', () => {
     const router = createRouter()
     router.push('WhatIsAWallet')
     router.replace('GetWallet')
     expect(views(router)).toEqual(['Connect', 'GetWallet'])
   })
 
-  test('going back moves prev and restores the data of the view before', () => {
+  test('goBack moves prev and restores the data of the previous view', () => {
     const router = createRouter()
     router.push('ConnectingExternal', { connectorUid: 'a' })
     router.push('AllWallets')
@@ -35,7 +35,7 @@ describe('createRouter', () => {
     expect(router.getState().direction).toBe('prev')
   })
 
-  test('reset forgets the history; there is nothing to go back to', () => {
+  test('reset clears the history, so there is nothing to go back to', () => {
     const router = createRouter()
     router.push('AllWallets')
     router.reset('Account')

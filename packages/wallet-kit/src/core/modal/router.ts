@@ -1,7 +1,7 @@
 import { createStore, type Store } from '#core/store.ts'
 import type { Route, RouteArguments, View } from './views.ts'
 
-/** Where a view change leads: `prev` when the history got shorter, else `next`. */
+/** Direction of a view change: `prev` when the history got shorter, else `next`. */
 export type Direction = 'next' | 'prev'
 
 export type RouterState = {
@@ -17,9 +17,9 @@ export type Router = Store<RouterState> & {
   push: <view extends View>(...route: RouteArguments<view>) => void
   /** Shows a view in place of the current one. Ignored when it is the current one. */
   replace: <view extends View>(...route: RouteArguments<view>) => void
-  /** Forgets the history and shows a view. */
+  /** Clears the history and shows a view. */
   reset: <view extends View>(...route: RouteArguments<view>) => void
-  /** Shows the view before. False when there is none. */
+  /** Shows the previous view; returns false when there is none. */
   goBack: () => boolean
 }
 
@@ -53,7 +53,7 @@ export function createRouter(): Router {
   }
 }
 
-/** The route on screen. */
+/** Returns the route on screen. */
 export function currentRoute({ history }: RouterState): Route {
   const route = history.at(-1)
   // The history starts with one entry and no operation empties it.

@@ -30,7 +30,7 @@ describe('createToasts', () => {
     expect(toasts.getState().toast?.text).toBe('two')
   })
 
-  test('hides at once, also one that was about to come', () => {
+  test('hides at once and cancels a pending toast', () => {
     const toasts = createToasts()
     toasts.show('success', 'one')
     toasts.show('success', 'two')

@@ -9,7 +9,7 @@ export function isRefusal(error: unknown): error is ApiProblemError {
   return error instanceof ApiProblemError && (error.status === 403 || !error.isRetryable)
 }
 
-/** `retry` of the kit's queries: as `shouldRetry`, but a refusal is final. */
+/** Decides whether the kit's queries retry: like `shouldRetry`, but a refusal is final. */
 export function retryUnlessRefused(failureCount: number, error: Error): boolean {
   return !isRefusal(error) && shouldRetry(failureCount, error)
 }

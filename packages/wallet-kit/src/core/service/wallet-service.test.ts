@@ -12,7 +12,7 @@ afterEach(() => testService?.stop())
 const ALICE: ServiceReply = { body: { name: 'alice', avatar: null } }
 const BUSY: ServiceReply = { status: 503, body: '' }
 
-/** A service that responds with each of `replies` in turn, and a query of it. */
+/** Starts a service that sends `replies` in turn, and returns a query that calls it. */
 async function start(...replies: readonly ServiceReply[]) {
   let count = 0
   testService = await startTestService(() => replies[count++] ?? null)

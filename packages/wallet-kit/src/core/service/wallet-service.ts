@@ -5,17 +5,17 @@ import { isRefusal } from './refusal.ts'
 export const SDK_QUERY = { st: 'wallet-kit', sv: 'bullring-1' } as const
 
 export type WalletServiceOptions = {
-  /** Origin of the service, with or without a slash at its end. */
+  /** Origin of the service, with or without a trailing slash. */
   baseUrl: string
   projectId: string
   /** Called with each refusal, for the alert bar: it may be a mistake in the app's configuration. */
   onRefused?: (error: unknown) => void
 }
 
-/** One of the wallet services, as an app's project uses it. */
+/** Client of one wallet service, with the app's project id. */
 export type WalletService = {
   urlOf: (path: string, query?: Readonly<Record<string, string>>) => string
-  /** `requestJson` without the page's cookies, which reports refusals. */
+  /** `requestJson` without the page's cookies; also reports refusals. */
   request: typeof requestJson
 }
 

@@ -15,9 +15,9 @@ export function followSignIn(
     const state = connections.getState()
     const account = siwxAccountOf(state)
     if (isSame(account, before)) return
-    const gone = state.connection.status === 'disconnected' ? before : null
+    const disconnected = state.connection.status === 'disconnected' ? before : null
     before = account
-    if (gone !== null) void signIn.signOut(gone)
+    if (disconnected !== null) void signIn.signOut(disconnected)
     void signIn.check()
   }
   follow()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createTestPersistence } from '#testing/memory-storage.ts'
+import { createTestPersistence } from '#testing/test-persistence.ts'
 import { createLocalSiwx } from './local-siwx.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 
 const ALICE = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 56 } as const
 const BOB = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 56 } as const
@@ -22,7 +22,7 @@ function create(isSignatureValid = true) {
 }
 
 describe('createLocalSiwx', () => {
-  test('knows who has signed in, on which network, until the session ends', async () => {
+  test('returns the session of an account on its network until it expires', async () => {
     const { siwx, clock, signIn } = create()
     await signIn(ALICE)
     expect(await siwx.getSessions(ALICE)).toHaveLength(1)
@@ -31,7 +31,7 @@ describe('createLocalSiwx', () => {
     clock.now += 60_000
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
-  test('keeps one session an account, and forgets only the one revoked', async () => {
+  test('keeps one session per account and removes only the revoked one', async () => {
     const { siwx, signIn, persistence } = create()
     await signIn(ALICE)
     await signIn(ALICE)
@@ -41,13 +41,13 @@ describe('createLocalSiwx', () => {
     expect(await siwx.getSessions(ALICE)).toEqual([])
     expect(await siwx.getSessions(BOB)).toHaveLength(1)
   })
-  test('error: keeps no session without a good signature', async () => {
+  test('error: stores no session for an invalid signature', async () => {
     const { siwx, signIn } = create(false)
     await expect(signIn(ALICE)).rejects.toThrow(SignatureRejectedError)
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
   test.each([['text'], [{}], [[1, null, { address: 1 }]]])(
-    'ignores what else is stored: %j',
+    'ignores invalid stored data: %j',
     async (stored) => {
       const { siwx, persistence } = create()
       persistence.write('siwx-sessions', stored)

@@ -1,6 +1,6 @@
 import type { ChainAccess } from '#core/chain-access.ts'
 import type { Persistence } from '#core/persistence.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { SignedSiwxMessage, Siwx, SiwxAccount, SiwxOptions, SiwxSession } from './siwx.ts'
 import { createNonce, createSiwxMessage, type Page } from './siwx-message.ts'
 
@@ -28,7 +28,7 @@ export function createLocalSiwx(deps: LocalSiwxDeps): Siwx {
     addSession: async ({ fields, text, signature }: SignedSiwxMessage) => {
       const { accountAddress: address, chainId, expirationTime } = fields
       if (!(await chain.isSignatureValid({ address, chainId, message: text, signature }))) {
-        throw new SignatureRejectedError('The signature is not this account’s')
+        throw new SignatureRejectedError('The signature does not belong to this account')
       }
       const session = { address, chainId, expiresAt: expirationTime ?? null }
       const others = readFresh().filter((known) => !isOf(known, session))

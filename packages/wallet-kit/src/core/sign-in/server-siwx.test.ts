@@ -3,10 +3,10 @@ import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createKitQueryClient } from '#create-query-client.ts'
-import { createTestPersistence } from '#testing/memory-storage.ts'
+import { createTestPersistence } from '#testing/test-persistence.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
 import { createServerSiwx } from './server-siwx.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 
 const ALICE = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 56 } as const
 const SESSION = {
@@ -20,7 +20,7 @@ const SESSION = {
 let service: TestService | undefined
 afterEach(() => service?.stop())
 
-/** A service that gives one token; `broken` requests fail with 500. */
+/** Starts a service that issues one token; `broken` requests fail with 500. */
 async function start({ accepts = true, broken = '' } = {}) {
   const state = { tokens: new Set<string | undefined>() }
   service = await startTestService((path, { token }) => {
@@ -29,7 +29,8 @@ async function start({ accepts = true, broken = '' } = {}) {
     if (call === 'nonce')
       return { body: { nonce: 'abcdef0123456789', expiresAt: SESSION.expiresAt } }
     if (call === 'verify') {
-      if (!accepts) return { status: 401, body: { detail: 'The signature is not this account’s' } }
+      if (!accepts)
+        return { status: 401, body: { detail: 'The signature does not belong to this account' } }
       state.tokens.add('secret')
       return { body: { token: 'secret', session: SESSION } }
     }
@@ -71,7 +72,7 @@ describe('createServerSiwx', () => {
     expect(state.tokens.size).toBe(0)
     expect(await siwx.getSessions(ALICE)).toEqual([])
   })
-  test('names the app in every call', async () => {
+  test('sends the project id with every request', async () => {
     const { siwx, signIn, requests, refusals } = await start()
     await signIn()
     await siwx.getSessions(ALICE)
@@ -94,7 +95,7 @@ describe('createServerSiwx', () => {
     expect(await siwx.getSessions(ALICE)).toEqual([])
     expect(persistence.read('siwx-token')).toBeNull()
   })
-  test('error: a refused signature', async () => {
+  test('error: reports a refused signature', async () => {
     const { siwx, signIn, refusals } = await start({ accepts: false })
     await expect(signIn()).rejects.toThrow(SignatureRejectedError)
     expect(refusals).toHaveLength(1)
@@ -105,7 +106,7 @@ describe('createServerSiwx', () => {
     await expect(signIn()).rejects.toThrow(ApiProblemError)
     expect(requests.filter(({ pathname }) => pathname === '/siwx/verify')).toHaveLength(1)
   })
-  test('error: does not take a broken service for signed out', async () => {
+  test('error: does not treat a broken service as signed out', async () => {
     const { siwx, persistence } = await start({ broken: 'session' })
     persistence.write('siwx-token', 'secret')
     await expect(siwx.getSessions(ALICE)).rejects.toThrow(ApiProblemError)

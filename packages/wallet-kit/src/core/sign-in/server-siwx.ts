@@ -13,7 +13,7 @@ import {
   type WalletService,
   type WalletServiceOptions,
 } from '#core/service/wallet-service.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { Siwx, SiwxOptions } from './siwx.ts'
 import { createSiwxMessage, type Page } from './siwx-message.ts'
 
@@ -74,7 +74,7 @@ export function createServerSiwx(deps: ServerSiwxDeps): Siwx {
   }
 }
 
-/** Requests that may safely happen twice: the kit's query client retries them. */
+/** Sends requests that are safe to repeat: the kit's query client retries them. */
 function createFetchRetrying(service: WalletService, queryClient: QueryClient) {
   return <schema extends Schema>(path: string, call: Omit<JsonRequest<schema>, 'url'>) =>
     queryClient.fetchQuery({
@@ -90,7 +90,7 @@ function nullOnUnauthorized(error: unknown): null {
   throw error
 }
 
-/** A refusal after the wallet has signed is about the signature. */
+/** Once the wallet has signed, a refusal concerns the signature. */
 function throwRejected(error: unknown): never {
   if (isRefusal(error) && [400, 401, 422].includes(error.status)) {
     throw new SignatureRejectedError(error.message, { cause: error })

@@ -8,15 +8,20 @@ import { createRouter } from '#core/modal/router.ts'
 import { createToasts } from '#core/modal/toasts.ts'
 import { resolveOptions } from '#core/options.ts'
 import { createStore } from '#core/store.ts'
-import { createTestPersistence } from '#testing/memory-storage.ts'
+import { createTestPersistence } from '#testing/test-persistence.ts'
 import { followSignIn } from './follow-sign-in.ts'
 import { createSignIn } from './sign-in.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { Siwx, SiwxAccount, SiwxSession } from './siwx.ts'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const CONNECTED: Connection = { status: 'connected', address: ALICE, chainId: 56, connector: null }
-const GONE: Connection = { status: 'disconnected', address: null, chainId: null, connector: null }
+const DISCONNECTED: Connection = {
+  status: 'disconnected',
+  address: null,
+  chainId: null,
+  connector: null,
+}
 const NETWORK = {
   id: 56,
   name: '',
@@ -27,10 +32,10 @@ const NETWORK = {
 
 beforeEach(() => vi.useFakeTimers())
 
-/** The kit's core with a wallet that the test holds, and sessions in memory. */
+/** Starts the kit's core with a wallet that the test controls and sessions in memory. */
 function start({ isRequired = true, isContract = false } = {}) {
   const wallet = createStore<ConnectionsState>({
-    connection: GONE,
+    connection: DISCONNECTED,
     connectors: [],
     networks: [NETWORK],
   })
@@ -38,7 +43,7 @@ function start({ isRequired = true, isContract = false } = {}) {
     ...wallet,
     connect: () => Promise.resolve(),
     disconnect: vi.fn(() => {
-      wallet.setState({ connection: GONE })
+      wallet.setState({ connection: DISCONNECTED })
       return Promise.resolve()
     }),
     switchNetwork: () => Promise.resolve(),
@@ -78,65 +83,65 @@ function start({ isRequired = true, isContract = false } = {}) {
     messages: { signIn: { declined: 'Not signed' } },
   })
   const persistence = createTestPersistence()
-  const parts = { connections, router, modal, options, persistence, toasts, events, siwx, chain }
-  const signIn = createSignIn(parts)
-  followConnection(parts)
-  followSignIn(parts, signIn)
+  const deps = { connections, router, modal, options, persistence, toasts, events, siwx, chain }
+  const signIn = createSignIn(deps)
+  followConnection(deps)
+  followSignIn(deps, signIn)
   const connect = async (chainId = 56) => {
     wallet.setState({ connection: { ...CONNECTED, chainId } })
     await vi.advanceTimersByTimeAsync(0)
   }
   const toast = () => toasts.getState().toast?.text
-  const isAsking = () => modal.getState().isOpen && router.current().view === 'SIWXSignMessage'
-  return { ...parts, signIn, connect, emitted, toast, isAsking, sessions, wallet }
+  const isPrompting = () => modal.getState().isOpen && router.current().view === 'SIWXSignMessage'
+  return { ...deps, signIn, connect, emitted, toast, isPrompting, sessions, wallet }
 }
 
 describe('sign-in', () => {
   test('asks connected users, and closes after the signature', async () => {
-    const { connect, isAsking, signIn, modal, emitted, sessions } = start()
+    const { connect, isPrompting, signIn, modal, emitted, sessions } = start()
     await connect()
-    expect(isAsking()).toBe(true)
+    expect(isPrompting()).toBe(true)
     await signIn.sign()
     expect(sessions).toHaveLength(1)
     expect(modal.getState().isOpen).toBe(false)
     expect(emitted).toContain('SIWX_AUTH_SUCCESS')
   })
   test('does not ask users with a session', async () => {
-    const { connect, isAsking, sessions } = start()
+    const { connect, isPrompting, sessions } = start()
     sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
     await connect()
-    expect(isAsking()).toBe(false)
+    expect(isPrompting()).toBe(false)
   })
-  test('goes on in the modal that was open to connect', async () => {
-    const { connect, isAsking, modal, emitted } = start()
+  test('continues in the modal that was opened to connect', async () => {
+    const { connect, isPrompting, modal, emitted } = start()
     modal.open('Connect')
     await connect()
-    expect(isAsking()).toBe(true)
+    expect(isPrompting()).toBe(true)
     expect(emitted).not.toContain('MODAL_CLOSE')
   })
-  test('closes the modal that was open to connect, for who has a session', async () => {
+  test('closes the modal that was opened to connect if there is a session', async () => {
     const { connect, modal, sessions } = start()
     sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
     modal.open('Connect')
     await connect()
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('closes it on a network that the app does not know', async () => {
+  test('closes that modal on an unknown network', async () => {
     const { connect, modal } = start()
     modal.open('Connect')
     await connect(1_001)
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('does not ask on a network that the app does not know', async () => {
+  test('does not ask on an unknown network', async () => {
     const { connect, siwx } = start()
     await connect(1_001)
     expect(siwx.getSessions).not.toHaveBeenCalled()
   })
   test('cannot be closed while it is required and missing', async () => {
-    const { connect, modal, isAsking, signIn } = start()
+    const { connect, modal, isPrompting, signIn } = start()
     await connect()
     modal.requestClose()
-    expect(isAsking()).toBe(true)
+    expect(isPrompting()).toBe(true)
     expect(modal.getState().isShaking).toBe(true)
     await signIn.sign()
     modal.open('SIWXSignMessage')
@@ -149,7 +154,7 @@ describe('sign-in', () => {
     modal.requestClose()
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('asks the wallet once at a time', async () => {
+  test('requests one signature at a time', async () => {
     const { connect, signIn, chain } = start()
     await connect()
     await Promise.all([signIn.sign(), signIn.sign()])
@@ -171,47 +176,47 @@ describe('sign-in', () => {
     expect(connections.disconnect).not.toHaveBeenCalled()
     expect(modal.getState().isOpen).toBe(false)
   })
-  test('asks users who decline once, until they disconnect', async () => {
-    const { connect, signIn, isAsking, wallet } = start({ isRequired: false })
+  test('does not ask again after a refusal until the account disconnects', async () => {
+    const { connect, signIn, isPrompting, wallet } = start({ isRequired: false })
     await connect()
     await signIn.cancel()
     await signIn.check()
-    expect(isAsking()).toBe(false)
-    wallet.setState({ connection: GONE })
+    expect(isPrompting()).toBe(false)
+    wallet.setState({ connection: DISCONNECTED })
     await connect()
-    expect(isAsking()).toBe(true)
+    expect(isPrompting()).toBe(true)
   })
-  test('signs out who disconnects', async () => {
+  test('signs out when the account disconnects', async () => {
     const { connect, signIn, wallet, siwx } = start()
     await connect()
     await signIn.sign()
-    wallet.setState({ connection: GONE })
+    wallet.setState({ connection: DISCONNECTED })
     expect(siwx.revokeSession).toHaveBeenCalledWith({ address: ALICE, chainId: 56 })
   })
-  test('error: a refusal opens the view again and says so', async () => {
-    const { connect, signIn, chain, modal, isAsking, toast, emitted } = start()
+  test('error: opens the view again after a rejection and shows a toast', async () => {
+    const { connect, signIn, chain, modal, isPrompting, toast, emitted } = start()
     await connect()
     chain.signMessage.mockRejectedValueOnce(Object.assign(new Error('no'), { code: 4001 }))
     const signing = signIn.sign()
     modal.close()
     await signing
-    expect(isAsking()).toBe(true)
+    expect(isPrompting()).toBe(true)
     expect(toast()).toBe('Not signed')
     expect(emitted).toContain('SIWX_AUTH_ERROR')
   })
   test.each([
-    [false, 'The signature is not this account’s'],
+    [false, 'The signature does not belong to this account'],
     [true, 'This application might not support Smart Accounts'],
-  ])('error: a signature that does not fit (contract: %s)', async (isContract, text) => {
+  ])('error: explains a signature that does not match (contract: %s)', async (isContract, text) => {
     const { connect, signIn, siwx, toast } = start({ isContract })
     await connect()
     siwx.addSession.mockRejectedValueOnce(
-      new SignatureRejectedError('The signature is not this account’s'),
+      new SignatureRejectedError('The signature does not belong to this account'),
     )
     await signIn.sign()
     expect(toast()).toBe(text)
   })
-  test('error: disconnects when it cannot be known who is signed in', async () => {
+  test('error: disconnects when the sessions cannot be read', async () => {
     const { siwx, connect, connections, router, toast } = start()
     siwx.getSessions.mockRejectedValueOnce(new Error('down'))
     await connect()
@@ -219,7 +224,7 @@ describe('sign-in', () => {
     expect(router.current().view).toBe('Connect')
     expect(toast()).toBe('A problem occurred while trying initialize authentication')
   })
-  test('a response for a disconnected account changes nothing', async () => {
+  test('ignores the signature of a disconnected account', async () => {
     const { connect, signIn, chain, connections, modal, emitted } = start()
     await connect()
     chain.signMessage.mockImplementationOnce(async () => {

@@ -7,22 +7,22 @@ import { messagesOf } from '#core/messages.ts'
 import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
 import { createStore, type Store, type WritableStore } from '#core/store.ts'
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { Siwx, SiwxAccount } from './siwx.ts'
 
-/** Stores the address that declined an optional sign-in, so that it is asked once. */
+/** Key of the address whose user declined an optional sign-in and is not asked again. */
 const DECLINED_KEY = 'siwx-declined'
 
 type SignInState = {
   status: 'idle' | 'signing' | 'cancelling'
-  /** True from the moment that an account without a session is known until it has one, or is gone. */
+  /** True while an account is connected that is known to have no session. */
   isMissing: boolean
 }
 
 /** Sign-in with the connected wallet (R-SIGNIN-1 to R-SIGNIN-5). */
 export type SignIn = Store<SignInState> & {
   isRequired: boolean
-  /** Requests a signature unless the connected account has a session. */
+  /** Opens the sign-in view unless the connected account has a session. */
   check: () => Promise<void>
   /** Requests the signature from the wallet. Never throws: a toast reports failures. */
   sign: () => Promise<void>
@@ -115,7 +115,7 @@ async function sign(context: SignInContext): Promise<void> {
     const message = await siwx.createMessage(current)
     const signature = await chain.signMessage(message.text, current.address)
     await siwx.addSession({ ...message, signature })
-    // Another account may be connected by now, and has its own check.
+    // Another account may be connected by now; it has its own check.
     if (!isSame(current, account())) return
     store.setState({ isMissing: false })
     modal.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resolveOptions } from '#core/options.ts'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 import { type SiweConfig, siwxOf } from './siwe-config.ts'
 
 const ALICE = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', chainId: 56 } as const
@@ -19,7 +19,7 @@ describe('siwxOf', () => {
     const { text } = await siwxOf(CONFIG, page).createMessage(ALICE)
     expect(text).toBe(`bull.ring ${ALICE.address} 56 abcdef0123456789`)
   })
-  test('takes the app’s word for a session of this account on this network', async () => {
+  test('accepts the app’s session for this account on this network only', async () => {
     const siwx = siwxOf(CONFIG, page)
     expect(await siwx.getSessions(ALICE)).toHaveLength(1)
     expect(await siwx.getSessions({ ...ALICE, chainId: 97 })).toEqual([])
@@ -28,7 +28,7 @@ describe('siwxOf', () => {
     expect(siwxOf(CONFIG, page).isRequired).toBe(true)
     expect(siwxOf({ ...CONFIG, required: false }, page).isRequired).toBe(false)
   })
-  test('error: a signature that the app does not accept', async () => {
+  test('error: rejects a signature that the app does not accept', async () => {
     const siwx = siwxOf(CONFIG, page)
     const message = await siwx.createMessage(ALICE)
     await expect(siwx.addSession({ ...message, signature: '0x13' })).rejects.toThrow(
@@ -39,16 +39,16 @@ describe('siwxOf', () => {
 
 describe('resolveOptions', () => {
   const siwx = { sessions: 'local' } as const
-  test('error: two ways to sign in', () => {
+  test('error: rejects two ways to sign in', () => {
     const options = { projectId: 'p', siwx, siweConfig: CONFIG }
     expect(() => resolveOptions(options)).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })
-  test('error: sessions of a service that is not named', () => {
+  test('error: rejects server sessions without a service', () => {
     const options = { projectId: 'p', siwx: { sessions: 'server' } } as const
     expect(() => resolveOptions(options)).toThrow('needs `servicesUrl`')
     expect(() => resolveOptions({ ...options, servicesUrl: 'https://s' })).not.toThrow()
   })
-  test('either alone is fine', () => {
+  test('accepts either alone', () => {
     expect(() => resolveOptions({ projectId: 'p', siwx })).not.toThrow()
     expect(() => resolveOptions({ projectId: 'p', siweConfig: CONFIG })).not.toThrow()
   })

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { SignatureRejectedError } from './signature-rejected.ts'
+import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { Siwx } from './siwx.ts'
 import type { Page } from './siwx-message.ts'
 

@@ -16,7 +16,7 @@ function create(options = {}) {
 }
 
 describe('createNonce', () => {
-  test('holds 128 random bits that EIP-4361 accepts', () => {
+  test('returns 128 random bits in a form that EIP-4361 accepts', () => {
     const nonces = new Set(Array.from({ length: 1_000 }, createNonce))
     expect(nonces.size).toBe(1_000)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
@@ -44,7 +44,7 @@ describe('createSiwxMessage', () => {
     const time = new Date(NOW + 1)
     expect(validateSiweMessage({ message, domain: 'bull.ring', time })).toBe(true)
   })
-  test('is good for seven days, or as long as the app says', () => {
+  test('expires after seven days or the configured lifetime', () => {
     const expiry = (options?: object) => parseSiweMessage(create(options).text).expirationTime
     expect(expiry()?.getTime()).toBe(NOW + 7 * 24 * 3_600_000)
     expect(expiry({ lifetimeSeconds: 60 })?.getTime()).toBe(NOW + 60_000)

@@ -4,9 +4,10 @@ import type { SiwxAccount, SiwxFields, SiwxMessage, SiwxOptions } from './siwx.t
 /** EIP-4361 leaves the length open; 128 random bits cannot be guessed. */
 const NONCE_BYTES = 16
 
+/** R-SIGNIN-7. */
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 
-/** The page that requests the signature: a part of `Location`. */
+/** The page that requests the signature: a subset of `Location`. */
 export type Page = { host: string; origin: string }
 
 type MessageInput = {
@@ -24,7 +25,7 @@ export function createNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The text to sign, bound to page, account, network and time (EIP-4361). */
+/** Creates the text to sign, bound to page, account, network and time (EIP-4361). */
 export function createSiwxMessage(input: MessageInput): SiwxMessage {
   const fields = toFields(input)
   const {

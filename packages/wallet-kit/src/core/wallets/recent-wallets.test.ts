@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createPersistence, type StoragePort } from '#core/persistence.ts'
+import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
 import { createRecentWallets } from './recent-wallets.ts'
 
-function memory(initial: Record<string, string> = {}): StoragePort {
+function memory(initial: Record<string, string> = {}): KeyValueStorage {
   const values = new Map(Object.entries(initial))
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -14,7 +14,7 @@ function memory(initial: Record<string, string> = {}): StoragePort {
 const wallet = (digit: string) => ({ id: digit.repeat(64), name: `Wallet ${digit}` })
 
 describe('createRecentWallets', () => {
-  test('keeps two, the latest first; one used again comes to the front', () => {
+  test('keeps two, the latest first, and moves one used again to the front', () => {
     const storage = memory()
     const recent = createRecentWallets(createPersistence(() => storage))
     for (const digit of ['a', 'b', 'c', 'b']) recent.add(wallet(digit))
@@ -29,7 +29,7 @@ describe('createRecentWallets', () => {
     expect(createRecentWallets(createPersistence(() => storage)).read()).toEqual([])
   })
 
-  test('does without a storage that throws', () => {
+  test('works with a storage that throws', () => {
     const refusing = () => {
       throw new Error('blocked')
     }

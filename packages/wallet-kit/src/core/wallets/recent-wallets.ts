@@ -7,7 +7,7 @@ const KEY = 'recent_wallets'
 /** R-WALLETS-6. */
 const MAX = 2
 
-/** Wallets that connected before, most recent first. */
+/** Wallets that have connected before, most recent first. */
 export type RecentWallets = {
   read: () => readonly CatalogueWallet[]
   add: (wallet: CatalogueWallet) => void

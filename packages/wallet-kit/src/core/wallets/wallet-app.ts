@@ -1,4 +1,4 @@
-import type { StoragePort } from '#core/persistence.ts'
+import type { KeyValueStorage } from '#core/persistence.ts'
 
 /** Where the WalletConnect client looks for the app to open with each request to sign. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -7,7 +7,7 @@ const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 export type WalletApp = { href: string; name: string }
 
 /** Lets the WalletConnect client open the wallet's app again for every later request. */
-export function rememberApp(storage: StoragePort | undefined, app: WalletApp): void {
+export function rememberApp(storage: KeyValueStorage | undefined, app: WalletApp): void {
   try {
     storage?.setItem(KEY, JSON.stringify(app))
   } catch {
@@ -15,8 +15,8 @@ export function rememberApp(storage: StoragePort | undefined, app: WalletApp): v
   }
 }
 
-/** The app of the last such connection; null without one, or if storage is blocked or damaged. */
-export function readApp(storage: StoragePort | undefined): WalletApp | null {
+/** Returns the app of the last such connection; null without one, or if storage is blocked or damaged. */
+export function readApp(storage: KeyValueStorage | undefined): WalletApp | null {
   try {
     const app: Partial<WalletApp> | null = JSON.parse(storage?.getItem(KEY) || 'null')
     const { href, name } = app ?? {}

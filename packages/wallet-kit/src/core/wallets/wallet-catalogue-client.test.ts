@@ -19,7 +19,7 @@ afterEach(() => {
   }
 })
 
-/** A catalogue whose responses the test defines; records the requests. */
+/** Starts a catalogue that the test responds for, and records its requests. */
 async function catalogue(
   respond: (response: ServerResponse, count: number) => void,
   timeoutMs = 10_000,
@@ -102,7 +102,7 @@ describe('getWallets', () => {
       ApiInvalidResponseError,
       (response: ServerResponse) => void response.end('{"data":[{}]}'),
     ],
-  ])('error: %s, twice', async (_, errorClass, respond) => {
+  ])('error: fails after one retry: %s', async (_, errorClass, respond) => {
     const { requests, fetchWallets } = await catalogue(
       respond,
       errorClass === ApiTimeoutError ? 100 : 10_000,

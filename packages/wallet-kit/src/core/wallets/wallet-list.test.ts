@@ -121,7 +121,7 @@ describe('walletList', () => {
     expect(names({ connectors: [FOX, OWL, BURNER], recent: [wallet('Fox')], excluded })).toEqual([])
   })
 
-  test('shows only included wallets among announced ones, and all until the list is known', () => {
+  test('shows only included wallets among announced ones, and all until the list is loaded', () => {
     const included = [wallet('Owl', { rdns: 'io.owl' })]
     expect(names({ connectors: [FOX, OWL], included })).toEqual(['Owl'])
     expect(names({ connectors: [FOX, OWL], included: null })).toEqual(['Fox', 'Owl'])
@@ -137,7 +137,7 @@ describe('walletList', () => {
     expect(names({ connectors: [FOX, OWL], recent })).toEqual(['Here', 'Fox', 'Owl'])
   })
 
-  test('never takes two wallets without rdns for the same', () => {
+  test('never treats two wallets without rdns as the same', () => {
     const featured = [wallet('Star', { rdns: null })]
     const shown = names({
       connectors: [connector({ name: 'Legacy', type: 'INJECTED', rdns: null })],
@@ -147,7 +147,7 @@ describe('walletList', () => {
     expect(shown).toEqual(['Legacy', 'Star'])
   })
 
-  test('takes the browser of MetaMask on phones for MetaMask', () => {
+  test('treats MetaMask’s in-app browser as MetaMask', () => {
     const shown = names({
       connectors: [connector({ name: 'MetaMask', rdns: 'io.metamask.mobile' })],
       featured: [wallet('MetaMask', { rdns: 'io.metamask' })],

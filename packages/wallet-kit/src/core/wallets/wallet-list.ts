@@ -19,7 +19,7 @@ const DEFAULT_ORDER: readonly WalletSection[] = [
   'recommended',
 ]
 
-/** Lists of the catalogue; empty until they are loaded. */
+/** The catalogue's part of the Connect view; empty until it is loaded. */
 export type CatalogueLists = {
   featured: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
@@ -27,9 +27,11 @@ export type CatalogueLists = {
   excluded: readonly CatalogueWallet[]
   /** Wallets of `includeWalletIds`, or null when every wallet is allowed. */
   included: readonly CatalogueWallet[] | null
+  /** Wallets in the catalogue, featured ones included. */
+  count: number
 }
 
-export type WalletListInput = CatalogueLists & {
+export type WalletListInput = Omit<CatalogueLists, 'count'> & {
   connectors: readonly ConnectorDescriptor[]
   recent: readonly CatalogueWallet[]
   options: Pick<
@@ -87,7 +89,7 @@ export function hasAllWallets(
   return isWanted && enableWalletConnect && connectors.some(isWalletConnect)
 }
 
-/** Number beside All Wallets: floored to tens from ten on, "130+". */
+/** Returns the number beside All Wallets, rounded down to tens from ten up: "130+". */
 export function walletCountLabel(count: number): string {
   return count < 10 ? `${count}` : `${Math.floor(count / 10) * 10}+`
 }
@@ -146,7 +148,7 @@ function featuredWallets({ featured, options }: WalletListInput): CatalogueWalle
   )
 }
 
-/** Custom wallets that are not featured as well. */
+/** Returns the custom wallets that are not featured as well. */
 function customWallets(input: WalletListInput): CatalogueWallet[] {
   const featured = featuredWallets(input)
   return input.options.customWallets.filter(
@@ -156,8 +158,8 @@ function customWallets(input: WalletListInput): CatalogueWallet[] {
 
 function recommendedWallets(input: WalletListInput): CatalogueWallet[] {
   const { options, connectors, recommended } = input
-  const hasOwnChoice = options.featuredWalletIds.length > 0 || options.customWallets.length > 0
-  if (hasOwnChoice || !connectors.some(isWalletConnect)) return []
+  const hasAppChoice = options.featuredWalletIds.length > 0 || options.customWallets.length > 0
+  if (hasAppChoice || !connectors.some(isWalletConnect)) return []
   const owned = installed(input).filter(({ name }) => name !== GENERIC_NAME).length
   const room = Math.max(0, RECOMMENDED_MAX - owned - recentWallets(input).length)
   return withoutOwned(input, recommended).slice(0, room)
@@ -167,7 +169,7 @@ function catalogueRows(input: WalletListInput, wallets: readonly CatalogueWallet
   return withoutOwned(input, wallets).map((wallet) => ({ kind: 'wallet', wallet, tag: null }))
 }
 
-/** Wallets that neither a connector nor a recent row covers. */
+/** Leaves out wallets that a connector or a recent row shows already, and excluded ones. */
 function withoutOwned(input: WalletListInput, wallets: readonly CatalogueWallet[]) {
   const recent = recentWallets(input)
   return wallets.filter(

@@ -4,7 +4,7 @@ import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 /** The in-app browser of MetaMask announces another name than the extension. */
 const SAME_RDNS: Readonly<Record<string, string>> = { 'io.metamask.mobile': 'io.metamask' }
 
-/** Reverse domain name of a wallet, the same for its app and its extension; null without one. */
+/** Returns the reverse domain name of a wallet, the same for its app and its extension; null without one. */
 function rdnsOf({ rdns }: { rdns?: string | null | undefined }): string | null {
   return rdns ? (SAME_RDNS[rdns] ?? rdns) : null
 }
@@ -15,7 +15,7 @@ function isSameWallet(wallet: CatalogueWallet, connector: ConnectorDescriptor): 
   return rdns !== null && rdns === rdnsOf(connector)
 }
 
-/** The connector that reaches a catalogue's wallet without WalletConnect, if it is installed. */
+/** Returns the connector that reaches a catalogue's wallet without WalletConnect, if it is installed. */
 export function connectorOf(
   wallet: CatalogueWallet,
   connectors: readonly ConnectorDescriptor[],

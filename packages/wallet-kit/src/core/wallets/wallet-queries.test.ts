@@ -36,7 +36,7 @@ function observe() {
 }
 
 describe('walletPagesQuery', () => {
-  test('loads 40 at a time until all are there', async () => {
+  test('loads 40 at a time until all are loaded', async () => {
     const { pages, settled, wallets, requests } = observe()
     await settled()
     expect(requests).toMatchObject([{ page: 1, entries: 40, exclude: ['h'] }])
@@ -48,7 +48,7 @@ describe('walletPagesQuery', () => {
     expect(pages.getCurrentResult().hasNextPage).toBe(false)
   })
 
-  test('a search requests up to 100 and replaces the list', async () => {
+  test('requests up to 100 in a search and replaces the list', async () => {
     const { pages, settled, wallets, requests, queryOf } = observe()
     await settled()
     pages.setOptions(queryOf({ search: ' Wallet 9 ', isCertified: true }))
@@ -64,7 +64,7 @@ describe('walletPagesQuery', () => {
     expect(wallets().map(({ id }) => id)).toEqual(['9', '90', '91', '92', '93', '94'])
   })
 
-  test('the response to an older filter changes nothing', async () => {
+  test('ignores the response to an older filter', async () => {
     const { pages, catalogue, settled, wallets, queryOf } = observe()
     const slow = Promise.withResolvers<void>()
     catalogue.delay = slow.promise

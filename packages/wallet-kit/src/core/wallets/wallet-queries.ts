@@ -21,7 +21,7 @@ function retryOnce(failureCount: number, error: Error): boolean {
   return failureCount < RETRY_COUNT && retryUnlessRefused(failureCount, error)
 }
 
-/** One request to the catalogue. Its wallets do not change while a page lives. */
+/** Query for one page of the catalogue. Its wallets do not change while a page is open. */
 export function walletsQuery(
   client: Pick<WalletCatalogueClient, 'getWallets'>,
   query: WalletQuery,
@@ -34,29 +34,24 @@ export function walletsQuery(
   }
 }
 
-export type WalletCatalogueLists = CatalogueLists & {
-  /** Wallets in the catalogue, featured ones included. */
-  count: number
-}
-
 type ListOptions = Pick<
   ResolvedOptions,
   'featuredWalletIds' | 'includeWalletIds' | 'excludeWalletIds'
 >
 
-export const CATALOGUE_LISTS_KEY = ['walletCatalogueLists'] as const
+export const CATALOGUE_LISTS_KEY = ['catalogueLists'] as const
 
-/** The catalogue's lists for the Connect view. */
+/** Query for the catalogue's part of the Connect view. */
 export function catalogueListsQuery(
   client: Pick<WalletCatalogueClient, 'getWallets'>,
   options: ListOptions,
-): KitQuery<WalletCatalogueLists> {
+): KitQuery<CatalogueLists> {
   return {
     queryKey: CATALOGUE_LISTS_KEY,
     queryFn: ({ client: queryClient }) => fetchLists(queryClient, client, options),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // Each of its requests retries.
+    // Each of its requests is retried.
     retry: false,
   }
 }
@@ -65,7 +60,7 @@ async function fetchLists(
   queryClient: QueryClient,
   client: Pick<WalletCatalogueClient, 'getWallets'>,
   { featuredWalletIds, includeWalletIds, excludeWalletIds }: ListOptions,
-): Promise<WalletCatalogueLists> {
+): Promise<CatalogueLists> {
   const fetchWallets = (query: WalletQuery) => queryClient.fetchQuery(walletsQuery(client, query))
   const byIds = (ids: readonly string[]) =>
     ids.length === 0 ? NO_WALLETS : fetchWallets({ page: 1, entries: ids.length, include: ids })
@@ -99,7 +94,7 @@ export type WalletPageOptions = {
   excludeIds: readonly string[]
 }
 
-/** The catalogue page by page, or the wallets that match a filter; for an infinite query. */
+/** Infinite query for the catalogue, or for the wallets that match a filter. */
 export function walletPagesQuery(
   client: Pick<WalletCatalogueClient, 'getWallets'>,
   options: WalletPageOptions,

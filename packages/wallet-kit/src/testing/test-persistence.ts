@@ -1,6 +1,6 @@
 import { createPersistence, type Persistence } from '#core/persistence.ts'
 
-/** The kit's persistence over a storage that lives as long as the test. */
+/** Creates the kit's persistence on a storage in memory. */
 export function createTestPersistence(): Persistence {
   const values = new Map<string, string>()
   return createPersistence(() => ({

@@ -6,8 +6,8 @@ import type { ConnectorDescriptor } from './connections.ts'
 /**
  * Returns the view that connects a wallet.
  *
- * @param wallet - A wallet of the catalogue, or a name: a connector's id, a reverse domain name, or an
- *   id of the catalogue.
+ * @param wallet - A wallet of the catalogue, or an identifier: a connector's id or uid, a reverse domain
+ *   name, or an id of the catalogue.
  */
 export function routeToWallet(
   wallet: CatalogueWallet | string,
