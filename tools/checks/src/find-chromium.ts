@@ -5,7 +5,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const INSTALL_TIMEOUT_MS = 10 * 60_000
 
+/** The headless shell is the same engine without windows: the tests take a fifth less time with it. */
 const PATHS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,7 +18,7 @@ const PATHS = [
 const APT_GET = '/usr/bin/apt-get'
 const INSTALL_COMMANDS = [
   ['update'],
-  ['install', '-y', '--no-install-recommends', 'chromium'],
+  ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
 ] as const
 
 /** There is no browser for the browser tests, and none may be installed here. */
@@ -47,7 +49,7 @@ export async function findChromium(
     if (installed !== null) return installed
   }
   throw new NoBrowserError(
-    'The browser tests need Chromium or Chrome. Install one (Debian: sudo apt-get install chromium) or set CHROMIUM to its path.',
+    'The browser tests need Chromium or Chrome. Install one (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM to its path.',
   )
 }
 
