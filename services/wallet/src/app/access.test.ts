@@ -62,7 +62,7 @@ describe('access', () => {
     },
   )
 
-  test('allows pages of listed origins, pages of its own origin, and programs', async () => {
+  test('allows pages of listed origins and of the service, and programs', async () => {
     const own = {
       headers: { origin: 'https://tunnel.example', 'x-forwarded-host': 'tunnel.example' },
     }

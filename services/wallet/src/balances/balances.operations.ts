@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { UnknownChainError } from '../chain/errors.ts'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
-import type { Holdings } from './read-balances.ts'
+import type { Holdings } from './read-holdings.ts'
 import { toBalances } from './to-balances.ts'
 
 /** Reads balances on one chain. */

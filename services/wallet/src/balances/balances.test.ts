@@ -10,8 +10,8 @@ import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import { walletDocument } from '../http/wallet-document.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { balancesOperations } from './balances.operations.ts'
-import { readHoldings } from './read-balances.ts'
 import { readCoinPrice } from './read-coin-price.ts'
+import { readHoldings } from './read-holdings.ts'
 
 const HOLDER = '0x000000000000000000000000000000000000dEaD'
 let chain: TestChain

@@ -3,7 +3,7 @@ import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { formatUnits } from 'viem'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
-import type { Holdings } from './read-balances.ts'
+import type { Holdings } from './read-holdings.ts'
 
 /**
  * Converts balances to the wire format. The coin comes first; clients recognize it by its missing address.

@@ -13,7 +13,7 @@ const SECRET_BYTES = 32
 const NONCE_BYTES = 16
 
 /** Creates a random token. */
-export function newToken(): SessionToken {
+export function createToken(): SessionToken {
   return {
     id: randomBytes(ID_BYTES).toString('base64url'),
     secret: randomBytes(SECRET_BYTES).toString('base64url'),
@@ -21,7 +21,7 @@ export function newToken(): SessionToken {
 }
 
 /** Creates a random nonce of letters and digits. */
-export function newNonce(): string {
+export function createNonce(): string {
   return randomBytes(NONCE_BYTES).toString('hex')
 }
 
@@ -31,7 +31,7 @@ export function formatToken({ id, secret }: SessionToken): string {
 }
 
 /** Parses the value of an Authorization header; null without a valid token. */
-export function readToken(authorization: string | undefined): SessionToken | null {
+export function parseToken(authorization: string | undefined): SessionToken | null {
   const [, id, secret] = /^Bearer ([\w-]{22})\.([\w-]{43})$/i.exec(authorization ?? '') ?? []
   return id === undefined || secret === undefined ? null : { id, secret }
 }

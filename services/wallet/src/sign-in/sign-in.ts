@@ -2,7 +2,14 @@ import type { Address, Hex } from 'viem'
 import type { Database } from '../db/database.ts'
 import { NoSessionError, UnknownNonceError } from './errors.ts'
 import { readSignInMessage } from './read-message.ts'
-import { formatToken, hashOf, isSecretOf, newNonce, newToken, readToken } from './session-token.ts'
+import {
+  createNonce,
+  createToken,
+  formatToken,
+  hashOf,
+  isSecretOf,
+  parseToken,
+} from './session-token.ts'
 import {
   deleteSession,
   findSession,
@@ -34,7 +41,7 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
   const now = () => Math.floor(nowMs() / 1_000)
   return {
     issueNonce: async (): Promise<{ nonce: string; expiresAt: number }> => {
-      const nonce = newNonce()
+      const nonce = createNonce()
       const expiresAt = now() + NONCE_SECONDS
       await insertNonce(db, { hash: hashOf(nonce), expiresAt }, now())
       return { nonce, expiresAt }
@@ -52,7 +59,7 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
       const { nonce, ...signIn } = readSignInMessage(signed.message, rules)
       if (!(await takeNonce(db, hashOf(nonce), now()))) throw new UnknownNonceError()
       await verify(signIn.chainId, { ...signed, address: signIn.address })
-      const token = newToken()
+      const token = createToken()
       const session: StoredSession = {
         id: token.id,
         secretHash: hashOf(token.secret),
@@ -71,7 +78,7 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
       authorization: string | undefined,
       isAllowedDomain: (host: string) => boolean,
     ): Promise<StoredSession> => {
-      const token = readToken(authorization)
+      const token = parseToken(authorization)
       const session = token && (await findSession(db, token.id, now()))
       if (!session || !isSecretOf(token.secret, session.secretHash)) throw new NoSessionError()
       // A stolen token is useless on another site.
