@@ -287,6 +287,16 @@ describe('classifyFailure', () => {
       { code: 'NETWORK_ERROR', message: 'could not detect network' },
     ],
     ['MetaMask, another refusal', 'unknown', { code: -32_602, message: 'Invalid parameters' }],
+    [
+      'a node that rejects a transaction',
+      'unknown',
+      sent(rpcError(-32_000, 'transaction was rejected by the sequencer')),
+    ],
+    [
+      'a gateway that rejects a request',
+      'unreachable',
+      new HttpRequestError({ url: URL, status: 403, details: 'Request rejected: too many' }),
+    ],
     ['an error', 'unknown', new Error('the node is asleep')],
     ['a text', 'unknown', 'boom'],
     ['an empty object', 'unknown', {}],

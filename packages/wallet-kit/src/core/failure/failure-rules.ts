@@ -46,8 +46,9 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     names: ['UserRejectedRequestError'],
     // EIP-1193; WalletConnect (R-CONNECT-5, CAIP-25: session, chains, methods); EIP-5792; ethers.
     codes: [4001, 5000, 5001, 5002, 5750, 'ACTION_REJECTED'],
-    // In this order: MetaMask, Coinbase, Trust; SafePal; Rainbow; OKX; Binance; WalletConnect modal.
-    text: /\buser (has )?(rejected|denied|declined|disapproved|cancell?ed)|(rejected|denied|cancell?ed) by (the )?user|request (was )?rejected|transaction was rejected|okx wallet reject|closed modal|connection request reset|ACTION_REJECTED|^cancell?ed\.?$/i,
+    // In this order: MetaMask, Coinbase, Trust; SafePal; Rainbow, Trust; OKX; Binance; WalletConnect modal.
+    // Nodes and gateways reject requests, too, but give a reason: hence the whole text of Rainbow and Trust.
+    text: /\buser (has )?(rejected|denied|declined|disapproved|cancell?ed)|(rejected|denied|cancell?ed) by (the )?user|^(request|transaction) (was )?rejected\.?$|okx wallet reject|closed modal|connection request reset|ACTION_REJECTED|^cancell?ed\.?$/i,
   },
   {
     kind: 'notConnected',
