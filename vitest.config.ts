@@ -37,6 +37,8 @@ const DATABASE_TESTS = [
   'services/game/src/db/**/*.test.ts',
   'services/game/src/app/{reorg,stream}.test.ts',
   'services/game/src/chaos/kill-index.test.ts',
+  'services/game/src/indexer/pools.test.ts',
+  'services/game/src/market/market.test.ts',
 ]
 
 export default defineConfig({

@@ -1,5 +1,6 @@
+import { clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { accountLimit } from '../http/account-limit.ts'
 import { responseCache } from '../http/response-cache.ts'
@@ -23,41 +24,41 @@ const SUM_READS: ReadonlySet<string> = new Set(['POST /api/trade-stats', 'POST /
 const FIXED_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 
 type ApiRulesDeps = {
+  config: Pick<GameConfig, 'http'>
   clock: Pick<RoundClock, 'phaseKey'>
   head: IndexHead
   live: Pick<LiveStream, 'position' | 'settledPosition'>
 }
 
-type Limits = { rateLimit: MiddlewareHandler; accountLimit: MiddlewareHandler }
-
-/** Limits requests per IP address, and uncached ones per account. */
-export function apiLimits({ http }: Pick<GameConfig, 'http'>): Limits {
-  const { requestsPerMinute, trustsProxy } = http
-  return {
-    rateLimit: rateLimit({
-      limiter: new RateLimiter(requestsPerMinute),
-      trustsProxy,
-      nowMs: Date.now,
-    }),
-    accountLimit: accountLimit(new RateLimiter(requestsPerMinute), Date.now),
-  }
+type ApiRules = {
+  rateLimit: MiddlewareHandler
+  accountLimit: MiddlewareHandler
+  cache: MiddlewareHandler
 }
 
 /**
- * Caches reads. Index reads expire at each block and with each live event; sums expire when a round is
- * settled or opens.
+ * Limits requests per IP address, and uncached ones per account; caches reads. Index reads expire at each
+ * block and with each live event; sums expire when a round is settled or opens.
  */
-export function apiCache({ clock, head, live }: ApiRulesDeps): MiddlewareHandler {
-  const phase = () => clock.phaseKey(head.now(Date.now()))
+export function apiRules({ config, clock, head, live }: ApiRulesDeps): ApiRules {
+  const { requestsPerMinute, trustsProxy } = config.http
+  const limiter = new RateLimiter(requestsPerMinute)
+  const nowMs = Date.now
+  const isAllowed = (c: Context) => limiter.allows(clientIp(c, trustsProxy), nowMs())
+  const phase = () => clock.phaseKey(head.now(nowMs()))
   const version = () => {
     if (!head.hasReached) return null
     const { number, timestamp } = head.newestBlock ?? {}
     return `${live.position()} ${number} ${timestamp} ${phase()}`
   }
   const settledVersion = () => (head.hasReached ? `${live.settledPosition()} ${phase()}` : null)
-  return responseCache([
-    { routes: INDEX_READS, version },
-    { routes: SUM_READS, version: settledVersion },
-    { routes: FIXED_READS, version: () => 'fixed' },
-  ])
+  return {
+    rateLimit: rateLimit({ limiter, trustsProxy, nowMs }),
+    accountLimit: accountLimit(new RateLimiter(requestsPerMinute), nowMs),
+    cache: responseCache([
+      { routes: INDEX_READS, version, isAllowed },
+      { routes: SUM_READS, version: settledVersion, isAllowed },
+      { routes: FIXED_READS, version: () => 'fixed', isAllowed: () => true },
+    ]),
+  }
 }

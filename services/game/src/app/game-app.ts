@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '../http/page-policy.ts'
 import { rpcProxy } from '../http/rpc-proxy.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
-import { apiCache, apiLimits } from './api-rules.ts'
+import { apiRules } from './api-rules.ts'
 import { gameOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
 
@@ -20,8 +20,7 @@ export async function createGameApp(runtime: GameRuntime): Promise<Hono> {
     log,
     allowedOrigins: config.http.allowedOrigins,
     hasIndex: () => head.hasReached,
-    ...apiLimits(config),
-    cache: apiCache({ ...runtime, clock: market.clock }),
+    ...apiRules({ ...runtime, clock: market.clock }),
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),
     system: [

@@ -22,9 +22,9 @@ export type AppDeps = {
   /** True once the index has reached the head of the chain. */
   hasIndex: () => boolean
   allowedOrigins: readonly string[]
-  /** Limits the requests per IP address under /api, cached or not. */
+  /** Limits the uncached requests per IP address under /api; the cache counts the others. */
   rateLimit?: MiddlewareHandler
-  /** Caches complete responses. */
+  /** Caches complete responses; it comes first. */
   cache?: MiddlewareHandler
   /** Limits the uncached requests per account under /api. */
   accountLimit?: MiddlewareHandler
@@ -35,16 +35,16 @@ export type AppDeps = {
 export function createApp(deps: AppDeps): Hono {
   const { api, system, forwarded = [], pages, hasIndex, allowedOrigins, log } = deps
   const app = new Hono()
-  if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
-  if (deps.rateLimit) app.use('/api/*', deps.rateLimit)
   if (deps.cache) app.use(deps.cache)
   app.use(baseHeaders, compressJson)
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
+  if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
   app.use('/api/*', noStore, (_, next) => {
     if (!hasIndex()) throw new NotReadyError()
     return next()
   })
+  if (deps.rateLimit) app.use('/api/*', deps.rateLimit)
   app.use('/api/*', limitBody())
   if (deps.accountLimit) app.use('/api/*', deps.accountLimit)
   for (const routes of [...api, ...system]) app.route('/', routes)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { clientIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
@@ -65,7 +66,15 @@ function appWith({ perMinute = 1_000_000, isCached = true }) {
     hasIndex: () => version !== null,
     allowedOrigins: [FRIEND],
     rateLimit: rateLimit({ limiter, trustsProxy: true, nowMs: () => 0 }),
-    ...(isCached && { cache: responseCache([{ routes: ROUTES, version: () => version }]) }),
+    ...(isCached && {
+      cache: responseCache([
+        {
+          routes: ROUTES,
+          version: () => version,
+          isAllowed: (c) => limiter.allows(clientIp(c, true), 0),
+        },
+      ]),
+    }),
     log,
   })
 }

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { VersionedCache } from './versioned-cache.ts'
 
@@ -8,39 +9,45 @@ export type CachePolicy = {
   routes: ReadonlySet<string>
   /** Changes whenever a response may; null while nothing may be cached. */
   version: () => string | null
+  /** Counts a request against the caller's limit; false leaves it to the app, which refuses it. */
+  isAllowed: (c: Context) => boolean
 }
 
-type CachedResponse = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+/** Bytes are kept as text, one character each: Node sends head and text in one write, but not a buffer. */
+type CachedResponse = { body: string; headers: string[] }
 
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
 
 /** Request headers that vary the response. The caller's address must not. */
-const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin'] as const
+const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as const
 
 /**
  * Sends the same response to identical requests until the version changes. Concurrent requests share
- * the first one's response; only 200 is cached. Put before the middleware that completes responses.
+ * the first one's response; only 200 is cached. Must be the first middleware: it stores what all others
+ * make of a response, and a cached one is written to Node's response without them.
  */
 export function responseCache(policies: readonly CachePolicy[]): MiddlewareHandler {
   const caches = new Map(policies.flatMap(cachesByRoute))
   return async (c, next) => {
-    const cache = caches.get(`${c.req.method} ${c.req.path}`)
+    const { incoming } = c.env as HttpBindings
+    // Node's URL has the query: no route here takes one, and variants would fill the cache.
+    const { cache, isAllowed } = caches.get(`${incoming.method} ${incoming.url}`) ?? {}
     if (cache === undefined || !hasShortBody(c)) return next()
     const key = await keyOf(c)
     // No await between `find` and `reserve`: exactly one request computes the response.
     const found = cache.find(key)
     if (found === undefined) return respondAndStore(c, next, cache.reserve(key))
     const cached = await found
-    if (cached === null) return next()
+    if (cached === null || isAllowed?.(c) === false) return next()
     respond(c, cached)
     return undefined
   }
 }
 
-function cachesByRoute({ routes, version }: CachePolicy) {
+function cachesByRoute({ routes, version, isAllowed }: CachePolicy) {
   const cache = new VersionedCache<CachedResponse>(version)
-  return [...routes].map((route) => [route, cache] as const)
+  return [...routes].map((route) => [route, { cache, isAllowed }] as const)
 }
 
 async function respondAndStore(
@@ -79,14 +86,17 @@ function headersOf(c: Context): HttpBindings['incoming']['headers'] {
 }
 
 async function toCachedResponse(response: Response): Promise<CachedResponse> {
-  const headers = Object.fromEntries(response.headers)
-  const isText = headers['content-encoding'] === undefined
-  const body = isText ? await response.text() : new Uint8Array(await response.arrayBuffer())
-  return { body, headers }
+  const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  return { body, headers: [...headers, ['content-length', `${body.length}`]].flat() }
 }
 
+/** Writes to Node's response: building a `Response` for the adapter to take apart doubles the cost. */
 function respond(c: Context, { body, headers }: CachedResponse): void {
+  const { outgoing } = c.env as HttpBindings
+  outgoing.writeHead(200, headers)
+  outgoing.end(body, 'latin1')
   // The stored headers are complete: Hono would merge them with those of the response set before.
   c.res = undefined
-  c.res = new Response(body, { headers })
+  c.res = RESPONSE_ALREADY_SENT
 }

@@ -167,11 +167,7 @@ describe('classifyFailure', () => {
 
   test.each([
     ['wagmi', 'notConnected', wagmiError('ConnectorNotConnectedError', 'Connector not connected.')],
-    [
-      'MetaMask, offline',
-      'notConnected',
-      rpcError(4900, 'MetaMask: Disconnected from all chains.'),
-    ],
+    ['MetaMask, offline', 'unreachable', rpcError(4900, 'MetaMask: Disconnected from all chains.')],
     ['ethers', 'notConnected', new Error('Signer not available')],
     [
       'wagmi, without an extension',

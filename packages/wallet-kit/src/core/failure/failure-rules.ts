@@ -53,7 +53,6 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   {
     kind: 'notConnected',
     names: ['ConnectorNotConnectedError', 'ProviderDisconnectedError'],
-    codes: [4900],
     text: /signer not available|wallet not connected|please reconnect wallet first/i,
   },
   { kind: 'noProvider', names: ['ProviderNotFoundError'], text: /provider not (found|available)/i },
@@ -67,7 +66,8 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   { kind: 'replaced', names: ['TransactionReplacedError'], codes: ['TRANSACTION_REPLACED'] },
   // Before reverts: viem treats every -32603 of a contract call as one.
-  { kind: 'unreachable', text: /non-200 status code|failed to fetch/i },
+  // 4900 is the wallet's node, not the visitor's connection to the wallet (EIP-1193, "Disconnected").
+  { kind: 'unreachable', codes: [4900], text: /non-200 status code|failed to fetch/i },
   {
     kind: 'reverted',
     names: ['ContractFunctionRevertedError', 'ExecutionRevertedError'],
