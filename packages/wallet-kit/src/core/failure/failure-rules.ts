@@ -52,7 +52,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   {
     kind: 'notConnected',
-    names: ['ConnectorNotConnectedError', 'ProviderDisconnectedError'],
+    names: ['ConnectorNotConnectedError'],
     text: /signer not available|wallet not connected|please reconnect wallet first/i,
   },
   { kind: 'noProvider', names: ['ProviderNotFoundError'], text: /provider not (found|available)/i },
@@ -67,7 +67,12 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   { kind: 'replaced', names: ['TransactionReplacedError'], codes: ['TRANSACTION_REPLACED'] },
   // Before reverts: viem treats every -32603 of a contract call as one.
   // 4900 is the wallet's node, not the visitor's connection to the wallet (EIP-1193, "Disconnected").
-  { kind: 'unreachable', codes: [4900], text: /non-200 status code|failed to fetch/i },
+  {
+    kind: 'unreachable',
+    names: ['ProviderDisconnectedError'],
+    codes: [4900],
+    text: /non-200 status code|failed to fetch/i,
+  },
   {
     kind: 'reverted',
     names: ['ContractFunctionRevertedError', 'ExecutionRevertedError'],
