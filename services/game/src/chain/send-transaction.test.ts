@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hash } from 'viem'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
@@ -22,6 +22,8 @@ beforeEach(async () => {
   await chain.rpc('anvil_dropAllTransactions')
   await chain.rpc('evm_setAutomine', [true])
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 afterAll(() => chain.stop())
 
@@ -88,10 +90,16 @@ describe('createTransactionSender', () => {
       sender(30).send({ to, value: parseEther('1') }, AbortSignal.timeout(100)),
     ).rejects.toThrow(TransactionStuckError)
     const left = await pending()
+    const submissions = vi.spyOn(chain.client, 'sendRawTransaction')
     const sent = sender(5_000).send({ to, value }, never)
     if (value !== parseEther('1')) {
       await expect.poll(async () => (await pending())?.hash).not.toBe(left?.hash)
     }
+    // Mining before the last submission has reached the node would use its nonce.
+    await expect.poll(() => submissions.mock.settledResults.length).toBeGreaterThan(0)
+    await expect
+      .poll(() => submissions.mock.settledResults.every(({ type }) => type !== 'incomplete'))
+      .toBe(true)
     await sleep(100)
     await chain.mine(1)
     expect((await sent)?.status).toBe('success')
