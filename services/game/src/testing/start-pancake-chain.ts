@@ -1,4 +1,4 @@
-import { readArtifact } from '@bullring/contracts/artifact'
+import { readPancakeArtifact } from '@bullring/contracts/testing/pancake-artifact'
 import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-abi'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeDeployData, encodeFunctionData } from 'viem'
@@ -8,6 +8,9 @@ import { sendMined, startTestChain } from './start-test-chain.ts'
 export const PANCAKE_INTERVAL = 300
 export const PANCAKE_BUFFER = 30
 const FEE = 300n
+const MIN_BET_WEI = 1_000_000_000_000_000n
+/** An answer may be this much newer than the block. */
+const ORACLE_UPDATE_ALLOWANCE = 300n
 
 /** Functions that the operator or admin of a PancakePredictionV2 contract calls. */
 type OperatorCall =
@@ -18,11 +21,12 @@ type OperatorCall =
   | 'unpause'
   | 'setTreasuryFee'
   | 'setBufferAndIntervalSeconds'
+  | 'setOracle'
 
-/** A chain whose market is a mock of PancakePredictionV2. Only the test settles its rounds. */
+/** A chain with the original PancakePredictionV2. Only the test settles its rounds. */
 export type PancakeChain = TestChain & {
   /** Sends a call in a separate block at `timestamp`. */
-  operate: (call: OperatorCall, timestamp: number, args?: readonly bigint[]) => Promise<Hash>
+  operate: (call: OperatorCall, timestamp: number, args?: readonly unknown[]) => Promise<Hash>
   /** Reads a round from the contract. */
   rounds: (epoch: number) => ReturnType<typeof roundOf>
   isClaimable: (epoch: number, account: Address) => Promise<boolean>
@@ -32,13 +36,17 @@ export type PancakeChain = TestChain & {
 /** Starts a chain and deploys feed and contract; no round has started. */
 export async function startPancakeChain(): Promise<PancakeChain> {
   const chain = await startTestChain()
-  const { abi, bytecode } = readArtifact('MockPancakePrediction')
+  const { abi, bytecode } = readPancakeArtifact()
   const [operator = '0x' as const] = chain.traders.slice(-1)
   const send = (from: Address, to: Address | null, data: Hex, value = 0n) => {
-    const transaction = { from, data, value: `0x${value.toString(16)}`, gas: '0x400000' }
+    const transaction = { from, data, value: `0x${value.toString(16)}`, gas: '0x800000' }
     return sendMined(chain.rpc, to === null ? transaction : { ...transaction, to })
   }
-  const args = [chain.market.oracle, BigInt(PANCAKE_INTERVAL), BigInt(PANCAKE_BUFFER), FEE]
+  const args = [
+    ...[chain.market.oracle, operator, operator],
+    ...[BigInt(PANCAKE_INTERVAL), BigInt(PANCAKE_BUFFER)],
+    ...[MIN_BET_WEI, ORACLE_UPDATE_ALLOWANCE, FEE],
+  ]
   const creation = await send(operator, null, encodeDeployData({ abi, bytecode, args }))
   const receipt = await chain.client.getTransactionReceipt({ hash: creation })
   const prediction = receipt.contractAddress ?? '0x'
