@@ -66,13 +66,30 @@ describe('parseConfig', () => {
     })
   })
 
-  test('configures public nodes for browsers on a public chain, never the internal RPC URL', () => {
+  test('sends browsers to our own origin on a public chain too, never to the internal RPC URL', () => {
     const { chain } = parseConfig(
       env({ GAME_CHAIN_ID: '56', GAME_RPC_URL: 'https://node.example/secret-key' }),
     )
     expect(chain.isLocal).toBe(false)
-    expect(JSON.stringify(chain.publicRpcUrls)).not.toContain('secret-key')
-    expect(chain.publicRpcUrls).toHaveLength(1)
+    expect(chain.publicRpcUrls).toEqual(['/rpc'])
+  })
+
+  test.each([
+    ['56', 'BNB Smart Chain', 'BNB', 'https://bscscan.com'],
+    ['97', 'BNB Smart Chain Testnet', 'tBNB', 'https://testnet.bscscan.com'],
+  ])('knows name, coin and explorer of chain %s', (id, name, coin, explorerUrl) => {
+    expect(parseConfig(env({ GAME_CHAIN_ID: id })).chain).toMatchObject({ name, coin, explorerUrl })
+    const GAME_EXPLORER_URL = 'https://explorer.example'
+    const { chain } = parseConfig(env({ GAME_CHAIN_ID: id, GAME_EXPLORER_URL }))
+    expect(chain.explorerUrl).toBe(GAME_EXPLORER_URL)
+  })
+
+  test('requires a way to the chain for pages', () => {
+    const pages = { GAME_WEB_ROOT: '/web' }
+    expect(messageOf(pages)).toContain('GAME_WALLET_SERVICES_URL or GAME_PUBLIC_RPC_URLS')
+    for (const name of ['GAME_WALLET_SERVICES_URL', 'GAME_PUBLIC_RPC_URLS']) {
+      expect(messageOf({ ...pages, [name]: 'https://a.example' })).toBe('no error')
+    }
   })
 
   test('reads lists and flags', () => {

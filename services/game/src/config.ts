@@ -10,19 +10,19 @@ import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex } from 'viem'
+import { bsc, bscTestnet } from 'viem/chains'
 import * as z from 'zod'
 import type { MarketKind } from './db/schema.ts'
 import { MARKET_KINDS } from './db/schema.ts'
 
 /** Mainnet and testnet, where play-money features are rejected. */
-const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; rpcUrl: string }>> = {
-  56: { name: 'BNB Smart Chain', coin: 'BNB', rpcUrl: 'https://bsc-dataseed.bnbchain.org' },
-  97: {
-    name: 'BNB Smart Chain Testnet',
-    coin: 'tBNB',
-    rpcUrl: 'https://bsc-testnet-dataseed.bnbchain.org',
-  },
-}
+const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; explorerUrl: string }>> =
+  Object.fromEntries(
+    [bsc, bscTestnet].map(({ id, name, nativeCurrency, blockExplorers }) => [
+      id,
+      { name, coin: nativeCurrency.symbol, explorerUrl: blockExplorers.default.url },
+    ]),
+  )
 
 /** How often the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
@@ -56,10 +56,10 @@ export type GameConfig = {
     rpcUrl: string
     /** Time limit of one HTTP request to the node, body included. */
     timeoutMs: number
-    /** URLs for browsers; "/rpc" is this service's proxy. */
+    /** URLs for browsers; "/rpc" is the wallet service's JSON-RPC at our own origin. */
     publicRpcUrls: readonly string[]
     explorerUrl: string | null
-    /** True for a chain of play money: RPC proxy, faucet and burner wallet are allowed. */
+    /** True for a chain of play money: faucet and burner wallet are allowed. */
     isLocal: boolean
   }
   market: { kind: MarketKind; predictionAddress: Address; startBlock: number }
@@ -154,6 +154,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       ...playOnlyIssues(present),
       ...keeperIssues(present),
       ...signInIssues(present),
+      ...browserRpcIssues(present),
     ]),
   )
 }
@@ -190,10 +191,18 @@ function signInIssues(env: PresentEnv): string[] {
   return ['GAME_SIGN_IN needs GAME_WALLET_SERVICES_URL, where the sessions are kept']
 }
 
+/** `/rpc` is the wallet service's; pages without any node would only show errors. */
+function browserRpcIssues(env: PresentEnv): string[] {
+  const names = ['GAME_WALLET_SERVICES_URL', 'GAME_PUBLIC_RPC_URLS']
+  if (env['GAME_WEB_ROOT'] === undefined || names.some((name) => env[name] !== undefined)) return []
+  return [
+    'GAME_WEB_ROOT needs GAME_WALLET_SERVICES_URL or GAME_PUBLIC_RPC_URLS, so that pages reach the chain',
+  ]
+}
+
 function toConfig(vars: z.output<typeof Env>): GameConfig {
   const publicChain = PUBLIC_CHAINS[vars.GAME_CHAIN_ID]
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
-  const defaultRpcUrl = publicChain?.rpcUrl ?? '/rpc'
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
   const walletUrl = vars.GAME_WALLET_SERVICES_URL
   return {
@@ -214,8 +223,8 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       coin: publicChain?.coin ?? 'BNB',
       rpcUrl: vars.GAME_RPC_URL,
       timeoutMs: RPC_TIMEOUT_MS,
-      publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : [defaultRpcUrl],
-      explorerUrl: vars.GAME_EXPLORER_URL ?? null,
+      publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : ['/rpc'],
+      explorerUrl: vars.GAME_EXPLORER_URL ?? publicChain?.explorerUrl ?? null,
       isLocal: publicChain === undefined,
     },
     market: {

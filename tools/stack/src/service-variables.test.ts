@@ -5,6 +5,24 @@ import { parseSettings } from './settings.ts'
 const databaseUrl = 'postgres://127.0.0.1/x'
 const options = { databaseUrl, webRoot: '/web', walletUrl: 'http://127.0.0.1:1', localGame: null }
 
+describe('walletVariables', () => {
+  const publicChain = {
+    CHAIN_ID: '56',
+    RPC_URL: 'https://own.example/key',
+    PREDICTION_ADDRESS: `0x${'18'.repeat(20)}`,
+  }
+
+  test.each([
+    ['', '56=https://own.example/key'],
+    ['1=https://eth.example', '56=https://own.example/key,1=https://eth.example'],
+    ['56=https://a.example, 56=https://b.example', '56=https://a.example,56=https://b.example'],
+  ])('keeps visitors off the own node where %j names another', (WALLET_RPC_URLS, expected) => {
+    const settings = parseSettings({ ...publicChain, WALLET_RPC_URLS }, [])
+    expect(walletVariables(settings, options)['WALLET_RPC_URLS']).toBe(expected)
+    expect(gameVariables(settings, options)['GAME_RPC_URL']).toBe('https://own.example/key')
+  })
+})
+
 describe('gameVariables', () => {
   test('passes each service only its own variables from the operator', () => {
     const given = { GAME_RELAY_URL: 'wss://relay.example', WALLET_ANALYTICS: 'true' }

@@ -34,9 +34,6 @@ export function walletVariables(
 ): Record<string, string> {
   const { chain } = settings
   const given = variablesOf(settings, 'WALLET_')
-  const nodes =
-    chain.kind === 'public' ? [chain.rpcUrl] : options.localGame ? [options.localGame.rpcUrl] : []
-  const own = nodes.map((url) => `${chain.id}=${url}`)
   return {
     ...given,
     WALLET_HOST: '127.0.0.1',
@@ -47,10 +44,24 @@ export function walletVariables(
     WALLET_PROJECT_IDS: [projectIdOf(settings), given['WALLET_PROJECT_IDS']]
       .filter(Boolean)
       .join(','),
-    // The operator's nodes come after the one that everything else uses.
-    WALLET_RPC_URLS: [...own, given['WALLET_RPC_URLS']].filter(Boolean).join(','),
+    WALLET_RPC_URLS: nodesForBrowsers(chain, options.localGame, given['WALLET_RPC_URLS'] ?? ''),
     ...(options.localGame && { WALLET_PRICE_FEED_ADDRESS: options.localGame.market.oracle }),
   }
+}
+
+/** Visitors use the node of index and keeper only where the operator names no other node of the chain. */
+function nodesForBrowsers(
+  chain: StackSettings['chain'],
+  localGame: LocalGame | null,
+  given: string,
+): string {
+  const own = chain.kind === 'public' ? chain.rpcUrl : localGame?.rpcUrl
+  const nodes = given
+    .split(',')
+    .map((node) => node.trim())
+    .filter(Boolean)
+  const hasNode = nodes.some((node) => node.startsWith(`${chain.id}=`))
+  return (hasNode || own === undefined ? nodes : [`${chain.id}=${own}`, ...nodes]).join(',')
 }
 
 /** A third-party relay may require another project id. */

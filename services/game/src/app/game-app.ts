@@ -5,7 +5,6 @@ import type { GameConfig } from '../config.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
-import { rpcProxy } from '../http/rpc-proxy.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
 import { apiRules } from './api-rules.ts'
@@ -23,18 +22,15 @@ export async function createGameApp(runtime: GameRuntime): Promise<Hono> {
     ...apiRules({ ...runtime, clock: market.clock }),
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),
-    system: [
-      operationRoutes(system),
-      openapiRoutes(gameDocument([...api, ...faucet, ...system])),
-      ...(config.chain.isLocal ? [rpcProxy({ rpcUrl: config.chain.rpcUrl })] : []),
-    ],
+    system: [operationRoutes(system), openapiRoutes(gameDocument([...api, ...faucet, ...system]))],
     pages: await webPages(config),
   })
 }
 
-function walletRoutes({ wallet, http }: GameConfig): Hono[] {
+function walletRoutes({ wallet, http, chain, projectId }: GameConfig): Hono[] {
   if (wallet === null) return []
-  return [walletProxy({ url: wallet.servicesUrl, trustsProxy: http.trustsProxy })]
+  const { trustsProxy } = http
+  return [walletProxy({ url: wallet.servicesUrl, trustsProxy, chainId: chain.id, projectId })]
 }
 
 async function webPages({ http, chain, relayUrl }: GameConfig): Promise<MiddlewareHandler | null> {

@@ -32,7 +32,7 @@ function serve(url: string) {
   const app = createApp({
     api: [],
     system: [],
-    forwarded: [walletProxy({ url, trustsProxy: false })],
+    forwarded: [walletProxy({ url, trustsProxy: false, chainId: 56, projectId: 'our-page' })],
     pages: null,
     hasIndex: () => false,
     allowedOrigins: [],
@@ -64,6 +64,21 @@ describe('walletProxy', () => {
       },
     })
     expect(seen.headers.cookie).toBeUndefined()
+  })
+
+  test('forwards /rpc to the JSON-RPC of the game chain, with the project id of our page', async () => {
+    const response = await fetch(`${front.url}/rpc?projectId=other&chainId=eip155:1`, {
+      method: 'POST',
+      body: '[{"id":1}]',
+      headers: { origin: 'https://evil.example', 'x-forwarded-for': '1.2.3.4' },
+    })
+    expect(response.status).toBe(418)
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/v1/?chainId=eip155%3A56&projectId=our-page',
+      body: '[{"id":1}]',
+      headers: { origin: 'https://evil.example', 'x-forwarded-for': '127.0.0.1' },
+    })
   })
 
   test('forwards the real caller address, whatever the caller claims', async () => {

@@ -1,4 +1,5 @@
 import { clientIp } from '@bullring/server/http/client-ip'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
@@ -10,18 +11,23 @@ export type WalletProxyOptions = {
   url: string
   /** Whether X-Forwarded-* headers are set by a trusted proxy. */
   trustsProxy: boolean
+  /** The game's chain, which /rpc reaches. */
+  chainId: number
+  /** Our page's key to the wallet service. */
+  projectId: string
 }
 
 const PREFIX = '/wallet'
 
 /**
- * Forwards /wallet/* to the wallet service, so that one port serves everything. Headers pass on the
- * caller's address and origin: the wallet service decides on access.
+ * Forwards /wallet/* to the wallet service, so that one port serves everything, and POST /rpc to its
+ * JSON-RPC of the game's chain: browsers reach the chain through this one proxy. Headers pass on the
+ * caller's address and origin: the wallet service decides on access, methods and limits.
  */
-export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
-  return new Hono().all(`${PREFIX}/*`, async (c) => {
+export function walletProxy({ url, trustsProxy, ...page }: WalletProxyOptions): Hono {
+  const forward = async (c: Context, target: URL) => {
     try {
-      return await proxy(targetOf(c, url), {
+      return await proxy(target, {
         raw: c.req.raw,
         headers: {
           ...c.req.header(),
@@ -34,7 +40,13 @@ export function walletProxy({ url, trustsProxy }: WalletProxyOptions): Hono {
     } catch (cause) {
       throw new WalletServiceUnreachableError({ cause })
     }
-  })
+  }
+  const rpc = new URL('/v1/', url)
+  rpc.searchParams.set('chainId', toCaipNetworkId(page.chainId))
+  rpc.searchParams.set('projectId', page.projectId)
+  return new Hono()
+    .post('/rpc', (c) => forward(c, rpc))
+    .all(`${PREFIX}/*`, (c) => forward(c, targetOf(c, url)))
 }
 
 /** Takes path and query from the caller, but never the host. */

@@ -77,8 +77,7 @@ export async function post(game: RunningService, path: string, body: unknown): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  // JSON-RPC is the node's API: it is not in the document.
-  if (path !== '/rpc') await checkResponse('post', path, response)
+  await checkResponse('post', path, response)
   return response
 }
 

@@ -182,6 +182,49 @@ describe('JSON-RPC', () => {
     expect(await (await rpc(chainId)).json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
   })
 
+  test.each([
+    'anvil_setBalance',
+    'evm_mine',
+    'hardhat_setCode',
+    'debug_traceCall',
+    'txpool_content',
+    'personal_sign',
+    'eth_accounts',
+    'eth_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'eth_sendUnsignedTransaction',
+    'ETH_CALL',
+    ' eth_chainId',
+  ])('error: rejects %s, alone and in a batch', async (method) => {
+    const call = { ...chainId, id: 2, method }
+    const refusal = { jsonrpc: '2.0', id: 2, error: { code: expect.any(Number) } }
+    expect(await (await rpc(call)).json()).toMatchObject(refusal)
+    const reply = await (await rpc([chainId, call, { ...chainId, id: 'c' }])).json()
+    expect(reply).toMatchObject([
+      { id: 1, result: '0x7a69' },
+      refusal,
+      { id: 'c', result: '0x7a69' },
+    ])
+    expect([-32_601, 4_200]).toContain((reply as { error: { code: number } }[])[1]?.error.code)
+  })
+
+  test('error: executes the parsed call, so that a duplicate key bypasses no check', async () => {
+    const before = await chain.client.getBlockNumber()
+    const trick = '{"jsonrpc":"2.0","id":1,"method":"evm_mine","method":"eth_chainId","extra":"x"}'
+    const response = await call('/v1/?chainId=eip155:31337', { method: 'POST', body: trick })
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    expect(await chain.client.getBlockNumber()).toBe(before)
+  })
+
+  test.each(['[]', '{}', '3', 'null', '{"method":["eth_call"]}'])(
+    'error: rejects %s as an invalid request',
+    async (body) => {
+      const response = await call('/v1/?chainId=eip155:31337', { method: 'POST', body })
+      expect(await response.json()).toMatchObject({ error: { code: -32_600 } })
+    },
+  )
+
   test('error: rejects unknown chains', async () => {
     const response = await call('/v1/?chainId=eip155:1', { method: 'POST', body: '[]' })
     expect(response.status).toBe(404)
