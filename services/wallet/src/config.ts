@@ -42,7 +42,8 @@ export type WalletConfig = {
   tokensFile: string | null
   /** Ethereum mainnet node that resolves names. */
   ensRpcUrl: string | null
-  explorer: { url: string; apiKey: string } | null
+  /** `isConfigured` when the operator named the URL, which may then be a local one. */
+  explorer: { url: string; isConfigured: boolean; apiKey: string } | null
   countsEvents: boolean
   /** Serves metrics to every caller, otherwise to programs on this machine only. */
   hasOpenMetrics: boolean
@@ -56,6 +57,8 @@ const ChainUrl = z
     const cut = text.indexOf('=')
     return { chainId: Number(text.slice(0, cut)), url: text.slice(cut + 1) }
   })
+
+const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
 const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
 
@@ -81,7 +84,7 @@ const Env = z.object({
   WALLET_CATALOGUE_FILE: z.string().optional(),
   WALLET_TOKENS_FILE: z.string().optional(),
   WALLET_ENS_RPC_URL: WebUrl.optional(),
-  WALLET_EXPLORER_API_URL: WebUrl.default('https://api.etherscan.io/v2/api'),
+  WALLET_EXPLORER_API_URL: WebUrl.optional(),
   WALLET_EXPLORER_API_KEY: z.string().optional(),
   WALLET_ANALYTICS: Flag,
   WALLET_METRICS: Flag,
@@ -103,7 +106,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 function toConfig(vars: z.output<typeof Env>): WalletConfig {
-  const { WALLET_EXPLORER_API_URL: explorerUrl, WALLET_EXPLORER_API_KEY: apiKey } = vars
   const byChain = Map.groupBy(vars.WALLET_RPC_URLS, ({ chainId }) => chainId)
   return {
     http: {
@@ -125,9 +127,15 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     catalogueFile: vars.WALLET_CATALOGUE_FILE ?? null,
     tokensFile: vars.WALLET_TOKENS_FILE ?? null,
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
-    explorer: apiKey === undefined ? null : { url: explorerUrl, apiKey },
+    explorer: explorerOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
     hasOpenMetrics: vars.WALLET_METRICS,
     logLevel: vars.WALLET_LOG_LEVEL,
   }
+}
+
+function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {
+  const { WALLET_EXPLORER_API_URL: url, WALLET_EXPLORER_API_KEY: apiKey } = vars
+  if (apiKey === undefined) return null
+  return { url: url ?? DEFAULT_EXPLORER_URL, isConfigured: url !== undefined, apiKey }
 }

@@ -5,7 +5,8 @@ export type RpcOutcome = 'answered' | 'refused' | 'failed'
 const MAX_RETRY_AFTER_SECONDS = 5
 
 /**
- * Like `fetch`, but the time limit covers the body too and `Retry-After` is capped.
+ * Like `fetch`, but the time limit covers the body too, `Retry-After` is capped and
+ * redirects are refused: a node has no reason to send one.
  *
  * @param onRequest - Called with the outcome.
  */
@@ -18,7 +19,7 @@ export async function boundedFetch(
   const limit = AbortSignal.timeout(timeoutMs)
   const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit
   try {
-    const response = await fetch(input, { ...init, signal })
+    const response = await fetch(input, { ...init, signal, redirect: 'error' })
     onRequest(response.ok ? 'answered' : 'refused')
     return withShortRetryAfter(response)
   } catch (error) {

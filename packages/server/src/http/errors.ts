@@ -70,3 +70,24 @@ export class CannotListenError extends BaseError {
     super(`Cannot listen on ${address} (${reason}).`, options)
   }
 }
+
+/** A request to another server would leave the public internet. */
+export class RefusedTargetError extends BaseError {
+  override readonly name = 'RefusedTargetError'
+  readonly code = 'http.refused-target'
+
+  constructor(reason: string) {
+    super(`The request was not sent: ${reason}.`)
+  }
+}
+
+/** Another server sent a response that is not used. */
+export class UnusableResponseError extends BaseError {
+  override readonly name = 'UnusableResponseError'
+  readonly code = 'http.unusable-response'
+  override readonly isRetryable = true
+
+  constructor(reason: string) {
+    super(`Another server sent an unusable response: ${reason}.`)
+  }
+}

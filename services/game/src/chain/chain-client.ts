@@ -35,6 +35,8 @@ export function createChainClient(
   })
   return createPublicClient({
     chain,
+    // Contracts cannot make the service fetch URLs (EIP-3668).
+    ccipRead: false,
     transport: http(rpcUrl, {
       batch: { batchSize: BATCH_SIZE },
       fetchFn: (input, init) => boundedFetch(input, init, timeoutMs, onRequest),

@@ -6,10 +6,22 @@ import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
 import { SiwxSession } from '@bullring/wire/siwx/session'
 import { SiwxVerifyResponse } from '@bullring/wire/siwx/verify'
 import type { Address, Hex } from 'viem'
-import { encodeDeployData, encodeFunctionData, getContractAddress, zeroHash } from 'viem'
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  parseAbiParameters,
+  size,
+  toHex,
+  zeroHash,
+} from 'viem'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { offchainLookupCode } from '../testing/contract-code.ts'
+import { startListener } from '../testing/start-listener.ts'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -70,6 +82,42 @@ async function newMessage(overrides: Partial<SiweMessage> = {}): Promise<string>
 const sign = (message: string) => chain.wallet.signMessage({ message })
 const verify = (message: string, signature: Hex, origin: string | null = ORIGIN) =>
   call('verify', { body: { message, signature }, origin })
+
+/**
+ * Delegates an account to code that asks its caller to fetch `urls` (EIP-7702, EIP-3668).
+ *
+ * @returns The account, and a signature that makes the verifier call its code (ERC-8010).
+ */
+async function delegateToLookup(urls: readonly string[]) {
+  const account = chain.accounts[1]
+  if (account === undefined) throw new Error('no account')
+  const { address } = account
+  const contractAddress = '0x000000000000000000000000000000000000bad1'
+  await chain.rpc('anvil_setCode', [contractAddress, offchainLookupCode(address, urls)])
+  const authorization = await chain.wallet.signAuthorization({ account, contractAddress })
+  await chain.send({ to: owner, authorizationList: [authorization] })
+  const suffix = encodeAbiParameters(
+    parseAbiParameters(
+      '(uint256 chainId, address delegation, uint256 nonce, uint8 yParity, uint256 r, uint256 s), address to, bytes data',
+    ),
+    [
+      {
+        ...authorization,
+        chainId: BigInt(authorization.chainId),
+        delegation: contractAddress,
+        nonce: BigInt(authorization.nonce),
+        yParity: authorization.yParity ?? 0,
+        r: BigInt(authorization.r),
+        s: BigInt(authorization.s),
+      },
+      address,
+      '0x',
+    ],
+  )
+  const magic = `0x${'8010'.repeat(16)}` as const
+  const signature = concatHex(['0x12', suffix, toHex(size(suffix), { size: 32 }), magic])
+  return { address, signature }
+}
 
 async function signIn(overrides: Partial<SiweMessage> = {}) {
   const message = await newMessage(overrides)
@@ -188,6 +236,17 @@ describe('sign-in', () => {
     const { token } = await signIn()
     const elsewhere = await call('session', { token, method: 'GET', origin: wallet.url })
     expect(elsewhere.status).toBe(401)
+  })
+
+  test('error: fetches no URL that an account names (EIP-3668)', async () => {
+    const listener = await startListener()
+    const urls = [`${listener.url}/latest/meta-data/{data}`, `${listener.url}/internal`]
+    const { address, signature } = await delegateToLookup(urls)
+    expect(await chain.client.getCode({ address })).toMatch(/^0xef0100/)
+    const refused = await verify(await newMessage({ address }), signature)
+    await listener.close()
+    expect(refused).toMatchObject({ status: 401, body: { code: 'siwx.wrong-signature' } })
+    expect(listener.requests).toEqual([])
   })
 
   test('stores tokens and nonces as hashes only', async () => {

@@ -20,6 +20,9 @@ import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
 
+/** Pages of history that one IP address may read: each may cost three requests to an explorer. */
+const HISTORY_PAGES_PER_MINUTE = 30
+
 type Deps = {
   config: WalletConfig
   log: Logger
@@ -68,6 +71,7 @@ async function createWalletApp({ config, log, db, metrics, chains }: Deps): Prom
   ])
   const access = { ...config.access, trustsProxy }
   const rpcCallers = new RateLimiter(rpcCallsPerMinute)
+  const historyReaders = new RateLimiter(HISTORY_PAGES_PER_MINUTE)
   return createApp({
     log,
     access,
@@ -88,6 +92,7 @@ async function createWalletApp({ config, log, db, metrics, chains }: Deps): Prom
         for (let call = 0; call < calls; call += 1) rpcCallers.take(ip, Date.now())
         metrics.rpcCalls(calls)
       },
+      takeHistoryPage: (c) => historyReaders.take(clientIp(c, trustsProxy), Date.now()),
     }),
   })
 }

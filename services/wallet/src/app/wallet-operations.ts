@@ -12,7 +12,7 @@ import { imagesOperations } from '../catalogue/images.operations.ts'
 import type { Token } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { historyOperations } from '../history/history.operations.ts'
+import { type HistoryDeps, historyOperations } from '../history/history.operations.ts'
 import { type AccessRules, isAllowedDomain } from '../http/access.ts'
 import type { WalletOperations } from '../http/create-app.ts'
 import { healthOperations } from '../http/health.operations.ts'
@@ -36,6 +36,7 @@ export type WalletOperationsDeps = {
   catalogue: readonly CatalogueWallet[]
   access: AccessRules
   takeRpcCalls: RpcDeps['take']
+  takeHistoryPage: HistoryDeps['take']
   metrics: Metrics
   probes: Readonly<Record<string, Probe>>
 }
@@ -95,10 +96,12 @@ function balances({ config, chains, tokens }: WalletOperationsDeps): readonly Op
   })
 }
 
-function history({ config, db, chains, tokens }: WalletOperationsDeps): readonly Operation[] {
+function history(deps: WalletOperationsDeps): readonly Operation[] {
+  const { config, db, chains, tokens, takeHistoryPage } = deps
   const sources = historySources(config, chains, db, tokens)
   return historyOperations({
     mainChainId: config.mainChainId,
+    take: takeHistoryPage,
     sourceOf: (chainId) => {
       const source = sources.get(chainId)
       const chain = chains.get(chainId)?.identity

@@ -47,5 +47,7 @@ export function createRpcClient(
     onFailure()
     throw new NodesUnreachableError()
   }
-  return createPublicClient({ chain, transport: custom({ request }, { retryCount: 0 }) })
+  // A contract may ask its caller to fetch URLs (EIP-3668): a service never does that for a stranger.
+  const transport = custom({ request }, { retryCount: 0 })
+  return createPublicClient({ chain, transport, ccipRead: false })
 }

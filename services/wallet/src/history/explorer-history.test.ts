@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Address, numberToHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Token } from '../chain/read-tokens.ts'
 import { ExplorerFailedError } from './errors.ts'
 import { createExplorerHistory } from './explorer-history.ts'
@@ -64,10 +64,18 @@ function row(id: number, block: number, overrides: Row = {}): Row {
   }
 }
 
-function history(rows = 3) {
+function history(options: { rows?: number; nowMs?: () => number; isConfigured?: boolean } = {}) {
   const { port } = explorer.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/v2/api`
-  return createExplorerHistory({ url, apiKey: 'secret', chainId: 56, tokens: [USDT], rows })
+  return createExplorerHistory({
+    url,
+    isConfigured: true,
+    apiKey: 'secret',
+    chainId: 56,
+    tokens: [USDT],
+    rows: 3,
+    ...options,
+  })
 }
 
 describe('createExplorerHistory', () => {
@@ -132,6 +140,41 @@ describe('createExplorerHistory', () => {
     expect(second.transactions.map(({ minedAt }) => minedAt)).toEqual([1_700_000_005])
   })
 
+  test('reads a page once in a while, however often it is requested', async () => {
+    lists = { txlist: [1, 2, 3, 4].map((id) => row(id, 10 - id)) }
+    queries.length = 0
+    let nowMs = 0
+    const source = history({ nowMs: () => nowMs })
+    const [{ next }] = await Promise.all([source.page(ACCOUNT, null), source.page(ACCOUNT, null)])
+    await source.page(ACCOUNT, null)
+    expect(queries).toHaveLength(3)
+    await source.page(ACCOUNT, next)
+    await source.page(OTHER, null)
+    expect(queries).toHaveLength(9)
+    nowMs += 15_000
+    await source.page(ACCOUNT, null)
+    expect(queries).toHaveLength(12)
+  })
+
+  test('error: limits all callers together, so that the key is not used up', async () => {
+    lists = {}
+    queries.length = 0
+    const source = history({ nowMs: () => 0 })
+    const accounts = Array.from({ length: 70 }, (_, index) => numberToHex(index, { size: 20 }))
+    const pages = await Promise.allSettled(accounts.map((account) => source.page(account, null)))
+    const refused = pages.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({ reason: { status: 429 } })
+    expect(queries).toHaveLength(180)
+  })
+
+  test('error: the default explorer must have a public address', async () => {
+    queries.length = 0
+    const page = history({ isConfigured: false }).page(ACCOUNT, null)
+    await expect(page).rejects.toThrow(ExplorerFailedError)
+    expect(queries).toEqual([])
+  })
+
   test('error: leaves retries to the page, with Retry-After, and hides the key', async () => {
     lists = {}
     failures = 100
@@ -142,8 +185,8 @@ describe('createExplorerHistory', () => {
     expect(error).toBeInstanceOf(ExplorerFailedError)
     expect(error).toMatchObject({ status: 502, headers: { 'retry-after': '1' } })
     expect(String(error)).not.toContain('secret')
-    // One request per list.
-    expect(queries).toHaveLength(3)
+    // One request per list; the first failure does not wait for the others.
+    await vi.waitFor(() => expect(queries).toHaveLength(3))
     failures = 0
     expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
   })

@@ -1,10 +1,13 @@
+import { guardedFetch } from '@bullring/server/http/guarded-fetch'
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import { TimedCache } from '@bullring/server/timed-cache'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
 import { getAddress, isAddressEqual } from 'viem'
 import type { Token } from '../chain/read-tokens.ts'
 import { ExplorerFailedError, UnknownCursorError } from './errors.ts'
 import { ExplorerReply, type ExplorerRow } from './explorer-reply.ts'
-import type { AccountTransaction, HistorySource, Transfer } from './history-source.ts'
+import type { AccountTransaction, HistoryPage, HistorySource, Transfer } from './history-source.ts'
 
 /** Transactions, values sent by contracts, token transfers. */
 const LISTS = ['txlist', 'txlistinternal', 'tokentx'] as const
@@ -16,39 +19,65 @@ const ROWS = 100
 export type ExplorerOptions = {
   /** Base URL of an Etherscan V2 API. */
   url: string
+  /** The operator named the URL, which may then be local and without TLS. */
+  isConfigured: boolean
   apiKey: string
   chainId: number
   tokens: readonly Token[]
   rows?: number
+  nowMs?: () => number
 }
 
+/** Callers page back and forth; new transactions may be this late. */
+const CACHE = { lifetimeMs: 15_000, maxEntries: 2_000 }
+
+/** Pages read from the explorer, three requests each: free keys allow 5 a second and 100,000 a day. */
+const PAGES_PER_MINUTE = 60
+
 /**
- * Creates a history from a block explorer's API, for chains too long to index here. Pages end between blocks,
- * because each list is complete only down to its last row.
+ * Creates a history from a block explorer's API, for chains too long to index here. Pages are cached, and all
+ * callers together are limited, so that no one can use up the explorer's key.
+ *
+ * @throws {RateLimitedError} from `page`, when the limit of all callers is reached.
  */
 export function createExplorerHistory(options: ExplorerOptions): HistorySource {
-  const { rows = ROWS } = options
+  const { nowMs = Date.now } = options
+  const cache = new TimedCache<HistoryPage>(CACHE)
+  const limiter = new RateLimiter(PAGES_PER_MINUTE)
   return {
     page: async (account, cursor) => {
       const endBlock = cursor === null ? null : blockOf(cursor)
-      const lists = await Promise.all(
-        LISTS.map((list) => readList({ ...options, rows }, list, account, endBlock)),
-      )
-      const floors = lists.flatMap((list) =>
-        list.length < rows ? [] : [list.at(-1)?.blockNumber ?? 0],
-      )
-      if (floors.length === 0) return { transactions: join(lists, account, options), next: null }
-      const floor = Math.max(...floors)
-      const within = (from: number, to: number) =>
-        lists.map((list) => list.filter(({ blockNumber: at }) => at >= from && at <= to))
-      const above = within(floor + 1, Number.MAX_SAFE_INTEGER)
-      if (above.some((list) => list.length > 0)) {
-        return { transactions: join(above, account, options), next: `${floor}` }
-      }
-      // A block that fills a page alone is shown as far as it was read: no cursor points into a block.
-      return { transactions: join(within(floor, floor), account, options), next: `${floor - 1}` }
+      return await cache.get(`${account} ${endBlock}`, nowMs(), async () => {
+        limiter.take('all callers', nowMs())
+        return await readPage(options, account, endBlock)
+      })
     },
   }
+}
+
+/** Reads a page. It ends between blocks, because each list is complete only down to its last row. */
+async function readPage(
+  options: ExplorerOptions,
+  account: Address,
+  endBlock: number | null,
+): Promise<HistoryPage> {
+  const { rows = ROWS } = options
+  const lists = await Promise.all(
+    LISTS.map((list) => readList({ ...options, rows }, list, account, endBlock)),
+  )
+  const floors = lists.flatMap((list) =>
+    list.length < rows ? [] : [list.at(-1)?.blockNumber ?? 0],
+  )
+  if (floors.length === 0) return { transactions: join(lists, account, options), next: null }
+  const floor = Math.max(...floors)
+  const within = (from: number, to: number) =>
+    lists.map((list) => list.filter(({ blockNumber: at }) => at >= from && at <= to))
+  const above = within(floor + 1, Number.MAX_SAFE_INTEGER)
+  if (above.some((list) => list.length > 0)) {
+    return { transactions: join(above, account, options), next: `${floor}` }
+  }
+  // A block that fills a page alone is shown as far as it was read: no cursor points into a block.
+  return { transactions: join(within(floor, floor), account, options), next: `${floor - 1}` }
 }
 
 function blockOf(cursor: string): number {
@@ -57,7 +86,7 @@ function blockOf(cursor: string): number {
 }
 
 async function readList(
-  { url, apiKey, chainId, rows }: ExplorerOptions & { rows: number },
+  { url, isConfigured, apiKey, chainId, rows }: ExplorerOptions & { rows: number },
   list: List,
   account: Address,
   endBlock: number | null,
@@ -74,9 +103,9 @@ async function readList(
     apikey: apiKey,
   })
   try {
-    const signal = AbortSignal.timeout(TIME_LIMITS.node)
-    const response = await fetch(`${url}?${query}`, { signal })
-    return ExplorerReply.parse(await response.json()).result
+    const timeoutMs = TIME_LIMITS.node
+    const text = await guardedFetch(`${url}?${query}`, { isConfigured, timeoutMs })
+    return ExplorerReply.parse(JSON.parse(text)).result
   } catch (cause) {
     // The cause may contain the API key: it is logged at debug level only.
     throw new ExplorerFailedError(cause)

@@ -2,6 +2,7 @@ import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { HistoryQuery, HistoryResponse } from '@bullring/wire/blockchain-api/history'
 import { AccountField } from '@bullring/wire/caip-fields'
+import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
@@ -14,10 +15,16 @@ export type HistoryDeps = {
   sourceOf: (chainId: number) => { chain: ChainIdentity; source: HistorySource } | undefined
   /** Chain of requests without a chain id. */
   mainChainId: number
+  /** Counts a page against the caller's limit; throws when it is used up. */
+  take: (c: Context) => void
 }
 
 /** GET /v1/account/:address/history. */
-export function historyOperations({ sourceOf, mainChainId }: HistoryDeps): readonly Operation[] {
+export function historyOperations({
+  sourceOf,
+  mainChainId,
+  take,
+}: HistoryDeps): readonly Operation[] {
   return [
     defineOperation({
       method: 'get',
@@ -28,14 +35,15 @@ export function historyOperations({ sourceOf, mainChainId }: HistoryDeps): reado
       response: HistoryResponse,
       errors: [...KEY_ERRORS, 501, 502],
       security: ['projectId'],
-      handler: async ({
-        params: { address },
-        query: { cursor = null, onramp, chainId = mainChainId },
-      }) => {
+      handler: async (
+        { params: { address }, query: { cursor = null, onramp, chainId = mainChainId } },
+        c,
+      ) => {
         // Coins cannot be bought here, so the list of purchases is empty.
         if (onramp !== undefined) return { data: [], next: null }
         const found = sourceOf(chainId)
         if (found === undefined) throw new NoHistoryError(chainId)
+        take(c)
         const { transactions, next } = await found.source.page(address, cursor)
         return {
           data: transactions.map((each) => toTransaction(found.chain, address, each)),

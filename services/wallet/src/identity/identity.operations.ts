@@ -19,7 +19,7 @@ export function identityOperations({
       summary: 'Name and picture of an account',
       params: z.object({ address: AccountField }),
       response: Identity,
-      errors: KEY_ERRORS,
+      errors: [...KEY_ERRORS, 502],
       security: ['projectId'],
       handler: ({ params }) => resolveName(params.address),
     }),

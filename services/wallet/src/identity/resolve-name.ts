@@ -1,9 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { boundedFetch } from '@bullring/server/chain/bounded-fetch'
+import { TimedCache } from '@bullring/server/timed-cache'
 import type { Identity } from '@bullring/wire/blockchain-api/identity'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
-import { createPublicClient, http } from 'viem'
+import { BaseError, ContractFunctionRevertedError, createPublicClient, http } from 'viem'
 import { mainnet } from 'viem/chains'
+import { normalize } from 'viem/ens'
+import { NodesUnreachableError } from '../chain/errors.ts'
 
 /** Resolves the name and picture of an account. */
 export type NameResolver = (account: Address) => Promise<Identity>
@@ -13,25 +16,60 @@ const NO_IDENTITY: Identity = { name: null, avatar: null }
 /** For services without a resolver. */
 export const resolveNothing: NameResolver = () => Promise.resolve(NO_IDENTITY)
 
-/** Time left for the picture after the name. */
-const AVATAR_LIMIT_MS = TIME_LIMITS.service - TIME_LIMITS.node
+/** A name costs several calls of the node. */
+const CACHE = { lifetimeMs: 10 * 60_000, maxEntries: 5_000 }
+
+/** Longest picture URL that is passed on; a data URI may hold a small picture. */
+const MAX_AVATAR_LENGTH = 8_192
 
 /**
- * Creates a resolver for the Ethereum Name Service.
+ * Creates a resolver for the Ethereum Name Service. Nothing that a record names is fetched here: names that
+ * resolve off chain (EIP-3668) have no result, and the picture is for the visitor's browser to load.
  *
  * @param rpcUrl - A node of Ethereum's main network.
  */
 export function createEnsResolver(rpcUrl: string): NameResolver {
-  const transport = http(rpcUrl, { timeout: TIME_LIMITS.node, retryCount: 0 })
-  const client = createPublicClient({ chain: mainnet, transport })
-  return async (account) => {
-    const name = await client.getEnsName({ address: account })
-    if (name === null) return NO_IDENTITY
-    const avatar = await Promise.race([
-      client.getEnsAvatar({ name }).catch(() => null),
-      sleep(AVATAR_LIMIT_MS, null, { ref: false }),
-    ])
-    // The visitor's browser fetches the picture: only plain web addresses are passed on.
-    return { name, avatar: avatar?.startsWith('https://') ? avatar : null }
+  const cache = new TimedCache<Identity>(CACHE)
+  const resolve = async (account: Address): Promise<Identity> => {
+    const client = createEnsClient(rpcUrl, AbortSignal.timeout(TIME_LIMITS.service))
+    const name = await client.getEnsName({ address: account }).catch(nullIfReverted)
+    if (name === null || !isNormalized(name)) return NO_IDENTITY
+    const avatar = await client.getEnsText({ name, key: 'avatar' }).catch(() => null)
+    return { name, avatar: avatar !== null && isPicture(avatar) ? avatar : null }
   }
+  return (account) => cache.get(account, Date.now(), () => resolve(account))
+}
+
+/** @param signal - Ends all requests of the client. */
+function createEnsClient(rpcUrl: string, signal: AbortSignal) {
+  const transport = http(rpcUrl, {
+    timeout: TIME_LIMITS.node,
+    retryCount: 0,
+    fetchFn: (input, init) =>
+      boundedFetch(input, { ...init, signal }, TIME_LIMITS.node, () => undefined),
+  })
+  return createPublicClient({ chain: mainnet, transport, ccipRead: false })
+}
+
+/** A resolver belongs to its account: it may revert, or ask for a fetch, as it likes. */
+function nullIfReverted(error: unknown): null {
+  const isReverted =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null
+  if (isReverted) return null
+  throw new NodesUnreachableError({ cause: error })
+}
+
+/** Other names can look like that of someone else (ENSIP-15). */
+function isNormalized(name: string): boolean {
+  try {
+    return normalize(name) === name
+  } catch {
+    return false
+  }
+}
+
+function isPicture(avatar: string): boolean {
+  if (avatar.length > MAX_AVATAR_LENGTH) return false
+  return URL.parse(avatar)?.protocol === 'https:' || /^data:image\/[\w.+-]+[;,]/.test(avatar)
 }

@@ -2,7 +2,15 @@ import { readArtifact } from '@bullring/contracts/artifact'
 import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { localChain } from '@bullring/stack/chain/local-market'
-import type { Address, Chain, Hex, HttpTransport, PublicClient, WalletClient } from 'viem'
+import type {
+  Address,
+  AuthorizationList,
+  Chain,
+  Hex,
+  HttpTransport,
+  PublicClient,
+  WalletClient,
+} from 'viem'
 import { createPublicClient, createWalletClient, getAddress, http } from 'viem'
 import type { HDAccount } from 'viem/accounts'
 import { type ChainRpc, createChainRpc } from '../chain/chain-rpc.ts'
@@ -24,7 +32,13 @@ export type TestChain = {
   /** Deploys one of the contracts' artifacts. */
   deploy: (name: string, args?: readonly unknown[]) => Promise<Address>
   /** Sends and waits until it is mined. */
-  send: (transaction: { from?: HDAccount; to: Address; value?: bigint; data?: Hex }) => Promise<Hex>
+  send: (transaction: {
+    from?: HDAccount
+    to: Address
+    value?: bigint
+    data?: Hex
+    authorizationList?: AuthorizationList
+  }) => Promise<Hex>
   rpc: (method: string, params?: readonly unknown[]) => Promise<unknown>
   stop: () => Promise<void>
 }

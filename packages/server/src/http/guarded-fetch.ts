@@ -1,0 +1,94 @@
+import { lookup as resolveName } from 'node:dns'
+import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { RefusedTargetError, UnusableResponseError } from './errors.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export type GuardedOptions = {
+  /** The operator named the target: it may be local and without TLS. */
+  isConfigured: boolean
+  /** Time limit from the name lookup to the end of the body. */
+  timeoutMs: number
+  maxBytes?: number
+  signal?: AbortSignal
+  /** Resolves names; replaced in tests. */
+  lookup?: typeof resolveName
+}
+
+const MAX_BYTES = 8 * 1_024 * 1_024
+
+/** No connection is reused: each one goes to an address that was checked for its request. */
+const NEW_CONNECTION = { keepAlive: false } as const
+
+/**
+ * Sends a GET request to another server and returns the body of its response as text. Services send every
+ * request through this function whose URL is not that of one of the operator's nodes.
+ *
+ * A target that the operator did not configure must have an https URL and public addresses only. The
+ * connection goes to an address that was checked, so a name that resolves differently a moment later
+ * (DNS rebinding) gains nothing. Redirects are refused, and size and time are limited.
+ *
+ * @throws {RefusedTargetError} when the target may not be reached.
+ * @throws {UnusableResponseError} for a status other than 200, or a body that is too large.
+ */
+export async function guardedFetch(url: string | URL, options: GuardedOptions): Promise<string> {
+  const target = new URL(url)
+  const { isConfigured, lookup = resolveName } = options
+  if (!isConfigured) requirePublicTarget(target)
+  const limit = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
+  const guard: RequestOptions = isConfigured ? {} : { lookup: publicLookup(lookup) }
+  return await readBody(target, { ...guard, signal }, options.maxBytes ?? MAX_BYTES)
+}
+
+/** Checks what needs no lookup: names are resolved only for hosts that are no IP address. */
+function requirePublicTarget({ protocol, hostname }: URL): void {
+  if (protocol !== 'https:') throw new RefusedTargetError('it is not an https URL')
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new RefusedTargetError(NOT_PUBLIC)
+}
+
+const NOT_PUBLIC = 'its address is not public'
+
+/** Resolves a name and fails unless each of its addresses is public. */
+function publicLookup(lookup: typeof resolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const [first] = addresses
+      const isPublic = addresses.every(({ address }) => isPublicAddress(address))
+      if (first === undefined || !isPublic) return callback(new RefusedTargetError(NOT_PUBLIC), [])
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+    })
+  }
+}
+
+async function readBody(url: URL, options: RequestOptions, maxBytes: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const isSecure = url.protocol === 'https:'
+  const agent = isSecure ? new HttpsAgent(NEW_CONNECTION) : new HttpAgent(NEW_CONNECTION)
+  const send = isSecure ? requestHttps : requestHttp
+  const request = send(url, { ...options, agent, headers: { accept: 'application/json' } })
+  request.on('error', reject)
+  request.on('response', (response) => {
+    const refuse = (reason: string) => {
+      reject(new UnusableResponseError(reason))
+      request.destroy()
+    }
+    // Redirects are such a status too.
+    if (response.statusCode !== 200) return refuse(`status ${response.statusCode}`)
+    const chunks: Buffer[] = []
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maxBytes) return refuse(`more than ${maxBytes} bytes`)
+      return chunks.push(chunk)
+    })
+    response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    response.on('error', reject)
+    return undefined
+  })
+  request.end()
+  return await promise
+}
