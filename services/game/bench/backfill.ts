@@ -7,9 +7,8 @@ import { openDatabase } from '../src/db/open-database.ts'
 import { applyLog } from '../src/indexer/apply-log.ts'
 import { createIndexStore } from '../src/indexer/index-store.ts'
 import { rebuildIndex } from '../src/indexer/open-index.ts'
-import { MAX_RANGE } from '../src/indexer/plan-step.ts'
 import type { SyncMemory } from '../src/indexer/sync.ts'
-import { syncStep } from '../src/indexer/sync.ts'
+import { newSyncMemory, syncStep } from '../src/indexer/sync.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { createMemoryChain } from './memory-chain.ts'
 import { printLine, report } from './report.ts'
@@ -74,10 +73,11 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
       rebuild,
       onBlock: () => undefined,
       onReorg: () => undefined,
+      onNodeLag: () => undefined,
       nowMs: Date.now,
       log,
     }
-    const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
+    const memory: SyncMemory = newSyncMemory()
     await rebuild()
     const startMs = performance.now()
     while (await syncStep(deps, memory));

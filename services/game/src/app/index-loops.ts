@@ -36,6 +36,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
       health.metrics.reorg(depth)
       auditAgain(memory)
     },
+    onNodeLag: health.onNodeLag,
     rebuild: async () => {
       const found = await readMarketContract(client, config.market)
       if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()

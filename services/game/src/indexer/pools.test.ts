@@ -8,9 +8,8 @@ import { FakeChain } from '../testing/fake-chain.ts'
 import { createIndexStore } from './index-store.ts'
 import { LOG_READERS } from './log-readers.ts'
 import { rebuildIndex } from './open-index.ts'
-import { MAX_RANGE } from './plan-step.ts'
 import type { SyncDeps, SyncMemory } from './sync.ts'
-import { syncStep } from './sync.ts'
+import { newSyncMemory, syncStep } from './sync.ts'
 
 let database: TestDatabase
 
@@ -50,10 +49,11 @@ async function startIndex(kind: (typeof MARKET_KINDS)[number], chain: FakeChain)
     rebuild,
     onBlock: () => undefined,
     onReorg: () => undefined,
+    onNodeLag: () => undefined,
     nowMs: () => 0,
     log: pino({ level: 'silent' }),
   }
-  const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
+  const memory: SyncMemory = newSyncMemory()
   const sync = async () => {
     while (await syncStep(deps, memory));
   }

@@ -9,9 +9,8 @@ import { applyLog, noRows } from './apply-log.ts'
 import { IndexMovedError } from './errors.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
-import { MAX_RANGE } from './plan-step.ts'
-import type { SyncDeps, SyncMemory } from './sync.ts'
-import { LAG_GRACE_MS, syncStep } from './sync.ts'
+import type { SyncDeps } from './sync.ts'
+import { LAG_GRACE_MS, newSyncMemory, syncStep } from './sync.ts'
 
 const MARKET = {
   kind: 'bullring',
@@ -32,7 +31,9 @@ async function startIndex(chain: FakeChain) {
   const store = createIndexStore(database.db)
   let nowMs = 0
   let rebuilds = 0
-  const memory: SyncMemory = { rangeSize: MAX_RANGE, behindSinceMs: null }
+  const memory = newSyncMemory()
+  const lags: number[] = []
+  const lines: string[] = []
   const deps: SyncDeps = {
     chain: chain.source,
     store,
@@ -43,8 +44,9 @@ async function startIndex(chain: FakeChain) {
     },
     onBlock: () => undefined,
     onReorg: () => undefined,
+    onNodeLag: (blocks) => lags.push(blocks),
     nowMs: () => nowMs,
-    log: pino({ level: 'silent' }),
+    log: pino({ base: null }, { write: (line) => lines.push(JSON.parse(line).msg) }),
   }
   await rebuildIndex({ chain: chain.source, store }, MARKET as never)
   const step = () => syncStep(deps, memory)
@@ -52,6 +54,8 @@ async function startIndex(chain: FakeChain) {
     store,
     memory,
     step,
+    lags,
+    lines,
     rebuilds: () => rebuilds,
     passTime: (ms: number) => {
       nowMs += ms
@@ -144,19 +148,69 @@ describe('syncStep', () => {
     expect(index.rebuilds()).toBe(1)
   })
 
-  test('waits for a lagging node and accepts a chain that stays shorter', async () => {
+  test.each([5, 250, 395])('waits for a node that lacks the newest %i blocks', async (count) => {
+    const chain = new FakeChain()
+    chain.mine(400)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    const before = await storedRows(database.db)
+    const dropped = chain.truncate(count)
+    await index.catchUp()
+    index.passTime(LAG_GRACE_MS)
+    await index.catchUp()
+    expect(await storedRows(database.db)).toEqual(before)
+    expect(index.lags.at(-1)).toBe(count)
+    chain.append(dropped)
+    chain.mine(3)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect([index.lags.at(-1), index.rebuilds()]).toEqual([0, 0])
+    expect(index.lines).toEqual([
+      'node is behind the index, waiting',
+      'node has caught up with the index',
+    ])
+  })
+
+  test('drops blocks of a shorter chain once it has others in their place', async () => {
     const chain = new FakeChain()
     chain.mine(20)
     const index = await startIndex(chain)
     await index.catchUp()
     const before = await storedRows(database.db)
     chain.truncate(5)
-    await index.catchUp()
-    expect(await storedRows(database.db)).toEqual(before)
-    index.passTime(LAG_GRACE_MS)
+    chain.mine(1)
     await index.catchUp()
     await expectEqualToChain(chain)
     expect(before.bets.length).toBeGreaterThan((await storedRows(database.db)).bets.length)
+    expect(index.rebuilds()).toBe(0)
+  })
+
+  test('keeps the index when a node contradicts all of it only once', async () => {
+    const chain = new FakeChain()
+    chain.mine(100)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    const before = await storedRows(database.db)
+    const dropped = chain.truncate(100)
+    chain.mine(100)
+    await index.step()
+    chain.truncate(100)
+    chain.append(dropped)
+    await index.catchUp()
+    expect(await storedRows(database.db)).toEqual(before)
+    expect(index.rebuilds()).toBe(0)
+  })
+
+  test('rebuilds when a recreated chain is shorter than the kept blocks', async () => {
+    const chain = new FakeChain()
+    chain.mine(400)
+    const index = await startIndex(chain)
+    await index.catchUp()
+    chain.reset()
+    chain.mine(10)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+    expect(index.rebuilds()).toBe(1)
   })
 
   test('halves the range when a node rejects it, then grows it again', async () => {

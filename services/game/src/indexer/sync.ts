@@ -1,14 +1,15 @@
-import { findAncestor } from '@bullring/server/chain/find-ancestor'
 import type { Logger } from 'pino'
 import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { LogReader, MarketLog } from './apply-log.ts'
 import { noRows } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
+import type { Comparison } from './compare-with-chain.ts'
+import { compareWithChain } from './compare-with-chain.ts'
 import { ChainMovedError } from './errors.ts'
 import type { IndexStep, StoredBlock } from './index-model.ts'
 import type { IndexStore } from './index-store.ts'
 import type { StepPlan } from './plan-step.ts'
-import { nextRangeSize, planStep, smallerRange } from './plan-step.ts'
+import { MAX_RANGE, nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 import { readOracleRounds } from './read-oracle-rounds.ts'
 
 export type SyncDeps = {
@@ -16,31 +17,45 @@ export type SyncDeps = {
   store: IndexStore
   /** Reader of the market kind. */
   applyLog: LogReader
-  /** Restarts the index, because none of its blocks is on the chain any more. */
+  /** Restarts the index: the chain has other blocks in place of all of its blocks. */
   rebuild: () => Promise<void>
   /** Called when the index ends at `block`, which the node returned at `readAtMs`. */
   onBlock: (block: StoredBlock, at: { isHead: boolean; readAtMs: number }) => void
   /** Called after a reorg with the number of blocks it undid. */
   onReorg: (depth: number) => void
+  /** Called after each step with the number of indexed blocks that the node lacks. */
+  onNodeLag: (blocks: number) => void
   nowMs: () => number
   log: Logger
 }
 
 /** State carried from one step to the next. */
-export type SyncMemory = { rangeSize: number; behindSinceMs: number | null }
+export type SyncMemory = {
+  rangeSize: number
+  /** Since when the node lacks indexed blocks; null while it has them all. */
+  lag: { sinceMs: number; isReported: boolean } | null
+  /** Consecutive steps in which the node contradicted every indexed block. */
+  contradictions: number
+}
 
-/**
- * A newest block older than the index's usually means that a lagging node responded. The chain counts
- * as shorter only when this lasts.
- */
+/** Behind one URL there may be several nodes: short differences between them are not reported. */
 export const LAG_GRACE_MS = 3_000
+
+/** A single wrong response must not cost the index: it is dropped after this many. */
+const CONTRADICTIONS_BEFORE_REBUILD = 3
+
+/** Returns the memory of an index that has not taken a step. */
+export function newSyncMemory(): SyncMemory {
+  return { rangeSize: MAX_RANGE, lag: null, contradictions: 0 }
+}
 
 type Reading = Pick<IndexStep, 'blocks' | 'oracleRounds'> & {
   logs: readonly MarketLog[]
 }
 
 /**
- * Moves the index one step towards the chain's newest block.
+ * Moves the index one step towards the chain's newest block. Waits while the node lacks indexed blocks:
+ * only a block with another hash at the same height undoes one.
  *
  * @returns True when there is more to do at once.
  */
@@ -48,14 +63,21 @@ export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<bool
   const readAtMs = deps.nowMs()
   const newest = await deps.chain.newestBlock()
   const [head] = await deps.store.newestBlocks(1)
-  const ancestor = head && (await locateAncestor(deps, head, newest))
-  if (!head || !ancestor) {
-    deps.log.warn({ block: newest.number }, 'no common ancestor, rebuilding index')
-    await deps.rebuild()
-    return true
-  }
-  if (isWaitingForLag(memory, { head, ancestor, newest }, readAtMs)) return false
+  const comparison = head ? await compare(deps, head, newest) : { kind: 'other-chain' as const }
+  recordLag(deps, memory, {
+    lagBlocks: comparison.kind === 'behind' ? lagOf(head, newest) : 0,
+    nowMs: readAtMs,
+  })
+  if (comparison.kind === 'behind') return false
+  if (!head || comparison.kind === 'other-chain') return rebuild(deps, memory, newest)
+  memory.contradictions = 0
+  return advance(deps, memory, { head, ancestor: comparison.block, newest, readAtMs })
+}
 
+type Step = { head: StoredBlock; ancestor: StoredBlock; newest: Block; readAtMs: number }
+
+async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<boolean> {
+  const { head, ancestor, newest, readAtMs } = step
   const plan = planStep(ancestor, newest, memory.rangeSize)
   if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
     deps.onBlock(head, { isHead: true, readAtMs })
@@ -76,26 +98,51 @@ export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<bool
   return !isHead
 }
 
-function locateAncestor(
+async function compare(
   { chain, store }: SyncDeps,
   head: StoredBlock,
   newest: Block,
-): StoredBlock | Promise<StoredBlock | null> {
-  if (newest.hash === head.hash || newest.parentHash === head.hash) return head
-  return store.newestBlocks().then((stored) => findAncestor(stored, chain.blockAt))
+): Promise<Comparison> {
+  if (newest.hash === head.hash || newest.parentHash === head.hash) {
+    return { kind: 'ancestor', block: head }
+  }
+  const comparison = await compareWithChain(await store.newestBlocks(), chain.blockAt)
+  // A chain that was recreated may still be shorter than all of the kept blocks.
+  if (comparison.kind !== 'behind') return comparison
+  const [identity, genesis] = await Promise.all([store.identity(), chain.blockAt(0)])
+  const isOther = genesis !== null && genesis.hash !== identity?.genesisHash
+  return isOther ? { kind: 'other-chain' } : comparison
 }
 
-function isWaitingForLag(
+/** At least 1: behind one URL, the node that lacks blocks may not be the one that returned the newest. */
+function lagOf(head: StoredBlock | undefined, newest: Block): number {
+  return Math.max((head?.number ?? 0) - newest.number, 1)
+}
+
+function recordLag(
+  { log, onNodeLag }: SyncDeps,
   memory: SyncMemory,
-  { head, ancestor, newest }: { head: StoredBlock; ancestor: StoredBlock; newest: Block },
-  nowMs: number,
-): boolean {
-  if (ancestor.hash === head.hash || ancestor.hash !== newest.hash) {
-    memory.behindSinceMs = null
-    return false
+  { lagBlocks, nowMs }: { lagBlocks: number; nowMs: number },
+): void {
+  onNodeLag(lagBlocks)
+  if (lagBlocks === 0) {
+    if (memory.lag?.isReported) log.info('node has caught up with the index')
+    memory.lag = null
+    return
   }
-  memory.behindSinceMs ??= nowMs
-  return nowMs - memory.behindSinceMs < LAG_GRACE_MS
+  memory.lag ??= { sinceMs: nowMs, isReported: false }
+  if (memory.lag.isReported || nowMs - memory.lag.sinceMs < LAG_GRACE_MS) return
+  memory.lag.isReported = true
+  log.warn({ lagBlocks }, 'node is behind the index, waiting')
+}
+
+async function rebuild(deps: SyncDeps, memory: SyncMemory, newest: Block): Promise<true> {
+  memory.contradictions += 1
+  if (memory.contradictions < CONTRADICTIONS_BEFORE_REBUILD) return true
+  deps.log.warn({ block: newest.number }, 'no common ancestor, rebuilding index')
+  await deps.rebuild()
+  memory.contradictions = 0
+  return true
 }
 
 async function read(

@@ -18,6 +18,7 @@ export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
     'index_lag_seconds',
     "Age of the newest indexed block by the server's clock",
   )
+  const nodeLag = gauge('node_lag_blocks', 'Indexed blocks that the node lacks')
   const reorgs = counter('reorgs_total', 'Reorgs undone')
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs')
   const mismatches = counter('index_mismatches_total', 'Audits that found bets missing')
@@ -36,6 +37,7 @@ export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
       reorgs.inc()
       reorgBlocks.inc(blocks)
     },
+    nodeLag: (blocks: number) => nodeLag.set(blocks),
     mismatch: () => mismatches.inc(),
     rpcRequest: (outcome: string) => rpcRequests.inc({ outcome }),
     keeperBalance: (coins: number) => keeperBalance.set(coins),

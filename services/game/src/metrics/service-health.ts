@@ -32,6 +32,7 @@ export function createServiceHealth(head: Head) {
       metrics.rpcRequest(outcome)
       if (outcome === 'answered') chainSeen.mark(Date.now())
     },
+    onNodeLag: metrics.nodeLag,
     onAudit: (isRight: boolean) => {
       isIndexRight = isRight
       if (!isRight) metrics.mismatch()

@@ -38,9 +38,14 @@ export class FakeChain {
       .filter((_, index) => index % 2 === 0)
   }
 
-  /** Drops the newest blocks with their transactions. */
-  truncate(depth: number): void {
-    this.#blocks.splice(Math.max(this.#blocks.length - depth, 1))
+  /** Drops the newest blocks with their transactions, and returns them. */
+  truncate(depth: number): readonly FakeBlock[] {
+    return this.#blocks.splice(Math.max(this.#blocks.length - depth, 1))
+  }
+
+  /** Adds blocks that `truncate` dropped. */
+  append(blocks: readonly FakeBlock[]): void {
+    this.#blocks.push(...blocks)
   }
 
   /** Runs one event before each of the next requests. */
