@@ -5,6 +5,7 @@ import { referralsMigration } from './migrations/0003-referrals.ts'
 import { changesMigration } from './migrations/0004-changes.ts'
 import { pancakeRoundsMigration } from './migrations/0005-pancake-rounds.ts'
 import { standingsMigration } from './migrations/0006-standings.ts'
+import { incrementalPoolsMigration } from './migrations/0007-incremental-pools.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -15,6 +16,7 @@ const MIGRATIONS = {
   '0004-changes': changesMigration,
   '0005-pancake-rounds': pancakeRoundsMigration,
   '0006-standings': standingsMigration,
+  '0007-incremental-pools': incrementalPoolsMigration,
 }
 
 /**

@@ -47,7 +47,7 @@ export type MarketRow = {
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */
 export type BlockRow = { number: number; hash: Buffer; timestamp: number }
 
-/** Sums of a round's bets and the place of the first one. Derived by triggers: migration 0002. */
+/** Sums of a round's bets and the place of the first one. Kept by triggers: migration 0007. */
 export type PoolRow = {
   epoch: number
   bull_amount: bigint

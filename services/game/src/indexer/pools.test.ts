@@ -5,6 +5,8 @@ import { MARKET_KINDS } from '../db/schema.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { FakeChain } from '../testing/fake-chain.ts'
+import { fillRound } from '../testing/fill-round.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { createIndexStore } from './index-store.ts'
 import { LOG_READERS } from './log-readers.ts'
 import { rebuildIndex } from './open-index.ts'
@@ -79,5 +81,34 @@ describe('pools', () => {
     expect(await expectPoolsToMatch()).toBe(0)
     await sync()
     expect(await expectPoolsToMatch()).toBeGreaterThan(20)
+  })
+
+  test('cost the same to keep whatever the round holds', async () => {
+    await sql`truncate bets, blocks`.execute(database.db)
+    await database.db.transaction().execute(async (tx) => {
+      await fillRound(tx, 7, 5_000)
+      const before = await rowsRead(tx, 'bets')
+      await sql`insert into bets select account, 7, position, 1000, tx_hash, 0, 1000, log_index
+        from (values ('\\x01'::bytea, 1, '\\x02'::bytea, 5)) bet (account, position, tx_hash, log_index)
+      `.execute(tx)
+      expect(await rowsRead(tx, 'bets')).toBe(before)
+      await sql`delete from bets where block_number >= 1000`.execute(tx)
+      expect((await rowsRead(tx, 'bets')) - before).toBeLessThan(10)
+    })
+    expect(await expectPoolsToMatch()).toBe(1)
+  })
+
+  test('follow the first bet of a round, in whatever order bets arrive and leave', async () => {
+    await sql`truncate bets, blocks`.execute(database.db)
+    await fillRound(database.db, 7, 50)
+    await database.db.deleteFrom('bets').where('block_number', '<', 3).execute()
+    await expectPoolsToMatch()
+    await fillRound(database.db, 8, 20)
+    await sql`insert into bets select account, epoch, position, amount, tx_hash, placed_at, 0, 0
+      from (values ('\\x01'::bytea, 7, 2, 9, '\\x02'::bytea, 0)) bet
+        (account, epoch, position, amount, tx_hash, placed_at)`.execute(database.db)
+    await expectPoolsToMatch()
+    await database.db.deleteFrom('bets').where('epoch', '=', 8).execute()
+    expect(await expectPoolsToMatch()).toBe(1)
   })
 })

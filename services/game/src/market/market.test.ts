@@ -4,6 +4,8 @@ import type { BetRow, StrikeRow } from '../db/schema.ts'
 import { BEAR, BULL } from '../db/schema.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { fillRound } from '../testing/fill-round.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import type { Market } from './market.ts'
 import { createMarket } from './market.ts'
 
@@ -83,6 +85,16 @@ describe('findRound of a bullring market', () => {
     await bet({ amount: 7n, position: BEAR })
     await bet({ amount: 9n, epoch: 8 })
     expect((await find(7)).round?.pool).toEqual({ bullAmount: 10n ** 30n + 3n, bearAmount: 7n })
+  })
+
+  test('reads the sums of a round, not its bets', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await fillRound(tx, 7, 1_000)
+      const before = await rowsRead(tx, 'bets')
+      const found = await createMarket(tx, contract).findRound(toEpoch(7))
+      expect(found?.round.at(toUnixSeconds(0)).pool.bearAmount).toBe(250_000n)
+      expect(await rowsRead(tx, 'bets')).toBe(before)
+    })
   })
 
   test('reads the fee fixed by the first bet, by block and log index', async () => {
