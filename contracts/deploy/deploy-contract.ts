@@ -17,6 +17,9 @@ export type Deployment = {
   transactionHash: Hex
 }
 
+/** Constructors read the clock: they need more gas when round 1 starts between estimate and block. */
+const GAS_MARGIN_PERCENT = 110n
+
 /**
  * Deploys a compiled contract and waits for the receipt.
  *
@@ -28,9 +31,10 @@ export async function deployContract(
   args: readonly unknown[],
 ): Promise<Deployment> {
   const { abi, bytecode } = readArtifact(name)
-  const hash = await walletClient.sendTransaction({
-    data: encodeDeployData({ abi, bytecode, args }),
-  })
+  const data = encodeDeployData({ abi, bytecode, args })
+  const estimatedGas = await publicClient.estimateGas({ account: walletClient.account, data })
+  const gas = (estimatedGas * GAS_MARGIN_PERCENT) / 100n
+  const hash = await walletClient.sendTransaction({ data, gas })
   const receipt = await waitForReceipt(publicClient, hash)
   if (receipt.status === 'reverted' || !receipt.contractAddress) {
     throw new DeploymentFailedError(name, hash)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
@@ -11,6 +12,12 @@ export function clientIp(c: Context, trustsProxy: boolean): string {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const remote = bindings?.incoming?.socket.remoteAddress
   return addressOf(trustsProxy ? c.req.header('x-forwarded-for') : undefined, remote)
+}
+
+/** Returns what `clientIp` does, outside a Hono app. */
+export function callerIp({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
+  const forwarded = trustsProxy ? headers['x-forwarded-for']?.toString() : undefined
+  return addressOf(forwarded, socket.remoteAddress)
 }
 
 function addressOf(forwarded: string | undefined, remote: string | undefined): string {

@@ -1,9 +1,10 @@
-import { clientIp } from '@bullring/server/http/client-ip'
+import type { IncomingMessage } from 'node:http'
+import { callerIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { accountLimit } from '../http/account-limit.ts'
-import { responseCache } from '../http/response-cache.ts'
+import type { CachePolicy } from '../http/response-cache.ts'
 import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
@@ -33,7 +34,7 @@ type ApiRulesDeps = {
 type ApiRules = {
   rateLimit: MiddlewareHandler
   accountLimit: MiddlewareHandler
-  cache: MiddlewareHandler
+  cache: readonly CachePolicy[]
 }
 
 /**
@@ -44,7 +45,8 @@ export function apiRules({ config, clock, head, live }: ApiRulesDeps): ApiRules 
   const { requestsPerMinute, trustsProxy } = config.http
   const limiter = new RateLimiter(requestsPerMinute)
   const nowMs = Date.now
-  const isAllowed = (c: Context) => limiter.allows(clientIp(c, trustsProxy), nowMs())
+  const isAllowed = (incoming: IncomingMessage) =>
+    limiter.allows(callerIp(incoming, trustsProxy), nowMs())
   const phase = () => clock.phaseKey(head.now(nowMs()))
   const version = () => {
     if (!head.hasReached) return null
@@ -55,10 +57,10 @@ export function apiRules({ config, clock, head, live }: ApiRulesDeps): ApiRules 
   return {
     rateLimit: rateLimit({ limiter, trustsProxy, nowMs }),
     accountLimit: accountLimit(new RateLimiter(requestsPerMinute), nowMs),
-    cache: responseCache([
+    cache: [
       { routes: INDEX_READS, version, isAllowed },
       { routes: SUM_READS, version: settledVersion, isAllowed },
       { routes: FIXED_READS, version: () => 'fixed', isAllowed: () => true },
-    ]),
+    ],
   }
 }

@@ -1,29 +1,43 @@
+import type { RequestListener } from 'node:http'
+import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
+import { cachedListener } from '../http/response-cache.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
 import { apiRules } from './api-rules.ts'
 import { gameOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
 
-/** Builds the HTTP application of the service. */
-export async function createGameApp(runtime: GameRuntime): Promise<Hono> {
-  const { config, log, market, head } = runtime
+/** Builds the HTTP application of the service, as the listener of a Node server. */
+export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
+  const { config, log, market, head, health } = runtime
   const { api, faucet, system } = gameOperations(runtime)
-  return createApp({
+  const rules = apiRules({ ...runtime, clock: market.clock })
+  const app = createApp({
     log,
     allowedOrigins: config.http.allowedOrigins,
     hasIndex: () => head.hasReached,
-    ...apiRules({ ...runtime, clock: market.clock }),
+    rateLimit: rules.rateLimit,
+    accountLimit: rules.accountLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),
     system: [operationRoutes(system), openapiRoutes(gameDocument([...api, ...faucet, ...system]))],
     pages: await webPages(config),
+  })
+  const fetch = timedFetch(app, health.metrics)
+  const toNode = getRequestListener(fetch)
+  return cachedListener({
+    policies: rules.cache,
+    fetch,
+    handle: (incoming, outgoing) => void toNode(incoming, outgoing),
+    onHit: health.metrics.httpRequest,
   })
 }
 

@@ -1,8 +1,6 @@
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
-import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
-import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
 import { checkChainId } from '../chain/check-chain-id.ts'
@@ -16,7 +14,7 @@ import { createMarket } from '../market/market.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { createServiceHealth } from '../metrics/service-health.ts'
 import { createLiveStream } from '../stream/live-stream.ts'
-import { createGameApp } from './game-app.ts'
+import { gameListener } from './game-app.ts'
 import type { GameRuntime, Loop } from './game-runtime.ts'
 import { indexLoops } from './index-loops.ts'
 import { keeperLoop } from './keeper-loop.ts'
@@ -72,9 +70,7 @@ async function createRuntime(config: GameConfig, log: Logger, db: Database): Pro
 }
 
 async function listenTo(runtime: GameRuntime): Promise<Listener> {
-  const app = await createGameApp(runtime)
-  const handle = getRequestListener(timedFetch(app, runtime.health.metrics))
-  return listen((request, response) => void handle(request, response), runtime.config.http)
+  return listen(await gameListener(runtime), runtime.config.http)
 }
 
 async function gameLoops(runtime: GameRuntime): Promise<Loop[]> {

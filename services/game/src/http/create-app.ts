@@ -24,8 +24,6 @@ export type AppDeps = {
   allowedOrigins: readonly string[]
   /** Limits the uncached requests per IP address under /api; the cache counts the others. */
   rateLimit?: MiddlewareHandler
-  /** Caches complete responses; it comes first. */
-  cache?: MiddlewareHandler
   /** Limits the uncached requests per account under /api. */
   accountLimit?: MiddlewareHandler
   log: Logger
@@ -35,7 +33,6 @@ export type AppDeps = {
 export function createApp(deps: AppDeps): Hono {
   const { api, system, forwarded = [], pages, hasIndex, allowedOrigins, log } = deps
   const app = new Hono()
-  if (deps.cache) app.use(deps.cache)
   app.use(baseHeaders, compressJson)
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { clientIp } from '@bullring/server/http/client-ip'
+import { callerIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
@@ -13,7 +13,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from './create-app.ts'
-import { responseCache } from './response-cache.ts'
+import { cachedListener } from './response-cache.ts'
 
 const ROUTES = new Set(['POST /api/count', 'POST /api/long', 'POST /api/echo', 'GET /config.json'])
 const FRIEND = 'https://friend.example'
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 afterAll(() => agent.destroy())
 
-function appWith({ perMinute = 1_000_000, isCached = true }) {
+function listenerWith({ perMinute = 1_000_000, isCached = true }) {
   const routes = new Hono()
     .post('/api/count', async (c) => {
       calls += 1
@@ -59,32 +59,25 @@ function appWith({ perMinute = 1_000_000, isCached = true }) {
     return c.json({ name: 'game' }, 200, { 'cache-control': 'no-cache' })
   })
   const limiter = new RateLimiter(perMinute)
-  return createApp({
+  const app = createApp({
     api: [routes],
     system: [fixed],
     pages: null,
     hasIndex: () => version !== null,
     allowedOrigins: [FRIEND],
     rateLimit: rateLimit({ limiter, trustsProxy: true, nowMs: () => 0 }),
-    ...(isCached && {
-      cache: responseCache([
-        {
-          routes: ROUTES,
-          version: () => version,
-          isAllowed: (c) => limiter.allows(clientIp(c, true), 0),
-        },
-      ]),
-    }),
     log,
   })
+  const toNode = getRequestListener(app.fetch)
+  const handle: RequestListener = (incoming, outgoing) => void toNode(incoming, outgoing)
+  if (!isCached) return handle
+  const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, true), 0)
+  const policies = [{ routes: ROUTES, version: () => version, isAllowed }]
+  return cachedListener({ policies, fetch: app.fetch, handle, onHit: () => undefined })
 }
 
-async function start(options: Parameters<typeof appWith>[0] = {}): Promise<string> {
-  const handle = getRequestListener(appWith(options).fetch)
-  const listening = await listen((request, response) => void handle(request, response), {
-    host: '127.0.0.1',
-    port: 0,
-  })
+async function start(options: Parameters<typeof listenerWith>[0] = {}): Promise<string> {
+  const listening = await listen(listenerWith(options), { host: '127.0.0.1', port: 0 })
   open.push(listening)
   return listening.url
 }
@@ -111,7 +104,7 @@ async function send(url: string, { method = 'POST', path, body, headers = JSON_T
 const count = async (url: string, body = '{}') =>
   JSON.parse((await send(url, { path: '/api/count', body })).body.toString()).call
 
-describe('responseCache', () => {
+describe('cachedListener', () => {
   test('computes identical requests once per version, and others separately', async () => {
     const url = await start()
     expect(await Promise.all([count(url), count(url), count(url)])).toEqual([1, 1, 1])
@@ -172,6 +165,20 @@ describe('responseCache', () => {
     expect(await statusFor(JSON_TYPE)).toBe(200)
     expect(await statusFor({})).toBe(415)
     expect(await statusFor({ ...JSON_TYPE, origin: 'https://evil.example' })).toBe(403)
+  })
+
+  test('error: rejects a host that is none', async () => {
+    const url = await start()
+    for (const host of ['a/b', 'user@game.example', 'game.example:99999', 'a?b']) {
+      const call = { path: '/api/echo', body: '{}', headers: { ...JSON_TYPE, host } }
+      expect((await send(url, call)).status, host).toBe(400)
+    }
+    const call = {
+      path: '/api/echo',
+      body: '{}',
+      headers: { ...JSON_TYPE, host: 'game.example:80' },
+    }
+    expect((await send(url, call)).status).toBe(200)
   })
 
   test('survives a caller that disconnects before its body is complete', async () => {

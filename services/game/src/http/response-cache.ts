@@ -1,6 +1,5 @@
-import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { NodeFetch } from '@bullring/server/metrics/timed-fetch'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** Routes whose responses depend on the request and a version alone. */
@@ -10,94 +9,162 @@ export type CachePolicy = {
   /** Changes whenever a response may; null while nothing may be cached. */
   version: () => string | null
   /** Counts a request against the caller's limit; false leaves it to the app, which refuses it. */
-  isAllowed: (c: Context) => boolean
+  isAllowed: (incoming: IncomingMessage) => boolean
+}
+
+export type CachedListenerDeps = {
+  policies: readonly CachePolicy[]
+  /** The app: computes what the cache misses. */
+  fetch: NodeFetch
+  /** Serves every other route. */
+  handle: RequestListener
+  /** Called after each response that came from the cache. */
+  onHit: (labels: { route: string; method: string; status: number }, seconds: number) => void
 }
 
 /** Bytes are kept as text, one character each: Node sends head and text in one write, but not a buffer. */
-type CachedResponse = { body: string; headers: string[] }
+type PlainResponse = { status: number; headers: string[]; body: string }
+
+type Route = {
+  name: string
+  cache: VersionedCache<PlainResponse>
+  isAllowed: CachePolicy['isAllowed']
+}
+
+type Exchange = {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  body: Buffer
+  startMs: number
+}
 
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
+
+/** Would make a part of the Host header a path, a query or a user name. */
+const NOT_IN_HOST = /[/?#@\\]/
+
+/** What the adapter sends, too. */
+const INVALID_HOST: PlainResponse = { status: 400, headers: ['content-length', '0'], body: '' }
 
 /** Request headers that vary the response. The caller's address must not. */
 const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as const
 
 /**
- * Sends the same response to identical requests until the version changes. Concurrent requests share
- * the first one's response; only 200 is cached. Must be the first middleware: it stores what all others
- * make of a response, and a cached one is written to Node's response without them.
+ * Sends the same response to identical requests until the version changes, before the adapter and Hono
+ * see them (ADR 15). Concurrent requests share the first one's response; only 200 is cached. It stores
+ * what all of the app's middleware made of a response.
  */
-export function responseCache(policies: readonly CachePolicy[]): MiddlewareHandler {
-  const caches = new Map(policies.flatMap(cachesByRoute))
-  return async (c, next) => {
-    const { incoming } = c.env as HttpBindings
-    // Node's URL has the query: no route here takes one, and variants would fill the cache.
-    const route = caches.get(`${incoming.method} ${incoming.url}`)
-    if (route === undefined || !hasShortBody(c)) return next()
-    const { cache, isAllowed } = route
-    const key = await keyOf(c)
+export function cachedListener(deps: CachedListenerDeps): RequestListener {
+  const { policies, fetch, handle, onHit } = deps
+  const routes = new Map(policies.flatMap(routesOf))
+
+  const compute = (exchange: Exchange) => computeResponse(fetch, exchange)
+  const sendHit = (cached: PlainResponse, { incoming, outgoing, startMs }: Exchange) => {
+    send(outgoing, cached)
+    const { url = '', method = '' } = incoming
+    onHit({ route: url, method, status: cached.status }, (performance.now() - startMs) / 1_000)
+  }
+  const respond = async ({ name, cache, isAllowed }: Route, exchange: Exchange) => {
     // No await between `find` and `reserve`: exactly one request computes the response.
+    const key = keyOf(name, exchange)
     const found = cache.find(key)
-    if (found === undefined) return respondAndStore(c, next, cache.reserve(key))
-    const cached = await found
-    if (cached === null || !isAllowed(c)) return next()
-    respond(c, cached)
-    return undefined
+    if (found === undefined) {
+      return send(exchange.outgoing, await store(cache.reserve(key), () => compute(exchange)))
+    }
+    const cached = found instanceof Promise ? await found : found
+    if (cached !== null && isAllowed(exchange.incoming)) return sendHit(cached, exchange)
+    return send(exchange.outgoing, await compute(exchange))
+  }
+
+  return (incoming, outgoing) => {
+    // Node's URL has the query: no route here takes one, and variants would fill the cache.
+    const route = routes.get(`${incoming.method} ${incoming.url}`)
+    if (route === undefined || !hasShortBody(incoming)) return handle(incoming, outgoing)
+    const startMs = performance.now()
+    // The app turns its errors into responses; only a response whose body breaks off rejects.
+    readBody(incoming, (body) => {
+      respond(route, { incoming, outgoing, body, startMs }).catch(() => outgoing.destroy())
+    })
   }
 }
 
-function cachesByRoute({ routes, version, isAllowed }: CachePolicy) {
-  const cache = new VersionedCache<CachedResponse>(version)
-  return [...routes].map((route) => [route, { cache, isAllowed }] as const)
+function routesOf({ routes, version, isAllowed }: CachePolicy): [string, Route][] {
+  const cache = new VersionedCache<PlainResponse>(version)
+  return [...routes].map((name) => [name, { name, cache, isAllowed }])
 }
 
-async function respondAndStore(
-  c: Context,
-  next: () => Promise<void>,
-  store: ((response: CachedResponse | null) => void) | null,
-): Promise<void> {
-  let response: CachedResponse | null = null
-  try {
-    await next()
-    if (store !== null && c.res.status === 200) response = await toCachedResponse(c.res)
-  } finally {
-    store?.(response)
-  }
-  if (response !== null) respond(c, response)
-}
-
-function hasShortBody(c: Context): boolean {
-  const length = headersOf(c)['content-length']
-  if (c.req.method === 'GET') return length === undefined
+function hasShortBody({ method, headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
   // Without a declared length the body is chunked or missing: clients of the API send neither.
-  return length !== undefined && Number(length) <= MAX_BODY_BYTES
+  return method === 'GET' ? length === undefined : Number(length) <= MAX_BODY_BYTES
+}
+
+/** Never calls back when the caller disconnects before its body is complete. */
+function readBody(incoming: IncomingMessage, onBody: (body: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+  incoming.once('end', () => {
+    const [only] = chunks
+    onBody(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks))
+  })
 }
 
 /** Neither URLs nor headers can hold a line break; the body comes last. */
-async function keyOf(c: Context): Promise<string> {
-  const headers = headersOf(c)
-  let key = c.req.url
-  for (const name of VARY_HEADERS) key += `\n${headers[name] ?? ''}`
-  return c.req.method === 'GET' ? key : `${key}\n${await c.req.text()}`
+function keyOf(name: string, { incoming, body }: Exchange): string {
+  let key = name
+  for (const header of VARY_HEADERS) key += `\n${incoming.headers[header] ?? ''}`
+  return `${key}\n${body.toString('latin1')}`
 }
 
-/** Node has parsed these already; `c.req.header` would parse them a second time. */
-function headersOf(c: Context): HttpBindings['incoming']['headers'] {
-  return (c.env as HttpBindings).incoming.headers
+/** Resolves a reserved entry with the response, or with null when it may not be cached. */
+async function store(
+  resolve: ((response: PlainResponse | null) => void) | null,
+  compute: () => Promise<PlainResponse>,
+): Promise<PlainResponse> {
+  let stored: PlainResponse | null = null
+  try {
+    const response = await compute()
+    if (response.status === 200) stored = response
+    return response
+  } finally {
+    resolve?.(stored)
+  }
 }
 
-async function toCachedResponse(response: Response): Promise<CachedResponse> {
+async function computeResponse(
+  fetch: NodeFetch,
+  { incoming, outgoing, body }: Exchange,
+): Promise<PlainResponse> {
+  const { method = '', url, headers } = incoming
+  const target = NOT_IN_HOST.test(headers.host ?? '')
+    ? null
+    : URL.parse(`http://${headers.host}${url}`)
+  if (target === null) return INVALID_HOST
+  const request = new Request(target, {
+    method,
+    headers: headersOf(incoming),
+    body: method === 'GET' ? null : new Uint8Array(body),
+  })
+  return toPlainResponse(await fetch(request, { incoming, outgoing }))
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  }
+  return headers
+}
+
+async function toPlainResponse(response: Response): Promise<PlainResponse> {
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
-  return { body, headers: [...headers, ['content-length', `${body.length}`]].flat() }
+  headers.push(['content-length', `${body.length}`])
+  return { status: response.status, headers: headers.flat(), body }
 }
 
-/** Writes to Node's response: cheaper than a `Response` that the adapter takes apart again (ADR 15). */
-function respond(c: Context, { body, headers }: CachedResponse): void {
-  const { outgoing } = c.env as HttpBindings
-  outgoing.writeHead(200, headers)
+function send(outgoing: ServerResponse, { status, headers, body }: PlainResponse): void {
+  outgoing.writeHead(status, headers)
   outgoing.end(body, 'latin1')
-  // The stored headers are complete: Hono would merge them with those of the response set before.
-  c.res = undefined
-  c.res = RESPONSE_ALREADY_SENT
 }

@@ -6,7 +6,7 @@ import { loadFailure } from '#chain/load-failure.ts'
 import { switchToChain } from '#chain/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
-import { connectMessage } from './connect-message.ts'
+import { connectFailureText } from './connect-failure-text.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 /** Switches the wallet to the chain of the game. */
@@ -17,7 +17,7 @@ export function useSwitchNetwork() {
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation({
     mutationFn: () => switchToChain(config, chain.id),
-    onError: async (error) => toasts.show(connectMessage(await loadFailure(error), messages)),
+    onError: async (error) => toasts.show(connectFailureText(await loadFailure(error), messages)),
   })
   const switchNetwork = useCallback(() => mutate(), [mutate])
   return { isSwitching: isPending, switchNetwork }

@@ -3,10 +3,10 @@ import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { messagesIn } from '#i18n/language.ts'
-import { connectMessage } from './connect-message.ts'
+import { connectFailureText } from './connect-failure-text.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
-describe('connectMessage', () => {
+describe('connectFailureText', () => {
   test.each([
     ['info', 'Request cancelled in the wallet', new UserRejectedRequestError(new Error('no'))],
     ['info', 'Request cancelled in the wallet', { code: 4001, message: 'no' }],
@@ -19,7 +19,7 @@ describe('connectMessage', () => {
     ['error', 'Chain is not supported', new Error('Chain is not supported')],
     ['error', 'The wallet did not connect', undefined],
   ])('%s: %s', (level, text, error) => {
-    expect(connectMessage(classifyFailure(error), messagesIn(CONNECT_MESSAGES, 'en'))).toEqual({
+    expect(connectFailureText(classifyFailure(error), messagesIn(CONNECT_MESSAGES, 'en'))).toEqual({
       level,
       text,
     })

@@ -4,7 +4,7 @@ import type { ConnectMessages } from './connect-messages.ts'
 export type ConnectMessage = { level: 'info' | 'error'; text: string }
 
 /** Returns the message for a failed connection or network switch: R-CONNECT-4, R-CONNECT-5. */
-export function connectMessage(
+export function connectFailureText(
   { kind, message }: Failure,
   messages: ConnectMessages,
 ): ConnectMessage {
