@@ -8,12 +8,15 @@ export type Artifact = {
   bytecode: Hex
   /** Code of the deployed contract, with zeros in place of immutables. */
   deployedBytecode: Hex
+  /** Version of the Solidity compiler. */
+  compiler: string
 }
 
 type ForgeOutput = {
   abi: Abi
   bytecode: { object: Hex }
   deployedBytecode: { object: Hex }
+  metadata: { compiler: { version: string } }
 }
 
 /**
@@ -28,5 +31,6 @@ export function readArtifact(name: string): Artifact {
     abi: output.abi,
     bytecode: output.bytecode.object,
     deployedBytecode: output.deployedBytecode.object,
+    compiler: output.metadata.compiler.version,
   }
 }

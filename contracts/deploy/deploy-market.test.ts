@@ -70,7 +70,9 @@ function planOf(overrides: Record<string, string> = {}) {
 
 async function deploy(isSending: boolean, overrides: Record<string, string> = {}) {
   const lines: string[] = []
-  const addressFile = pathToFileURL(join(folder, 'addresses', '31337.json'))
+  const addressFile = pathToFileURL(
+    join(await mkdtemp(join(folder, 'run-')), 'addresses/31337.json'),
+  )
   const plan = planOf(overrides)
   const print = (line: string) => lines.push(line)
   const address = await deployMarket({ plan, isSending, addressFile, print })
@@ -125,9 +127,27 @@ describe('deployMarket', () => {
     expect(JSON.parse(await readFile(addressFile, 'utf8'))).toEqual({
       chainId: 31_337,
       prediction: address,
-      oracle,
       startBlock: expect.any(Number),
+      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      settings: expect.objectContaining({
+        oracle,
+        owner,
+        genesisTimestamp: expect.stringMatching(/^\d+$/),
+        intervalSeconds: '300',
+      }),
+      compiler: expect.stringMatching(/^0\.8\./),
+      commit: expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/),
+      verified: true,
     })
+  })
+
+  test('error: keeps the address of a market that exists, and deploys no second one', async () => {
+    const { addressFile } = await deploy(true)
+    const before = await readFile(addressFile, 'utf8')
+    const plan = planOf()
+    const again = deployMarket({ plan, isSending: true, addressFile, print: () => undefined })
+    await expect(again).rejects.toThrow('Move the file away')
+    expect(await readFile(addressFile, 'utf8')).toBe(before)
   })
 
   test('error: rejects a node of another chain', async () => {

@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { formatUnits } from '@bullring/prediction/decimal'
-import type { Address, PublicClient } from 'viem'
+import type { Address, Chain, PublicClient, Transport } from 'viem'
 import { createPublicClient, createWalletClient, defineChain, encodeDeployData, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { type DeployedMarket, readDeployedMarket, writeDeployedMarket } from './address-file.ts'
 import { readArtifact } from './artifact.ts'
+import { buildIdentity } from './build-identity.ts'
 import { checkFeed } from './check-feed.ts'
+import type { Deployment } from './deploy-contract.ts'
 import { deployPrediction, type PredictionSettings } from './deploy-prediction.ts'
 import { InvalidPlanError, type MarketPlan } from './market-plan.ts'
 import { verifyMarket } from './verify-market.ts'
@@ -64,19 +65,41 @@ export async function deployMarket(options: DeployOptions): Promise<Address | nu
     print('dry run: nothing was sent. Add --send to deploy.')
     return null
   }
+  return await send(options, { chain, transport, publicClient }, settings)
+}
+
+type Connection = { chain: Chain; transport: Transport; publicClient: PublicClient }
+
+/** Deploys, writes the addresses and verifies. */
+async function send(
+  { plan, addressFile, print }: DeployOptions,
+  { chain, transport, publicClient }: Connection,
+  settings: PredictionSettings,
+): Promise<Address> {
   if (plan.deployerKey === null) throw new InvalidPlanError('Set DEPLOYER_PRIVATE_KEY to deploy.')
+  const known = await readDeployedMarket(addressFile)
+  if (known !== null) {
+    throw new InvalidPlanError(
+      `${addressFile.pathname} names the market ${known.prediction} already. Move the file away to deploy another.`,
+    )
+  }
   const account = privateKeyToAccount(plan.deployerKey)
   const walletClient = createWalletClient({ account, chain, transport })
-  const { address, blockNumber } = await deployPrediction({ walletClient, publicClient, settings })
+  const deployment = await deployPrediction({ walletClient, publicClient, settings })
+  const { address, blockNumber } = deployment
+  const market = describe(plan.chainId, deployment, settings)
+  // Written before anything else can fail: the contract exists and was paid for.
+  await writeDeployedMarket(addressFile, { ...market, verified: false })
   const differences = await verifyMarket(publicClient, address, settings)
   if (differences.length > 0) {
     throw new UnverifiedMarketError(
       `The market at ${address} differs from the plan: ${differences.join('; ')}.`,
     )
   }
-  await writeAddresses(options.addressFile, plan, address, blockNumber)
+  await writeDeployedMarket(addressFile, market)
   print(`deployed         ${address} in block ${blockNumber}, verified`)
   if (plan.explorerUrl !== null) print(`explorer         ${plan.explorerUrl}/address/${address}`)
+  print(`start it with    CHAIN_ID=${plan.chainId} RPC_URL=... npm start`)
   return address
 }
 
@@ -110,14 +133,23 @@ async function estimate(
   return `about ${formatUnits(gas * gasPrice, 18)} BNB (${gas} gas)`
 }
 
-async function writeAddresses(
-  file: URL,
-  { chainId, settings }: MarketPlan,
-  prediction: Address,
-  startBlock: bigint,
-): Promise<void> {
-  const { oracle } = settings
-  const content = { chainId, prediction, oracle, startBlock: Number(startBlock) }
-  await mkdir(dirname(file.pathname), { recursive: true })
-  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`)
+function describe(
+  chainId: number,
+  { address, blockNumber, transactionHash }: Deployment,
+  settings: PredictionSettings,
+): DeployedMarket {
+  const { oracle, owner, ...numbers } = settings
+  return {
+    chainId,
+    prediction: address,
+    startBlock: Number(blockNumber),
+    transaction: transactionHash,
+    settings: {
+      oracle,
+      owner,
+      ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, `${value}`])),
+    },
+    ...buildIdentity('Prediction'),
+    verified: true,
+  }
 }

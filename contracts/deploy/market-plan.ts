@@ -1,31 +1,35 @@
 import { parseUnits } from '@bullring/prediction/decimal'
 import type { Address, Hex } from 'viem'
+import { bsc, bscTestnet } from 'viem/chains'
 import * as z from 'zod/mini'
 import type { PredictionSettings } from './deploy-prediction.ts'
 
 /** Defaults for a market on a public chain. */
 type Preset = {
-  name: string
+  /** viem's definition: name and explorer. */
+  chain: typeof bsc | typeof bscTestnet
   /** Chainlink's BNB/USD proxy on that chain. */
   oracle: Address
   intervalSeconds: number
-  explorerUrl: string
 }
 
 /** Source of the feeds: docs.chain.link, price feed addresses, BNB Chain. */
 const PRESETS: Readonly<Record<number, Preset>> = {
   56: {
-    name: 'BNB Smart Chain',
+    chain: bsc,
     oracle: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
     intervalSeconds: 300,
-    explorerUrl: 'https://bscscan.com',
   },
   97: {
-    name: 'BNB Smart Chain Testnet',
+    chain: bscTestnet,
     oracle: '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526',
     intervalSeconds: 300,
-    explorerUrl: 'https://testnet.bscscan.com',
   },
+}
+
+/** Returns the price feed of BNB/USD on a chain; null where none is known. */
+export function presetFeed(chainId: number): Address | null {
+  return PRESETS[chainId]?.oracle ?? null
 }
 
 /** The complete configuration of a deployment. */
@@ -95,10 +99,10 @@ function toPlan(vars: z.infer<typeof Variables>): MarketPlan {
   }
   return {
     chainId,
-    chainName: preset?.name ?? `chain ${chainId}`,
+    chainName: preset?.chain.name ?? `chain ${chainId}`,
     rpcUrl: vars.RPC_URL,
     deployerKey: (vars.DEPLOYER_PRIVATE_KEY as Hex | undefined) ?? null,
-    explorerUrl: preset?.explorerUrl ?? null,
+    explorerUrl: preset?.chain.blockExplorers.default.url ?? null,
     genesisTimestamp: vars.GENESIS_TIMESTAMP === undefined ? null : BigInt(vars.GENESIS_TIMESTAMP),
     settings: {
       oracle: oracle as Address,

@@ -1,4 +1,5 @@
 // Deploys a market to the chain set in the environment. Without --send it only checks and prints the plan.
+import { addressFileOf } from '../deploy/address-file.ts'
 import { deployMarket } from '../deploy/deploy-market.ts'
 import { readMarketPlan } from '../deploy/market-plan.ts'
 
@@ -7,7 +8,7 @@ try {
   await deployMarket({
     plan,
     isSending: process.argv.includes('--send'),
-    addressFile: new URL(`../addresses/${plan.chainId}.json`, import.meta.url),
+    addressFile: addressFileOf(plan.chainId),
     print: (line) => process.stdout.write(`${line}\n`),
   })
 } catch (error) {
