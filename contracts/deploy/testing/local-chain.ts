@@ -7,9 +7,13 @@ export type LocalChain = { rpcUrl: string; stop: () => void }
 /**
  * Starts anvil with the rules of BSC: Prague, base fee 0. It mines a block for every transaction.
  *
+ * @param options - More of anvil's options, such as `--prune-history`.
  * @throws When anvil exits before it listens.
  */
-export function startLocalChain(chainId = 56): Promise<LocalChain> {
+export function startLocalChain(
+  chainId = 56,
+  options: readonly string[] = [],
+): Promise<LocalChain> {
   const rules = [
     '--chain-id',
     `${chainId}`,
@@ -18,7 +22,7 @@ export function startLocalChain(chainId = 56): Promise<LocalChain> {
     '--block-base-fee-per-gas',
     '0',
   ]
-  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules])
+  const anvil = spawn(foundryBinary('anvil'), ['--port', '0', ...rules, ...options])
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   return new Promise((resolve, reject) => {

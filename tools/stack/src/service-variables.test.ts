@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { gameVariables, walletVariables } from './service-variables.ts'
+import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import { parseSettings } from './settings.ts'
 
 const databaseUrl = 'postgres://127.0.0.1/x'
-const options = { databaseUrl, webRoot: '/web', walletUrl: 'http://127.0.0.1:1', localGame: null }
+const market: ServedMarket = {
+  kind: 'public',
+  rpcUrl: 'https://own.example/key',
+  marketKind: 'bullring',
+  prediction: `0x${'18'.repeat(20)}`,
+  startBlock: 5,
+  priceFeed: `0x${'19'.repeat(20)}`,
+}
+const options = { databaseUrl, webRoot: '/web', walletUrl: 'http://127.0.0.1:1', market }
 
 describe('walletVariables', () => {
-  const publicChain = {
-    CHAIN_ID: '56',
-    RPC_URL: 'https://own.example/key',
-    PREDICTION_ADDRESS: `0x${'18'.repeat(20)}`,
-  }
+  const publicChain = { CHAIN_ID: '56', RPC_URL: 'https://own.example/key' }
 
   test.each([
     ['', '56=https://own.example/key'],
@@ -20,6 +24,16 @@ describe('walletVariables', () => {
     const settings = parseSettings({ ...publicChain, WALLET_RPC_URLS }, [])
     expect(walletVariables(settings, options)['WALLET_RPC_URLS']).toBe(expected)
     expect(gameVariables(settings, options)['GAME_RPC_URL']).toBe('https://own.example/key')
+  })
+})
+
+describe('walletVariables', () => {
+  test("prices the coin by the market's feed, unless the operator names another", () => {
+    const name = 'WALLET_PRICE_FEED_ADDRESS'
+    const feedOf = (given: Record<string, string>) =>
+      walletVariables(parseSettings(given, []), options)[name]
+    expect(feedOf({})).toBe(market.priceFeed)
+    expect(feedOf({ [name]: `0x${'20'.repeat(20)}` })).toBe(`0x${'20'.repeat(20)}`)
   })
 })
 

@@ -1,15 +1,21 @@
 import type { HDAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
+import type { PublicMarket } from './chain/resolve-market.ts'
 import type { LocalGame } from './local-game.ts'
 import type { StackSettings } from './settings.ts'
 
 /** Project id that our page sends to the wallet service. */
 export const PROJECT_ID = 'bullring'
 
+/** The market to serve. */
+export type ServedMarket =
+  | { kind: 'local'; localGame: LocalGame }
+  | ({ kind: 'public' } & PublicMarket)
+
 /** Returns the environment of the game service. On a public chain it has no local-only variables. */
 export function gameVariables(
   settings: StackSettings,
-  options: { databaseUrl: string; webRoot: string; localGame: LocalGame | null; walletUrl: string },
+  options: { databaseUrl: string; webRoot: string; market: ServedMarket; walletUrl: string },
 ): Record<string, string> {
   return {
     ...variablesOf(settings, 'GAME_'),
@@ -20,7 +26,7 @@ export function gameVariables(
     GAME_WEB_ROOT: options.webRoot,
     GAME_WALLET_SERVICES_URL: options.walletUrl,
     GAME_PROJECT_ID: projectIdOf(settings),
-    ...chainVariables(settings, options.localGame),
+    ...chainVariables(options.market),
   }
 }
 
@@ -30,38 +36,35 @@ export function gameVariables(
  */
 export function walletVariables(
   settings: StackSettings,
-  options: { databaseUrl: string; localGame: LocalGame | null },
+  options: { databaseUrl: string; market: ServedMarket },
 ): Record<string, string> {
-  const { chain } = settings
+  const chainId = settings.chain.id
+  const priceFeed = priceFeedOf(options.market)
   const given = variablesOf(settings, 'WALLET_')
   return {
+    ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
     ...given,
     WALLET_HOST: '127.0.0.1',
     WALLET_PORT: '0',
     WALLET_TRUST_PROXY: 'true',
-    WALLET_CHAIN_ID: `${chain.id}`,
+    WALLET_CHAIN_ID: `${chainId}`,
     WALLET_DATABASE_URL: options.databaseUrl,
     WALLET_PROJECT_IDS: [projectIdOf(settings), given['WALLET_PROJECT_IDS']]
       .filter(Boolean)
       .join(','),
-    WALLET_RPC_URLS: nodesForBrowsers(chain, options.localGame, given['WALLET_RPC_URLS'] ?? ''),
-    ...(options.localGame && { WALLET_PRICE_FEED_ADDRESS: options.localGame.market.oracle }),
+    WALLET_RPC_URLS: nodesForBrowsers(chainId, options.market, given['WALLET_RPC_URLS'] ?? ''),
   }
 }
 
 /** Visitors use the node of index and keeper only where the operator names no other node of the chain. */
-function nodesForBrowsers(
-  chain: StackSettings['chain'],
-  localGame: LocalGame | null,
-  given: string,
-): string {
-  const own = chain.kind === 'public' ? chain.rpcUrl : localGame?.rpcUrl
+function nodesForBrowsers(chainId: number, market: ServedMarket, given: string): string {
+  const own = market.kind === 'public' ? market.rpcUrl : market.localGame.rpcUrl
   const nodes = given
     .split(',')
     .map((node) => node.trim())
     .filter(Boolean)
-  const hasNode = nodes.some((node) => node.startsWith(`${chain.id}=`))
-  return (hasNode || own === undefined ? nodes : [`${chain.id}=${own}`, ...nodes]).join(',')
+  const hasNode = nodes.some((node) => node.startsWith(`${chainId}=`))
+  return (hasNode ? nodes : [`${chainId}=${own}`, ...nodes]).join(',')
 }
 
 /** A third-party relay may require another project id. */
@@ -70,23 +73,25 @@ function projectIdOf({ serviceEnv }: StackSettings): string {
 }
 
 function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(serviceEnv).filter(([name]) => name.startsWith(prefix)))
+  return Object.fromEntries(
+    Object.entries(serviceEnv).filter(([name, value]) => name.startsWith(prefix) && value !== ''),
+  )
 }
 
-function chainVariables(
-  { chain }: StackSettings,
-  localGame: LocalGame | null,
-): Record<string, string> {
-  if (chain.kind === 'public' || localGame === null) {
-    return chain.kind === 'local'
-      ? {}
-      : {
-          GAME_RPC_URL: chain.rpcUrl,
-          GAME_MARKET_KIND: chain.marketKind,
-          GAME_PREDICTION_ADDRESS: chain.prediction,
-          GAME_START_BLOCK: `${chain.startBlock}`,
-        }
+function priceFeedOf(market: ServedMarket): string | null {
+  return market.kind === 'public' ? market.priceFeed : market.localGame.market.oracle
+}
+
+function chainVariables(market: ServedMarket): Record<string, string> {
+  if (market.kind === 'public') {
+    return {
+      GAME_RPC_URL: market.rpcUrl,
+      GAME_MARKET_KIND: market.marketKind,
+      GAME_PREDICTION_ADDRESS: market.prediction,
+      GAME_START_BLOCK: `${market.startBlock}`,
+    }
   }
+  const { localGame } = market
   return {
     GAME_RPC_URL: localGame.rpcUrl,
     GAME_PREDICTION_ADDRESS: localGame.market.prediction,

@@ -39,8 +39,13 @@ describe('parseSettings', () => {
       id: 56,
       rpcUrl: 'https://node.example',
       prediction,
-      startBlock: 0,
+      startBlock: null,
       marketKind: 'bullring',
+    })
+    const withoutAddress = { ...env, PREDICTION_ADDRESS: '', START_BLOCK: '7' }
+    expect(parseSettings(withoutAddress, []).chain).toMatchObject({
+      prediction: null,
+      startBlock: 7,
     })
     const pancake = { ...env, MARKET_KIND: 'pancake-v2' }
     expect(parseSettings(pancake, []).chain).toMatchObject({ marketKind: 'pancake-v2' })
@@ -53,6 +58,10 @@ describe('parseSettings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
+    [
+      { CHAIN_ID: '56', RPC_URL: 'https://node.example', MARKET_KIND: 'pancake-v2' },
+      'Set PREDICTION_ADDRESS to the pancake-v2 contract',
+    ],
     [{ MARKET_KIND: 'pancake' }, 'MARKET_KIND must be bullring or pancake-v2'],
   ])('error: rejects %j with a reason', (env, text) => {
     expect(() => parseSettings(env, [])).toThrow(StackError)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { StackError } from './errors.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -22,8 +23,10 @@ export type StackSettings = {
         kind: 'public'
         id: number
         rpcUrl: string
-        prediction: string
-        startBlock: number
+        /** Null for the market that `npm run deploy` recorded. */
+        prediction: Address | null
+        /** Null for the recorded one, otherwise it is looked up on the chain. */
+        startBlock: number | null
         marketKind: string
       }
 }
@@ -50,7 +53,7 @@ const Variables = z.object({
     z.enum(['bullring', 'pancake-v2'], 'must be bullring or pancake-v2'),
     'bullring',
   ),
-  START_BLOCK: whole(0, Number.MAX_SAFE_INTEGER, 0),
+  START_BLOCK: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
 })
 
 /**
@@ -92,13 +95,22 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
     }
     return { kind: 'local', id, roundSeconds: vars.ROUND_SECONDS }
   }
-  if (rpcUrl === undefined || prediction === undefined) {
-    throw new StackError(
-      `Chain ${id} is a public chain: set RPC_URL to one of its nodes and PREDICTION_ADDRESS to the game's contract.`,
-    )
+  if (rpcUrl === undefined) {
+    throw new StackError(`Chain ${id} is a public chain: set RPC_URL to one of its nodes.`)
   }
-  const { START_BLOCK: startBlock, MARKET_KIND: marketKind } = vars
-  return { kind: 'public', id, rpcUrl, prediction, startBlock, marketKind }
+  const { START_BLOCK, MARKET_KIND: marketKind } = vars
+  if (marketKind !== 'bullring' && prediction === undefined) {
+    throw new StackError(`Set PREDICTION_ADDRESS to the ${marketKind} contract.`)
+  }
+  const startBlock = START_BLOCK ?? null
+  return {
+    kind: 'public',
+    id,
+    rpcUrl,
+    prediction: (prediction as Address | undefined) ?? null,
+    startBlock,
+    marketKind,
+  }
 }
 
 /** Returns the variables of `env` that belong to the services. */
@@ -118,19 +130,17 @@ function defaultDataDir(): string {
 }
 
 function whole(min: number, max: number, fallback: number) {
-  return z._default(
+  return z._default(wholeNumber(min, max), fallback)
+}
+
+function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
     z.pipe(
-      z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
-      z.pipe(
-        z.transform((text: string) => Number(text)),
-        z
-          .number()
-          .check(
-            z.minimum(min, `must be at least ${min}`),
-            z.maximum(max, `must be at most ${max}`),
-          ),
-      ),
+      z.transform((text: string) => Number(text)),
+      z
+        .number()
+        .check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
     ),
-    fallback,
   )
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { buildContracts, buildWebApp, webRoot } from './build.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
+import { resolveMarket } from './chain/resolve-market.ts'
 import { type DataFolder, openDataFolder, writeManifest } from './data-folder/data-folder.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
 import { ensureDatabase } from './database/ensure-database.ts'
@@ -20,7 +21,7 @@ import { openLog, type StackLog } from './log.ts'
 import type { Child } from './processes/child.ts'
 import { portProblem } from './processes/free-port.ts'
 import type { Progress } from './progress.ts'
-import { gameVariables, walletVariables } from './service-variables.ts'
+import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
 import { startService } from './start-service.ts'
 
@@ -72,12 +73,12 @@ export async function startStack(
   signal.throwIfAborted()
   const databases = await openDatabases(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
-  const localGame = await startLocalGame(settings, folder, progress, cleanup, trackChild)
+  const market = await openMarket(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
   const wallet = await progress.step('wallet service', () =>
     startService({
       service: 'wallet',
-      env: walletVariables(settings, { databaseUrl: databases.wallet, localGame }),
+      env: walletVariables(settings, { databaseUrl: databases.wallet, market }),
       onLine: log.line,
       signal,
     }),
@@ -88,7 +89,7 @@ export async function startStack(
   const env = gameVariables(settings, {
     databaseUrl: databases.game,
     webRoot,
-    localGame,
+    market,
     walletUrl: wallet.url,
   })
   const game = await progress.step('game service', () =>
@@ -96,7 +97,7 @@ export async function startStack(
   )
   cleanup.defer(() => game.child.stop())
   await trackChild(game.child, 'game.ts')
-  if (localGame !== null) cleanup.defer(runLoops(localGame, folder, log))
+  if (market.kind === 'local') cleanup.defer(runLoops(market.localGame, folder, log))
 
   const running = cleanup.move()
   return {
@@ -163,16 +164,35 @@ function ownDatabases(
   })
 }
 
-/** Starts the local chain with its market, new or from the data folder; null on a public chain. */
-async function startLocalGame(
-  settings: StackSettings,
+/** Finds the market of a public chain, or starts a local chain with one. */
+async function openMarket(
+  { chain }: StackSettings,
   folder: DataFolder,
   progress: Progress,
   cleanup: AsyncDisposableStack,
   trackChild: TrackChild,
-): Promise<LocalGame | null> {
-  const { chain } = settings
-  if (chain.kind === 'public') return null
+): Promise<ServedMarket> {
+  if (chain.kind === 'public') {
+    const market = await progress.step(
+      'market',
+      () => resolveMarket(chain),
+      ({ prediction, startBlock }) =>
+        `${prediction} on chain ${chain.id}, since block ${startBlock}`,
+    )
+    return { kind: 'public', ...market }
+  }
+  const localGame = await startLocalGame(chain, folder, progress, cleanup, trackChild)
+  return { kind: 'local', localGame }
+}
+
+/** Starts the local chain with its market, new or from the data folder. */
+async function startLocalGame(
+  chain: LocalChainSettings,
+  folder: DataFolder,
+  progress: Progress,
+  cleanup: AsyncDisposableStack,
+  trackChild: TrackChild,
+): Promise<LocalGame> {
   const { market } = folder.manifest
   const { localGame, chain: process } = await progress.step(
     'local chain (anvil), price feed, traders',

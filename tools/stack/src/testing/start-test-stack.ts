@@ -53,12 +53,13 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   })
   cleanup.defer(() => chain.stop(0))
   await startMining(localGame)
+  const market = { kind: 'local', localGame } as const
   const databaseUrl = await newDatabase(options.postgresUrl)
   const onLine = options.onLine && { onLine: options.onLine }
   const walletDatabaseUrl = await ensureWalletDatabase(databaseUrl)
   const wallet = await startService({
     service: 'wallet',
-    env: walletVariables(settings, { databaseUrl: walletDatabaseUrl, localGame }),
+    env: walletVariables(settings, { databaseUrl: walletDatabaseUrl, market }),
     ...onLine,
   })
   cleanup.defer(() => wallet.child.stop())
@@ -67,7 +68,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     env: gameVariables(settings, {
       databaseUrl,
       webRoot: options.webRoot ?? '',
-      localGame,
+      market,
       walletUrl: wallet.url,
     }),
     ...onLine,
