@@ -13,7 +13,7 @@ describe('parseConfig', () => {
     expect(parseConfig(MINIMAL)).toMatchObject({
       mainChainId: 31_337,
       http: { host: '127.0.0.1', port: 4100, trustsProxy: false },
-      access: { projectIds: ['mine'], allowedOrigins: [] },
+      access: { projectIds: ['mine'], publicOrigin: null, allowedOrigins: [] },
       countsEvents: false,
       explorer: null,
     })
@@ -31,9 +31,14 @@ describe('parseConfig', () => {
     ])
   })
 
-  test('reduces allowed origins to origins', () => {
-    const config = parseConfig({ ...MINIMAL, WALLET_ALLOWED_ORIGINS: 'https://play.example/path' })
-    expect(config.access.allowedOrigins).toEqual(['https://play.example'])
+  test('reduces public URL and allowed origins to origins', () => {
+    const WALLET_PUBLIC_URL = 'https://bullring.example/game'
+    const WALLET_ALLOWED_ORIGINS = 'https://play.example/path'
+    const config = parseConfig({ ...MINIMAL, WALLET_PUBLIC_URL, WALLET_ALLOWED_ORIGINS })
+    expect(config.access).toMatchObject({
+      publicOrigin: 'https://bullring.example',
+      allowedOrigins: ['https://play.example'],
+    })
   })
 
   test.each([

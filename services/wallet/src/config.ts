@@ -27,6 +27,8 @@ export type WalletConfig = {
   access: {
     /** Callers must name one of them. */
     projectIds: readonly string[]
+    /** Origin of our own pages; null when not configured. */
+    publicOrigin: string | null
     /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]
   }
@@ -77,6 +79,7 @@ const Env = z.object({
     (ids) => ids.length > 0,
     'must name at least one project id',
   ),
+  WALLET_PUBLIC_URL: WebUrl.optional(),
   WALLET_ALLOWED_ORIGINS: listOf(WebUrl),
   WALLET_TRUST_PROXY: Flag,
   WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
@@ -117,6 +120,8 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     },
     access: {
       projectIds: vars.WALLET_PROJECT_IDS,
+      publicOrigin:
+        vars.WALLET_PUBLIC_URL === undefined ? null : new URL(vars.WALLET_PUBLIC_URL).origin,
       allowedOrigins: vars.WALLET_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
     },
     mainChainId: vars.WALLET_CHAIN_ID,

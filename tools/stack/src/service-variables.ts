@@ -43,6 +43,8 @@ export function walletVariables(
   const given = variablesOf(settings, 'WALLET_')
   return {
     ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
+    // Sign-in messages are for the pages of the game service.
+    WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     ...given,
     WALLET_HOST: '127.0.0.1',
     WALLET_PORT: '0',

@@ -43,8 +43,10 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
 
 function walletRoutes({ wallet, http, chain, projectId }: GameConfig): Hono[] {
   if (wallet === null) return []
-  const { trustsProxy } = http
-  return [walletProxy({ url: wallet.servicesUrl, trustsProxy, chainId: chain.id, projectId })]
+  const { trustsProxy, publicOrigin, allowedOrigins } = http
+  const sites = publicOrigin === null ? allowedOrigins : [publicOrigin, ...allowedOrigins]
+  const { servicesUrl: url } = wallet
+  return [walletProxy({ url, trustsProxy, sites, chainId: chain.id, projectId })]
 }
 
 async function webPages({ http, chain, relayUrl }: GameConfig): Promise<MiddlewareHandler | null> {

@@ -28,11 +28,19 @@ afterAll(async () => {
   if (service.listening) service.close()
 })
 
-function serve(url: string) {
+function serve(url: string, trustsProxy = false) {
   const app = createApp({
     api: [],
     system: [],
-    forwarded: [walletProxy({ url, trustsProxy: false, chainId: 56, projectId: 'our-page' })],
+    forwarded: [
+      walletProxy({
+        url,
+        trustsProxy,
+        sites: ['https://play.example'],
+        chainId: 56,
+        projectId: 'our-page',
+      }),
+    ],
     pages: null,
     hasIndex: () => false,
     allowedOrigins: [],
@@ -86,6 +94,18 @@ describe('walletProxy', () => {
     await fetch(`${front.url}/wallet/getWallets`, { headers })
     expect(seen.headers['x-forwarded-for']).toBe('127.0.0.1')
     expect(seen.headers['x-forwarded-host']).toBe(new URL(front.url).host)
+  })
+
+  test('forwards the host that a trusted proxy names only if it is ours', async () => {
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const behindProxy = await serve(url, true)
+    const hostFor = async (host: string) => {
+      await fetch(`${behindProxy.url}/wallet/getWallets`, { headers: { 'x-forwarded-host': host } })
+      return seen.headers['x-forwarded-host']
+    }
+    expect(await hostFor('play.example')).toBe('play.example')
+    expect(await hostFor('evil.example')).toBe(new URL(behindProxy.url).host)
+    await behindProxy.close()
   })
 
   test.each(['/wallet//evil.example/x', '/wallet/@evil.example/', '/wallet/http://evil.example'])(

@@ -11,6 +11,8 @@ export type WalletProxyOptions = {
   url: string
   /** Whether X-Forwarded-* headers are set by a trusted proxy. */
   trustsProxy: boolean
+  /** Origins of our pages. */
+  sites: readonly string[]
   /** The game's chain, which /rpc reaches. */
   chainId: number
   /** Our page's key to the wallet service. */
@@ -24,7 +26,8 @@ const PREFIX = '/wallet'
  * JSON-RPC of the game's chain: browsers reach the chain through this one proxy. Headers pass on the
  * caller's address and origin: the wallet service decides on access, methods and limits.
  */
-export function walletProxy({ url, trustsProxy, ...page }: WalletProxyOptions): Hono {
+export function walletProxy(options: WalletProxyOptions): Hono {
+  const { url, trustsProxy, chainId, projectId } = options
   const forward = async (c: Context, target: URL) => {
     try {
       return await proxy(target, {
@@ -33,7 +36,7 @@ export function walletProxy({ url, trustsProxy, ...page }: WalletProxyOptions): 
           ...c.req.header(),
           cookie: undefined,
           'x-forwarded-for': clientIp(c, trustsProxy),
-          'x-forwarded-host': hostOf(c, trustsProxy),
+          'x-forwarded-host': hostOf(c, options),
         },
         signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
       })
@@ -42,8 +45,8 @@ export function walletProxy({ url, trustsProxy, ...page }: WalletProxyOptions): 
     }
   }
   const rpc = new URL('/v1/', url)
-  rpc.searchParams.set('chainId', toCaipNetworkId(page.chainId))
-  rpc.searchParams.set('projectId', page.projectId)
+  rpc.searchParams.set('chainId', toCaipNetworkId(chainId))
+  rpc.searchParams.set('projectId', projectId)
   return new Hono()
     .post('/rpc', (c) => forward(c, rpc))
     .all(`${PREFIX}/*`, (c) => forward(c, targetOf(c, url)))
@@ -58,7 +61,9 @@ function targetOf(c: Context, url: string): URL {
   return target
 }
 
-function hostOf(c: Context, trustsProxy: boolean): string | undefined {
+/** A forwarded host counts only if it is one of our sites: some proxies pass on what their caller sent. */
+function hostOf(c: Context, { trustsProxy, sites }: WalletProxyOptions): string | undefined {
   const forwarded = trustsProxy ? c.req.header('x-forwarded-host') : undefined
-  return forwarded ?? c.req.header('host')
+  const isOurs = sites.some((site) => new URL(site).host === forwarded)
+  return isOurs ? forwarded : c.req.header('host')
 }

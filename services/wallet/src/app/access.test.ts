@@ -17,6 +17,7 @@ beforeAll(async () => {
   ])
   wallet = await startTestWallet(chain, database.url, {
     WALLET_ANALYTICS: 'true',
+    WALLET_PUBLIC_URL: 'https://tunnel.example',
     WALLET_TRUST_PROXY: 'true',
     WALLET_RPC_CALLS_PER_MINUTE: '50',
     WALLET_RATE_LIMIT_PER_MINUTE: '60',
@@ -63,10 +64,8 @@ describe('access', () => {
   )
 
   test('allows pages of listed origins and of the service, and programs', async () => {
-    const own = {
-      headers: { origin: 'https://tunnel.example', 'x-forwarded-host': 'tunnel.example' },
-    }
-    for (const init of [origin('https://play.example'), origin(wallet.url), own, {}]) {
+    const pages = ['https://play.example', 'https://tunnel.example', wallet.url]
+    for (const init of [...pages.map(origin), {}]) {
       expect((await call('/getWallets', init)).status).toBe(200)
     }
   })

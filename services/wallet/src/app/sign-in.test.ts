@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http'
 import { readArtifact } from '@bullring/contracts/artifact'
 import type { RunningService } from '@bullring/server/run-service'
 import { parse } from '@bullring/wire/parse'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     startTestChain(),
     createTestDatabase(inject('postgresUrl')),
   ])
-  wallet = await startTestWallet(chain, database.url)
+  wallet = await startTestWallet(chain, database.url, { WALLET_TRUST_PROXY: 'true' })
   owner = chain.wallet.account.address
 })
 afterAll(async () => {
@@ -82,6 +83,22 @@ async function newMessage(overrides: Partial<SiweMessage> = {}): Promise<string>
 const sign = (message: string) => chain.wallet.signMessage({ message })
 const verify = (message: string, signature: Hex, origin: string | null = ORIGIN) =>
   call('verify', { body: { message, signature }, origin })
+
+/** Posts with headers that `fetch` would not send. */
+async function postAs(headers: Record<string, string>, path: string, body: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request(new URL(path, wallet.url), { method: 'POST', headers }, resolve)
+    .on('error', reject)
+    .end(body)
+  const response = await promise
+  response.resume()
+  return { status: response.statusCode }
+}
+
+async function signInAt(origin: string, overrides: Partial<SiweMessage>) {
+  const message = await newMessage(overrides)
+  return parse(SiwxVerifyResponse, (await verify(message, await sign(message), origin)).body)
+}
 
 /**
  * Delegates an account to code that asks its caller to fetch `urls` (EIP-7702, EIP-3668).
@@ -219,6 +236,29 @@ describe('sign-in', () => {
     expect((await verify(good, await sign(good), null)).status).toBe(200)
     const evil = await newMessage({ domain: 'evil.example', uri: 'https://evil.example' })
     expect((await verify(evil, await sign(evil), null)).status).toBe(422)
+  })
+
+  test.each([{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }])(
+    'error: does not believe a program that names its site %j',
+    async (headers) => {
+      const evil = await newMessage({ domain: 'evil.example', uri: 'https://evil.example' })
+      const signature = await sign(evil)
+      const body = JSON.stringify({ message: evil, signature })
+      const { status } = await postAs(headers, `/siwx/verify?projectId=${PROJECT_ID}`, body)
+      expect(status).toBe(422)
+    },
+  )
+
+  test('signs in on this machine while no public URL is configured', async () => {
+    const { host } = new URL(wallet.url)
+    const { session } = await signInAt(wallet.url, { domain: host, uri: wallet.url })
+    expect(session.domain).toBe(host)
+  })
+
+  test('error: rejects a message for the site without TLS', async () => {
+    const plain = await newMessage({ uri: 'http://play.example' })
+    const refused = await verify(plain, await sign(plain))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'siwx.invalid-message' } })
   })
 
   test('error: rejects unknown tokens', async () => {

@@ -13,7 +13,7 @@ import type { Token } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type HistoryDeps, historyOperations } from '../history/history.operations.ts'
-import { type AccessRules, isAllowedDomain } from '../http/access.ts'
+import { type AccessRules, signInSites } from '../http/access.ts'
 import type { WalletOperations } from '../http/create-app.ts'
 import { healthOperations } from '../http/health.operations.ts'
 import { identityOperations } from '../identity/identity.operations.ts'
@@ -72,7 +72,7 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
     ...history(deps),
     ...signInOperations({
       signIn: createDatabaseSignIn(deps),
-      isAllowedDomain: (c, domain) => isAllowedDomain(c, domain, access),
+      sitesOf: (c) => signInSites(c, access),
     }),
   ]
 }

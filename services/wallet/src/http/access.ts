@@ -1,9 +1,12 @@
+import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { InvalidKeyError, OriginNotAllowedError } from './errors.ts'
 
 export type AccessRules = {
   projectIds: readonly string[]
-  /** Further origins besides the service's. */
+  /** Origin of our own pages; null when not configured. */
+  publicOrigin: string | null
+  /** Further origins whose pages may use the service. */
   allowedOrigins: readonly string[]
   trustsProxy: boolean
 }
@@ -28,20 +31,25 @@ export function checkProjectId({ projectIds }: AccessRules): MiddlewareHandler {
 }
 
 /**
- * Returns whether a sign-in message may be for `domain`: the calling site or, for programs, any allowed
- * site.
+ * Returns the origins that a sign-in message of this caller may be for: the configured ones, and for a page only
+ * its own. Without a public URL, the request's host counts if it is this machine's: elsewhere a caller could
+ * name the site that it phishes for.
  */
-export function isAllowedDomain(c: Context, domain: string, rules: AccessRules): boolean {
+export function signInSites(c: Context, rules: AccessRules): readonly string[] {
+  const { publicOrigin, allowedOrigins } = rules
+  const own = publicOrigin === null ? loopbackSites(requestedHost(c, rules)) : [publicOrigin]
+  const sites = [...own, ...allowedOrigins]
   const origin = c.req.header('origin')
-  if (origin !== undefined) return URL.parse(origin)?.host === domain
-  const hosts = rules.allowedOrigins.map((allowed) => URL.parse(allowed)?.host)
-  return domain === requestedHost(c, rules) || hosts.includes(domain)
+  return origin === undefined ? sites : sites.filter((site) => site === origin)
+}
+
+function loopbackSites(host: string | undefined): string[] {
+  return isLoopbackHost(host) ? [`http://${host}`, `https://${host}`] : []
 }
 
 function isAllowedOrigin(c: Context, origin: string, rules: AccessRules): boolean {
-  return (
-    rules.allowedOrigins.includes(origin) || URL.parse(origin)?.host === requestedHost(c, rules)
-  )
+  if (origin === rules.publicOrigin || rules.allowedOrigins.includes(origin)) return true
+  return URL.parse(origin)?.host === requestedHost(c, rules)
 }
 
 /** The host that the visitor's browser requested. */

@@ -7,7 +7,7 @@ const NOW = new Date('2026-01-01T00:00:00.000Z')
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const RULES = {
   now: NOW,
-  isAllowedDomain: (host: string) => host === 'play.example:3000',
+  sites: ['https://play.example:3000'],
   hasChain: (chainId: number) => chainId === 56,
 }
 
@@ -52,6 +52,8 @@ describe('readSignInMessage', () => {
     ['another domain', { domain: 'evil.example' }, 'another site'],
     ['the host without its port', { domain: 'play.example' }, 'another site'],
     ['a URI of another host', { uri: 'https://evil.example/' }, 'differ'],
+    ['a URI of another scheme', { uri: 'http://play.example:3000/' }, 'another scheme'],
+    ['a scheme that its URI does not have', { scheme: 'http' }, 'differ'],
     ['another chain', { chainId: 1 }, 'another chain: 1'],
     ['an expiration time in the past', { expirationTime: NOW }, 'expired'],
     ['a not-before time in the future', { notBefore: minutes(2) }, 'not valid yet'],

@@ -16,7 +16,8 @@ export type SignInFields = {
 
 export type MessageRules = {
   now: Date
-  isAllowedDomain: (host: string) => boolean
+  /** Origins that the message may be for. */
+  sites: readonly string[]
   hasChain: (chainId: number) => boolean
 }
 
@@ -30,13 +31,8 @@ const SKEW_MS = 60_000
  */
 export function readSignInMessage(text: string, rules: MessageRules): SignInFields {
   const message = parseExactly(text)
-  const { address, chainId, domain, nonce, uri } = message
-  if (!rules.isAllowedDomain(domain)) {
-    throw new SignInMessageError('The sign-in message is for another site.')
-  }
-  if (URL.parse(uri)?.host !== domain) {
-    throw new SignInMessageError('URI and domain of the sign-in message differ.')
-  }
+  const { address, chainId, domain, nonce } = message
+  checkSite(message, rules.sites)
   if (!rules.hasChain(chainId)) {
     throw new SignInMessageError(`The sign-in message is for another chain: ${chainId}.`)
   }
@@ -47,6 +43,21 @@ export function readSignInMessage(text: string, rules: MessageRules): SignInFiel
     domain,
     nonce,
     expiresAt: message.expirationTime ?? null,
+  }
+}
+
+/** Scheme, host and port of the site must be those of the message. */
+function checkSite({ domain, scheme, uri }: SiweMessage, sites: readonly string[]): void {
+  if (!sites.some((site) => new URL(site).host === domain)) {
+    throw new SignInMessageError('The sign-in message is for another site.')
+  }
+  const url = URL.parse(uri)
+  const hasSameScheme = scheme === undefined || url?.protocol === `${scheme}:`
+  if (url?.host !== domain || !hasSameScheme) {
+    throw new SignInMessageError('URI and domain of the sign-in message differ.')
+  }
+  if (!sites.includes(url.origin)) {
+    throw new SignInMessageError('The sign-in message is for another scheme than that of the site.')
   }
 }
 

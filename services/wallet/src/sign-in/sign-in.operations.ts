@@ -13,8 +13,8 @@ import type { SignIn } from './sign-in.ts'
 
 export type SignInOperationsDeps = {
   signIn: SignIn
-  /** Whether the caller's site is `domain`. */
-  isAllowedDomain: (c: Context, domain: string) => boolean
+  /** Origins that the caller may sign in for. */
+  sitesOf: (c: Context) => readonly string[]
 }
 
 /** POST /siwx/nonce, /siwx/verify, /siwx/revoke and GET /siwx/session. */
@@ -37,7 +37,7 @@ function nonceOperation({ signIn }: SignInOperationsDeps): Operation {
   })
 }
 
-function verifyOperation({ signIn, isAllowedDomain }: SignInOperationsDeps): Operation {
+function verifyOperation({ signIn, sitesOf }: SignInOperationsDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/siwx/verify',
@@ -51,15 +51,14 @@ function verifyOperation({ signIn, isAllowedDomain }: SignInOperationsDeps): Ope
     security: ['projectId'],
     handler: async ({ body: { message, signature } }, c) => {
       const signed = { message, signature: signature as `0x${string}` }
-      const opened = await signIn.open(signed, (domain) => isAllowedDomain(c, domain))
+      const opened = await signIn.open(signed, sitesOf(c))
       return { token: opened.token, session: toWire(opened.session) }
     },
   })
 }
 
-function sessionOperations({ signIn, isAllowedDomain }: SignInOperationsDeps): Operation[] {
-  const findSession = (c: Context) =>
-    signIn.find(c.req.header('authorization'), (domain) => isAllowedDomain(c, domain))
+function sessionOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation[] {
+  const findSession = (c: Context) => signIn.find(c.req.header('authorization'), sitesOf(c))
   return [
     defineOperation({
       method: 'get',

@@ -53,9 +53,9 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
      */
     open: async (
       signed: { message: string; signature: Hex },
-      isAllowedDomain: (host: string) => boolean,
+      sites: readonly string[],
     ): Promise<{ token: string; session: StoredSession }> => {
-      const rules = { now: new Date(nowMs()), isAllowedDomain, hasChain }
+      const rules = { now: new Date(nowMs()), sites, hasChain }
       const { nonce, ...signIn } = readSignInMessage(signed.message, rules)
       if (!(await takeNonce(db, hashOf(nonce), now()))) throw new UnknownNonceError()
       await verify(signIn.chainId, { ...signed, address: signIn.address })
@@ -76,13 +76,14 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
     /** @throws {NoSessionError} */
     find: async (
       authorization: string | undefined,
-      isAllowedDomain: (host: string) => boolean,
+      sites: readonly string[],
     ): Promise<StoredSession> => {
       const token = parseToken(authorization)
       const session = token && (await findSession(db, token.id, now()))
       if (!session || !isSecretOf(token.secret, session.secretHash)) throw new NoSessionError()
       // A stolen token is useless on another site.
-      if (!isAllowedDomain(session.domain)) throw new NoSessionError()
+      const hosts = sites.map((site) => new URL(site).host)
+      if (!hosts.includes(session.domain)) throw new NoSessionError()
       return session
     },
 
