@@ -1,4 +1,6 @@
 import { findCause } from '@bullring/errors/find-cause'
+import type { OracleRound } from '@bullring/prediction/oracle-round'
+import { toOracleRound } from '@bullring/prediction/oracle-round'
 import type { Pool } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
@@ -8,9 +10,6 @@ import { type Address, ContractFunctionRevertedError } from 'viem'
 import type { Config } from 'wagmi'
 import { getBlock, readContract } from 'wagmi/actions'
 import type { Market } from './prediction-contract.ts'
-
-/** One answer of the price feed. */
-export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
 
 /** A strike as stored in the contract, with the price feed's record of the oracle round it refers to. */
 export type StrikeEvidence = {
@@ -108,21 +107,20 @@ export async function readRoundEvidence(
 
 type TermName = 'genesisTimestamp' | 'intervalSeconds' | 'maxOracleDelay' | 'settlementWindow'
 
-/** Null for an unknown round: depending on their version, feeds revert or return zeros. */
+/** Null for an unknown round: some feeds revert, see `toOracleRound` for the others. */
 async function readOracleRound(
   config: Config,
   feed: { chainId: number; blockNumber: bigint; address: Address },
   id: bigint,
 ): Promise<OracleRound | null> {
   try {
-    const [, answer, , updatedAt] = await readContract(config, {
+    const data = await readContract(config, {
       ...feed,
       abi: priceFeedAbi,
       functionName: 'getRoundData',
       args: [id],
     })
-    if (updatedAt === 0n) return null
-    return { id, price: toPriceE8(answer), updatedAt: toUnixSeconds(updatedAt) }
+    return toOracleRound(id, data)
   } catch (error) {
     if (findCause(error, ContractFunctionRevertedError)) return null
     throw error

@@ -1,14 +1,11 @@
 import { findCause } from '@bullring/errors/find-cause'
+import type { OracleRound } from '@bullring/prediction/oracle-round'
+import { toOracleRound } from '@bullring/prediction/oracle-round'
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
-import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import { ContractFunctionRevertedError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 import { isTransportError } from './errors.ts'
-
-/** One answer of the price feed. */
-export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
 
 /** Reads a Chainlink-compatible price feed by round id; works for a proxy and for a plain feed. */
 export type OracleReader = {
@@ -48,15 +45,14 @@ export function createOracleReader(
     },
     roundById: async (id) => {
       try {
-        const [, answer, , updatedAt] = await client.readContract({
+        const data = await client.readContract({
           ...feed,
           functionName: 'getRoundData',
           args: [id],
         })
-        if (updatedAt === 0n) return null
-        return { id, price: toPriceE8(answer), updatedAt: toUnixSeconds(updatedAt) }
+        return toOracleRound(id, data)
       } catch (error) {
-        // For a round they do not have, feeds revert or return zeros, depending on their version.
+        // Other feeds revert for a round that they do not have.
         if (findCause(error, ContractFunctionRevertedError)) return null
         throw error
       }

@@ -1,7 +1,7 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { createBlockTable } from '@bullring/server/db/block-table'
 import type { Address, Hash } from 'viem'
-import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { MarketKind } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 

@@ -1,6 +1,6 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { GameTables } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 

@@ -1,4 +1,5 @@
-import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
+import type { OracleRound } from '@bullring/prediction/oracle-round'
+import type { OracleReader } from '../chain/oracle-reader.ts'
 import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 
 /** The API returns at most this many prices, so older ones are never read. */

@@ -1,5 +1,5 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { Logger } from 'pino'
-import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { LogReader, MarketLog } from './apply-log.ts'
 import { noRows } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'

@@ -1,8 +1,9 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
+import type { OracleReader } from '../chain/oracle-reader.ts'
 import { phaseOf } from '../chain/oracle-reader.ts'
 import { findSettlingRound } from './find-settling-round.ts'
 

@@ -1,5 +1,6 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import type { OracleReader, OracleRound } from '../chain/oracle-reader.ts'
+import type { OracleReader } from '../chain/oracle-reader.ts'
 import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 
 /** Result of the search for a strike's oracle round. */

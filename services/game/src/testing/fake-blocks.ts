@@ -1,8 +1,8 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeAbiParameters, encodeEventTopics, keccak256, numberToHex, toHex } from 'viem'
-import type { OracleRound } from '../chain/oracle-reader.ts'
 import type { MarketLog } from '../indexer/apply-log.ts'
 import type { Block } from '../indexer/chain-source.ts'
 

@@ -1,7 +1,8 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import type { Round } from '#api/round.ts'
-import type { OracleRound, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
+import type { RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
 import { deriveProof } from './derive-proof.ts'
 
 const BNB = 10n ** 18n

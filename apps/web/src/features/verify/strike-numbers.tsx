@@ -1,5 +1,5 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { PriceE8 } from '@bullring/prediction/units'
-import type { OracleRound } from '#chain/round-evidence.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import type { StrikeProof } from './derive-proof.ts'
