@@ -7,7 +7,6 @@ import { createPublicClient, createTestClient, createWalletClient, http, parseAb
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readArtifact } from './artifact.ts'
 import { deployMarket } from './deploy-market.ts'
 import { deployPriceFeed } from './deploy-price-feed.ts'
 import { InvalidPlanError, readMarketPlan } from './market-plan.ts'
@@ -89,10 +88,12 @@ describe('readMarketPlan', () => {
       oracle: feed,
       owner,
       intervalSeconds: 300n,
+      strikeDelay: 10n,
       maxOracleDelay: 300n,
       settlementWindow: 86_400n,
       minBetAmount: 10n ** 15n,
       treasuryFee: 300n,
+      maxPayoutMultiple: 2_000n,
     })
   })
 
@@ -116,6 +117,8 @@ describe('deployMarket', () => {
     const { address, text } = await deploy(false)
     expect(address).toBeNull()
     expect(text).toMatch(/fee +3 % of decided rounds/)
+    expect(text).toMatch(/strike +first oracle answer from 10 s after the lock/)
+    expect(text).toMatch(/largest payout +20 times the stake/)
     expect(text).toMatch(/cost +about 0\.\d+ BNB/)
     expect(text).toContain('dry run')
     expect(await publicClient.getBlockNumber()).toBe(before)
@@ -182,8 +185,8 @@ describe('verifyMarket', () => {
       expect.stringMatching(/^genesisTimestamp is \d+, not 1$/),
     ])
     const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
-    const { deployedBytecode } = readArtifact('Prediction')
-    await client.setCode({ address, bytecode: `${deployedBytecode}00` })
+    const code = await publicClient.getCode({ address })
+    await client.setCode({ address, bytecode: `${code ?? '0x'}00` })
     expect(await verifyMarket(publicClient, address, settings)).toContain(
       'the length of the code is not that of the compiled contract',
     )

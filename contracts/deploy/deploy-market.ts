@@ -111,11 +111,18 @@ function summary(plan: MarketPlan, settings: PredictionSettings): readonly strin
     `oracle           ${settings.oracle}`,
     `round            ${settings.intervalSeconds} s`,
     `round 1 starts   ${new Date(Number(settings.genesisTimestamp) * 1_000).toISOString()}`,
+    `strike           first oracle answer from ${settings.strikeDelay} s after the lock`,
     `oracle may be    ${settings.maxOracleDelay} s late; later answers refund the round`,
     `settled within   ${settings.settlementWindow} s, else the round is refunded`,
     `minimum bet      ${formatUnits(minBetAmount, 18)} BNB`,
     `fee              ${Number(treasuryFee) / 100} % of decided rounds`,
+    `largest payout   ${largestPayout(settings)}`,
   ]
+}
+
+function largestPayout({ maxPayoutMultiple }: PredictionSettings): string {
+  if (maxPayoutMultiple === 0n) return 'unlimited'
+  return `${Number(maxPayoutMultiple) / 100} times the stake; the rest of the losing side is returned`
 }
 
 async function estimate(

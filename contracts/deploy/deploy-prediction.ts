@@ -10,14 +10,18 @@ export type PredictionSettings = {
   /** Start of round 1, in Unix seconds. */
   genesisTimestamp: bigint
   intervalSeconds: bigint
-  /** Seconds after a lock within which the oracle must answer. */
+  /** Seconds from a lock to the time of its strike. */
+  strikeDelay: bigint
+  /** Seconds after the strike's time within which the oracle must answer. */
   maxOracleDelay: bigint
-  /** Seconds after a lock in which its strike can be settled. */
+  /** Seconds after the strike's time in which it can be settled. */
   settlementWindow: bigint
   /** In wei. */
   minBetAmount: bigint
   /** In basis points, at most 1000. */
   treasuryFee: bigint
+  /** Largest payout per stake in hundredths; 0 for no limit. */
+  maxPayoutMultiple: bigint
 }
 
 /**

@@ -13,6 +13,11 @@ type Preset = {
   intervalSeconds: number
 }
 
+/** Longer than the few seconds between the observation of a price and the block that carries it. */
+const STRIKE_DELAY_SECONDS = '10'
+/** 20x: none of 250 recorded rounds of PancakePredictionV2 paid more than 6x. */
+const MAX_PAYOUT_MULTIPLE = '2000'
+
 /** Source of the feeds: docs.chain.link, price feed addresses, BNB Chain. */
 const PRESETS: Readonly<Record<number, Preset>> = {
   56: {
@@ -62,10 +67,12 @@ const Variables = z.object({
   DEPLOYER_PRIVATE_KEY: z.optional(key),
   ORACLE_ADDRESS: z.optional(address),
   INTERVAL_SECONDS: z.optional(whole),
+  STRIKE_DELAY: z._default(whole, STRIKE_DELAY_SECONDS),
   MAX_ORACLE_DELAY: z.optional(whole),
   SETTLEMENT_WINDOW: z._default(whole, '86400'),
   MIN_BET_BNB: z._default(decimal, '0.001'),
   TREASURY_FEE_BPS: z._default(whole, '300'),
+  MAX_PAYOUT_MULTIPLE: z._default(whole, MAX_PAYOUT_MULTIPLE),
   GENESIS_TIMESTAMP: z.optional(whole),
 })
 
@@ -108,10 +115,12 @@ function toPlan(vars: z.infer<typeof Variables>): MarketPlan {
       oracle: oracle as Address,
       owner: vars.OWNER_ADDRESS as Address,
       intervalSeconds: BigInt(interval),
+      strikeDelay: BigInt(vars.STRIKE_DELAY),
       maxOracleDelay: BigInt(vars.MAX_ORACLE_DELAY ?? interval),
       settlementWindow: BigInt(vars.SETTLEMENT_WINDOW),
       minBetAmount: parseUnits(vars.MIN_BET_BNB, 18),
       treasuryFee: BigInt(vars.TREASURY_FEE_BPS),
+      maxPayoutMultiple: BigInt(vars.MAX_PAYOUT_MULTIPLE),
     },
   }
 }

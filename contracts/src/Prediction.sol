@@ -32,10 +32,11 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         StrikeState state;
     }
 
-    /// @dev `previousEpoch` links the bets of an account from newest to oldest
+    /// @dev `previousEpoch` links the bets of an account from newest to oldest; `number` counts them from 1
     struct Bet {
         uint128 amount;
         uint32 previousEpoch;
+        uint32 number;
         bool isBull;
         bool claimed;
     }
@@ -46,12 +47,20 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         uint32 count;
     }
 
-    /// @dev What the owner can change or collect
+    /// @dev What the owner can change. Rounds before `newFeeEpoch` pay `oldFee`, the others `newFee`
     struct Terms {
-        uint128 treasuryAmount;
         uint96 minBetAmount;
-        uint16 treasuryFee;
+        uint32 newFeeEpoch;
+        uint16 newFee;
+        uint16 oldFee;
         bool paused;
+    }
+
+    /// @dev Fees of all rounds. Both sums only grow: collecting fees doesn't empty the slot, which a settlement would
+    /// have to pay for
+    struct Treasury {
+        uint128 earned;
+        uint128 collected;
     }
 
     /// @inheritdoc IPrediction
@@ -60,6 +69,8 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     uint256 private constant BASIS_POINTS_IN_WHOLE = 10_000;
     uint256 private constant MAX_TIME_SETTING = 30 days;
     uint256 private constant MAX_LOOK_BACK = 32;
+    uint256 private constant FEE_NOTICE = 2;
+    uint256 private constant MULTIPLE_OF_ONE = 100;
     uint8 private constant PRICE_DECIMALS = 8;
 
     /// @inheritdoc IPrediction
@@ -69,28 +80,36 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     /// @inheritdoc IPrediction
     uint256 public immutable intervalSeconds;
     /// @inheritdoc IPrediction
+    uint256 public immutable strikeDelay;
+    /// @inheritdoc IPrediction
     uint256 public immutable maxOracleDelay;
     /// @inheritdoc IPrediction
     uint256 public immutable settlementWindow;
+    /// @inheritdoc IPrediction
+    uint256 public immutable maxPayoutMultiple;
 
     Terms private _terms;
+    Treasury private _treasury;
     mapping(uint256 epoch => Pool) private _pools;
     mapping(uint256 epoch => Strike) private _strikes;
     mapping(address user => mapping(uint256 epoch => Bet)) private _bets;
     mapping(address user => BetList) private _betLists;
 
-    /// @dev Reverts with {InvalidOracle}, {InvalidTiming}, {InvalidMinBetAmount}, {TreasuryFeeTooHigh} or, for a zero
-    /// owner, `OwnableInvalidOwner`
+    /// @dev Reverts with {InvalidOracle}, {InvalidTiming}, {InvalidMinBetAmount}, {TreasuryFeeTooHigh},
+    /// {InvalidMaxPayoutMultiple} or, for a zero owner, `OwnableInvalidOwner`
     constructor(Settings memory settings) Ownable(settings.owner) {
         oracle = settings.oracle;
         genesisTimestamp = settings.genesisTimestamp;
         intervalSeconds = settings.intervalSeconds;
+        strikeDelay = settings.strikeDelay;
         maxOracleDelay = settings.maxOracleDelay;
         settlementWindow = settings.settlementWindow;
+        maxPayoutMultiple = settings.maxPayoutMultiple;
         _checkTiming(settings);
+        _checkMaxPayoutMultiple(settings.maxPayoutMultiple);
         require(settings.oracle.decimals() == PRICE_DECIMALS, InvalidOracle(address(settings.oracle)));
         _setMinBetAmount(settings.minBetAmount);
-        _setTreasuryFee(settings.treasuryFee);
+        _setTreasuryFee(settings.treasuryFee, currentEpoch());
     }
 
     /// @inheritdoc IPrediction
@@ -139,7 +158,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         uint256 epoch = Math.max(currentEpoch(), 2) - 1;
         require(!_isSettled(epoch), StrikeAlreadySettled(epoch));
         uint80 latestId = _latestOracleRoundId();
-        _settle(epoch, _firstOracleRoundSince(lockTimestamp(epoch), latestId), latestId);
+        _settle(epoch, _firstOracleRoundSince(strikeTimestamp(epoch), latestId), latestId);
     }
 
     /// @inheritdoc IPrediction
@@ -163,13 +182,16 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
     /// @inheritdoc IPrediction
     function setTreasuryFee(uint256 newTreasuryFee) external onlyOwner {
-        _setTreasuryFee(newTreasuryFee);
+        uint256 epoch = currentEpoch();
+        uint256 pendingEpoch = _terms.newFeeEpoch;
+        require(epoch >= pendingEpoch, TreasuryFeeChangePending(pendingEpoch));
+        _setTreasuryFee(newTreasuryFee, epoch + FEE_NOTICE);
     }
 
     /// @inheritdoc IPrediction
     function claimTreasury() external onlyOwner nonReentrant {
-        uint256 amount = _terms.treasuryAmount;
-        _terms.treasuryAmount = 0;
+        uint256 amount = treasuryAmount();
+        _treasury.collected = _treasury.earned;
         emit TreasuryClaim(amount);
         _send(msg.sender, amount);
     }
@@ -278,7 +300,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     function solvency() external view returns (uint256 balance, uint256 committed) {
         balance = address(this).balance;
         uint256 epoch = currentEpoch();
-        committed = _terms.treasuryAmount + _undecidedStakes(epoch);
+        committed = treasuryAmount() + _undecidedStakes(epoch);
         if (epoch != 0) committed += _undecidedStakes(epoch - 1);
     }
 
@@ -289,17 +311,23 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
     /// @inheritdoc IPrediction
     function treasuryFee() external view returns (uint256) {
-        return _terms.treasuryFee;
+        return _treasuryFeeOf(currentEpoch());
     }
 
     /// @inheritdoc IPrediction
-    function treasuryAmount() external view returns (uint256) {
-        return _terms.treasuryAmount;
+    function nextTreasuryFee() external view returns (uint256 treasuryFee_, uint256 epoch) {
+        uint256 newFeeEpoch = _terms.newFeeEpoch;
+        return (_terms.newFee, currentEpoch() < newFeeEpoch ? newFeeEpoch : 0);
     }
 
     /// @inheritdoc IPrediction
     function paused() external view returns (bool) {
         return _terms.paused;
+    }
+
+    /// @inheritdoc IPrediction
+    function treasuryAmount() public view returns (uint256) {
+        return _treasury.earned - _treasury.collected;
     }
 
     /// @inheritdoc IPrediction
@@ -316,8 +344,9 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         Bet storage bet = _bets[user][epoch];
         if (bet.amount == 0 || bet.claimed) return false;
         (uint256 bull, uint256 bear,) = pools(epoch);
-        (bool isDecided,) = _winner(epoch, bull, bear);
-        return !isDecided && _isRefunded(epoch, bull, bear);
+        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
+        if (!isDecided) return _isRefunded(epoch, bull, bear);
+        return bet.isBull != bullWon && _returned(bet.amount, bullWon ? bull : bear, bullWon ? bear : bull) != 0;
     }
 
     /// @inheritdoc IPrediction
@@ -329,6 +358,11 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     /// @inheritdoc IPrediction
     function lockTimestamp(uint256 epoch) public view returns (uint256) {
         return genesisTimestamp + epoch * intervalSeconds;
+    }
+
+    /// @inheritdoc IPrediction
+    function strikeTimestamp(uint256 epoch) public view returns (uint256) {
+        return lockTimestamp(epoch) + strikeDelay;
     }
 
     /// @inheritdoc IPrediction
@@ -350,7 +384,9 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         bool bullWon;
         (round.oracleCalled, bullWon) = _winner(epoch, bull, bear);
         if (round.oracleCalled) {
-            (round.rewardBaseCalAmount, round.rewardAmount,) = _split(bull, bear, feeBps, bullWon);
+            (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
+            round.rewardBaseCalAmount = winning;
+            (round.rewardAmount,) = _split(winning, losing, feeBps);
         }
     }
 
@@ -360,20 +396,18 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         view
         returns (uint256[] memory epochs, BetInfo[] memory bets, uint256 nextCursor)
     {
-        BetList memory list = _betLists[user];
-        uint256 length = Math.min(size, list.count - cursor);
-        nextCursor = cursor + length;
+        uint256 epoch = cursor == 0 ? _betLists[user].newestEpoch : cursor;
+        require(cursor == 0 || _bets[user][epoch].amount != 0, NoBet(cursor, user));
+        uint256 length = Math.min(size, _bets[user][epoch].number);
         epochs = new uint256[](length);
         bets = new BetInfo[](length);
-        uint256 epoch = list.newestEpoch;
-        for (uint256 i = list.count; i > cursor; --i) {
+        for (uint256 i = 0; i < length; ++i) {
             Bet storage bet = _bets[user][epoch];
-            if (i <= nextCursor) {
-                epochs[i - cursor - 1] = epoch;
-                bets[i - cursor - 1] = BetInfo(_position(bet), bet.amount, bet.claimed);
-            }
+            epochs[i] = epoch;
+            bets[i] = BetInfo(_position(bet), bet.amount, bet.claimed);
             epoch = bet.previousEpoch;
         }
+        nextCursor = epoch;
     }
 
     /// @dev Checks and records a bet of `msg.value`. The caller emits the event
@@ -387,19 +421,22 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
         BetList storage list = _betLists[msg.sender];
         uint120 amount = msg.value.toUint120();
-        (bet.amount, bet.previousEpoch, bet.isBull) = (amount, list.newestEpoch, isBull);
-        (list.newestEpoch, list.count) = (epoch.toUint32(), list.count + 1);
-        _addToPool(_pools[epoch], isBull, amount);
+        uint32 number = list.count + 1;
+        (bet.amount, bet.previousEpoch, bet.number, bet.isBull) = (amount, list.newestEpoch, number, isBull);
+        (list.newestEpoch, list.count) = (epoch.toUint32(), number);
+        _addToPool(epoch, isBull, amount);
     }
 
-    /// @dev Adds a stake to its side; the first stake of a round fixes its fee
-    function _addToPool(Pool storage pool, bool isBull, uint120 amount) private {
-        if (pool.bull == 0 && pool.bear == 0) pool.feeBps = _terms.treasuryFee;
+    /// @dev Adds a stake to its side; the first stake of a round records its fee
+    function _addToPool(uint256 epoch, bool isBull, uint120 amount) private {
+        Pool storage pool = _pools[epoch];
+        if (pool.bull == 0 && pool.bear == 0) pool.feeBps = _treasuryFeeOf(epoch);
         if (isBull) pool.bull += amount;
         else pool.bear += amount;
     }
 
-    /// @dev Marks the caller's bet as claimed and returns its payout or refund
+    /// @dev Marks the caller's bet as claimed and returns what it gets: a payout, a refund or the returned part of a lost
+    /// stake
     function _collect(Bet storage bet, uint256 epoch) private returns (uint256 amount) {
         amount = bet.amount;
         require(amount != 0, NoBet(epoch, msg.sender));
@@ -407,8 +444,10 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
         (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
         if (isDecided) {
-            require(bet.isBull == bullWon, BetLost(epoch, msg.sender));
-            amount = _share(amount, bull, bear, feeBps, bullWon);
+            (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
+            bool isWon = bet.isBull == bullWon;
+            amount = isWon ? _payout(amount, winning, losing, feeBps) : _returned(amount, winning, losing);
+            require(amount != 0, BetLost(epoch, msg.sender));
         } else {
             require(_isRefunded(epoch, bull, bear), RoundUndecided(epoch));
         }
@@ -421,37 +460,37 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         require(sent, TransferFailed(receiver, amount));
     }
 
-    /// @dev Settles a pending strike after checking that `oracleRoundId` is the first oracle round at or after its lock
+    /// @dev Settles a pending strike after checking that `oracleRoundId` is the first oracle round at or after its time
     function _settle(uint256 epoch, uint80 oracleRoundId, uint80 latestId) private {
-        uint256 lockedAt = _requireDue(epoch);
+        uint256 dueAt = _requireDue(epoch);
         (int256 answer, uint256 updatedAt) = _oracleRound(oracleRoundId);
-        require(updatedAt >= lockedAt, OracleRoundTooEarly(oracleRoundId, updatedAt, lockedAt));
+        require(updatedAt >= dueAt, OracleRoundTooEarly(oracleRoundId, updatedAt, dueAt));
         require(updatedAt <= block.timestamp, OracleRoundInFuture(oracleRoundId, updatedAt));
         require(answer > 0 && answer <= type(int128).max, InvalidOracleAnswer(oracleRoundId, answer));
-        _requireFirstSince(lockedAt, oracleRoundId);
+        _requireFirstSince(dueAt, oracleRoundId);
         _requireNotSuperseded(oracleRoundId, updatedAt, latestId);
 
         (int128 price, uint40 writtenAt) = (answer.toInt128(), updatedAt.toUint40());
-        if (updatedAt <= lockedAt + maxOracleDelay) _fix(epoch, oracleRoundId, price, writtenAt);
+        if (updatedAt <= dueAt + maxOracleDelay) _fix(epoch, oracleRoundId, price, writtenAt);
         else _void(epoch, oracleRoundId, writtenAt);
     }
 
     /// @dev Requires that the strike can be settled now
-    function _requireDue(uint256 epoch) private view returns (uint256 lockedAt) {
+    function _requireDue(uint256 epoch) private view returns (uint256 dueAt) {
         require(epoch != 0, InvalidEpoch(epoch));
-        lockedAt = lockTimestamp(epoch);
-        require(block.timestamp >= lockedAt, StrikeNotDue(epoch, lockedAt));
-        uint256 deadline = lockedAt + settlementWindow;
+        dueAt = strikeTimestamp(epoch);
+        require(block.timestamp >= dueAt, StrikeNotDue(epoch, dueAt));
+        uint256 deadline = dueAt + settlementWindow;
         require(block.timestamp <= deadline, SettlementWindowClosed(epoch, deadline));
     }
 
-    /// @dev The previous oracle round must exist and be older than `lockedAt`. Aggregators count from 1, so the first
+    /// @dev The previous oracle round must exist and be older than `dueAt`. Aggregators count from 1, so the first
     /// round of a phase has no predecessor
-    function _requireFirstSince(uint256 lockedAt, uint80 oracleRoundId) private view {
+    function _requireFirstSince(uint256 dueAt, uint80 oracleRoundId) private view {
         require((oracleRoundId & type(uint64).max) > 1, OracleRoundUnproven(oracleRoundId));
         (, uint256 previousUpdatedAt) = _oracleRound(oracleRoundId - 1);
         require(previousUpdatedAt != 0, OracleRoundUnproven(oracleRoundId));
-        require(previousUpdatedAt < lockedAt, OracleRoundNotFirst(oracleRoundId, previousUpdatedAt, lockedAt));
+        require(previousUpdatedAt < dueAt, OracleRoundNotFirst(oracleRoundId, previousUpdatedAt, dueAt));
     }
 
     /// @dev A replaced aggregator may keep reporting. Its rounds count only until the first round of any later phase;
@@ -484,9 +523,10 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
         (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
         if (!isDecided) return;
-        (uint256 base, uint256 reward, uint256 fee) = _split(bull, bear, feeBps, bullWon);
-        _terms.treasuryAmount += fee.toUint128();
-        emit RewardsCalculated(epoch, base, reward, fee);
+        (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
+        (uint256 reward, uint256 fee) = _split(winning, losing, feeBps);
+        _treasury.earned += fee.toUint128();
+        emit RewardsCalculated(epoch, winning, reward, fee);
     }
 
     function _setMinBetAmount(uint256 newMinBetAmount) private {
@@ -495,10 +535,16 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         emit NewMinBetAmount(currentEpoch(), newMinBetAmount);
     }
 
-    function _setTreasuryFee(uint256 newTreasuryFee) private {
+    /// @dev The last change must have taken effect
+    function _setTreasuryFee(uint256 newTreasuryFee, uint256 epoch) private {
         require(newTreasuryFee <= MAX_TREASURY_FEE, TreasuryFeeTooHigh(newTreasuryFee, MAX_TREASURY_FEE));
-        _terms.treasuryFee = newTreasuryFee.toUint16();
-        emit NewTreasuryFee(currentEpoch(), newTreasuryFee);
+        _terms.oldFee = _terms.newFee;
+        (_terms.newFee, _terms.newFeeEpoch) = (newTreasuryFee.toUint16(), epoch.toUint32());
+        emit NewTreasuryFee(epoch, newTreasuryFee);
+    }
+
+    function _treasuryFeeOf(uint256 epoch) private view returns (uint16) {
+        return epoch < _terms.newFeeEpoch ? _terms.oldFee : _terms.newFee;
     }
 
     function _isSettled(uint256 epoch) private view returns (bool) {
@@ -523,14 +569,17 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Uncollected value of a bet: its stake while the round is undecided or refunded, else its payout
+    /// @dev Uncollected value of a bet: its stake while the round is undecided or refunded, then its payout or what comes
+    /// back of a lost stake
     function _owedFor(uint256 epoch, address user) private view returns (uint256) {
         Bet storage bet = _bets[user][epoch];
         if (bet.claimed) return 0;
         (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
         (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
         if (!isDecided) return bet.amount;
-        return bet.isBull == bullWon ? _share(bet.amount, bull, bear, feeBps, bullWon) : 0;
+        (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
+        bool isWon = bet.isBull == bullWon;
+        return isWon ? _payout(bet.amount, winning, losing, feeBps) : _returned(bet.amount, winning, losing);
     }
 
     function _undecidedStakes(uint256 epoch) private view returns (uint256) {
@@ -563,51 +612,78 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     function _isLost(uint256 epoch) private view returns (bool) {
         Strike storage strike = _strikes[epoch];
         if (strike.price != 0) return false;
-        return strike.state == StrikeState.Void || block.timestamp > lockTimestamp(epoch) + settlementWindow;
+        return strike.state == StrikeState.Void || block.timestamp > strikeTimestamp(epoch) + settlementWindow;
     }
 
     function _checkTiming(Settings memory settings) private view {
         bool isIntervalOk = settings.intervalSeconds != 0 && settings.intervalSeconds <= MAX_TIME_SETTING;
         bool isGenesisOk = settings.genesisTimestamp >= settings.intervalSeconds
             && settings.genesisTimestamp <= block.timestamp + MAX_TIME_SETTING;
+        bool isStrikeOk = settings.strikeDelay < settings.intervalSeconds;
         bool isDelayOk = settings.maxOracleDelay != 0 && settings.maxOracleDelay <= settings.settlementWindow;
         bool isWindowOk = settings.settlementWindow <= MAX_TIME_SETTING;
         require(
-            isIntervalOk && isGenesisOk && isDelayOk && isWindowOk,
+            isIntervalOk && isGenesisOk && isStrikeOk && isDelayOk && isWindowOk,
             InvalidTiming(
-                settings.genesisTimestamp, settings.intervalSeconds, settings.maxOracleDelay, settings.settlementWindow
+                settings.genesisTimestamp,
+                settings.intervalSeconds,
+                settings.strikeDelay,
+                settings.maxOracleDelay,
+                settings.settlementWindow
             )
         );
+    }
+
+    /// @dev The upper limit keeps the products of {_matched} within 256 bits
+    function _checkMaxPayoutMultiple(uint256 multiple) private pure {
+        bool isLimitOk = multiple > MULTIPLE_OF_ONE && multiple <= type(uint32).max;
+        require(multiple == 0 || isLimitOk, InvalidMaxPayoutMultiple(multiple));
     }
 
     function _position(Bet storage bet) private view returns (Position) {
         return bet.isBull ? Position.Bull : Position.Bear;
     }
 
-    /// @dev `reward + fee` is the whole pool; the fee is rounded down
-    function _split(uint256 bull, uint256 bear, uint256 feeBps, bool bullWon)
+    /// @dev The part of the losing side that is at stake: at most what the payout multiple allows the winners to gain
+    function _matched(uint256 winning, uint256 losing) private view returns (uint256) {
+        if (maxPayoutMultiple == 0) return losing;
+        // A side has at most 120 bits, the multiple 32. A multiple other than 0 is above 100.
+        unchecked {
+            uint256 maxGain = winning * (maxPayoutMultiple - MULTIPLE_OF_ONE) / MULTIPLE_OF_ONE;
+            return maxGain < losing ? maxGain : losing;
+        }
+    }
+
+    /// @dev `reward + fee` is the winning side and its match. The fee is rounded down and never exceeds the match, so that
+    /// the reward is at least the winning side
+    function _split(uint256 winning, uint256 losing, uint256 feeBps)
         private
-        pure
-        returns (uint256 base, uint256 reward, uint256 fee)
+        view
+        returns (uint256 reward, uint256 fee)
     {
-        base = bullWon ? bull : bear;
+        uint256 matched = _matched(winning, losing);
         // A pool has at most 121 bits.
         unchecked {
-            fee = (bull + bear) * feeBps / BASIS_POINTS_IN_WHOLE;
-            reward = bull + bear - fee;
+            fee = (winning + matched) * feeBps / BASIS_POINTS_IN_WHOLE;
+            if (fee > matched) fee = matched;
+            reward = winning + matched - fee;
         }
     }
 
     /// @dev Share of a winning stake in the reward, rounded down
-    function _share(uint256 amount, uint256 bull, uint256 bear, uint256 feeBps, bool bullWon)
-        private
-        pure
-        returns (uint256)
-    {
-        (uint256 base, uint256 reward,) = _split(bull, bear, feeBps, bullWon);
+    function _payout(uint256 amount, uint256 winning, uint256 losing, uint256 feeBps) private view returns (uint256) {
+        (uint256 reward,) = _split(winning, losing, feeBps);
         // A stake has at most 120 bits, a reward 121.
         unchecked {
-            return amount * reward / base;
+            return amount * reward / winning;
+        }
+    }
+
+    /// @dev Share of a losing stake in the unmatched part of its side, rounded down
+    function _returned(uint256 amount, uint256 winning, uint256 losing) private view returns (uint256) {
+        // Both factors have at most 120 bits.
+        unchecked {
+            return amount * (losing - _matched(winning, losing)) / losing;
         }
     }
 }

@@ -40,10 +40,12 @@ abstract contract Game is Cheats {
             owner: OWNER,
             genesisTimestamp: GENESIS,
             intervalSeconds: INTERVAL,
+            strikeDelay: 0,
             maxOracleDelay: DELAY,
             settlementWindow: WINDOW,
             minBetAmount: MIN_BET,
-            treasuryFee: FEE
+            treasuryFee: FEE,
+            maxPayoutMultiple: 0
         });
     }
 
@@ -58,6 +60,14 @@ abstract contract Game is Cheats {
 
     function moveTo(uint256 timestamp) internal {
         if (block.timestamp < timestamp) vm.warp(timestamp);
+    }
+
+    /// @dev Changes the fee and moves to the first epoch that pays it
+    function changeFee(uint256 newFee) internal returns (uint256 epoch) {
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(newFee);
+        (, epoch) = prediction.nextTreasuryFee();
+        moveTo(lockOf(epoch - 1));
     }
 
     /// @dev Moves to the start of the round if that is in the future

@@ -186,9 +186,9 @@ contract Handler is Cheats {
         uint256 choice = seed % 4;
         if (choice == 0) collectFees();
         if (choice == 1) togglePause(seed / 4 % 4 == 0);
+        if (choice == 2) return changeFee(seed / 4 % 1001);
         vm.prank(owner);
-        if (choice == 2) prediction.setTreasuryFee(seed % 1001);
-        else prediction.setMinBetAmount(1 + seed % 1 ether);
+        prediction.setMinBetAmount(1 + seed % 1 ether);
     }
 
     /// @dev Adds balance without a call, as `selfdestruct` does
@@ -205,6 +205,16 @@ contract Handler is Cheats {
         prediction.claimTreasury();
         assertEq(owner.balance - before, fees);
         paidToOwner += fees;
+    }
+
+    function changeFee(uint256 newFee) private {
+        (, uint256 pendingEpoch) = prediction.nextTreasuryFee();
+        vm.prank(owner);
+        try prediction.setTreasuryFee(newFee) {
+            assertTrue(pendingEpoch == 0, "one change at a time");
+        } catch {
+            assertTrue(pendingEpoch != 0, "a fee can be changed");
+        }
     }
 
     function togglePause(bool wantsPause) private {

@@ -15,10 +15,12 @@ contract PredictionAdminTest is Game {
         assertTrue(prediction.owner() == OWNER, "owner");
         assertEq(prediction.genesisTimestamp(), GENESIS);
         assertEq(prediction.intervalSeconds(), INTERVAL);
+        assertEq(prediction.strikeDelay(), 0);
         assertEq(prediction.maxOracleDelay(), DELAY);
         assertEq(prediction.settlementWindow(), WINDOW);
         assertEq(prediction.minBetAmount(), MIN_BET);
         assertEq(prediction.treasuryFee(), FEE);
+        assertEq(prediction.maxPayoutMultiple(), 0);
         assertEq(prediction.treasuryAmount(), 0);
         assertEq(prediction.MAX_TREASURY_FEE(), 1000);
         assertTrue(!prediction.paused(), "not paused");
@@ -205,10 +207,9 @@ contract PredictionAdminTest is Game {
     function test_setTreasuryFee_emits() public {
         vm.warp(GENESIS);
         vm.expectEmit(address(prediction));
-        emit IPrediction.NewTreasuryFee(1, 1000);
+        emit IPrediction.NewTreasuryFee(3, 1000);
         vm.prank(OWNER);
         prediction.setTreasuryFee(1000);
-        assertEq(prediction.treasuryFee(), 1000);
     }
 
     function test_setTreasuryFee_revertsAboveTheLimit() public {
@@ -288,6 +289,7 @@ contract PredictionAdminTest is Game {
                 IPrediction.InvalidTiming.selector,
                 invalid.genesisTimestamp,
                 invalid.intervalSeconds,
+                invalid.strikeDelay,
                 invalid.maxOracleDelay,
                 invalid.settlementWindow
             )

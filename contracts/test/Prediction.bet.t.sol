@@ -121,24 +121,20 @@ contract PredictionBetTest is Game {
         );
     }
 
-    function test_bet_fixesTheFeeOfItsRound() public {
-        betBull(ALICE, 1, 1 ether);
+    function test_bet_recordsTheFeeOfItsRound() public {
+        vm.warp(GENESIS);
         vm.prank(OWNER);
         prediction.setTreasuryFee(1000);
-        betBear(BOB, 1, 1 ether);
-        betBull(ALICE, 2, 1 ether);
-        assertPool(1, 1 ether, 1 ether, FEE);
-        assertPool(2, 1 ether, 0, 1000);
+        for (uint256 epoch = 1; epoch <= 4; ++epoch) {
+            betBoth(epoch, 1 ether, 1 ether);
+            assertPool(epoch, 1 ether, 1 ether, epoch < 3 ? FEE : 1000);
+        }
     }
 
-    function test_bet_keepsAFeeOfZeroThatItsFirstBetFixed() public {
-        vm.prank(OWNER);
-        prediction.setTreasuryFee(0);
-        betBear(BOB, 1, 1 ether);
-        vm.prank(OWNER);
-        prediction.setTreasuryFee(1000);
-        betBull(ALICE, 1, 1 ether);
-        assertPool(1, 1 ether, 1 ether, 0);
+    function test_bet_recordsAFeeOfZero() public {
+        uint256 epoch = changeFee(0);
+        betBoth(epoch, 1 ether, 1 ether);
+        assertPool(epoch, 1 ether, 1 ether, 0);
     }
 
     function test_send_revertsWithoutABet() public {

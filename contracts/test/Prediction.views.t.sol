@@ -43,17 +43,17 @@ contract PredictionViewsTest is Game {
         assertTrue(!prediction.refundable(3), "not refundable");
     }
 
-    function test_getUserRounds_listsTheOldestFirst() public {
+    function test_getUserRounds_listsTheNewestFirst() public {
         betAt(1, 2, 5);
         assertEq(prediction.getUserRoundsLength(ALICE), 3);
         (uint256[] memory epochs, IPrediction.BetInfo[] memory bets, uint256 next) =
             prediction.getUserRounds(ALICE, 0, 10);
         assertEq(epochs.length, 3);
         assertEq(bets.length, 3);
-        assertEq(next, 3);
-        assertEq(epochs[0], 1);
+        assertEq(next, 0);
+        assertEq(epochs[0], 5);
         assertEq(epochs[1], 2);
-        assertEq(epochs[2], 5);
+        assertEq(epochs[2], 1);
         for (uint256 i = 0; i < 3; ++i) {
             (IPrediction.Position position, uint256 amount, bool claimed) = prediction.ledger(epochs[i], ALICE);
             assertTrue(bets[i].position == position && bets[i].claimed == claimed, "same as ledger");
@@ -68,33 +68,50 @@ contract PredictionViewsTest is Game {
         vm.warp(lockOf(1));
         claim(ALICE, 1);
         (, IPrediction.BetInfo[] memory bets,) = prediction.getUserRounds(ALICE, 0, 2);
-        assertTrue(bets[0].position == IPrediction.Position.Bear && bets[0].claimed, "claimed bear");
-        assertTrue(bets[1].position == IPrediction.Position.Bull && !bets[1].claimed, "open bull");
+        assertTrue(bets[0].position == IPrediction.Position.Bull && !bets[0].claimed, "open bull");
+        assertTrue(bets[1].position == IPrediction.Position.Bear && bets[1].claimed, "claimed bear");
     }
 
     function test_getUserRounds_paginates() public {
         betAt(1, 2, 5);
         (uint256[] memory epochs,, uint256 next) = prediction.getUserRounds(ALICE, 0, 2);
         assertEq(epochs.length, 2);
-        assertEq(epochs[0], 1);
+        assertEq(epochs[0], 5);
         assertEq(epochs[1], 2);
-        assertEq(next, 2);
+        assertEq(next, 1);
         (epochs,, next) = prediction.getUserRounds(ALICE, next, 2);
         assertEq(epochs.length, 1);
-        assertEq(epochs[0], 5);
-        assertEq(next, 3);
-        (epochs,, next) = prediction.getUserRounds(ALICE, next, 2);
-        assertEq(epochs.length, 0);
-        assertEq(next, 3);
-        (epochs,, next) = prediction.getUserRounds(ALICE, 1, 1);
-        assertEq(epochs[0], 2);
-        assertEq(next, 2);
+        assertEq(epochs[0], 1);
+        assertEq(next, 0);
     }
 
-    function test_getUserRounds_panicsBehindTheEnd() public {
+    function test_getUserRounds_startsAtTheEpochOfTheCursor() public {
         betAt(1, 2, 5);
-        vm.expectRevert(abi.encodeWithSignature("Panic(uint256)", 0x11));
+        (uint256[] memory epochs,, uint256 next) = prediction.getUserRounds(ALICE, 2, 1);
+        assertEq(epochs.length, 1);
+        assertEq(epochs[0], 2);
+        assertEq(next, 1);
+        (epochs,, next) = prediction.getUserRounds(ALICE, 2, 0);
+        assertEq(epochs.length, 0);
+        assertEq(next, 2);
+        (epochs,, next) = prediction.getUserRounds(ALICE, 1, type(uint256).max);
+        assertEq(epochs.length, 1);
+        assertEq(next, 0);
+    }
+
+    function test_getUserRounds_isEmptyWithoutBets() public view {
+        (uint256[] memory epochs, IPrediction.BetInfo[] memory bets, uint256 next) =
+            prediction.getUserRounds(ALICE, 0, 10);
+        assertEq(epochs.length + bets.length + next, 0);
+    }
+
+    function test_getUserRounds_revertsForACursorWithoutABet() public {
+        betAt(1, 2, 5);
+        bytes memory noBet = abi.encodeWithSelector(IPrediction.NoBet.selector, 4, ALICE);
+        vm.expectRevert(noBet);
         prediction.getUserRounds(ALICE, 4, 1);
+        vm.expectRevert(noBet);
+        prediction.owed(ALICE, 4, 1);
     }
 
     function test_owed_followsABetToItsPayout() public {
@@ -116,9 +133,10 @@ contract PredictionViewsTest is Game {
         assertOwed(13.94 ether, 0);
         (uint256 first, uint256 next) = prediction.owed(ALICE, 0, 1);
         (uint256 rest, uint256 end) = prediction.owed(ALICE, next, 10);
-        assertEq(first, 1.94 ether);
-        assertEq(rest, 12 ether);
-        assertEq(end, 3);
+        assertEq(first, 7 ether);
+        assertEq(rest, 6.94 ether);
+        assertEq(next, 3);
+        assertEq(end, 0);
     }
 
     function test_solvency_isZeroBeforeGenesis() public view {

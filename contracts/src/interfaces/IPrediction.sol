@@ -9,15 +9,25 @@ import {IPriceFeed} from "./IPriceFeed.sol";
 /// both the lock price of round `e` and the close price of round `e - 1`. No transaction is needed to start, lock or end
 /// a round.
 ///
-/// The strike of epoch `e` is the first answer of the oracle at or after `lockTimestamp(e)`. Anyone can settle it with
-/// the id of that oracle round; the contract checks that no earlier one qualifies, so the outcome depends neither on who
-/// settles nor on when.
+/// The strike of epoch `e` is the first answer of the oracle at or after `strikeTimestamp(e)`, a few seconds after the
+/// lock: an answer may be known before the block that carries it, and nobody may bet on a known price. Anyone can settle
+/// the strike with the id of that oracle round; the contract checks that no earlier one qualifies, so the outcome depends
+/// neither on who settles nor on when.
 ///
-/// A round has a winner if both its strikes are fixed, they differ and both sides have bets: then the winners share the
-/// pool less the treasury fee in proportion to their stakes. In every other case all stakes are returned in full.
+/// A round has a winner if both its strikes are fixed, they differ and both sides have bets. In every other case all
+/// stakes are returned in full. Let `W` be the stakes on the winning side and `L` those on the losing side:
+///
+/// - `matched = min(L, W * (maxPayoutMultiple - 100) / 100)`, or `L` without a limit, is what the winners can gain.
+/// - `fee = min((W + matched) * feeBps / 10000, matched)` goes to the treasury.
+/// - `reward = W + matched - fee` is shared by the winners: `stake * reward / W` each, never less than the stake.
+/// - `L - matched` goes back to the losers: `stake * (L - matched) / L` each.
+///
+/// All divisions round down. With `W = 0`, nothing would be matched: that is the one-sided round, where everything goes
+/// back.
 ///
 /// Units: amounts are wei, prices have the oracle's 8 decimals, times are Unix seconds, fees are basis points.
-/// Everything that PancakePredictionV2 also has uses the same name and encoding here.
+/// Multiples are hundredths. Everything that PancakePredictionV2 also has uses the same name and encoding here; the
+/// cursors of {getUserRounds} have another meaning.
 interface IPrediction {
     /// @notice Side of a bet
     enum Position {
@@ -35,7 +45,7 @@ interface IPrediction {
     /// @notice One bet
     /// @param position Side of the bet
     /// @param amount Stake in wei; 0 if there is no bet
-    /// @param claimed True once the reward or refund is collected
+    /// @param claimed True once the reward, the refund or the returned part is collected
     struct BetInfo {
         Position position;
         uint256 amount;
@@ -45,8 +55,8 @@ interface IPrediction {
     /// @notice One round, as returned by {rounds} and {getRoundInfo}
     /// @param epoch Number of the round
     /// @param startTimestamp First second in which it takes bets
-    /// @param lockTimestamp First second in which it takes no more bets; time of its lock price
-    /// @param closeTimestamp Time of its close price
+    /// @param lockTimestamp First second in which it takes no more bets; its lock price is the first after `strikeDelay`
+    /// @param closeTimestamp Lock of the next round; its close price is the first after `strikeDelay`
     /// @param lockPrice Strike of `epoch`; 0 while unknown or if void
     /// @param closePrice Strike of `epoch + 1`; 0 while unknown or if void
     /// @param lockOracleId Oracle round behind the lock strike, fixed or void; 0 while unknown
@@ -79,19 +89,24 @@ interface IPrediction {
     /// @param owner First owner
     /// @param genesisTimestamp Start of round 1; in the past or at most 30 days ahead
     /// @param intervalSeconds Length of the betting phase of a round; 1 second to 30 days
-    /// @param maxOracleDelay Seconds after a lock within which the first answer must come, else the strike is void; from 1
-    /// @param settlementWindow Seconds after a lock in which its strike can be settled; `maxOracleDelay` to 30 days
+    /// @param strikeDelay Seconds from a lock to the time of its strike; 0 to `intervalSeconds - 1`
+    /// @param maxOracleDelay Seconds after the strike's time within which the first answer must come, else the strike is
+    /// void; from 1
+    /// @param settlementWindow Seconds after the strike's time in which it can be settled; `maxOracleDelay` to 30 days
     /// @param minBetAmount Smallest bet, at least 1 wei
-    /// @param treasuryFee Share of the pool kept by the treasury, at most 1000 basis points
+    /// @param treasuryFee Share of the matched stakes kept by the treasury, at most 1000 basis points
+    /// @param maxPayoutMultiple Largest payout per stake, before the fee, in hundredths; 101 to 2^32 - 1, or 0 for no limit
     struct Settings {
         IPriceFeed oracle;
         address owner;
         uint256 genesisTimestamp;
         uint256 intervalSeconds;
+        uint256 strikeDelay;
         uint256 maxOracleDelay;
         uint256 settlementWindow;
         uint256 minBetAmount;
         uint256 treasuryFee;
+        uint256 maxPayoutMultiple;
     }
 
     /// @notice The prices of the oracle do not have 8 decimals
@@ -99,14 +114,24 @@ interface IPrediction {
 
     /// @notice A time of {Settings} is outside its limits
     error InvalidTiming(
-        uint256 genesisTimestamp, uint256 intervalSeconds, uint256 maxOracleDelay, uint256 settlementWindow
+        uint256 genesisTimestamp,
+        uint256 intervalSeconds,
+        uint256 strikeDelay,
+        uint256 maxOracleDelay,
+        uint256 settlementWindow
     );
+
+    /// @notice The payout multiple, in hundredths, is outside its limits
+    error InvalidMaxPayoutMultiple(uint256 maxPayoutMultiple);
 
     /// @notice The smallest bet must not be 0
     error InvalidMinBetAmount(uint256 minBetAmount);
 
     /// @notice The treasury fee is above the limit, both in basis points
     error TreasuryFeeTooHigh(uint256 treasuryFee, uint256 maxTreasuryFee);
+
+    /// @notice The previous change of the treasury fee takes effect with round `epoch` only
+    error TreasuryFeeChangePending(uint256 epoch);
 
     /// @notice The owner has paused bets
     error BetsPaused();
@@ -128,13 +153,13 @@ interface IPrediction {
     /// @notice The account has no bet in this round
     error NoBet(uint256 epoch, address account);
 
-    /// @notice The account already collected the reward or refund of this round
+    /// @notice The account already collected the reward, the refund or the returned part of its bet
     error AlreadyClaimed(uint256 epoch, address account);
 
     /// @notice The round is neither won nor refunded yet
     error RoundUndecided(uint256 epoch);
 
-    /// @notice The account bet on the losing side of this round
+    /// @notice The account bet on the losing side of this round, and nothing of its stake comes back
     error BetLost(uint256 epoch, address account);
 
     /// @notice The receiver refused the transfer of `amount` wei
@@ -143,8 +168,8 @@ interface IPrediction {
     /// @notice Epochs start at 1
     error InvalidEpoch(uint256 epoch);
 
-    /// @notice The strike cannot be known before `lockTimestamp`
-    error StrikeNotDue(uint256 epoch, uint256 lockTimestamp);
+    /// @notice The strike cannot be known before `strikeTimestamp`
+    error StrikeNotDue(uint256 epoch, uint256 strikeTimestamp);
 
     /// @notice The strike could be settled until `deadline`; both its rounds are refunded
     error SettlementWindowClosed(uint256 epoch, uint256 deadline);
@@ -158,14 +183,14 @@ interface IPrediction {
     /// @notice The oracle's answer is zero, negative or absurdly large
     error InvalidOracleAnswer(uint80 oracleRoundId, int256 answer);
 
-    /// @notice The oracle round was written before the lock, or never
-    error OracleRoundTooEarly(uint80 oracleRoundId, uint256 updatedAt, uint256 lockTimestamp);
+    /// @notice The oracle round was written before the strike's time, or never
+    error OracleRoundTooEarly(uint80 oracleRoundId, uint256 updatedAt, uint256 strikeTimestamp);
 
     /// @notice The oracle round claims to be from the future
     error OracleRoundInFuture(uint80 oracleRoundId, uint256 updatedAt);
 
-    /// @notice The previous oracle round was also at or after the lock
-    error OracleRoundNotFirst(uint80 oracleRoundId, uint256 previousUpdatedAt, uint256 lockTimestamp);
+    /// @notice The previous oracle round was also at or after the strike's time
+    error OracleRoundNotFirst(uint80 oracleRoundId, uint256 previousUpdatedAt, uint256 strikeTimestamp);
 
     /// @notice There is no previous oracle round in the same phase to prove that this one is the first
     error OracleRoundUnproven(uint80 oracleRoundId);
@@ -182,7 +207,7 @@ interface IPrediction {
     /// @param amount Stake in wei
     event BetBear(address indexed sender, uint256 indexed epoch, uint256 amount);
 
-    /// @notice Emitted for every epoch whose reward or refund `sender` collects
+    /// @notice Emitted for every epoch whose reward, refund or returned part `sender` collects
     /// @param amount Of this epoch alone, in wei, even if one transfer pays several
     event Claim(address indexed sender, uint256 indexed epoch, uint256 amount);
 
@@ -204,7 +229,7 @@ interface IPrediction {
     /// @notice Emitted once for a round that has a winner, as soon as its second strike is fixed
     /// @param rewardBaseCalAmount Stakes on the winning side, in wei
     /// @param rewardAmount What the winners share, in wei
-    /// @param treasuryAmount Fee that went to the treasury, in wei
+    /// @param treasuryAmount Fee that went to the treasury, in wei. What is left of the pool goes back to the losers
     event RewardsCalculated(
         uint256 indexed epoch, uint256 rewardBaseCalAmount, uint256 rewardAmount, uint256 treasuryAmount
     );
@@ -222,8 +247,8 @@ interface IPrediction {
     /// @param minBetAmount In wei
     event NewMinBetAmount(uint256 indexed epoch, uint256 minBetAmount);
 
-    /// @notice Emitted at creation and whenever the treasury fee changes
-    /// @param epoch The current epoch; it has the new fee only if it had no bets
+    /// @notice Emitted at creation and whenever the owner changes the treasury fee
+    /// @param epoch First epoch with the new fee: the current one at creation, else the one after the next
     /// @param treasuryFee In basis points
     event NewTreasuryFee(uint256 indexed epoch, uint256 treasuryFee);
 
@@ -245,7 +270,8 @@ interface IPrediction {
     /// @param epoch Must be the current epoch
     function betBear(uint256 epoch) external payable;
 
-    /// @notice Collects the caller's rewards and refunds of several rounds in one transfer; works while paused
+    /// @notice Collects the caller's rewards, refunds and returned parts of several rounds in one transfer; works while
+    /// paused
     /// @dev All or nothing. Reverts with {NoBet}, {AlreadyClaimed} (also for an epoch listed twice),
     /// {RoundUndecided}, {BetLost} or {TransferFailed}, and with `ReentrancyGuardReentrantCall` from within another
     /// claim. An empty list does nothing
@@ -257,8 +283,8 @@ interface IPrediction {
     /// {SettlementWindowClosed}, {OracleRoundTooEarly}, {OracleRoundInFuture}, {InvalidOracleAnswer},
     /// {OracleRoundUnproven}, {OracleRoundNotFirst} or {OracleRoundSuperseded}, and with the oracle's error if it has
     /// no such round
-    /// @param epoch Epoch whose lock has passed
-    /// @param oracleRoundId The first oracle round at or after that lock
+    /// @param epoch Epoch whose strike is due
+    /// @param oracleRoundId The first oracle round at or after `strikeTimestamp(epoch)`
     function settle(uint256 epoch, uint80 oracleRoundId) external;
 
     /// @notice Settles several strikes and skips those already settled, so losing a race does not revert
@@ -267,10 +293,10 @@ interface IPrediction {
     /// @param oracleRoundIds The oracle round of each epoch
     function settleMany(uint256[] calldata epochs, uint80[] calldata oracleRoundIds) external;
 
-    /// @notice Settles the newest due strike, looking up its oracle round among the newest ones
-    /// @dev Looks back over at most 32 oracle rounds. Reverts with the errors of {settle}: {InvalidEpoch} before the
-    /// first lock, {OracleRoundTooEarly} while the oracle has no answer since the lock, {OracleRoundNotFirst} if the
-    /// answer is further back
+    /// @notice Settles the strike of the newest lock, looking up its oracle round among the newest ones
+    /// @dev Looks back over at most 32 oracle rounds. Reverts with the errors of {settle}: {StrikeNotDue} until
+    /// `strikeDelay` has passed since the lock and before the first lock, {OracleRoundTooEarly} while the oracle has no
+    /// answer since then, {OracleRoundNotFirst} if the answer is further back
     function executeRound() external;
 
     /// @notice Pauses bets; claims and settlement continue
@@ -287,8 +313,10 @@ interface IPrediction {
     /// @param newMinBetAmount In wei
     function setMinBetAmount(uint256 newMinBetAmount) external;
 
-    /// @notice Sets the treasury fee of rounds that have no bet yet; the first bet of a round fixes its fee
-    /// @dev Only the owner. Reverts with {TreasuryFeeTooHigh}
+    /// @notice Sets the treasury fee from epoch `currentEpoch() + 2` on, so that the fee of a round is known before it
+    /// takes bets
+    /// @dev Only the owner. Reverts with {TreasuryFeeTooHigh}, and with {TreasuryFeeChangePending} until the previous
+    /// change has taken effect
     /// @param newTreasuryFee In basis points, at most 1000
     function setTreasuryFee(uint256 newTreasuryFee) external;
 
@@ -297,16 +325,17 @@ interface IPrediction {
     function claimTreasury() external;
 
     /// @notice Sends ERC-20 tokens that were sent here by mistake to the owner. The game itself holds no tokens
-    /// @dev Only the owner. Reverts if the token does
+    /// @dev Only the owner. Reverts if the token does. Don't deploy a market on a chain whose coin is also an ERC-20 token,
+    /// such as Celo or Polygon: there, this function could move stakes. BNB is not one
     function recoverToken(address token, uint256 amount) external;
 
-    /// @notice Whether `user` can collect a reward for this round. A refund does not count
+    /// @notice Whether `user` can collect a reward for this round. A refund or a returned part does not count
     function claimable(uint256 epoch, address user) external view returns (bool);
 
     /// @notice Same as {claimable} of the caller
     function claimable(uint256 epoch) external view returns (bool);
 
-    /// @notice Whether `user` can collect a refund of this round
+    /// @notice Whether `user` can collect a refund of this round, or the returned part of a losing stake
     function refundable(uint256 epoch, address user) external view returns (bool);
 
     /// @notice Same as {refundable} of the caller
@@ -317,6 +346,9 @@ interface IPrediction {
 
     /// @notice First second in which a round takes no more bets
     function lockTimestamp(uint256 epoch) external view returns (uint256);
+
+    /// @notice Time of a strike, `strikeDelay` seconds after the lock: it is the first answer of the oracle from then on
+    function strikeTimestamp(uint256 epoch) external view returns (uint256);
 
     /// @notice One round; see {Round}. A future round has its times, and zeros elsewhere
     function rounds(uint256 epoch_)
@@ -345,7 +377,7 @@ interface IPrediction {
     /// @notice Stakes of a round
     /// @return bull Stakes on a rise, in wei
     /// @return bear Stakes on a fall, in wei
-    /// @return feeBps Treasury fee that its first bet fixed, in basis points; 0 until then
+    /// @return feeBps Treasury fee, recorded with its first bet, in basis points; 0 until then
     function pools(uint256 epoch) external view returns (uint256 bull, uint256 bear, uint256 feeBps);
 
     /// @notice Strike of an epoch: lock price of that round, close price of the previous one
@@ -361,13 +393,15 @@ interface IPrediction {
     /// @notice One bet; see {BetInfo}
     function ledger(uint256 epoch, address user) external view returns (Position position, uint256 amount, bool claimed);
 
-    /// @notice Rounds in which `user` has a bet, oldest first
-    /// @dev Panics (0x11) if `cursor` is larger than {getUserRoundsLength}
-    /// @param cursor Number of rounds to skip
+    /// @notice Rounds in which `user` has a bet, newest first
+    /// @dev The ABI is that of PancakePredictionV2, but there a page starts with the oldest bet and `cursor` counts bets.
+    /// Gas is proportional to the page, however many bets `user` has. Reverts with {NoBet} if `cursor` is an epoch in
+    /// which `user` has no bet
+    /// @param cursor Epoch to start at; 0 for the newest bet
     /// @param size Maximum number of rounds to return
     /// @return epochs The rounds
     /// @return bets The bet in each of them
-    /// @return nextCursor `cursor` of the next page
+    /// @return nextCursor `cursor` of the next page: the epoch of the next older bet, 0 after the oldest
     function getUserRounds(address user, uint256 cursor, uint256 size)
         external
         view
@@ -377,9 +411,9 @@ interface IPrediction {
     function getUserRoundsLength(address user) external view returns (uint256);
 
     /// @notice What the contract owes `user` for a page of their rounds: stakes of undecided rounds, and uncollected
-    /// rewards and refunds
+    /// rewards, refunds and returned parts
     /// @dev Same cursors as {getUserRounds}. At any block, the sum over all players plus `treasuryAmount` is at most the
-    /// contract's balance; the difference is rounding dust of less than 1 wei per winner
+    /// contract's balance; the difference is rounding dust of less than 1 wei per bet
     /// @return amount In wei
     /// @return nextCursor `cursor` of the next page
     function owed(address user, uint256 cursor, uint256 size) external view returns (uint256 amount, uint256 nextCursor);
@@ -399,17 +433,28 @@ interface IPrediction {
     /// @notice Length of the betting phase of a round, and of the phase from lock to close
     function intervalSeconds() external view returns (uint256);
 
-    /// @notice A first answer later than this many seconds after the lock voids the strike
+    /// @notice Seconds from a lock to the time of its strike
+    function strikeDelay() external view returns (uint256);
+
+    /// @notice A first answer later than this many seconds after the strike's time voids the strike
     function maxOracleDelay() external view returns (uint256);
 
-    /// @notice Seconds after the lock, inclusive, in which a strike can be settled
+    /// @notice Seconds after the strike's time, inclusive, in which it can be settled
     function settlementWindow() external view returns (uint256);
+
+    /// @notice Largest payout per stake, before the fee, in hundredths (2000 = 20.00); 0 for no limit. What the losing side
+    /// has beyond that is returned to it
+    function maxPayoutMultiple() external view returns (uint256);
 
     /// @notice Smallest bet, in wei
     function minBetAmount() external view returns (uint256);
 
-    /// @notice Treasury fee of rounds that have no bet yet, in basis points
+    /// @notice Treasury fee of the open round, in basis points
     function treasuryFee() external view returns (uint256);
+
+    /// @notice The announced treasury fee, in basis points, and the first epoch that pays it; the current fee and epoch 0
+    /// if there is no pending change
+    function nextTreasuryFee() external view returns (uint256 treasuryFee, uint256 epoch);
 
     /// @notice Fees not yet collected by the owner, in wei
     function treasuryAmount() external view returns (uint256);

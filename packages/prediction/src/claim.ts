@@ -1,7 +1,7 @@
-import type { Pool, Position, PotSplit } from './payout.ts'
-import { payoutOf, splitPot } from './payout.ts'
+import type { PayoutRules, Pool, Position, PotSplit } from './payout.ts'
+import { payoutOf, returnOf, splitPot } from './payout.ts'
 import type { RoundState } from './round-state.ts'
-import type { BasisPoints, Wei } from './units.ts'
+import type { Wei } from './units.ts'
 import { toWei } from './units.ts'
 
 /** One account's stake in one round. */
@@ -12,10 +12,12 @@ export type BetResult = {
   /** Null while undecided, and for a refund: a returned stake is neither won nor lost. */
   isWin: boolean | null
   /**
-   * Signed wei. Profit of a winner (payout less stake), else 0. Negative when nearly the whole pool was on
-   * the winning side, so that the fee exceeds the losers' stakes.
+   * Signed wei. Profit of a winner (payout less stake), else 0. Negative only where the fee is not capped: when
+   * nearly the whole pool was on the winning side, it exceeds the losers' stakes.
    */
   winAmount: bigint
+  /** Part of the stake that comes back without a win, claimed or not: all of a refund, what a loser gets back. */
+  returnedAmount: Wei
   /** Amount that `claim` pays now: payout or returned stake; 0 once claimed. */
   claimAmount: Wei
 }
@@ -23,14 +25,9 @@ export type BetResult = {
 const NOTHING = toWei(0n)
 
 /** Computes the result of `bet` in a round of state `state`, equal to the contract's to the wei. */
-export function betResult(
-  bet: Bet,
-  pool: Pool,
-  state: RoundState,
-  treasuryFee: BasisPoints,
-): BetResult {
+export function betResult(bet: Bet, pool: Pool, state: RoundState, rules: PayoutRules): BetResult {
   const winner = state.kind === 'settled' ? state.winner : null
-  return splitBetResult(bet, state, winner && splitPot(pool, winner, treasuryFee))
+  return splitBetResult(bet, state, winner && splitPot(pool, winner, rules))
 }
 
 /**
@@ -39,17 +36,19 @@ export function betResult(
  * @param split - Null while the round is not settled, and when no side has won.
  */
 export function splitBetResult(bet: Bet, state: RoundState, split: PotSplit | null): BetResult {
+  const unpaid = (amount: Wei) => (bet.isClaimed ? NOTHING : amount)
   if (state.kind === 'refund') {
-    return { isWin: null, winAmount: NOTHING, claimAmount: bet.isClaimed ? NOTHING : bet.amount }
+    const returnedAmount = bet.amount
+    return { isWin: null, winAmount: 0n, returnedAmount, claimAmount: unpaid(returnedAmount) }
   }
-  if (state.kind !== 'settled') return { isWin: null, winAmount: NOTHING, claimAmount: NOTHING }
+  if (state.kind !== 'settled') {
+    return { isWin: null, winAmount: 0n, returnedAmount: NOTHING, claimAmount: NOTHING }
+  }
   if (split === null || state.winner !== bet.position) {
-    return { isWin: false, winAmount: NOTHING, claimAmount: NOTHING }
+    const returnedAmount = split === null ? NOTHING : returnOf(bet.amount, split)
+    return { isWin: false, winAmount: 0n, returnedAmount, claimAmount: unpaid(returnedAmount) }
   }
   const payout = payoutOf(bet.amount, split)
-  return {
-    isWin: true,
-    winAmount: payout - bet.amount,
-    claimAmount: bet.isClaimed ? NOTHING : payout,
-  }
+  const winAmount = payout - bet.amount
+  return { isWin: true, winAmount, returnedAmount: NOTHING, claimAmount: unpaid(payout) }
 }

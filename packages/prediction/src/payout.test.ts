@@ -11,7 +11,7 @@ import {
 } from './payout.ts'
 import { toBasisPoints, toPriceE8, toWei } from './units.ts'
 
-const fee = toBasisPoints(300)
+const rules = { treasuryFee: toBasisPoints(300), maxPayoutMultiple: 0, isFeeCapped: true }
 
 function pool(bullAmount: bigint, bearAmount: bigint): Pool {
   return { bullAmount: toWei(bullAmount), bearAmount: toWei(bearAmount) }
@@ -36,15 +36,17 @@ describe('isOneSided', () => {
 
 describe('splitPot', () => {
   test('takes the fee from the whole pool and leaves the rest to the winners', () => {
-    expect(splitPot(pool(4_000n, 6_000n), 'bull', fee)).toEqual({
+    expect(splitPot(pool(4_000n, 6_000n), 'bull', rules)).toEqual({
       winningAmount: 4_000n,
+      losingAmount: 6_000n,
       rewardAmount: 9_700n,
       treasuryAmount: 300n,
+      returnedAmount: 0n,
     })
   })
 
   test('rounds the fee down in favour of the winners', () => {
-    expect(splitPot(pool(3n, 7n), 'bear', fee)).toMatchObject({
+    expect(splitPot(pool(3n, 7n), 'bear', rules)).toMatchObject({
       rewardAmount: 10n,
       treasuryAmount: 0n,
     })
@@ -53,7 +55,7 @@ describe('splitPot', () => {
 
 describe('payoutOf', () => {
   test('is 0 on an empty side', () => {
-    expect(payoutOf(toWei(0n), splitPot(pool(0n, 10n), 'bull', fee))).toBe(0n)
+    expect(payoutOf(toWei(0n), splitPot(pool(0n, 10n), 'bull', rules))).toBe(0n)
   })
 
   test('property: the sum of payouts falls short of the reward by less than 1 wei per winner', () => {
@@ -64,7 +66,7 @@ describe('payoutOf', () => {
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
         (bulls, bears) => {
           const sum = bulls.reduce((total, amount) => total + amount, 0n)
-          const split = splitPot(pool(sum, bears), 'bull', fee)
+          const split = splitPot(pool(sum, bears), 'bull', rules)
           const paid = bulls.reduce((total, bet) => total + payoutOf(toWei(bet), split), 0n)
           expect(paid <= split.rewardAmount).toBe(true)
           expect(split.rewardAmount - paid < BigInt(bulls.length)).toBe(true)
@@ -76,12 +78,12 @@ describe('payoutOf', () => {
 
 describe('payoutMultiple', () => {
   test('is the payout per unit staked, cut to 4 decimals', () => {
-    expect(payoutMultiple(pool(4_000n, 6_000n), 'bull', fee)).toBe(2.425)
-    expect(payoutMultiple(pool(3_000n, 7_000n), 'bull', fee)).toBe(3.2333)
+    expect(payoutMultiple(pool(4_000n, 6_000n), 'bull', rules)).toBe(2.425)
+    expect(payoutMultiple(pool(3_000n, 7_000n), 'bull', rules)).toBe(3.2333)
   })
 
   test('is 0 on an empty side', () => {
-    expect(payoutMultiple(pool(0n, 7n), 'bull', fee)).toBe(0)
+    expect(payoutMultiple(pool(0n, 7n), 'bull', rules)).toBe(0)
   })
 })
 

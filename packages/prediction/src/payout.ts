@@ -8,15 +8,30 @@ export type Position = 'bull' | 'bear'
 /** All stakes of a round, per side. */
 export type Pool = { bullAmount: Wei; bearAmount: Wei }
 
-/** Division of a decided round's pool. `rewardAmount + treasuryAmount` is always the whole pool. */
+/** How a contract divides the pool of a decided round. */
+export type PayoutRules = {
+  /** At most 1000 (10 %). */
+  treasuryFee: BasisPoints
+  /** Largest payout per stake, before the fee, in hundredths: 2000 is 20x; 0 for no limit. */
+  maxPayoutMultiple: number
+  /** The fee never exceeds what the winners gain, so that a winning bet never pays less than its stake. */
+  isFeeCapped: boolean
+}
+
+/** Division of a decided round's pool. The last three amounts always add up to the whole pool. */
 export type PotSplit = {
   /** Sum of all bets on the winning side: the divisor of every winner's share. */
   winningAmount: Wei
+  /** Sum of all bets on the losing side: the divisor of every loser's share in `returnedAmount`. */
+  losingAmount: Wei
   rewardAmount: Wei
   treasuryAmount: Wei
+  /** Part of the losing side that no winner could gain. */
+  returnedAmount: Wei
 }
 
 const BASIS_POINTS_IN_WHOLE = 10_000n
+const MULTIPLE_OF_ONE = 100n
 
 /** Returns the side that won, or null for a tie. */
 export function winnerOf(lockPrice: PriceE8, closePrice: PriceE8): Position | null {
@@ -35,19 +50,29 @@ export function isOneSided(pool: Pool): boolean {
 }
 
 /**
- * Divides the pool between `winner`'s side and the treasury, equal to the contract to the wei: the fee is
- * rounded down in favour of the winners.
- *
- * @param treasuryFee - In basis points, at most 1000 (10 %).
+ * Divides the pool between `winner`'s side, the treasury and the losers, equal to the contract to the wei: the
+ * fee is rounded down in favour of the winners.
  */
-export function splitPot(pool: Pool, winner: Position, treasuryFee: BasisPoints): PotSplit {
-  const pot = potOf(pool)
-  const treasuryAmount = toWei((pot * treasuryFee) / BASIS_POINTS_IN_WHOLE)
+export function splitPot(pool: Pool, winner: Position, rules: PayoutRules): PotSplit {
+  const [winningAmount, losingAmount] =
+    winner === 'bull' ? [pool.bullAmount, pool.bearAmount] : [pool.bearAmount, pool.bullAmount]
+  const matched = matchedAmount(winningAmount, losingAmount, rules.maxPayoutMultiple)
+  const fee = ((winningAmount + matched) * rules.treasuryFee) / BASIS_POINTS_IN_WHOLE
+  const treasuryAmount = rules.isFeeCapped && fee > matched ? matched : fee
   return {
-    winningAmount: winner === 'bull' ? pool.bullAmount : pool.bearAmount,
-    rewardAmount: toWei(pot - treasuryAmount),
-    treasuryAmount,
+    winningAmount,
+    losingAmount,
+    rewardAmount: toWei(winningAmount + matched - treasuryAmount),
+    treasuryAmount: toWei(treasuryAmount),
+    returnedAmount: toWei(losingAmount - matched),
   }
+}
+
+/** Returns the part of the losing side that is at stake: at most what the payout multiple lets winners gain. */
+function matchedAmount(winningAmount: Wei, losingAmount: Wei, maxPayoutMultiple: number): bigint {
+  if (maxPayoutMultiple === 0) return losingAmount
+  const maxGain = (winningAmount * (BigInt(maxPayoutMultiple) - MULTIPLE_OF_ONE)) / MULTIPLE_OF_ONE
+  return maxGain < losingAmount ? maxGain : losingAmount
 }
 
 /** Returns the payout of a winning bet, stake included, rounded down; 0 when that side has no bets. */
@@ -56,12 +81,18 @@ export function payoutOf(amount: Wei, split: PotSplit): Wei {
   return toWei((amount * split.rewardAmount) / split.winningAmount)
 }
 
+/** Returns what a losing bet gets back, rounded down; 0 when that side has no bets. */
+export function returnOf(amount: Wei, split: PotSplit): Wei {
+  if (split.losingAmount === 0n) return toWei(0n)
+  return toWei((amount * split.returnedAmount) / split.losingAmount)
+}
+
 /**
  * Returns the payout multiple of `position`: payout per unit staked if that side wins, after the fee, cut
  * to 4 decimals; 0 when the side has no bets.
  */
-export function payoutMultiple(pool: Pool, position: Position, treasuryFee: BasisPoints): number {
-  const { winningAmount, rewardAmount } = splitPot(pool, position, treasuryFee)
+export function payoutMultiple(pool: Pool, position: Position, rules: PayoutRules): number {
+  const { winningAmount, rewardAmount } = splitPot(pool, position, rules)
   return multipleOf(rewardAmount, winningAmount)
 }
 

@@ -15,10 +15,12 @@ export const predictionAbi = [
           { name: 'owner', type: 'address' },
           { name: 'genesisTimestamp', type: 'uint256' },
           { name: 'intervalSeconds', type: 'uint256' },
+          { name: 'strikeDelay', type: 'uint256' },
           { name: 'maxOracleDelay', type: 'uint256' },
           { name: 'settlementWindow', type: 'uint256' },
           { name: 'minBetAmount', type: 'uint256' },
           { name: 'treasuryFee', type: 'uint256' },
+          { name: 'maxPayoutMultiple', type: 'uint256' },
         ],
       },
     ],
@@ -199,9 +201,26 @@ export const predictionAbi = [
   },
   {
     type: 'function',
+    name: 'maxPayoutMultiple',
+    inputs: [],
+    outputs: [{ name: '', type: 'uint256' }],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
     name: 'minBetAmount',
     inputs: [],
     outputs: [{ name: '', type: 'uint256' }],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'nextTreasuryFee',
+    inputs: [],
+    outputs: [
+      { name: 'treasuryFee', type: 'uint256' },
+      { name: 'epoch', type: 'uint256' },
+    ],
     stateMutability: 'view',
   },
   {
@@ -363,6 +382,20 @@ export const predictionAbi = [
       { name: 'balance', type: 'uint256' },
       { name: 'committed', type: 'uint256' },
     ],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'strikeDelay',
+    inputs: [],
+    outputs: [{ name: '', type: 'uint256' }],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
+    name: 'strikeTimestamp',
+    inputs: [{ name: 'epoch', type: 'uint256' }],
+    outputs: [{ name: '', type: 'uint256' }],
     stateMutability: 'view',
   },
   {
@@ -577,6 +610,11 @@ export const predictionAbi = [
   { type: 'error', name: 'InvalidEpoch', inputs: [{ name: 'epoch', type: 'uint256' }] },
   {
     type: 'error',
+    name: 'InvalidMaxPayoutMultiple',
+    inputs: [{ name: 'maxPayoutMultiple', type: 'uint256' }],
+  },
+  {
+    type: 'error',
     name: 'InvalidMinBetAmount',
     inputs: [{ name: 'minBetAmount', type: 'uint256' }],
   },
@@ -595,6 +633,7 @@ export const predictionAbi = [
     inputs: [
       { name: 'genesisTimestamp', type: 'uint256' },
       { name: 'intervalSeconds', type: 'uint256' },
+      { name: 'strikeDelay', type: 'uint256' },
       { name: 'maxOracleDelay', type: 'uint256' },
       { name: 'settlementWindow', type: 'uint256' },
     ],
@@ -629,7 +668,7 @@ export const predictionAbi = [
     inputs: [
       { name: 'oracleRoundId', type: 'uint80' },
       { name: 'previousUpdatedAt', type: 'uint256' },
-      { name: 'lockTimestamp', type: 'uint256' },
+      { name: 'strikeTimestamp', type: 'uint256' },
     ],
   },
   {
@@ -646,7 +685,7 @@ export const predictionAbi = [
     inputs: [
       { name: 'oracleRoundId', type: 'uint80' },
       { name: 'updatedAt', type: 'uint256' },
-      { name: 'lockTimestamp', type: 'uint256' },
+      { name: 'strikeTimestamp', type: 'uint256' },
     ],
   },
   {
@@ -693,7 +732,7 @@ export const predictionAbi = [
     name: 'StrikeNotDue',
     inputs: [
       { name: 'epoch', type: 'uint256' },
-      { name: 'lockTimestamp', type: 'uint256' },
+      { name: 'strikeTimestamp', type: 'uint256' },
     ],
   },
   {
@@ -704,6 +743,7 @@ export const predictionAbi = [
       { name: 'amount', type: 'uint256' },
     ],
   },
+  { type: 'error', name: 'TreasuryFeeChangePending', inputs: [{ name: 'epoch', type: 'uint256' }] },
   {
     type: 'error',
     name: 'TreasuryFeeTooHigh',

@@ -3,6 +3,7 @@ import { displayType, type RoundFacts, roundState, type Strike } from './round-s
 import { toPriceE8, toUnixSeconds, toWei } from './units.ts'
 
 const WINDOW = 86_400
+const TERMS = { strikeDelay: 0, settlementWindow: WINDOW }
 const at = (seconds: number) => toUnixSeconds(seconds)
 
 const times = { startTimestamp: at(1_000), lockTimestamp: at(1_300), closeTimestamp: at(1_600) }
@@ -36,46 +37,46 @@ describe('displayType', () => {
 
 describe('roundState', () => {
   test('is open until the second of the lock, then locked until the second of the close', () => {
-    expect(roundState(facts(), at(1_299), WINDOW)).toEqual({ kind: 'open' })
-    expect(roundState(facts(), at(1_300), WINDOW)).toEqual({ kind: 'locked' })
-    expect(roundState(facts({ lock: fixed(5n) }), at(1_599), WINDOW)).toEqual({ kind: 'locked' })
+    expect(roundState(facts(), at(1_299), TERMS)).toEqual({ kind: 'open' })
+    expect(roundState(facts(), at(1_300), TERMS)).toEqual({ kind: 'locked' })
+    expect(roundState(facts({ lock: fixed(5n) }), at(1_599), TERMS)).toEqual({ kind: 'locked' })
   })
 
   test('is settling from the close until both strikes are known', () => {
     const waiting = { kind: 'settling' }
-    expect(roundState(facts({ lock: fixed(5n) }), at(1_600), WINDOW)).toEqual(waiting)
-    expect(roundState(facts({ close: fixed(5n) }), at(1_700), WINDOW)).toEqual(waiting)
+    expect(roundState(facts({ lock: fixed(5n) }), at(1_600), TERMS)).toEqual(waiting)
+    expect(roundState(facts({ close: fixed(5n) }), at(1_700), TERMS)).toEqual(waiting)
   })
 
   test('has a winner when both strikes are known', () => {
     const rose = facts({ lock: fixed(5n), close: fixed(6n) })
-    expect(roundState(rose, at(1_600), WINDOW)).toEqual({ kind: 'settled', winner: 'bull' })
+    expect(roundState(rose, at(1_600), TERMS)).toEqual({ kind: 'settled', winner: 'bull' })
     const fell = facts({ lock: fixed(6n), close: fixed(5n) })
-    expect(roundState(fell, at(1_600), WINDOW)).toEqual({ kind: 'settled', winner: 'bear' })
+    expect(roundState(fell, at(1_600), TERMS)).toEqual({ kind: 'settled', winner: 'bear' })
   })
 
   test('refunds a tie', () => {
     const tie = facts({ lock: fixed(5n), close: fixed(5n) })
-    expect(roundState(tie, at(1_600), WINDOW)).toEqual({ kind: 'refund', reason: 'tie' })
+    expect(roundState(tie, at(1_600), TERMS)).toEqual({ kind: 'refund', reason: 'tie' })
   })
 
   test('refunds a one-sided round from the lock on', () => {
     const round = facts({ pool: { bullAmount: toWei(4n), bearAmount: toWei(0n) } })
-    expect(roundState(round, at(1_299), WINDOW)).toEqual({ kind: 'open' })
-    expect(roundState(round, at(1_300), WINDOW)).toEqual({ kind: 'refund', reason: 'one-sided' })
+    expect(roundState(round, at(1_299), TERMS)).toEqual({ kind: 'open' })
+    expect(roundState(round, at(1_300), TERMS)).toEqual({ kind: 'refund', reason: 'one-sided' })
   })
 
   test('refunds as soon as either strike is void', () => {
     const refund = { kind: 'refund', reason: 'no-price' }
-    expect(roundState(facts({ lock: voided }), at(1_300), WINDOW)).toEqual(refund)
+    expect(roundState(facts({ lock: voided }), at(1_300), TERMS)).toEqual(refund)
     const late = facts({ lock: fixed(5n), close: voided })
-    expect(roundState(late, at(1_600), WINDOW)).toEqual(refund)
+    expect(roundState(late, at(1_600), TERMS)).toEqual(refund)
   })
 
   test('refunds when a strike was not settled inside its window', () => {
     const round = facts({ close: fixed(5n) })
-    expect(roundState(round, at(1_300 + WINDOW), WINDOW)).toEqual({ kind: 'settling' })
-    expect(roundState(round, at(1_301 + WINDOW), WINDOW)).toEqual({
+    expect(roundState(round, at(1_300 + WINDOW), TERMS)).toEqual({ kind: 'settling' })
+    expect(roundState(round, at(1_301 + WINDOW), TERMS)).toEqual({
       kind: 'refund',
       reason: 'no-price',
     })
@@ -84,6 +85,6 @@ describe('roundState', () => {
   test('has a winner without any bets', () => {
     const empty = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
     const round = facts({ pool: empty, lock: fixed(5n), close: fixed(6n) })
-    expect(roundState(round, at(1_700), WINDOW)).toEqual({ kind: 'settled', winner: 'bull' })
+    expect(roundState(round, at(1_700), TERMS)).toEqual({ kind: 'settled', winner: 'bull' })
   })
 })

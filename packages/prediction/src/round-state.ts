@@ -13,6 +13,14 @@ export type Strike =
 /** The facts that determine a round's state. */
 export type RoundFacts = { times: RoundTimes; pool: Pool; lock: Strike; close: Strike }
 
+/** The terms of a contract that determine when a strike can be settled, in seconds. */
+export type StrikeTerms = {
+  /** From a lock to the time of its strike. */
+  strikeDelay: number
+  /** From the time of a strike to the last second in which it can be settled. */
+  settlementWindow: number
+}
+
 /** Which of the three cards shows the round. */
 export type DisplayType = 'next' | 'live' | 'expired'
 
@@ -39,19 +47,18 @@ export function displayType(times: RoundTimes, now: UnixSeconds): DisplayType {
  * Derives a round's state. Never store the result: it changes with the clock.
  *
  * @param now - Chain time.
- * @param settlementWindow - Seconds after a strike's time in which it can still be settled.
  */
 export function roundState(
   { times, pool, lock, close }: RoundFacts,
   now: UnixSeconds,
-  settlementWindow: number,
+  terms: StrikeTerms,
 ): RoundState {
   if (now < times.lockTimestamp) return { kind: 'open' }
   const isEmpty = pool.bullAmount === 0n && pool.bearAmount === 0n
   if (!isEmpty && isOneSided(pool)) return { kind: 'refund', reason: 'one-sided' }
   if (
-    isLost(lock, times.lockTimestamp, now, settlementWindow) ||
-    isLost(close, times.closeTimestamp, now, settlementWindow)
+    isLost(lock, times.lockTimestamp, now, terms) ||
+    isLost(close, times.closeTimestamp, now, terms)
   ) {
     return { kind: 'refund', reason: 'no-price' }
   }
@@ -61,7 +68,17 @@ export function roundState(
   return winner === null ? { kind: 'refund', reason: 'tie' } : { kind: 'settled', winner }
 }
 
-/** True when the strike can no longer be fixed: it is void, or its settlement window has passed. */
-function isLost(strike: Strike, due: UnixSeconds, now: UnixSeconds, window: number): boolean {
-  return strike.kind === 'void' || (strike.kind === 'pending' && now > due + window)
+/**
+ * True when the strike can no longer be fixed: it is void, or its settlement window has passed.
+ *
+ * @param lockedAt - The lock time that the strike belongs to.
+ */
+function isLost(
+  strike: Strike,
+  lockedAt: UnixSeconds,
+  now: UnixSeconds,
+  { strikeDelay, settlementWindow }: StrikeTerms,
+): boolean {
+  if (strike.kind === 'pending') return now > lockedAt + strikeDelay + settlementWindow
+  return strike.kind === 'void'
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentEpoch, firstEpochClosedAfter, roundTimes } from './schedule.ts'
+import { currentEpoch, firstEpochClosedAfter, roundTimes, strikeTime } from './schedule.ts'
 import { toEpoch, toUnixSeconds } from './units.ts'
 
-const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300 }
+const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300, strikeDelay: 10 }
 
 describe('roundTimes', () => {
   test('starts round 1 at genesis and closes each round when the next one locks', () => {
@@ -13,6 +13,13 @@ describe('roundTimes', () => {
       closeTimestamp: 1_600,
     })
     expect(roundTimes(schedule, toEpoch(2)).lockTimestamp).toBe(1_600)
+  })
+})
+
+describe('strikeTime', () => {
+  test('is the delay after the lock', () => {
+    expect(strikeTime(schedule, toEpoch(1))).toBe(1_310)
+    expect(strikeTime({ ...schedule, strikeDelay: 0 }, toEpoch(2))).toBe(1_600)
   })
 })
 

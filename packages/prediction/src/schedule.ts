@@ -6,6 +6,8 @@ export type Schedule = {
   /** Start of round 1. */
   genesisTimestamp: UnixSeconds
   intervalSeconds: number
+  /** Seconds from a lock to the time of its strike. */
+  strikeDelay: number
 }
 
 /** The three times of a round. The close of a round is the lock of the next one. */
@@ -24,6 +26,11 @@ export function roundTimes(schedule: Schedule, epoch: Epoch): RoundTimes {
     lockTimestamp: toUnixSeconds(lock),
     closeTimestamp: toUnixSeconds(lock + intervalSeconds),
   }
+}
+
+/** Computes the time of the strike of `epoch`, as `Prediction.strikeTimestamp` does. */
+export function strikeTime(schedule: Schedule, epoch: Epoch): UnixSeconds {
+  return toUnixSeconds(roundTimes(schedule, epoch).lockTimestamp + schedule.strikeDelay)
 }
 
 /**

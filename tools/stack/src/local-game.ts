@@ -28,19 +28,22 @@ export type RunningLocalGame = { localGame: LocalGame; chain: Child }
 export type LocalGameOptions = {
   chainId: number
   intervalSeconds: number
+  strikeDelay: number
   /** Rounds to play before the game is handed over. */
   playedRounds: number
   /** Chain time at which those rounds end, in Unix seconds. */
   now: number
 }
 
+/** 20x, as on the public chains. */
+const MAX_PAYOUT_MULTIPLE = 2_000
 const BLOCK_SECONDS = 1
 /** Time for deploying the contracts, between the chain's first block and round 1. */
 const DEPLOY_SECONDS = 60
 
 /** Starts a new chain in the past, deploys the game, and plays recorded rounds up to now. */
 export async function createLocalGame(options: LocalGameOptions): Promise<RunningLocalGame> {
-  const { chainId, intervalSeconds, playedRounds, now } = options
+  const { chainId, intervalSeconds, strikeDelay, playedRounds, now } = options
   const genesisTimestamp = toUnixSeconds(now - playedRounds * intervalSeconds)
   const { rpcUrl, child: chain } = await startAnvil({
     chainId,
@@ -56,9 +59,11 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
       oracleWriter: accounts.oracle.address,
       genesisTimestamp,
       intervalSeconds,
+      strikeDelay,
+      maxPayoutMultiple: MAX_PAYOUT_MULTIPLE,
     })
     await callRpc(rpcUrl, 'evm_setAutomine', [false])
-    const schedule = { genesisTimestamp, intervalSeconds }
+    const schedule = { genesisTimestamp, intervalSeconds, strikeDelay }
     const localGame = { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
     await playRounds(localGame, 1, playedRounds)
     await mineAt(rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)

@@ -218,10 +218,14 @@ async function startLocalGame(
 
 type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
 
+/** Shorter than on the public chains: nobody can know a replayed price in advance. */
+const STRIKE_DELAY_SECONDS = 2
+
 function newLocalGame(chain: LocalChainSettings): Promise<RunningLocalGame> {
   return createLocalGame({
     chainId: chain.id,
     intervalSeconds: chain.roundSeconds,
+    strikeDelay: STRIKE_DELAY_SECONDS,
     playedRounds: PLAYED_ROUNDS,
     now: Math.floor(Date.now() / 1_000),
   })
@@ -238,6 +242,7 @@ function savedLocalGame(
     schedule: {
       genesisTimestamp: toUnixSeconds(market.genesisTimestamp),
       intervalSeconds: chain.roundSeconds,
+      strikeDelay: STRIKE_DELAY_SECONDS,
     },
     stateFile: folder.chainStateFile,
   }).catch((cause: unknown) => {

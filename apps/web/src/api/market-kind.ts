@@ -1,3 +1,5 @@
+import type { PayoutRules } from '@bullring/prediction/payout'
+import type { BasisPoints } from '@bullring/prediction/units'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useAppConfig } from './app-config.ts'
 
@@ -11,4 +13,9 @@ export function useMarketKind(): MarketKind {
 /** Whether a one-sided round is refunded. A PancakePredictionV2 contract decides it like any other. */
 export function returnsOneSided(kind: MarketKind): boolean {
   return kind === 'bullring'
+}
+
+/** How a contract of this kind divides the pool of a round with this fee. */
+export function payoutRules(kind: MarketKind, treasuryFee: BasisPoints): PayoutRules {
+  return { treasuryFee, maxPayoutMultiple: 0, isFeeCapped: kind === 'bullring' }
 }

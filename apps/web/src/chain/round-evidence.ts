@@ -26,8 +26,11 @@ export type MarketTerms = {
   oracle: Address
   genesisTimestamp: UnixSeconds
   intervalSeconds: number
+  strikeDelay: number
   maxOracleDelay: number
   settlementWindow: number
+  /** In hundredths; 0 for no limit. */
+  maxPayoutMultiple: number
 }
 
 /** Everything that determines a round's result, at one block. */
@@ -79,11 +82,8 @@ export async function readRoundEvidence(
       before,
     }
   }
-  const [genesis, interval, delay, window, [bull, bear, feeBps], lock, close] = await Promise.all([
-    read('genesisTimestamp'),
-    read('intervalSeconds'),
-    read('maxOracleDelay'),
-    read('settlementWindow'),
+  const [terms, [bull, bear, feeBps], lock, close] = await Promise.all([
+    readTerms(read),
     readContract(config, { ...contract, functionName: 'pools', args: [epoch] }),
     readStrike(epoch),
     readStrike(epoch + 1n),
@@ -91,13 +91,7 @@ export async function readRoundEvidence(
   return {
     blockNumber: block.number,
     blockTimestamp: toUnixSeconds(block.timestamp),
-    terms: {
-      oracle,
-      genesisTimestamp: toUnixSeconds(genesis),
-      intervalSeconds: Number(interval),
-      maxOracleDelay: Number(delay),
-      settlementWindow: Number(window),
-    },
+    terms: { oracle, ...terms },
     pool: { bullAmount: toWei(bull), bearAmount: toWei(bear) },
     treasuryFee: toBasisPoints(feeBps),
     lock,
@@ -105,7 +99,28 @@ export async function readRoundEvidence(
   }
 }
 
-type TermName = 'genesisTimestamp' | 'intervalSeconds' | 'maxOracleDelay' | 'settlementWindow'
+type TermName = Exclude<keyof MarketTerms, 'oracle'>
+
+async function readTerms(
+  read: (name: TermName) => Promise<bigint>,
+): Promise<Omit<MarketTerms, 'oracle'>> {
+  const [genesis, interval, strikeDelay, oracleDelay, window, multiple] = await Promise.all([
+    read('genesisTimestamp'),
+    read('intervalSeconds'),
+    read('strikeDelay'),
+    read('maxOracleDelay'),
+    read('settlementWindow'),
+    read('maxPayoutMultiple'),
+  ])
+  return {
+    genesisTimestamp: toUnixSeconds(genesis),
+    intervalSeconds: Number(interval),
+    strikeDelay: Number(strikeDelay),
+    maxOracleDelay: Number(oracleDelay),
+    settlementWindow: Number(window),
+    maxPayoutMultiple: Number(multiple),
+  }
+}
 
 /** Null for an unknown round: some feeds revert, see `toOracleRound` for the others. */
 async function readOracleRound(

@@ -260,7 +260,8 @@ describe('system', () => {
         BNB: {
           prediction: getAddress(chain.market.prediction),
           oracle: getAddress(chain.market.oracle),
-          ...chain.schedule,
+          genesisTimestamp: chain.schedule.genesisTimestamp,
+          intervalSeconds: chain.schedule.intervalSeconds,
           settlementWindow: 86_400,
         },
       },

@@ -13,6 +13,8 @@ export type BullringContract = {
   schedule: Schedule
   /** Seconds after a strike's time in which it can be settled. */
   settlementWindow: number
+  /** Largest payout per stake in hundredths; 0 for no limit. */
+  maxPayoutMultiple: number
 }
 
 /**
@@ -27,11 +29,13 @@ export async function readBullringContract(
 ): Promise<BullringContract> {
   const contract = { address, abi: predictionAbi } as const
   try {
-    const [oracle, genesis, interval, settlementWindow] = await Promise.all([
+    const [oracle, genesis, interval, strikeDelay, window, maxPayoutMultiple] = await Promise.all([
       client.readContract({ ...contract, functionName: 'oracle' }),
       client.readContract({ ...contract, functionName: 'genesisTimestamp' }),
       client.readContract({ ...contract, functionName: 'intervalSeconds' }),
+      client.readContract({ ...contract, functionName: 'strikeDelay' }),
       client.readContract({ ...contract, functionName: 'settlementWindow' }),
+      client.readContract({ ...contract, functionName: 'maxPayoutMultiple' }),
     ])
     return {
       kind: 'bullring',
@@ -40,8 +44,10 @@ export async function readBullringContract(
       schedule: {
         genesisTimestamp: toUnixSeconds(genesis),
         intervalSeconds: Number(interval),
+        strikeDelay: Number(strikeDelay),
       },
-      settlementWindow: Number(settlementWindow),
+      settlementWindow: Number(window),
+      maxPayoutMultiple: Number(maxPayoutMultiple),
     }
   } catch (cause) {
     throw toMarketError(cause, 'Bullring')

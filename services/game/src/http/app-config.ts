@@ -37,7 +37,8 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
 
 function timingOf(contract: MarketContract) {
   if (contract.kind === 'bullring') {
-    return { ...contract.schedule, settlementWindow: contract.settlementWindow }
+    const { genesisTimestamp, intervalSeconds } = contract.schedule
+    return { genesisTimestamp, intervalSeconds, settlementWindow: contract.settlementWindow }
   }
   const { genesisTimestamp, intervalSeconds, bufferSeconds: settlementWindow } = contract
   return { genesisTimestamp, intervalSeconds, settlementWindow }

@@ -2,7 +2,7 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { dueStrikes, settleableEpochs } from './due-strikes.ts'
 
-const schedule = { genesisTimestamp: toUnixSeconds(10_000), intervalSeconds: 300 }
+const schedule = { genesisTimestamp: toUnixSeconds(10_000), intervalSeconds: 300, strikeDelay: 0 }
 const at = (seconds: number, window = 86_400) =>
   settleableEpochs(schedule, window, toUnixSeconds(seconds))
 

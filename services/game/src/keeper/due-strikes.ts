@@ -1,7 +1,7 @@
 import type { Schedule } from '@bullring/prediction/schedule'
 import { currentEpoch } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
-import { toEpoch } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 
 /** A strike as the contract has it. */
 export type StrikeView = {
@@ -11,15 +11,16 @@ export type StrikeView = {
   hasBets: boolean
 }
 
-/** Lists the epochs whose strike can be settled at `now`: locked, and inside the settlement window. */
+/** Lists the epochs whose strike can be settled at `now`: due, and inside the settlement window. */
 export function settleableEpochs(
   schedule: Schedule,
   settlementWindow: number,
   now: UnixSeconds,
 ): Epoch[] {
-  const { genesisTimestamp, intervalSeconds } = schedule
-  const last = Number(currentEpoch(schedule, now)) - 1
-  const oldestLock = now - settlementWindow
+  const { genesisTimestamp, intervalSeconds, strikeDelay } = schedule
+  const newestLock = toUnixSeconds(now - strikeDelay)
+  const last = Number(currentEpoch(schedule, newestLock)) - 1
+  const oldestLock = newestLock - settlementWindow
   const first = Math.max(Math.ceil((oldestLock - genesisTimestamp) / intervalSeconds), 1)
   const count = Math.max(last - first + 1, 0)
   return Array.from({ length: count }, (_, index) => toEpoch(first + index))

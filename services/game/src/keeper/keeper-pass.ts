@@ -1,5 +1,5 @@
 import type { Schedule } from '@bullring/prediction/schedule'
-import { roundTimes } from '@bullring/prediction/schedule'
+import { strikeTime } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { Alarms } from './alarms.ts'
@@ -14,7 +14,7 @@ export type KeeperDeps = Settler & {
   /** Time of the chain's newest block. */
   now: () => Promise<UnixSeconds>
   readStrikes: (epochs: readonly Epoch[]) => Promise<StrikeView[]>
-  findSettlingRound: (lock: UnixSeconds) => Promise<SettlingRound>
+  findSettlingRound: (strikeTime: UnixSeconds) => Promise<SettlingRound>
   alarms: Alarms
   /** Called with the chain time between the oracle's answer and the settled strike. */
   onSettled: (delaySeconds: number) => void
@@ -57,7 +57,7 @@ export async function keeperPass(
   for (let start = 0; start < due.length && !signal.aborted; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE)
     const { found, unanswered } = await findSettlements(deps, schedule, batch, memory)
-    isLate ||= unanswered.some((lock) => isOracleLate(lock, now))
+    isLate ||= unanswered.some((time) => isOracleLate(time, now))
     await settleBatch(deps, found, memory, signal)
   }
   deps.alarms.set('oracle-late', isLate)
@@ -72,12 +72,12 @@ async function findSettlements(
   const found: Settlement[] = []
   const unanswered: UnixSeconds[] = []
   for (const epoch of epochs) {
-    const lock = roundTimes(schedule, epoch).lockTimestamp
-    const round = await deps.findSettlingRound(lock)
+    const time = strikeTime(schedule, epoch)
+    const round = await deps.findSettlingRound(time)
     if (round.kind === 'found') {
       found.push({ epoch, oracleRoundId: round.id, answeredAt: round.answeredAt })
     }
-    if (round.kind === 'unanswered') unanswered.push(lock)
+    if (round.kind === 'unanswered') unanswered.push(time)
     if (round.kind === 'unprovable') {
       memory.add(epoch)
       deps.log.warn(

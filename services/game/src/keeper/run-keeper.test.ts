@@ -12,7 +12,7 @@ import { StrikeMemory } from './strike-memory.ts'
 
 const GENESIS = 10_000
 const options = {
-  schedule: { genesisTimestamp: toUnixSeconds(GENESIS), intervalSeconds: 100 },
+  schedule: { genesisTimestamp: toUnixSeconds(GENESIS), intervalSeconds: 100, strikeDelay: 0 },
   settlementWindow: 86_400,
   shouldSettleEmpty: false,
   pollIntervalMs: 1,

@@ -25,8 +25,12 @@ import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders } from './leaderboard.queries.ts'
 
 /** Rounds of four hours: the twelve rounds of a history take two days. */
-const schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 14_400 }
-const rules = bullringRules({ schedule, settlementWindow: 86_400 })
+const schedule = {
+  genesisTimestamp: toUnixSeconds(1_000_000),
+  intervalSeconds: 14_400,
+  strikeDelay: 0,
+}
+const rules = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
 
 /** TEST_DEEP=1 tries more histories. */

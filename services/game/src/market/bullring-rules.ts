@@ -9,7 +9,7 @@ import { bullringColumns, bullringJoins, toStoredRound } from './bullring-facts.
 import { bullringStandings } from './bullring-standings.ts'
 import type { IndexedRound, RoundClock, RoundRules } from './round-rules.ts'
 
-type BullringTerms = Pick<BullringContract, 'schedule' | 'settlementWindow'>
+type BullringTerms = Pick<BullringContract, 'schedule' | 'settlementWindow' | 'maxPayoutMultiple'>
 
 /** Rules of Bullring's contract, whose rounds follow the clock. */
 export function bullringRules(terms: BullringTerms): RoundRules<BullringRow> {
@@ -25,19 +25,22 @@ export function bullringRules(terms: BullringTerms): RoundRules<BullringRow> {
 
 function toIndexedRound(
   row: BullringRow,
-  { schedule, settlementWindow }: BullringTerms,
+  { schedule, settlementWindow, maxPayoutMultiple }: BullringTerms,
 ): IndexedRound {
   const round = toStoredRound(row)
   const times = roundTimes(schedule, round.epoch)
+  const strikeTerms = { strikeDelay: schedule.strikeDelay, settlementWindow }
+  const payoutRules = { treasuryFee: round.treasuryFee, maxPayoutMultiple, isFeeCapped: true }
   return {
     at: (now) => {
-      const state = roundState({ ...round, times }, now, settlementWindow)
+      const state = roundState({ ...round, times }, now, strikeTerms)
       return {
         ...round,
         times,
+        payoutRules,
         state,
         display: displayType(times, now),
-        resultOf: (bet) => betResult(bet, round.pool, state, round.treasuryFee),
+        resultOf: (bet) => betResult(bet, round.pool, state, payoutRules),
       }
     },
   }

@@ -64,13 +64,14 @@ async function strike(overrides: Partial<StrikeRow>) {
   await database.db.insertInto('strikes').values(row).execute()
 }
 
-const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300 }
+const schedule = { genesisTimestamp: toUnixSeconds(1_000), intervalSeconds: 300, strikeDelay: 0 }
 const contract = {
   kind: 'bullring',
   predictionAddress: '0x',
   oracleAddress: '0x',
   schedule,
   settlementWindow: 86_400,
+  maxPayoutMultiple: 0,
 } as const
 
 async function find(epoch: number) {

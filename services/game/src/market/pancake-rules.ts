@@ -99,13 +99,15 @@ function toIndexedRound(row: PancakeRow, terms: PancakeTerms): IndexedRound | nu
   }
   const buffer = row.buffer_seconds ?? terms.bufferSeconds
   const split = toSplit(row)
+  const treasuryFee = toBasisPoints(row.treasury_fee ?? terms.treasuryFee)
   return {
     at: (now) => {
       const state = pancakeRoundState(facts, now, buffer)
       return {
         epoch: toEpoch(row.epoch),
         pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },
-        treasuryFee: toBasisPoints(row.treasury_fee ?? terms.treasuryFee),
+        treasuryFee,
+        payoutRules: { treasuryFee, maxPayoutMultiple: 0, isFeeCapped: false },
         ...facts,
         state,
         display: pancakeDisplayType(facts, now),
@@ -126,7 +128,9 @@ function toSplit(row: PancakeRow): PotSplit | null {
   if (winning === null || reward === null || treasury === null) return null
   return {
     winningAmount: toWei(winning),
+    losingAmount: toWei(row.bull_amount + row.bear_amount - winning),
     rewardAmount: toWei(reward),
     treasuryAmount: toWei(treasury),
+    returnedAmount: toWei(0n),
   }
 }

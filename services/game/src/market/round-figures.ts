@@ -24,10 +24,10 @@ export type RoundFigures = Pick<
  * @param lastPrice - Compared with the lock price while there is no close price; null for none.
  */
 export function roundFigures(
-  round: Pick<RoundSnapshot, 'pool' | 'treasuryFee' | 'lock' | 'close'>,
+  round: Pick<RoundSnapshot, 'pool' | 'payoutRules' | 'lock' | 'close'>,
   lastPrice: PriceE8 | null,
 ): RoundFigures {
-  const { pool, treasuryFee } = round
+  const { pool, payoutRules } = round
   const lock = priceOf(round.lock)
   const close = priceOf(round.close)
   const last = close ?? lastPrice
@@ -38,8 +38,8 @@ export function roundFigures(
     total_amount: coinText(potOf(pool)),
     bull_amount: coinText(pool.bullAmount),
     bear_amount: coinText(pool.bearAmount),
-    bull_payout: payoutMultiple(pool, 'bull', treasuryFee),
-    bear_payout: payoutMultiple(pool, 'bear', treasuryFee),
+    bull_payout: payoutMultiple(pool, 'bull', payoutRules),
+    bear_payout: payoutMultiple(pool, 'bear', payoutRules),
   }
 }
 

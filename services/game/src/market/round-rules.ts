@@ -1,5 +1,5 @@
 import type { Bet, BetResult } from '@bullring/prediction/claim'
-import type { Pool } from '@bullring/prediction/payout'
+import type { PayoutRules, Pool } from '@bullring/prediction/payout'
 import type { DisplayType, RoundState, Strike } from '@bullring/prediction/round-state'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { BasisPoints, Epoch, UnixSeconds } from '@bullring/prediction/units'
@@ -12,6 +12,7 @@ export type RoundSnapshot = {
   pool: Pool
   /** The fee the round pays, or would pay if it were decided now. */
   treasuryFee: BasisPoints
+  payoutRules: PayoutRules
   lock: Strike
   close: Strike
   display: DisplayType

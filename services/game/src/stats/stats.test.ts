@@ -21,8 +21,12 @@ import {
 import { statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'
 
-const schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 300 }
-const rules = bullringRules({ schedule, settlementWindow: 86_400 })
+const schedule = {
+  genesisTimestamp: toUnixSeconds(1_000_000),
+  intervalSeconds: 300,
+  strikeDelay: 0,
+}
+const rules = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
 const ALICE = HISTORY_ACCOUNTS[0] ?? '0x'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { gameOperations } from '../app/game-operations.ts'
 export const DOCUMENTED_OPERATIONS = Object.values(
   gameOperations({
     config: { http: {}, chain: { publicRpcUrls: [] }, faucetPrivateKey: null, keeper: null },
-    contract: { kind: 'bullring' },
+    contract: { kind: 'bullring', schedule: {} },
     market: {},
     health: { probes: () => ({}) },
   } as never),

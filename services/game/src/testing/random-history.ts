@@ -38,7 +38,12 @@ export const HISTORY_ACCOUNTS: readonly Address[] = [0xa1, 0xb2, 0xc3, 0xd4].map
 /** Epochs of a history run from 1 to this. */
 export const HISTORY_EPOCHS = 12
 
-const schedule: Schedule = { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 300 }
+const schedule: Schedule = {
+  genesisTimestamp: toUnixSeconds(1_000_000),
+  intervalSeconds: 300,
+  strikeDelay: 0,
+}
+const strikeTerms = { strikeDelay: schedule.strikeDelay, settlementWindow: 86_400 }
 
 const blockNumber = fc.integer({ min: 1, max: 40 })
 const txHash = Buffer.alloc(32)
@@ -134,8 +139,10 @@ function decide(history: RandomHistory, row: BetRow): DecidedBet | null {
   const now = toUnixSeconds(times.closeTimestamp + 60)
   const position = row.position === BULL ? 'bull' : 'bear'
   const stake: Bet = { position, amount: toWei(row.amount), isClaimed: false }
-  const fee = toBasisPoints(feeOf(history, row.epoch))
-  const { isWin, claimAmount } = betResult(stake, pool, roundState(facts, now, 86_400), fee)
+  const treasuryFee = toBasisPoints(feeOf(history, row.epoch))
+  const rules = { treasuryFee, maxPayoutMultiple: 0, isFeeCapped: false }
+  const state = roundState(facts, now, strikeTerms)
+  const { isWin, claimAmount } = betResult(stake, pool, state, rules)
   if (isWin === null) return null
   const account = HISTORY_ACCOUNTS.find((address) => toBytes(address).equals(row.account)) ?? '0x'
   return { account, epoch: row.epoch, amount: row.amount, isWin, payout: claimAmount }

@@ -70,6 +70,7 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
   const schedule = {
     genesisTimestamp: toUnixSeconds(genesis),
     intervalSeconds: INTERVAL_SECONDS,
+    strikeDelay: 0,
   }
   const deploy = () =>
     deployLocalMarket({
@@ -78,6 +79,7 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
       owner: accounts.owner,
       oracleWriter: accounts.oracle.address,
       ...schedule,
+      maxPayoutMultiple: 0,
     })
   const market = await deploy()
   const client = createChainClient({

@@ -15,6 +15,10 @@ export type LocalMarketOptions = {
   /** Start of round 1, in Unix seconds; not before the newest block. */
   genesisTimestamp: number
   intervalSeconds: number
+  /** Seconds from a lock to the time of its strike. */
+  strikeDelay: number
+  /** Largest payout per stake in hundredths; 0 for no limit. */
+  maxPayoutMultiple: number
 }
 
 /** The game's contracts on a local chain. */
@@ -48,10 +52,12 @@ export async function deployLocalMarket(options: LocalMarketOptions): Promise<Lo
       owner: owner.address,
       genesisTimestamp: BigInt(options.genesisTimestamp),
       intervalSeconds: BigInt(intervalSeconds),
+      strikeDelay: BigInt(options.strikeDelay),
       maxOracleDelay: BigInt(intervalSeconds),
       settlementWindow: DAY_SECONDS,
       minBetAmount: MIN_BET_WEI,
       treasuryFee: FEE_BASIS_POINTS,
+      maxPayoutMultiple: BigInt(options.maxPayoutMultiple),
     },
   })
   return {

@@ -5,9 +5,14 @@ import { readRecordedRounds, recordedRound } from './recorded-rounds.ts'
 
 const rounds = await readRecordedRounds()
 const GENESIS = 1_700_000_000
+const STRIKE_DELAY = 2
 
 function planOf(epoch: number, intervalSeconds: number): readonly ReplayAction[] {
-  const schedule = { genesisTimestamp: toUnixSeconds(GENESIS), intervalSeconds }
+  const schedule = {
+    genesisTimestamp: toUnixSeconds(GENESIS),
+    intervalSeconds,
+    strikeDelay: STRIKE_DELAY,
+  }
   return intervalPlan(rounds, schedule, epoch)
 }
 
@@ -25,10 +30,13 @@ describe.each([10, 60, 300])('intervalPlan with rounds of %s s', (intervalSecond
     expect(new Set(bets.map(({ trader }) => trader)).size).toBe(bets.length)
   })
 
-  test.each(epochs)('starts round %s with its first price, at the second of its start', (epoch) => {
+  test.each(epochs)('prices round %s first at the time of its first strike', (epoch) => {
     const prices = planOf(epoch, intervalSeconds).filter((action) => action.kind === 'price')
     const before = recordedRound(rounds, Math.max(1, epoch - 1)).lockPrice
-    expect(prices[0]).toMatchObject({ at: GENESIS + (epoch - 1) * intervalSeconds, price: before })
+    expect(prices[0]).toMatchObject({
+      at: GENESIS + (epoch - 1) * intervalSeconds + STRIKE_DELAY,
+      price: before,
+    })
   })
 
   test.each(epochs)('keeps every action of round %s within its betting period', (epoch) => {

@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Schedule } from '@bullring/prediction/schedule'
-import { roundTimes } from '@bullring/prediction/schedule'
+import { roundTimes, strikeTime } from '@bullring/prediction/schedule'
 import type { PriceE8, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { brownianBridge } from './brownian-bridge.ts'
@@ -20,11 +20,11 @@ export const TRADER_COUNT = 12
 /** One oracle answer every 33 s of a 300 s round, as measured; other round lengths keep the ratio. */
 const ANSWERS_PER_ROUND = 9
 
-/** Seconds without oracle answers before a lock: the strike comes after it. */
+/** Seconds without oracle answers and bets before a lock. */
 const QUIET_SECONDS = 3
 
 /**
- * Plans everything that happens while round `epoch` is open: the strike at its start, the prices in
+ * Plans everything that happens while round `epoch` is open: the strike of its start, the prices in
  * between and the traders' bets, in order of time.
  */
 export function intervalPlan(
@@ -34,9 +34,10 @@ export function intervalPlan(
 ): readonly ReplayAction[] {
   const random = seededRandom(epoch)
   const { startTimestamp, lockTimestamp } = roundTimes(schedule, toEpoch(epoch))
+  const strikeAt = strikeTime(schedule, toEpoch(epoch - 1))
   const round = recordedRound(rounds, epoch)
   const before = epoch === 1 ? round.lockPrice : recordedRound(rounds, epoch - 1).lockPrice
-  const prices = priceActions(before, round.lockPrice, startTimestamp, lockTimestamp, random)
+  const prices = priceActions(before, round.lockPrice, strikeAt, lockTimestamp, random)
   const bets = betActions(round, epoch, startTimestamp, lockTimestamp, random)
   return [...prices, ...bets].toSorted((a, b) => a.at - b.at)
 }
@@ -44,19 +45,19 @@ export function intervalPlan(
 function priceActions(
   from: PriceE8,
   to: PriceE8,
-  start: number,
+  strikeAt: number,
   lock: number,
   random: () => number,
 ): ReplayAction[] {
   const bridge = brownianBridge(from, to, ANSWERS_PER_ROUND - 1, random)
-  const step = (lock - start) / ANSWERS_PER_ROUND
+  const step = (lock - strikeAt) / ANSWERS_PER_ROUND
   return [from, ...bridge]
     .map((price, index) => ({
       kind: 'price' as const,
-      at: start + Math.round(index * step),
+      at: strikeAt + Math.round(index * step),
       price,
     }))
-    .filter(({ at }) => at === start || at < lock - QUIET_SECONDS)
+    .filter(({ at }) => at === strikeAt || at < lock - QUIET_SECONDS)
 }
 
 function betActions(

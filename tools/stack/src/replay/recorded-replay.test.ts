@@ -1,6 +1,6 @@
 import { parseUnits } from '@bullring/prediction/decimal'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { roundTimes } from '@bullring/prediction/schedule'
+import { strikeTime } from '@bullring/prediction/schedule'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import { createPublicClient, createWalletClient, http, parseEventLogs } from 'viem'
@@ -146,7 +146,7 @@ describe(`${ROUNDS} recorded rounds, played through chain, keeper, index and API
     await Promise.all(stack.localGame.accounts.traders.map(claimAndCompare))
   })
 
-  test('the recorded strike is the first oracle answer at or after each lock time', async () => {
+  test('the recorded strike is the first oracle answer at or after each strike time', async () => {
     const { localGame } = stack
     const client = createPublicClient({ transport: http(localGame.rpcUrl) })
     for (let epoch = 1; epoch <= ROUNDS; epoch += 1) {
@@ -157,7 +157,7 @@ describe(`${ROUNDS} recorded rounds, played through chain, keeper, index and API
         args: [BigInt(epoch)],
       })
       expect(price).toBe(localGame.rounds[epoch - 1]?.lockPrice)
-      expect(Number(updatedAt)).toBe(roundTimes(localGame.schedule, toEpoch(epoch)).lockTimestamp)
+      expect(Number(updatedAt)).toBe(strikeTime(localGame.schedule, toEpoch(epoch)))
     }
   })
 })

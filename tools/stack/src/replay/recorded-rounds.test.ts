@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readRecordedRounds, recordedRound } from './recorded-rounds.ts'
 
 const rounds = await readRecordedRounds()
+const rules = { treasuryFee: toBasisPoints(300), maxPayoutMultiple: 2_000, isFeeCapped: true }
 
 describe('readRecordedRounds', () => {
   test('reads 200 consecutive rounds, each closing at the price the next one locks at', () => {
@@ -18,7 +19,7 @@ describe('readRecordedRounds', () => {
     for (const round of rounds) {
       const winner = winnerOf(round.lockPrice, round.closePrice)
       if (winner === null) throw new Error('a recorded round is a tie')
-      expect(splitPot(round, winner, toBasisPoints(300))).toMatchObject({
+      expect(splitPot(round, winner, rules)).toMatchObject({
         winningAmount: round.rewardBaseCalAmount,
         rewardAmount: round.rewardAmount,
       })

@@ -48,6 +48,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const { localGame, chain } = await createLocalGame({
     chainId: settings.chain.id,
     intervalSeconds: options.roundSeconds,
+    strikeDelay: 0,
     playedRounds: options.playedRounds,
     now: Math.floor(Date.now() / 1_000),
   })

@@ -2,13 +2,13 @@ import type { Pool, Position } from '@bullring/prediction/payout'
 import { isOneSided, payoutMultiple, payoutOf, splitPot } from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketKind, returnsOneSided } from '#api/market-kind.ts'
+import { type MarketKind, payoutRules, returnsOneSided } from '#api/market-kind.ts'
 
 /** What a bet would pay if its side won and no more bets came in. */
 export type ExpectedReturn = {
   /** Stake included, after the fee. */
   payout: Wei
-  /** Signed: the fee may exceed the stakes on the other side. */
+  /** Signed: in a market without a fee cap, the fee may exceed the stakes on the other side. */
   profit: bigint
   multiple: number
   /** The other side is empty: the round would refund the stake. */
@@ -33,11 +33,12 @@ export function expectedReturn(
       : { ...pool, bearAmount: toWei(pool.bearAmount + amount) }
   if (returnsOneSided(kind) && isOneSided(after))
     return { payout: amount, profit: 0n, multiple: 1, isRefund: true }
-  const payout = payoutOf(amount, splitPot(after, position, treasuryFee))
+  const rules = payoutRules(kind, treasuryFee)
+  const payout = payoutOf(amount, splitPot(after, position, rules))
   return {
     payout,
     profit: payout - amount,
-    multiple: payoutMultiple(after, position, treasuryFee),
+    multiple: payoutMultiple(after, position, rules),
     isRefund: false,
   }
 }

@@ -2,6 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
+import type { MarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#format/format.ts'
@@ -20,6 +21,7 @@ import { type UserBet, userPayout } from './user-bet.ts'
 
 type ExpiredCardProps = {
   round: Round
+  kind: MarketKind
   state: RoundState
   userBet: UserBet | undefined
   isClaiming: boolean
@@ -30,7 +32,7 @@ type ExpiredCardProps = {
 
 /** The newest closed round: who won, and the button that claims the winnings. */
 export function ExpiredCard(props: ExpiredCardProps) {
-  const { round, state, userBet, isClaiming, onClaim, onVerify } = props
+  const { round, kind, state, userBet, isClaiming, onClaim, onVerify } = props
   const messages = useMessages(ROUND_MESSAGES)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
@@ -48,7 +50,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       epoch={round.epoch}
       status={statusOf(round, state, messages)}
       userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet)}
+      userPayout={userBet && userPayout(round, state, userBet, kind)}
     >
       <Headline
         label={messages.closedPrice}

@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
+import type { MarketKind } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -16,13 +17,14 @@ import { type UserBet, userPayout } from './user-bet.ts'
 
 type LiveCardProps = {
   round: Round
+  kind: MarketKind
   state: RoundState
   lastPrice: PriceE8 | null
   userBet: UserBet | undefined
 }
 
 /** The locked round, until its close. */
-export function LiveCard({ round, state, lastPrice, userBet }: LiveCardProps) {
+export function LiveCard({ round, kind, state, lastPrice, userBet }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
@@ -34,7 +36,7 @@ export function LiveCard({ round, state, lastPrice, userBet }: LiveCardProps) {
       epoch={round.epoch}
       status={isWaiting ? messages.waiting : messages.closesAt(round.times.closeTimestamp)}
       userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet)}
+      userPayout={userBet && userPayout(round, state, userBet, kind)}
     >
       <div className={styles['arena']}>
         <PoolRing pool={round.pool} change={priceChange(round, lastPrice)} />

@@ -45,7 +45,7 @@ export function NextCard({ round, kind, isOpen, userBet, isBetting, onEnter }: N
       epoch={round.epoch}
       status={isOpen ? messages.locksAt(round.times.lockTimestamp) : messages.locking}
       userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet)}
+      userPayout={userBet && userPayout(round, state, userBet, kind)}
     >
       <Headline label={messages.prizePool}>
         <Bnb amount={round.pot} />

@@ -102,7 +102,13 @@ describe('LiveCard', () => {
   const lastPrice = toPriceE8(61_150_000_000n)
   const live = (overrides: Partial<Round>, state: RoundState) =>
     render(
-      <LiveCard round={round(overrides)} state={state} lastPrice={lastPrice} userBet={undefined} />,
+      <LiveCard
+        round={round(overrides)}
+        kind="bullring"
+        state={state}
+        lastPrice={lastPrice}
+        userBet={undefined}
+      />,
     )
 
   test('shows last price, locked price and their difference', () => {
@@ -147,6 +153,7 @@ describe('ExpiredCard', () => {
     render(
       <ExpiredCard
         round={shown}
+        kind="bullring"
         state={shown.state}
         userBet={bet}
         isClaiming={isClaiming}

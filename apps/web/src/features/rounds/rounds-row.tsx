@@ -105,17 +105,19 @@ function useCurrentState({ state, times }: Round) {
 
 type TimedExpiredCardProps = Omit<
   Parameters<typeof ExpiredCard>[0],
-  'state' | 'onClaim' | 'onVerify'
+  'state' | 'kind' | 'onClaim' | 'onVerify'
 > &
   Pick<RoundsRowProps, 'onClaim' | 'onVerify'>
 
 const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
   const { round, onClaim, onVerify } = props
   // The proof derives strikes by the rules of a bullring market; a pancake-v2 operator picks the prices.
-  const canVerify = useMarketKind() === 'bullring'
+  const kind = useMarketKind()
+  const canVerify = kind === 'bullring'
   return (
     <ExpiredCard
       {...props}
+      kind={kind}
       state={useCurrentState(round)}
       onClaim={() => onClaim(round.epoch)}
       onVerify={canVerify ? () => onVerify(round) : null}
@@ -123,8 +125,8 @@ const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
   )
 })
 
-const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], 'state'>) => (
-  <LiveCard {...props} state={useCurrentState(props.round)} />
+const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], 'state' | 'kind'>) => (
+  <LiveCard {...props} kind={useMarketKind()} state={useCurrentState(props.round)} />
 ))
 
 type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], 'isOpen' | 'kind' | 'onEnter'> &

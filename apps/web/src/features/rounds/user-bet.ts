@@ -1,6 +1,7 @@
 import { type Position, payoutOf, splitPot } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
+import { type MarketKind, payoutRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 
 /** The visitor's bet on a round on screen. */
@@ -22,8 +23,9 @@ export function userPayout(
   { pool, treasuryFee }: Pick<Round, 'pool' | 'treasuryFee'>,
   state: RoundState,
   { position, stake }: UserBet,
+  kind: MarketKind,
 ): Wei | null {
   if (state.kind === 'settled' && state.winner !== position) return null
   if (state.kind === 'refund') return stake
-  return payoutOf(stake, splitPot(pool, position, treasuryFee))
+  return payoutOf(stake, splitPot(pool, position, payoutRules(kind, treasuryFee)))
 }

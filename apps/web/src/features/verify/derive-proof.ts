@@ -1,8 +1,9 @@
-import type { Position, PotSplit } from '@bullring/prediction/payout'
+import type { PayoutRules, Position, PotSplit } from '@bullring/prediction/payout'
 import { payoutMultiple, potOf, splitPot } from '@bullring/prediction/payout'
 import { type RoundState, roundState, type Strike } from '@bullring/prediction/round-state'
-import { type RoundTimes, roundTimes } from '@bullring/prediction/schedule'
+import { type RoundTimes, roundTimes, strikeTime } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
 import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
 
@@ -52,10 +53,12 @@ export type RoundProof = {
 export function deriveProof(evidence: RoundEvidence, shown: Round): RoundProof {
   const { terms, pool, treasuryFee, blockTimestamp } = evidence
   const times = roundTimes(terms, shown.epoch)
-  const lock = proveStrike(evidence.lock, times.lockTimestamp, shown.lockPrice, evidence)
-  const close = proveStrike(evidence.close, times.closeTimestamp, shown.closePrice, evidence)
+  const lockDue = strikeTime(terms, shown.epoch)
+  const closeDue = strikeTime(terms, toEpoch(shown.epoch + 1n))
+  const lock = proveStrike(evidence.lock, lockDue, shown.lockPrice, evidence)
+  const close = proveStrike(evidence.close, closeDue, shown.closePrice, evidence)
   const facts = { times, pool, lock: strikeOf(lock), close: strikeOf(close) }
-  const state = roundState(facts, blockTimestamp, terms.settlementWindow)
+  const state = roundState(facts, blockTimestamp, terms)
   const hasWrongStrike = lock.verdict === 'wrong' || close.verdict === 'wrong'
   const steps = {
     times: { derived: times, isProven: isSameTimes(times, shown.times) },
@@ -113,14 +116,16 @@ function strikeOf({ verdict, evidence }: StrikeProof): Strike {
 }
 
 function provePayout(
-  { pool, treasuryFee }: RoundEvidence,
+  { pool, terms, treasuryFee }: RoundEvidence,
   state: RoundState,
   shown: Round,
   isSameFee: boolean,
 ): RoundProof['payout'] {
+  const { maxPayoutMultiple } = terms
+  const rules: PayoutRules = { treasuryFee, maxPayoutMultiple, isFeeCapped: true }
   const multiples = {
-    bull: payoutMultiple(pool, 'bull', treasuryFee),
-    bear: payoutMultiple(pool, 'bear', treasuryFee),
+    bull: payoutMultiple(pool, 'bull', rules),
+    bear: payoutMultiple(pool, 'bear', rules),
   }
   // Without bets there is no fee to compare: the first bet sets it.
   if (state.kind !== 'settled' || state.winner === null || potOf(pool) === 0n) {
@@ -128,7 +133,7 @@ function provePayout(
   }
   const isSame = multiples.bull === shown.multiples.bull && multiples.bear === shown.multiples.bear
   return {
-    split: splitPot(pool, state.winner, treasuryFee),
+    split: splitPot(pool, state.winner, rules),
     multiples,
     isProven: isSame && isSameFee,
   }
