@@ -6,7 +6,7 @@ describe('toOracleRound', () => {
     expect(toOracleRound(7n, [3n, 60_000_000_000n, 90n, 100n, 3n])).toEqual({
       id: 7n,
       price: 60_000_000_000n,
-      updatedAt: 100n,
+      updatedAt: 100,
     })
   })
 
