@@ -1,5 +1,6 @@
 import type { PriceE8 } from '@bullring/prediction/units'
 import { toPriceE8 } from '@bullring/prediction/units'
+import { gaussian } from './random.ts'
 
 /** Standard deviation over one interval, in basis points, as in the recorded rounds. */
 const VOLATILITY_BASIS_POINTS = 5
@@ -27,9 +28,4 @@ export function brownianBridge(
     const straight = Number(from) + share * Number(to - from)
     return toPriceE8(BigInt(Math.round(straight + (walk[index + 1] ?? 0) - share * drift)))
   })
-}
-
-/** Returns a normally distributed number (Box-Muller transform). */
-function gaussian(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

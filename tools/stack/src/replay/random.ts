@@ -16,3 +16,8 @@ export function seededRandom(seed: number): () => number {
 export function randomInteger(random: () => number, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1))
 }
+
+/** Returns a standard normally distributed number (Box-Muller transform). */
+export function gaussian(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
