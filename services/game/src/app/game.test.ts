@@ -139,7 +139,11 @@ describe('startGame', () => {
       { GAME_PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
       /^There is no Bullring market at GAME_PREDICTION_ADDRESS/,
     ],
-    ['no web app', { GAME_WEB_ROOT: '/nowhere' }, /^GAME_WEB_ROOT holds no built web app/],
+    [
+      'no web app',
+      { GAME_WEB_ROOT: '/nowhere', GAME_PUBLIC_RPC_URLS: 'http://127.0.0.1:9' },
+      /^GAME_WEB_ROOT holds no built web app/,
+    ],
     ['a late start', { GAME_START_BLOCK: '4' }, /^GAME_START_BLOCK is after the block/],
     ['a start ahead', { GAME_START_BLOCK: '4000' }, /^GAME_START_BLOCK is above the newest block/],
   ])('error: rejects with one sentence for %s', async (_, overrides, sentence) => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foundryBinary } from '@bullring/contracts/foundry-binary'
 import { StackError } from '../errors.ts'
+import { browserProofAddress } from '../processes/browser-proof-port.ts'
 import { type Child, startChild } from '../processes/child.ts'
-import { freePort } from '../processes/free-port.ts'
+import { guardNode, type NodeAddress } from './guard-node.ts'
 
 /** The well-known mnemonic of local Ethereum chains: its keys are public and worthless elsewhere. */
 export const LOCAL_MNEMONIC = 'test test test test test test test test test test test junk'
@@ -17,25 +18,34 @@ export type AnvilOptions = {
   stateFile?: string
 }
 
-export type Anvil = { rpcUrl: string; child: Child }
+export type Anvil = {
+  /** For programs of this machine. */
+  rpcUrl: string
+  child: Child
+  /** Where anvil itself listens. */
+  address: NodeAddress
+}
 
 const READY_TIMEOUT_MS = 20_000
 const ACCOUNTS = 20
 const BALANCE_BNB = 1_000_000
 
 /**
- * Starts a local chain on a free port of 127.0.0.1 and waits until it responds.
+ * Starts a local chain and waits until it responds. Programs of this machine reach it, web pages do not: the
+ * node obeys anyone, whatever the origin of a WebSocket.
  *
  * @throws {StackError} with its last output when it does not start.
  */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const port = await freePort()
+  const address = await browserProofAddress()
+  if (address === null) {
+    throw new StackError('Too many local chains run on this machine. Stop one of them.')
+  }
   const child = startChild({
     name: 'anvil',
     command: anvilBinary(),
     args: [
-      // Without CORS headers no web page can reach the node's unlocked accounts.
-      ['--host', '127.0.0.1', '--port', `${port}`, '--no-cors'],
+      ['--host', address.host, '--port', `${address.port}`, '--no-cors'],
       ['--chain-id', `${options.chainId}`],
       ['--mnemonic', LOCAL_MNEMONIC, '--accounts', `${ACCOUNTS}`, '--balance', `${BALANCE_BNB}`],
       // BSC runs Prague with a base fee of 0.
@@ -45,14 +55,15 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       options.stateFile === undefined ? [] : ['--load-state', options.stateFile],
     ].flat(),
   })
-  const rpcUrl = `http://127.0.0.1:${port}`
+  const guard = await guardNode(address)
+  void child.exited.then(guard.close)
   try {
-    await waitUntilResponding(rpcUrl, child)
+    await waitUntilResponding(guard.url, child)
   } catch (error) {
     await child.stop(0)
     throw error
   }
-  return { rpcUrl, child }
+  return { rpcUrl: guard.url, child, address }
 }
 
 async function waitUntilResponding(rpcUrl: string, child: Child): Promise<void> {

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+/** Where a node listens. */
+export type NodeAddress = { host: string; port: number }
+
+export type NodeGuard = { url: string; close: () => void }
+
+/**
+ * Serves a node's JSON-RPC to programs of this machine, but not to web pages: the node has unlocked accounts
+ * and a movable clock, and obeys anyone. Browsers send `Origin` with every POST and WebSocket request.
+ */
+export async function guardNode(node: NodeAddress): Promise<NodeGuard> {
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((incoming, response) => {
+    if (isFromProgram(incoming)) forward(incoming, response, node, agent)
+    else response.writeHead(403).end('Only programs may use this node.')
+  })
+  server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The guard has no port')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+    agent.destroy()
+  }
+  return { url: `http://127.0.0.1:${address.port}`, close }
+}
+
+function isFromProgram({ method, headers }: IncomingMessage): boolean {
+  const isJson = headers['content-type']?.startsWith('application/json') === true
+  return method === 'POST' && isJson && headers.origin === undefined
+}
+
+function forward(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { host, port }: NodeAddress,
+  agent: Agent,
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
+  const outgoing = request({
+    ...{ host, port, agent, method: 'POST', path: '/' },
+    headers: {
+      'content-type': 'application/json',
+      ...(length !== undefined && { 'content-length': length }),
+      ...(encoding !== undefined && { 'transfer-encoding': encoding }),
+    },
+  })
+  outgoing.on('response', (reply) => {
+    response.writeHead(reply.statusCode ?? 502, { 'content-type': 'application/json' })
+    reply.on('error', () => response.destroy()).pipe(response)
+  })
+  // The caller sees a closed connection, as it would without the guard.
+  outgoing.on('error', () => response.destroy())
+  response.on('close', () => outgoing.destroy())
+  incoming.on('error', () => outgoing.destroy()).pipe(outgoing)
+}
