@@ -1,4 +1,5 @@
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address, PublicClient } from 'viem'
 
 /** Description and newest answer of a feed; the price has 8 decimals. */
@@ -11,8 +12,6 @@ export class UnfitFeedError extends Error {
 
 const DECIMALS = 8
 const DESCRIPTION = 'BNB / USD'
-/** Elsewhere, the description may have a suffix such as "(local replay)". */
-const PUBLIC_CHAINS: readonly number[] = [56, 97]
 
 /**
  * Reads a price feed and checks that the game can use it.
@@ -33,9 +32,9 @@ export async function checkFeed(
   ]).catch((cause: unknown) => {
     throw new UnfitFeedError(`There is no price feed at ${oracle}.`, { cause })
   })
-  const isPair = PUBLIC_CHAINS.includes(chainId)
-    ? description === DESCRIPTION
-    : description.startsWith(DESCRIPTION)
+  // On a local chain, the description may have a suffix such as "(local replay)".
+  const isLocal = findPublicChain(chainId) === null
+  const isPair = isLocal ? description.startsWith(DESCRIPTION) : description === DESCRIPTION
   if (decimals !== DECIMALS) {
     throw new UnfitFeedError(`The feed has ${decimals} decimals, but the game needs ${DECIMALS}.`)
   }

@@ -7,6 +7,7 @@ import { createPublicClient, createTestClient, createWalletClient, http, parseAb
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkFeed } from './check-feed.ts'
 import { deployMarket } from './deploy-market.ts'
 import { deployPriceFeed } from './deploy-price-feed.ts'
 import { InvalidPlanError, readMarketPlan } from './market-plan.ts'
@@ -155,6 +156,15 @@ describe('deployMarket', () => {
 
   test('error: rejects a node of another chain', async () => {
     await expect(deploy(true, { CHAIN_ID: '97' })).rejects.toThrow('serves chain 31337, not 97')
+  })
+
+  test('error: accepts a replayed feed on a local chain only', async () => {
+    const client = clients().publicClient
+    const check = (chainId: number) => checkFeed(client, { oracle, chainId, maxAgeSeconds: 300n })
+    expect((await check(31_337)).description).toBe('BNB / USD (local replay)')
+    for (const chainId of [56, 97, 1, 204]) {
+      await expect(check(chainId)).rejects.toThrow('not "BNB / USD"')
+    }
   })
 
   test('error: rejects an address without a feed', async () => {

@@ -84,6 +84,11 @@ describe('parseConfig', () => {
     expect(chain.explorerUrl).toBe(GAME_EXPLORER_URL)
   })
 
+  test.each(['31337', '1337', '909090909'])('takes chain %s as local', (GAME_CHAIN_ID) => {
+    const play = { GAME_BURNER_WALLET: 'true', GAME_FAUCET_PRIVATE_KEY: `0x${'11'.repeat(32)}` }
+    expect(parseConfig(env({ GAME_CHAIN_ID, ...play })).chain.isLocal).toBe(true)
+  })
+
   test('requires a way to the chain for pages', () => {
     const pages = { GAME_WEB_ROOT: '/web' }
     expect(messageOf(pages)).toContain('GAME_WALLET_SERVICES_URL or GAME_PUBLIC_RPC_URLS')
@@ -170,18 +175,21 @@ describe('parseConfig', () => {
     expect(message).not.toContain('70000')
   })
 
-  test.each(['56', '97'])('error: rejects play-money features on chain %s', (chainId) => {
-    const message = messageOf({
-      GAME_CHAIN_ID: chainId,
-      GAME_FAUCET_PRIVATE_KEY: KEY,
-      GAME_BURNER_WALLET: 'true',
-      GAME_REPLAYED_PRICES: 'true',
-    })
-    expect(message).toContain('GAME_FAUCET_PRIVATE_KEY')
-    expect(message).toContain('GAME_BURNER_WALLET')
-    expect(message).toContain('GAME_REPLAYED_PRICES')
-    expect(messageOf({ GAME_CHAIN_ID: chainId, GAME_BURNER_WALLET: 'false' })).toBe('no error')
-  })
+  test.each(['56', '97', '1', '137', '204', '8453'])(
+    'error: rejects play-money features on chain %s',
+    (chainId) => {
+      const message = messageOf({
+        GAME_CHAIN_ID: chainId,
+        GAME_FAUCET_PRIVATE_KEY: KEY,
+        GAME_BURNER_WALLET: 'true',
+        GAME_REPLAYED_PRICES: 'true',
+      })
+      expect(message).toContain('GAME_FAUCET_PRIVATE_KEY')
+      expect(message).toContain('GAME_BURNER_WALLET')
+      expect(message).toContain('GAME_REPLAYED_PRICES')
+      expect(messageOf({ GAME_CHAIN_ID: chainId, GAME_BURNER_WALLET: 'false' })).toBe('no error')
+    },
+  )
 
   test('error: recognizes other spellings of a public chain id', () => {
     expect(messageOf({ GAME_CHAIN_ID: '056', GAME_BURNER_WALLET: 'yes' })).toContain(

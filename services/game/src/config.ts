@@ -7,22 +7,13 @@ import {
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex } from 'viem'
-import { bsc, bscTestnet } from 'viem/chains'
 import * as z from 'zod'
 import type { MarketKind } from './db/schema.ts'
 import { MARKET_KINDS } from './db/schema.ts'
-
-/** Mainnet and testnet, where play-money features are rejected. */
-const PUBLIC_CHAINS: Readonly<Record<number, { name: string; coin: string; explorerUrl: string }>> =
-  Object.fromEntries(
-    [bsc, bscTestnet].map(({ id, name, nativeCurrency, blockExplorers }) => [
-      id,
-      { name, coin: nativeCurrency.symbol, explorerUrl: blockExplorers.default.url },
-    ]),
-  )
 
 /** How often the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
@@ -168,7 +159,7 @@ function isSafeSocket(text: string): boolean {
 /** Finds play-money variables that are set on a public chain. */
 function playOnlyIssues(env: PresentEnv): string[] {
   const chainId = Number(env['GAME_CHAIN_ID'])
-  if (PUBLIC_CHAINS[chainId] === undefined) return []
+  if (findPublicChain(chainId) === null) return []
   const isOn = (name: string) => Flag.safeParse(env[name]).data === true
   const variables = ['GAME_BURNER_WALLET', 'GAME_REPLAYED_PRICES'].filter(isOn)
   if (env['GAME_FAUCET_PRIVATE_KEY'] !== undefined) variables.unshift('GAME_FAUCET_PRIVATE_KEY')
@@ -201,7 +192,7 @@ function browserRpcIssues(env: PresentEnv): string[] {
 }
 
 function toConfig(vars: z.output<typeof Env>): GameConfig {
-  const publicChain = PUBLIC_CHAINS[vars.GAME_CHAIN_ID]
+  const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
   const walletUrl = vars.GAME_WALLET_SERVICES_URL
@@ -225,7 +216,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       timeoutMs: RPC_TIMEOUT_MS,
       publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : ['/rpc'],
       explorerUrl: vars.GAME_EXPLORER_URL ?? publicChain?.explorerUrl ?? null,
-      isLocal: publicChain === undefined,
+      isLocal: publicChain === null,
     },
     market: {
       kind: vars.GAME_MARKET_KIND,
@@ -238,7 +229,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
     relayUrl: vars.GAME_RELAY_URL ?? null,
     signIn: vars.GAME_SIGN_IN,
     pollIntervalMs:
-      vars.GAME_POLL_INTERVAL_MS ?? (publicChain === undefined ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
+      vars.GAME_POLL_INTERVAL_MS ?? (publicChain === null ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
     keeper:
       keeperKey === undefined
         ? null

@@ -51,12 +51,19 @@ describe('parseSettings', () => {
     expect(parseSettings(pancake, []).chain).toMatchObject({ marketKind: 'pancake-v2' })
   })
 
+  test.each(['1337', '909090909'])('accepts %s as the id of a local chain', (CHAIN_ID) => {
+    const { chain } = parseSettings({ CHAIN_ID }, [])
+    expect(chain).toMatchObject({ kind: 'local', id: Number(CHAIN_ID) })
+  })
+
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
+    [{ CHAIN_ID: '1' }, 'Chain 1 is Ethereum, a public chain'],
+    [{ CHAIN_ID: '204' }, 'Chain 204 is opBNB, a public chain'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
     [
       { CHAIN_ID: '56', RPC_URL: 'https://node.example', MARKET_KIND: 'pancake-v2' },

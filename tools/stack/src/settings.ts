@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { StackError } from './errors.ts'
@@ -33,8 +34,8 @@ export type StackSettings = {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** BNB Smart Chain and its testnet; local-only features are refused on them. */
-export const PUBLIC_CHAIN_IDS: readonly number[] = [56, 97]
+/** The public chains that `npm start` knows the markets of: BNB Smart Chain and its testnet. */
+const MARKET_CHAIN_IDS: readonly number[] = [56, 97]
 
 const Variables = z.object({
   PORT: whole(1, 65_535, 3_000),
@@ -87,7 +88,8 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
 
 function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
   const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
-  if (!PUBLIC_CHAIN_IDS.includes(id)) {
+  if (!MARKET_CHAIN_IDS.includes(id)) {
+    requireLocalId(id)
     if (vars.MARKET_KIND !== 'bullring') {
       throw new StackError(
         `The local chain has no ${vars.MARKET_KIND} market: set CHAIN_ID to a public chain, RPC_URL to one of its nodes and PREDICTION_ADDRESS to the contract.`,
@@ -111,6 +113,15 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
     startBlock,
     marketKind,
   }
+}
+
+/** A local chain with the id of a public one would let visitors sign bets that are valid there too. */
+function requireLocalId(id: number): void {
+  const known = findPublicChain(id)
+  if (known === null) return
+  throw new StackError(
+    `Chain ${id} is ${known.name}, a public chain: npm start runs on 56, 97 or a local chain. For a local chain, leave CHAIN_ID unset.`,
+  )
 }
 
 /** Returns the variables of `env` that belong to the services. */

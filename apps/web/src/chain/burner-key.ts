@@ -4,7 +4,10 @@ import type { PageStorage } from '#browser/open-storage.ts'
 /** Storage key of the burner wallet's private key, which only protects coins without value. */
 const STORAGE_NAME = 'bullring.play-money-key'
 
-/** BNB Smart Chain and its testnet, whose coins have value or could be mistaken for it. */
+/**
+ * BNB Smart Chain and its testnet. The service decides which chains are local (`wire/chain/public-chain.ts`, too
+ * large for the page) and turns the feature on; the page refuses it once more where its key would hold value.
+ */
 const REAL_CHAIN_IDS: ReadonlySet<number> = new Set([56, 97])
 
 /** True on chains where a key in the browser's storage can do no harm. */
