@@ -30,6 +30,9 @@ interface IPancakePredictionV2 {
     /// @notice New round length and buffer, for rounds that start from now on
     event NewBufferAndIntervalSeconds(uint256 bufferSeconds, uint256 intervalSeconds);
 
+    /// @notice A new price feed, from the next lock on
+    event NewOracle(address oracle);
+
     /// @notice A new fee for rounds that end from now on
     event NewTreasuryFee(uint256 indexed epoch, uint256 treasuryFee);
 

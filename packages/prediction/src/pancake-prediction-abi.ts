@@ -163,6 +163,12 @@ export const pancakePredictionAbi = [
   },
   {
     type: 'event',
+    name: 'NewOracle',
+    inputs: [{ name: 'oracle', type: 'address', indexed: false }],
+    anonymous: false,
+  },
+  {
+    type: 'event',
     name: 'NewTreasuryFee',
     inputs: [
       { name: 'epoch', type: 'uint256', indexed: true },

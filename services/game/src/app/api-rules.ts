@@ -21,8 +21,8 @@ const INDEX_READS: ReadonlySet<string> = new Set([
 /** Sums over decided rounds, the most expensive reads. */
 const SUM_READS: ReadonlySet<string> = new Set(['POST /api/trade-stats', 'POST /api/leaderboard'])
 
-/** Responses that never change while the process runs. */
-const FIXED_READS: ReadonlySet<string> = new Set(['GET /config.json'])
+/** Changes only with the terms of the market, and then with a live event. */
+const CONFIG_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 
 type ApiRulesDeps = {
   config: Pick<GameConfig, 'http'>
@@ -60,7 +60,7 @@ export function apiRules({ config, clock, head, live }: ApiRulesDeps): ApiRules 
     cache: [
       { routes: INDEX_READS, version, isAllowed },
       { routes: SUM_READS, version: settledVersion, isAllowed },
-      { routes: FIXED_READS, version: () => 'fixed', isAllowed: () => true },
+      { routes: CONFIG_READS, version, isAllowed: () => true },
     ],
   }
 }

@@ -10,6 +10,8 @@ import { toAppConfig } from '../http/app-config.ts'
 import { systemOperations } from '../http/system.operations.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
+import type { MarketTerms } from '../market/pancake-market-terms.ts'
+import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
 import { referralsOperations } from '../referrals/referrals.operations.ts'
@@ -62,10 +64,11 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
   }
 }
 
-function system({ config, contract, db, head, health }: GameRuntime): readonly Operation[] {
+function system(runtime: GameRuntime): readonly Operation[] {
+  const { config, contract, db, head, health } = runtime
   return [
     ...systemOperations({
-      appConfig: toAppConfig(config, contract),
+      appConfig: async () => toAppConfig(config, contract, await marketTerms(runtime)),
       newestBlock: () => head.newestBlock,
       nowMs: Date.now,
     }),
@@ -75,6 +78,13 @@ function system({ config, contract, db, head, health }: GameRuntime): readonly O
       probes: health.probes(db, config.keeper !== null),
     }),
   ]
+}
+
+function marketTerms({ contract, db }: GameRuntime): MarketTerms | Promise<MarketTerms> {
+  if (contract.kind === 'pancake-v2') return findPancakeTerms(db)
+  const { oracleAddress: oracle, schedule, settlementWindow } = contract
+  const { genesisTimestamp, intervalSeconds } = schedule
+  return { oracle, genesisTimestamp, intervalSeconds, settlementWindow }
 }
 
 function coinSender({ config, client }: GameRuntime): SendCoins {

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { readFirstStart, readFirstTerms } from '../chain/read-pancake-contract.ts'
 import type { AuditMemory } from '../indexer/audit.ts'
 import { auditAgain } from '../indexer/audit.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import { createChainSource, withLenientOracle } from '../indexer/chain-source.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
+import { storeFirstTerms } from '../indexer/first-terms.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
+import { requireEarlyStart } from '../indexer/require-first-event.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { auditLoop } from './audit-loop.ts'
@@ -23,7 +26,10 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
     prediction: contract.predictionAddress,
     startBlock: config.market.startBlock,
   }
+  const prepare = () => prepareTerms(runtime)
+  if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
   await openIndex({ chain, store, log }, indexed)
+  await prepare()
   const memory: AuditMemory = { nextEpoch: null, isRight: true }
   const deps = {
     chain,
@@ -43,6 +49,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
       head.reset()
       memory.nextEpoch = null
       await rebuildIndex({ chain, store }, indexed)
+      await prepare()
     },
   }
   return [
@@ -54,8 +61,25 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
 function chainSourceOf({ client, contract }: GameRuntime): ChainSource {
   const source = createChainSource(client, {
     prediction: contract.predictionAddress,
-    oracle: contract.oracleAddress,
+    oracle: contract.kind === 'bullring' ? contract.oracleAddress : null,
   })
   // The feed of a foreign market may reject reads.
   return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
+}
+
+async function checkStart({ client, config, contract }: GameRuntime, chain: ChainSource) {
+  const firstStart = await readFirstStart(client, contract.predictionAddress)
+  await requireEarlyStart({ chain, firstStart }, config.market.startBlock)
+}
+
+/** Stores what the constructor of a PancakePredictionV2 contract set without an event. */
+async function prepareTerms({ client, config, contract, db, log }: GameRuntime): Promise<void> {
+  if (contract.kind === 'bullring') return
+  const { startBlock } = config.market
+  const stored = await storeFirstTerms(db, () =>
+    readFirstTerms(client, contract.predictionAddress, startBlock),
+  )
+  if (stored?.treasuryFee === null) {
+    log.warn({ block: startBlock }, 'no state of the contract at the start block')
+  }
 }

@@ -4,10 +4,12 @@ import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
 import { checkChainId } from '../chain/check-chain-id.ts'
+import { readFirstStart, readPancakeTerms } from '../chain/read-pancake-contract.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { completeFirstFee } from '../indexer/first-terms.ts'
 import { IndexHead } from '../indexer/index-head.ts'
 import { requireFirstEvent } from '../indexer/require-first-event.ts'
 import { createMarket } from '../market/market.ts'
@@ -42,7 +44,7 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
     listener = await listenTo(runtime)
     running = runLoops(await gameLoops(runtime), stopping.signal)
     await Promise.race([runtime.head.reached, running])
-    await requireFirstEvent(db, runtime.contract)
+    await finishIndex(runtime)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
   } catch (error) {
@@ -71,6 +73,17 @@ async function createRuntime(config: GameConfig, log: Logger, db: Database): Pro
 
 async function listenTo(runtime: GameRuntime): Promise<Listener> {
   return listen(await gameListener(runtime), runtime.config.http)
+}
+
+/** Checks and completes what only a finished index can tell. */
+async function finishIndex({ client, contract, db }: GameRuntime): Promise<void> {
+  const address = contract.predictionAddress
+  await requireFirstEvent(db, contract.kind, () => readFirstStart(client, address))
+  if (contract.kind === 'bullring') return
+  await completeFirstFee(db, async (block) => {
+    const terms = await readPancakeTerms(client, address, block)
+    return terms.treasuryFee
+  })
 }
 
 async function gameLoops(runtime: GameRuntime): Promise<Loop[]> {

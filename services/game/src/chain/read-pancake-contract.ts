@@ -3,64 +3,108 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import type { ChainClient } from './chain-client.ts'
-import { isTransportError, toMarketError } from './errors.ts'
+import { ChainUnreachableError, toMarketError } from './errors.ts'
 
-/** Facts of a PancakePredictionV2 contract that its logs do not contain. */
-export type PancakeContract = {
-  kind: 'pancake-v2'
-  predictionAddress: Address
-  oracleAddress: Address
-  /** Start of round 1; 0 before it. */
-  genesisTimestamp: UnixSeconds
-  /** The three terms below hold until the first announced change. */
+/** A PancakePredictionV2 contract. Its admin can change everything else: see {@link PancakeTerms}. */
+export type PancakeContract = { kind: 'pancake-v2'; predictionAddress: Address }
+
+/** What the constructor sets without an event, and the admin may change with one. */
+export type PancakeTerms = {
+  oracle: Address
   intervalSeconds: number
   bufferSeconds: number
-  treasuryFee: number
+  /** In basis points; null when only later rounds can tell: {@link readFirstTerms}. */
+  treasuryFee: number | null
 }
 
 /**
- * Reads the constructor's arguments, which no event announces. Round 1 still has the first interval. The
- * first fee is read at the start block, or at the newest block from a node without that block's state.
+ * Checks that there is a PancakePredictionV2 contract.
  *
  * @throws {NoMarketError} when the address holds no such contract.
  * @throws {ChainUnreachableError} when the endpoint does not respond.
  */
 export async function readPancakeContract(
   client: ChainClient,
-  { predictionAddress: address, startBlock }: { predictionAddress: Address; startBlock: number },
+  address: Address,
 ): Promise<PancakeContract> {
   const contract = { address, abi: pancakePredictionAbi } as const
   try {
-    const [oracle, interval, buffer, fee, first] = await Promise.all([
-      client.readContract({ ...contract, functionName: 'oracle' }),
-      client.readContract({ ...contract, functionName: 'intervalSeconds' }),
-      client.readContract({ ...contract, functionName: 'bufferSeconds' }),
-      firstFee(client, address, startBlock),
-      client.readContract({ ...contract, functionName: 'rounds', args: [1n] }),
+    await Promise.all([
+      roundOne(client, address),
       // Fails on a bullring contract, which has no such function.
       client.readContract({ ...contract, functionName: 'genesisLockOnce' }),
     ])
-    const [, start, lock] = first
-    return {
-      kind: 'pancake-v2',
-      predictionAddress: address,
-      oracleAddress: oracle,
-      genesisTimestamp: toUnixSeconds(start),
-      intervalSeconds: Number(start === 0n ? interval : lock - start),
-      bufferSeconds: Number(buffer),
-      treasuryFee: Number(fee),
-    }
+    return { kind: 'pancake-v2', predictionAddress: address }
   } catch (cause) {
-    throw toMarketError(cause, 'PancakePredictionV2')
+    throw toPancakeError(cause)
   }
 }
 
-async function firstFee(client: ChainClient, address: Address, startBlock: number) {
-  const fee = { address, abi: pancakePredictionAbi, functionName: 'treasuryFee' } as const
-  try {
-    return await client.readContract({ ...fee, blockNumber: BigInt(startBlock) })
-  } catch (error) {
-    if (isTransportError(error)) throw error
-    return client.readContract(fee)
+/** Reads the start of round 1; null before it. */
+export async function readFirstStart(
+  client: ChainClient,
+  address: Address,
+): Promise<UnixSeconds | null> {
+  const [, start] = await roundOne(client, address)
+  return start === 0n ? null : toUnixSeconds(start)
+}
+
+/** Reads the terms in force now. */
+export async function readPancakeTerms(
+  client: ChainClient,
+  address: Address,
+  blockNumber?: number,
+): Promise<PancakeTerms & { treasuryFee: number }> {
+  const at = blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }
+  const contract = { address, abi: pancakePredictionAbi, ...at } as const
+  const [oracle, interval, buffer, fee] = await Promise.all([
+    client.readContract({ ...contract, functionName: 'oracle' }),
+    client.readContract({ ...contract, functionName: 'intervalSeconds' }),
+    client.readContract({ ...contract, functionName: 'bufferSeconds' }),
+    client.readContract({ ...contract, functionName: 'treasuryFee' }),
+  ]).catch((cause: unknown) => {
+    throw toPancakeError(cause)
+  })
+  return {
+    oracle,
+    intervalSeconds: Number(interval),
+    bufferSeconds: Number(buffer),
+    treasuryFee: Number(fee),
   }
+}
+
+/**
+ * Reads the terms that the constructor set: as of the start block, if that is the block of the contract's
+ * creation and the node has its state. Otherwise interval and buffer follow from round 1 and the present,
+ * which is exact unless the admin changed them before that round, and the fee is null.
+ */
+export async function readFirstTerms(
+  client: ChainClient,
+  address: Address,
+  startBlock: number,
+): Promise<PancakeTerms> {
+  try {
+    return await readPancakeTerms(client, address, startBlock)
+  } catch (error) {
+    if (error instanceof ChainUnreachableError) throw error
+  }
+  const [terms, [, start, lock]] = await Promise.all([
+    readPancakeTerms(client, address),
+    roundOne(client, address),
+  ])
+  const intervalSeconds = start === 0n ? terms.intervalSeconds : Number(lock - start)
+  return { ...terms, intervalSeconds, treasuryFee: null }
+}
+
+async function roundOne(client: ChainClient, address: Address) {
+  const contract = { address, abi: pancakePredictionAbi } as const
+  try {
+    return await client.readContract({ ...contract, functionName: 'rounds', args: [1n] })
+  } catch (cause) {
+    throw toPancakeError(cause)
+  }
+}
+
+function toPancakeError(cause: unknown) {
+  return toMarketError(cause, 'PancakePredictionV2')
 }

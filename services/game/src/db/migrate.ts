@@ -6,6 +6,7 @@ import { changesMigration } from './migrations/0004-changes.ts'
 import { pancakeRoundsMigration } from './migrations/0005-pancake-rounds.ts'
 import { standingsMigration } from './migrations/0006-standings.ts'
 import { incrementalPoolsMigration } from './migrations/0007-incremental-pools.ts'
+import { oracleChangesMigration } from './migrations/0008-oracle-changes.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   '0005-pancake-rounds': pancakeRoundsMigration,
   '0006-standings': standingsMigration,
   '0007-incremental-pools': incrementalPoolsMigration,
+  '0008-oracle-changes': oracleChangesMigration,
 }
 
 /**

@@ -26,6 +26,7 @@ type FactTables = {
   round_ends: RoundEndRow
   round_rewards: RoundRewardsRow
   timing_changes: TimingChangeRow
+  oracle_changes: OracleChangeRow
 }
 
 /** `bullring` is our own contract, whose rounds follow the clock; `pancake-v2` is PancakePredictionV2. */
@@ -112,6 +113,9 @@ export type RoundRewardsRow = Fact & {
 
 /** Interval of the rounds that start after it, and the buffer from then on. */
 export type TimingChangeRow = Fact & { buffer_seconds: number; interval_seconds: number }
+
+/** Price feed of a PancakePredictionV2 contract from then on. */
+export type OracleChangeRow = Fact & { oracle: Buffer }
 
 /** `block_number` is the block at which the oracle was read. */
 export type OracleRoundRow = {

@@ -1,9 +1,14 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { GameConfig } from '../config.ts'
 import type { MarketContract } from '../market/market-contract.ts'
+import type { MarketTerms } from '../market/pancake-market-terms.ts'
 
 /** Builds the web app's configuration from public values only. */
-export function toAppConfig(config: GameConfig, contract: MarketContract): AppConfig {
+export function toAppConfig(
+  config: GameConfig,
+  contract: Pick<MarketContract, 'kind' | 'predictionAddress'>,
+  terms: MarketTerms,
+): AppConfig {
   const { chain } = config
   return {
     chain: {
@@ -17,8 +22,7 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
       BNB: {
         kind: contract.kind,
         prediction: contract.predictionAddress,
-        oracle: contract.oracleAddress,
-        ...timingOf(contract),
+        ...terms,
       },
     },
     telegramUrl: config.telegramUrl,
@@ -33,13 +37,4 @@ export function toAppConfig(config: GameConfig, contract: MarketContract): AppCo
       replayedPrices: config.hasReplayedPrices,
     },
   }
-}
-
-function timingOf(contract: MarketContract) {
-  if (contract.kind === 'bullring') {
-    const { genesisTimestamp, intervalSeconds } = contract.schedule
-    return { genesisTimestamp, intervalSeconds, settlementWindow: contract.settlementWindow }
-  }
-  const { genesisTimestamp, intervalSeconds, bufferSeconds: settlementWindow } = contract
-  return { genesisTimestamp, intervalSeconds, settlementWindow }
 }

@@ -4,7 +4,7 @@ import { AppConfig } from '@bullring/wire/game-api/config'
 import { Health } from '@bullring/wire/game-api/health'
 
 export type SystemDeps = {
-  appConfig: AppConfig
+  appConfig: () => Promise<AppConfig>
   /** Newest indexed block; null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
   nowMs: () => number
@@ -21,7 +21,7 @@ export function systemOperations(deps: SystemDeps): readonly Operation[] {
       errors: [],
       handler: (_, c) => {
         c.header('cache-control', 'no-cache')
-        return deps.appConfig
+        return deps.appConfig()
       },
     }),
     defineOperation({

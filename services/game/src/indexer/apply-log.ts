@@ -6,6 +6,7 @@ import type {
   BetRow,
   ClaimRow,
   FeeChangeRow,
+  OracleChangeRow,
   RoundEndRow,
   RoundLockRow,
   RoundRewardsRow,
@@ -33,12 +34,13 @@ export type MarketRows = {
   claims: ClaimRow[]
   strikes: StrikeRow[]
   feeChanges: FeeChangeRow[]
-  /** The five below are only filled for a `pancake-v2` market, which has no strikes. */
+  /** The six below are only filled for a `pancake-v2` market, which has no strikes. */
   starts: RoundStartRow[]
   locks: RoundLockRow[]
   ends: RoundEndRow[]
   rewards: RoundRewardsRow[]
   timingChanges: TimingChangeRow[]
+  oracleChanges: OracleChangeRow[]
 }
 
 /** Adds the rows of one log. */
@@ -63,7 +65,7 @@ const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
 export function noRows(): MarketRows {
   return {
     ...{ bets: [], claims: [], strikes: [], feeChanges: [] },
-    ...{ starts: [], locks: [], ends: [], rewards: [], timingChanges: [] },
+    ...{ starts: [], locks: [], ends: [], rewards: [], timingChanges: [], oracleChanges: [] },
   }
 }
 

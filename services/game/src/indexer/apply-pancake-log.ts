@@ -1,6 +1,7 @@
 import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-abi'
+import { toBytes } from '@bullring/server/db/bytes'
 import type { ContractEventName, Hex } from 'viem'
-import { getAbiItem, toEventSelector } from 'viem'
+import { getAbiItem, numberToHex, toEventSelector } from 'viem'
 import { BEAR, BULL } from '../db/schema.ts'
 import type { LogReader, LogReaders, MarketLog, MarketRows } from './apply-log.ts'
 import { addBet, addClaim, addFeeChange, readLog, wordAt } from './apply-log.ts'
@@ -15,6 +16,7 @@ const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
   [topicOf('RewardsCalculated'), addRewards],
   [topicOf('NewTreasuryFee'), addFeeChange],
   [topicOf('NewBufferAndIntervalSeconds'), addTimingChange],
+  [topicOf('NewOracle'), addOracleChange],
 ])
 
 /**
@@ -49,6 +51,13 @@ function addTimingChange(rows: MarketRows, log: MarketLog): void {
   rows.timingChanges.push({
     buffer_seconds: Number(dataWord(log, 0)),
     interval_seconds: Number(dataWord(log, 1)),
+    ...placeOf(log),
+  })
+}
+
+function addOracleChange(rows: MarketRows, log: MarketLog): void {
+  rows.oracleChanges.push({
+    oracle: toBytes(numberToHex(dataWord(log, 0), { size: 20 })),
     ...placeOf(log),
   })
 }

@@ -56,10 +56,10 @@ describe('createChainSource', () => {
     await chain.push(600n, before.timestamp + 10)
     const after = await source.newestBlock()
     const phase = 1n << 64n
-    expect(await source.oracleAt(before).latestId()).toBe(phase)
-    expect(await source.oracleAt(before).roundById(phase + 1n)).toBeNull()
-    expect(await source.oracleAt(after).latestId()).toBe(phase + 1n)
-    expect(await source.oracleAt(after).roundById(phase + 1n)).toEqual({
+    expect(await source.oracleAt(before, null).latestId()).toBe(phase)
+    expect(await source.oracleAt(before, null).roundById(phase + 1n)).toBeNull()
+    expect(await source.oracleAt(after, null).latestId()).toBe(phase + 1n)
+    expect(await source.oracleAt(after, null).roundById(phase + 1n)).toEqual({
       id: phase + 1n,
       price: 600n,
       updatedAt: before.timestamp + 10,

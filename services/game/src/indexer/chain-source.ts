@@ -1,5 +1,6 @@
 import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash, Hex, Log } from 'viem'
+import { zeroAddress } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { OracleReader } from '../chain/oracle-reader.ts'
 import { createOracleReader, lenientReader } from '../chain/oracle-reader.ts'
@@ -26,8 +27,12 @@ export type ChainSource = {
   logsInRange: (from: number, to: number) => Promise<MarketLog[]>
   /** Reads the market's logs in exactly this block, by its hash. */
   logsOfBlock: (block: Block) => Promise<MarketLog[]>
-  /** Reads the oracle in the state of this block. */
-  oracleAt: (block: Block) => OracleReader
+  /**
+   * Reads the oracle in the state of this block.
+   *
+   * @param feed - Its address; null for the market's only one.
+   */
+  oracleAt: (block: Block, feed: Address | null) => OracleReader
 }
 
 /**
@@ -37,9 +42,8 @@ export type ChainSource = {
  */
 export function createChainSource(
   client: ChainClient,
-  addresses: { prediction: Address; oracle: Address },
+  { prediction: address, oracle }: { prediction: Address; oracle: Address | null },
 ): ChainSource {
-  const address = addresses.prediction
   const blockAt = async (number: number) => {
     const block = await client.request({
       method: 'eth_getBlockByNumber',
@@ -72,13 +76,14 @@ export function createChainSource(
       if (logs.some(({ blockHash }) => blockHash !== block.hash)) throw new ChainMovedError()
       return logs.map((log) => toMarketLog(log, block.timestamp))
     },
-    oracleAt: (block) => createOracleReader(client, addresses.oracle, block.hash),
+    oracleAt: (block, feed) =>
+      createOracleReader(client, feed ?? oracle ?? zeroAddress, block.hash),
   }
 }
 
 /** Treats a feed that rejects reads as one without rounds. */
 export function withLenientOracle(source: ChainSource): ChainSource {
-  return { ...source, oracleAt: (block) => lenientReader(source.oracleAt(block)) }
+  return { ...source, oracleAt: (block, feed) => lenientReader(source.oracleAt(block, feed)) }
 }
 
 type RpcHeader = {

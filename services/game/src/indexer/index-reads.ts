@@ -1,7 +1,8 @@
 import type { Pool } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { toHex } from '@bullring/server/db/bytes'
+import { toAddress, toHex } from '@bullring/server/db/bytes'
+import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
 import type { MarketIdentity, StoredBlock } from './index-model.ts'
 import { blockTable } from './index-model.ts'
@@ -22,6 +23,22 @@ export async function newestOracleRound(db: Database, blockNumber: number): Prom
     .limit(1)
     .executeTakeFirst()
   return row?.round_id ?? null
+}
+
+/**
+ * Reads the address of the price feed after `blockNumber`; null for a bullring market, whose feed cannot
+ * change.
+ */
+export async function feedAt(db: Database, blockNumber: number): Promise<Address | null> {
+  const change = await db
+    .selectFrom('oracle_changes')
+    .select('oracle')
+    .where('block_number', '<=', blockNumber)
+    .orderBy('block_number', 'desc')
+    .orderBy('log_index', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return change === undefined ? null : toAddress(change.oracle)
 }
 
 /** Reads which market the database holds; null for an empty database. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/open-database.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
-import { newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
+import { feedAt, newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
 import { applyStep, restartIndex, rewindIndex } from './index-writes.ts'
 
 export type IndexStore = ReturnType<typeof createIndexStore>
@@ -12,6 +12,8 @@ export function createIndexStore(db: Database) {
     newestBlocks: (limit?: number) => newestBlocks(db, limit),
     /** @see newestOracleRound */
     newestOracleRound: (blockNumber: number) => newestOracleRound(db, blockNumber),
+    /** @see feedAt */
+    feedAt: (blockNumber: number) => feedAt(db, blockNumber),
     /** @see readIdentity */
     identity: () => readIdentity(db),
     /** @see readPool */

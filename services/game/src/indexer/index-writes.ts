@@ -12,6 +12,7 @@ import { insertOracleRounds, insertRows } from './insert-rows.ts'
 const FACT_TABLES = [
   ...(['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const),
   ...(['round_starts', 'round_locks', 'round_ends', 'round_rewards', 'timing_changes'] as const),
+  ...(['oracle_changes'] as const),
 ]
 
 /**
@@ -60,6 +61,8 @@ export function applyStep(db: Database, step: IndexStep): Promise<void> {
     await requireHead(tx, step.from)
     if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
     await blockTable.insert(tx, step.blocks)
+    // Ids of two feeds may collide, and prices of the old one mean nothing any more.
+    if (step.rows.oracleChanges.length > 0) await sql`truncate oracle_rounds`.execute(tx)
     await insertRows(tx, step.rows)
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)

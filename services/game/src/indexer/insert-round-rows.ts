@@ -2,7 +2,13 @@ import type { InsertObject, Transaction } from 'kysely'
 import type { GameTables } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 
-type RoundTable = 'round_starts' | 'round_locks' | 'round_ends' | 'round_rewards' | 'timing_changes'
+type RoundTable =
+  | 'round_starts'
+  | 'round_locks'
+  | 'round_ends'
+  | 'round_rewards'
+  | 'timing_changes'
+  | 'oracle_changes'
 
 /** Inserts the round events of a PancakePredictionV2 contract: a few rows per step. */
 export async function insertRoundRows(
@@ -14,6 +20,7 @@ export async function insertRoundRows(
   await insert(tx, 'round_ends', rows.ends)
   await insert(tx, 'round_rewards', rows.rewards)
   await insert(tx, 'timing_changes', rows.timingChanges)
+  await insert(tx, 'oracle_changes', rows.oracleChanges)
 }
 
 async function insert<table extends RoundTable>(

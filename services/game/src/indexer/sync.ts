@@ -1,6 +1,7 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
+import { toAddress } from '@bullring/server/db/bytes'
 import type { Logger } from 'pino'
-import type { LogReader, MarketLog } from './apply-log.ts'
+import type { LogReader, MarketLog, MarketRows } from './apply-log.ts'
 import { noRows } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
 import type { Comparison } from './compare-with-chain.ts'
@@ -49,9 +50,7 @@ export function newSyncMemory(): SyncMemory {
   return { rangeSize: MAX_RANGE, lag: null, contradictions: 0 }
 }
 
-type Reading = Pick<IndexStep, 'blocks' | 'oracleRounds'> & {
-  logs: readonly MarketLog[]
-}
+type Reading = Pick<IndexStep, 'blocks' | 'rows' | 'oracleRounds'>
 
 /**
  * Moves the index one step towards the chain's newest block. Waits while the node lacks indexed blocks:
@@ -84,17 +83,14 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
     return false
   }
   const reading = await read(deps, memory, plan, { ancestor, newest })
-  const rows = noRows()
-  for (const log of reading.logs) deps.applyLog(rows, log)
-  const { blocks, oracleRounds } = reading
-  await deps.store.apply({ from: head, ancestor: ancestor.number, blocks, rows, oracleRounds })
+  await deps.store.apply({ from: head, ancestor: ancestor.number, ...reading })
   if (ancestor.number < head.number) {
     const reorgDepth = head.number - ancestor.number
     deps.log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
     deps.onReorg(reorgDepth)
   }
   const isHead = plan.kind !== 'range'
-  deps.onBlock(blocks.at(-1) ?? ancestor, { isHead, readAtMs })
+  deps.onBlock(reading.blocks.at(-1) ?? ancestor, { isHead, readAtMs })
   return !isHead
 }
 
@@ -155,11 +151,11 @@ async function read(
     case 'at-head':
       return {
         blocks: [],
-        logs: [],
+        rows: noRows(),
         oracleRounds: await newOracleRounds(deps, ancestor, newest),
       }
     case 'range':
-      return readRange(deps.chain, memory, plan, ancestor)
+      return readRange(deps, memory, plan, ancestor)
     case 'follow':
       return readBlocks(deps, ancestor, newest)
   }
@@ -170,7 +166,7 @@ async function read(
  * are read again afterwards. Only the last block is stored: no reorg reaches so deep.
  */
 async function readRange(
-  chain: ChainSource,
+  { chain, applyLog }: SyncDeps,
   memory: SyncMemory,
   { from, to }: { from: number; to: number },
   ancestor: StoredBlock,
@@ -185,7 +181,7 @@ async function readRange(
     const hasMoved = lastAgain?.hash !== last?.hash || ancestorAgain?.hash !== ancestor.hash
     if (last === null || hasMoved) throw new ChainMovedError()
     memory.rangeSize = nextRangeSize(memory.rangeSize, logs.length)
-    return { blocks: [last], logs, oracleRounds: [] }
+    return { blocks: [last], rows: rowsOf(logs, applyLog), oracleRounds: [] }
   } catch (error) {
     memory.rangeSize = smallerRange(memory.rangeSize)
     throw error
@@ -211,7 +207,17 @@ async function readBlocks(deps: SyncDeps, ancestor: StoredBlock, newest: Block):
     Promise.all(blocks.map(chain.logsOfBlock)),
     newOracleRounds(deps, ancestor, newest),
   ])
-  return { blocks, logs: logs.flat(), oracleRounds }
+  const rows = rowsOf(logs.flat(), deps.applyLog)
+  const change = rows.oracleChanges.at(-1)
+  if (change === undefined) return { blocks, rows, oracleRounds }
+  const newFeed = chain.oracleAt(newest, toAddress(change.oracle))
+  return { blocks, rows, oracleRounds: await readOracleRounds(newFeed, null) }
+}
+
+function rowsOf(logs: readonly MarketLog[], applyLog: LogReader): MarketRows {
+  const rows = noRows()
+  for (const log of logs) applyLog(rows, log)
+  return rows
 }
 
 async function newOracleRounds(
@@ -219,6 +225,9 @@ async function newOracleRounds(
   ancestor: StoredBlock,
   newest: Block,
 ): Promise<OracleRound[]> {
-  const knownId = await store.newestOracleRound(ancestor.number)
-  return readOracleRounds(chain.oracleAt(newest), knownId)
+  const [knownId, feed] = await Promise.all([
+    store.newestOracleRound(ancestor.number),
+    store.feedAt(ancestor.number),
+  ])
+  return readOracleRounds(chain.oracleAt(newest, feed), knownId)
 }

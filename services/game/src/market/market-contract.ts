@@ -6,7 +6,7 @@ import type { PancakeContract } from '../chain/read-pancake-contract.ts'
 import { readPancakeContract } from '../chain/read-pancake-contract.ts'
 import type { MarketKind } from '../db/schema.ts'
 
-/** Facts of a market's contract, read before its logs. */
+/** Facts of a market's contract that cannot change, read before its logs. */
 export type MarketContract = BullringContract | PancakeContract
 
 /**
@@ -17,9 +17,9 @@ export type MarketContract = BullringContract | PancakeContract
  */
 export function readMarketContract(
   client: ChainClient,
-  market: { kind: MarketKind; predictionAddress: Address; startBlock: number },
+  market: { kind: MarketKind; predictionAddress: Address },
 ): Promise<MarketContract> {
   return market.kind === 'bullring'
     ? readBullringContract(client, market.predictionAddress)
-    : readPancakeContract(client, market)
+    : readPancakeContract(client, market.predictionAddress)
 }

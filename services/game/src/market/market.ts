@@ -33,7 +33,7 @@ export function createMarket(db: Database, contract: MarketContract): Market {
     case 'bullring':
       return createReader(db, bullringRules(contract))
     case 'pancake-v2':
-      return createReader(db, pancakeRules(db, contract))
+      return createReader(db, pancakeRules(db))
   }
 }
 

@@ -5,15 +5,15 @@ import type { Database } from '../db/open-database.ts'
 import { joinTiming } from './pancake-timing.ts'
 import type { RoundClock } from './round-rules.ts'
 
+/** Shorter than the rounds of any known market. */
+const PHASE_SECONDS = 60
+
 /**
  * Takes round times from `StartRound` events: the latest started round stays current, however late it
  * is. A round closes two intervals after its start, plus the delay of its lock, which is less than an
  * interval.
  */
-export function createPancakeClock(
-  db: Database,
-  { intervalSeconds }: { intervalSeconds: number },
-): RoundClock {
+export function createPancakeClock(db: Database): RoundClock {
   return {
     currentEpoch: async () => {
       const row = await db
@@ -38,18 +38,13 @@ export function createPancakeClock(
           select s.epoch from round_starts s
           left join round_locks l on l.epoch = s.epoch
           ${joinTiming}
-          cross join lateral (
-            select coalesce(timing.interval_seconds, ${intervalSeconds}) as seconds
-          ) length
-          where s.started_at > ${time} - 3 * (
-              select coalesce(greatest(max(t.interval_seconds), ${intervalSeconds}), 0)
-              from timing_changes t
-            )
-            and coalesce(l.locked_at, s.started_at + length.seconds) + length.seconds > ${time}
+          where s.started_at > ${time} - 3 * (select max(t.interval_seconds) from timing_changes t)
+            and coalesce(l.locked_at, s.started_at + timing.interval_seconds)
+              + timing.interval_seconds > ${time}
           order by s.started_at, s.epoch limit 1
         ), (select max(s.epoch) + 1 from round_starts s), 1) as epoch`.execute(db)
       return toEpoch(rows[0]?.epoch ?? 1)
     },
-    phaseKey: (now) => Math.floor(now / intervalSeconds),
+    phaseKey: (now) => Math.floor(now / PHASE_SECONDS),
   }
 }

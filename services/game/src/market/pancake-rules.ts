@@ -9,14 +9,11 @@ import type { Strike } from '@bullring/prediction/round-state'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { PancakeContract } from '../chain/read-pancake-contract.ts'
 import type { Database } from '../db/open-database.ts'
+import { chargedFee } from './charged-fee.ts'
 import { createPancakeClock } from './pancake-clock.ts'
 import { joinTiming } from './pancake-timing.ts'
 import type { IndexedRound, RoundRules } from './round-rules.ts'
-
-/** Terms of a contract until it announces a change of them. */
-type PancakeTerms = Pick<PancakeContract, 'intervalSeconds' | 'bufferSeconds' | 'treasuryFee'>
 
 /** Row of `columns`. */
 type PancakeRow = {
@@ -25,8 +22,8 @@ type PancakeRow = {
   bear_amount: bigint
   current_epoch: number | null
   treasury_fee: number | null
-  interval_seconds: number | null
-  buffer_seconds: number | null
+  interval_seconds: number
+  buffer_seconds: number
   started_at: number | null
   locked_at: number | null
   lock_oracle_id: bigint | null
@@ -46,6 +43,7 @@ const columns: RawBuilder<unknown> = sql`
   x.oracle_round_id as close_oracle_id, x.price as close_price,
   d.winning_amount, d.reward_amount, d.treasury_amount`
 
+// The first rows of `fee_changes` and `timing_changes` are the constructor's terms: see first-terms.ts.
 // As in the contract, a round's fee is the one in force when it ends and its interval the one when it
 // starts; the buffer is read at claim time.
 const joins: RawBuilder<unknown> = sql`
@@ -61,10 +59,10 @@ const joins: RawBuilder<unknown> = sql`
     order by f.block_number desc, f.log_index desc limit 1
   ) fee on true
   ${joinTiming}
-  left join lateral (
+  cross join lateral (
     select t.buffer_seconds from timing_changes t
     order by t.block_number desc, t.log_index desc limit 1
-  ) latest_buffer on true`
+  ) latest_buffer`
 
 function standings(fromEpoch: number): RawBuilder<unknown> {
   return sql`
@@ -74,35 +72,34 @@ function standings(fromEpoch: number): RawBuilder<unknown> {
 }
 
 /** Rules of a PancakePredictionV2 contract, whose operator starts, locks and ends the rounds. */
-export function pancakeRules(db: Database, terms: PancakeTerms): RoundRules<PancakeRow> {
+export function pancakeRules(db: Database): RoundRules<PancakeRow> {
   return {
     columns,
     joins,
     decidedBets: sql.table('pancake_decided_bets'),
     standings,
-    clock: createPancakeClock(db, terms),
-    toIndexedRound: (row) => toIndexedRound(row, terms),
+    clock: createPancakeClock(db),
+    toIndexedRound,
   }
 }
 
-function toIndexedRound(row: PancakeRow, terms: PancakeTerms): IndexedRound | null {
+function toIndexedRound(row: PancakeRow): IndexedRound | null {
   if (row.started_at === null) return null
   const facts = {
     times: pancakeRoundTimes(
       toUnixSeconds(row.started_at),
       row.locked_at === null ? null : toUnixSeconds(row.locked_at),
-      row.interval_seconds ?? terms.intervalSeconds,
+      row.interval_seconds,
     ),
     isCurrent: row.epoch === row.current_epoch,
     lock: toStrike(row.lock_oracle_id, row.lock_price),
     close: toStrike(row.close_oracle_id, row.close_price),
   }
-  const buffer = row.buffer_seconds ?? terms.bufferSeconds
   const split = toSplit(row)
-  const treasuryFee = toBasisPoints(row.treasury_fee ?? terms.treasuryFee)
+  const treasuryFee = toBasisPoints(chargedFee(split, row.treasury_fee))
   return {
     at: (now) => {
-      const state = pancakeRoundState(facts, now, buffer)
+      const state = pancakeRoundState(facts, now, row.buffer_seconds)
       return {
         epoch: toEpoch(row.epoch),
         pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },

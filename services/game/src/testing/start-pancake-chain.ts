@@ -1,7 +1,8 @@
+import { readArtifact } from '@bullring/contracts/artifact'
 import { readPancakeArtifact } from '@bullring/contracts/testing/pancake-artifact'
 import { pancakePredictionAbi } from '@bullring/prediction/pancake-prediction-abi'
 import type { Address, Hash, Hex } from 'viem'
-import { encodeDeployData, encodeFunctionData } from 'viem'
+import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import type { TestChain } from './start-test-chain.ts'
 import { sendMined, startTestChain } from './start-test-chain.ts'
 
@@ -11,6 +12,8 @@ const FEE = 300n
 const MIN_BET_WEI = 1_000_000_000_000_000n
 /** An answer may be this much newer than the block. */
 const ORACLE_UPDATE_ALLOWANCE = 300n
+
+const writerAbi = parseAbi(['function push(int256 answer)'])
 
 /** Functions that the operator or admin of a PancakePredictionV2 contract calls. */
 type OperatorCall =
@@ -27,6 +30,10 @@ type OperatorCall =
 export type PancakeChain = TestChain & {
   /** Sends a call in a separate block at `timestamp`. */
   operate: (call: OperatorCall, timestamp: number, args?: readonly unknown[]) => Promise<Hash>
+  /** Deploys another price feed, whose first answer is `price`. */
+  deployFeed: (price: bigint) => Promise<Address>
+  /** Writes an answer of such a feed in a separate block at `timestamp`. */
+  pushTo: (feed: Address, price: bigint, timestamp: number) => Promise<Hash>
   /** Reads a round from the contract. */
   rounds: (epoch: number) => ReturnType<typeof roundOf>
   isClaimable: (epoch: number, account: Address) => Promise<boolean>
@@ -64,6 +71,20 @@ export async function startPancakeChain(): Promise<PancakeChain> {
       await chain.at(timestamp)
       return call(operator, functionName, values)
     },
+    deployFeed: async (price) => {
+      const feed = readArtifact('MockPriceFeed')
+      const data = encodeDeployData({ ...feed, args: [operator] })
+      const receipt = await chain.client.getTransactionReceipt({
+        hash: await send(operator, null, data),
+      })
+      const address = getAddress(receipt.contractAddress ?? '0x')
+      await send(operator, address, encodePush(price))
+      return address
+    },
+    pushTo: async (feed, price, timestamp) => {
+      await chain.at(timestamp)
+      return send(operator, feed, encodePush(price))
+    },
     rounds: (epoch) => roundOf(chain, prediction, epoch),
     isClaimable: (epoch, account) =>
       chain.client.readContract({
@@ -78,6 +99,10 @@ export async function startPancakeChain(): Promise<PancakeChain> {
         args: [BigInt(epoch), account],
       }),
   }
+}
+
+function encodePush(price: bigint): Hex {
+  return encodeFunctionData({ abi: writerAbi, functionName: 'push', args: [price] })
 }
 
 async function roundOf({ client }: TestChain, address: Address, epoch: number) {

@@ -10,6 +10,7 @@ type LogTable =
   | 'round_ends'
   | 'round_rewards'
   | 'timing_changes'
+  | 'oracle_changes'
 
 /** Reads every row derived from logs, in the chain's order. */
 export async function storedRows(db: Database) {
@@ -30,5 +31,6 @@ export async function storedRows(db: Database) {
     ends: await inOrder('round_ends'),
     rewards: await inOrder('round_rewards'),
     timingChanges: await inOrder('timing_changes'),
+    oracleChanges: await inOrder('oracle_changes'),
   }
 }
