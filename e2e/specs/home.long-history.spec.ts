@@ -80,6 +80,7 @@ function betIn(bet: Bet, epoch: number): Bet {
     is_win: isUncollected,
     win_amount: isUncollected ? '0.01' : '0',
     claim_amount: isUncollected ? '0.02' : '0',
+    returned_amount: '0',
   }
 }
 

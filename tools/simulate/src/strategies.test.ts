@@ -54,7 +54,7 @@ test('the balancer stays out of an even pool', () => {
   expect(createBalancer()(view(1_000n, 1_000n))).toEqual([])
 })
 
-test('bets on both sides of an even pool lose the fee, whoever wins', () => {
+test('bets on both sides of an even pool lose the fee with either winner', () => {
   const { pool } = view(1_000n, 1_000n)
   const bets = betBothSides(view(1_000n, 1_000n))
   expect(bets.map(({ position }) => position)).toEqual(['bull', 'bear'])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChecksumAddress, TimestampField } from '../fields.ts'
+import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
 
 /**
  * Whether visitors sign in with their wallet (EIP-4361): never, if they want to, or as a condition of staying
@@ -29,6 +29,12 @@ export const AppConfig = z.object({
       intervalSeconds: z.int().check(z.positive()),
       /** Seconds after a lock time in which its strike can be settled; then stakes are refunded (R-ROUND-11). */
       settlementWindow: z.int().check(z.positive()),
+      /** Seconds from a lock time to its strike time (R-ROUND-10); 0 where the lock price follows at once. */
+      strikeDelay: z.int().check(z.nonnegative()),
+      /** Largest payout per stake before the fee, in hundredths; 0 for no limit (R-ROUND-13). */
+      maxPayoutMultiple: z.int().check(z.nonnegative()),
+      /** A changed fee in basis points and the first round it is charged in; null while none is pending. */
+      nextTreasuryFee: z.nullable(z.object({ feeBps: z.int(), epoch: EpochField })),
     }),
   }),
   telegramUrl: z.nullable(z.string()),

@@ -27,8 +27,10 @@ export const Trade = z.object({
   position_amount: Decimal,
   /** Payout less stake of a winner, else "0". Negative where the fee exceeds the losing stakes. */
   win_amount: Decimal,
-  /** What claim() would pay now, the stake for a refund; "0" once claimed. */
+  /** What claim() would pay now: payout, refund or the returned part of a loss; "0" once claimed. */
   claim_amount: Decimal,
+  /** Part of the stake that comes back without a win, claimed or not: all of a refund, the unmatched part of a loss. */
+  returned_amount: Decimal,
   /** Null while undecided and for a refund. */
   is_win: z.nullable(z.boolean()),
   is_claimed: z.boolean(),

@@ -218,7 +218,20 @@ describe('trades', () => {
       is_claimed: false,
       win_amount: '0',
       claim_amount: '0',
+      returned_amount: '0',
     })
+  })
+
+  test('returns the stakes of refunds, claimed or not, and nothing of a win', async () => {
+    const list = await trades({ user_address: alice })
+    expect(list.map(({ epoch, returned_amount }) => [epoch, returned_amount])).toEqual([
+      [7, '0'],
+      [5, '0.5'],
+      [4, '1'],
+      [3, '1'],
+      [2, '1'],
+      [1, '0'],
+    ])
   })
 
   test('pages back by epoch', async () => {
@@ -263,6 +276,9 @@ describe('system', () => {
           genesisTimestamp: chain.schedule.genesisTimestamp,
           intervalSeconds: chain.schedule.intervalSeconds,
           settlementWindow: 86_400,
+          strikeDelay: 0,
+          maxPayoutMultiple: 0,
+          nextTreasuryFee: null,
         },
       },
       relayUrl: 'wss://relay.example/v2',

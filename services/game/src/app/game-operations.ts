@@ -82,9 +82,8 @@ function system(runtime: GameRuntime): readonly Operation[] {
 
 function marketTerms({ contract, db }: GameRuntime): MarketTerms | Promise<MarketTerms> {
   if (contract.kind === 'pancake-v2') return findPancakeTerms(db)
-  const { oracleAddress: oracle, schedule, settlementWindow } = contract
-  const { genesisTimestamp, intervalSeconds } = schedule
-  return { oracle, genesisTimestamp, intervalSeconds, settlementWindow }
+  const { oracleAddress: oracle, schedule, settlementWindow, maxPayoutMultiple } = contract
+  return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee: null }
 }
 
 function coinSender({ config, client }: GameRuntime): SendCoins {

@@ -130,6 +130,9 @@ describe('a service for a PancakePredictionV2 contract', () => {
       prediction: getAddress(chain.market.prediction),
       intervalSeconds: 300,
       settlementWindow: 30,
+      strikeDelay: 0,
+      maxPayoutMultiple: 0,
+      nextTreasuryFee: null,
       genesisTimestamp: 0,
     })
     expect((await post(game, '/api/current-epoch', {})).status).toBe(404)

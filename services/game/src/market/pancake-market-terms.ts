@@ -11,6 +11,12 @@ export type MarketTerms = {
   intervalSeconds: number
   /** Seconds after lock and close in which the operator may act; then stakes are refunded. */
   settlementWindow: number
+  /** Seconds from a lock time to its strike time; 0 on a PancakePredictionV2 contract. */
+  strikeDelay: number
+  /** In hundredths; 0 for no limit, as on a PancakePredictionV2 contract. */
+  maxPayoutMultiple: number
+  /** A changed fee and the first round it is charged in. */
+  nextTreasuryFee: { feeBps: number; epoch: number } | null
 }
 
 type TermsRow = {
@@ -38,5 +44,8 @@ export async function findPancakeTerms(db: Database): Promise<MarketTerms> {
     genesisTimestamp: row.started_at ?? 0,
     intervalSeconds: row.interval_seconds,
     settlementWindow: row.buffer_seconds,
+    strikeDelay: 0,
+    maxPayoutMultiple: 0,
+    nextTreasuryFee: null,
   }
 }

@@ -48,6 +48,7 @@ function toTrade({ bet, round: indexed, txHash, placedAt }: StoredTrade, now: Un
     position_amount: coinText(bet.amount),
     win_amount: coinText(result.winAmount),
     claim_amount: coinText(result.claimAmount),
+    returned_amount: coinText(result.returnedAmount),
     is_win: result.isWin,
     is_claimed: bet.isClaimed,
     tx_hash: txHash,
