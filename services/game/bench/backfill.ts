@@ -71,6 +71,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
       store,
       applyLog,
       rebuild,
+      windowStarts: () => Promise.resolve({}),
       onBlock: () => undefined,
       onReorg: () => undefined,
       onNodeLag: () => undefined,

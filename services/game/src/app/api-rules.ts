@@ -5,9 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { accountLimit } from '../http/account-limit.ts'
 import type { CachePolicy } from '../http/response-cache.ts'
-import type { IndexHead } from '../indexer/index-head.ts'
-import type { RoundClock } from '../market/round-rules.ts'
-import type { LiveStream } from '../stream/create-stream.ts'
+import type { IndexVersions } from './index-versions.ts'
 
 /** Reads whose responses depend only on the index and the open round. */
 const INDEX_READS: ReadonlySet<string> = new Set([
@@ -26,9 +24,7 @@ const CONFIG_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 
 type ApiRulesDeps = {
   config: Pick<GameConfig, 'http'>
-  clock: Pick<RoundClock, 'phaseKey'>
-  head: IndexHead
-  live: Pick<LiveStream, 'position' | 'settledPosition'>
+  versions: IndexVersions
 }
 
 type ApiRules = {
@@ -41,26 +37,19 @@ type ApiRules = {
  * Limits requests per IP address, and uncached ones per account; caches reads. Index reads expire at each
  * block and with each live event; sums expire when a round is settled or opens.
  */
-export function apiRules({ config, clock, head, live }: ApiRulesDeps): ApiRules {
+export function apiRules({ config, versions }: ApiRulesDeps): ApiRules {
   const { requestsPerMinute, trustsProxy } = config.http
   const limiter = new RateLimiter(requestsPerMinute)
   const nowMs = Date.now
   const isAllowed = (incoming: IncomingMessage) =>
     limiter.allows(callerIp(incoming, trustsProxy), nowMs())
-  const phase = () => clock.phaseKey(head.now(nowMs()))
-  const version = () => {
-    if (!head.hasReached) return null
-    const { number, timestamp } = head.newestBlock ?? {}
-    return `${live.position()} ${number} ${timestamp} ${phase()}`
-  }
-  const settledVersion = () => (head.hasReached ? `${live.settledPosition()} ${phase()}` : null)
   return {
     rateLimit: rateLimit({ limiter, trustsProxy, nowMs }),
     accountLimit: accountLimit(new RateLimiter(requestsPerMinute), nowMs),
     cache: [
-      { routes: INDEX_READS, version, isAllowed },
-      { routes: SUM_READS, version: settledVersion, isAllowed },
-      { routes: CONFIG_READS, version, isAllowed: () => true },
+      { routes: INDEX_READS, version: versions.newest, isAllowed },
+      { routes: SUM_READS, version: versions.settled, isAllowed },
+      { routes: CONFIG_READS, version: versions.newest, isAllowed: () => true },
     ],
   }
 }

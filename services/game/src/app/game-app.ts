@@ -14,12 +14,14 @@ import { walletProxy } from '../http/wallet-proxy.ts'
 import { apiRules } from './api-rules.ts'
 import { gameOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
+import { indexVersions } from './index-versions.ts'
 
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
   const { config, log, market, head, health } = runtime
-  const { api, faucet, system } = gameOperations(runtime)
-  const rules = apiRules({ ...runtime, clock: market.clock })
+  const versions = indexVersions({ ...runtime, clock: market.clock })
+  const { api, faucet, system } = gameOperations(runtime, versions)
+  const rules = apiRules({ config, versions })
   const app = createApp({
     log,
     allowedOrigins: config.http.allowedOrigins,

@@ -8,6 +8,7 @@ import type { SendCoins } from '../faucet/send-coins.ts'
 import { createCoinSender } from '../faucet/send-coins.ts'
 import { toAppConfig } from '../http/app-config.ts'
 import { systemOperations } from '../http/system.operations.ts'
+import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import type { MarketTerms } from '../market/pancake-market-terms.ts'
@@ -23,6 +24,7 @@ import { streamOperations } from '../stream/stream.operations.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
+import type { IndexVersions } from './index-versions.ts'
 
 export type GameOperations = {
   /** Operations under /api. */
@@ -33,7 +35,7 @@ export type GameOperations = {
 }
 
 /** Declares every operation of the service. */
-export function gameOperations(runtime: GameRuntime): GameOperations {
+export function gameOperations(runtime: GameRuntime, versions: IndexVersions): GameOperations {
   const { config, contract, market, db, head, live } = runtime
   const { clock, findRound } = market
   const now = () => head.now(Date.now())
@@ -41,12 +43,12 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
     api: [
       ...roundsOperations({ clock, now, findRound }),
       ...tradesOperations({ now, findTrades: (filter) => findTrades(market, filter) }),
-      ...statsOperations({ findTotals: (account) => findTotals(db, market, account) }),
+      ...statsOperations({ findTotals: (account) => findTotals(db, account) }),
       ...pricesOperations({ clock, findPrices: (limit) => findPrices(db, contract.kind, limit) }),
       ...leaderboardOperations({
         clock,
         now,
-        findLeaders: (filter) => findLeaders(db, market, filter),
+        findLeaders: cacheLeaders((filter) => findLeaders(db, filter), versions.settled),
       }),
       ...referralsOperations({
         findInviter: (code) => findInviter(db, code),

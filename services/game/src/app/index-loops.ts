@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { UnixSeconds } from '@bullring/prediction/units'
 import { readFirstStart, readFirstTerms } from '../chain/read-pancake-contract.ts'
 import type { AuditMemory } from '../indexer/audit.ts'
 import { auditAgain } from '../indexer/audit.ts'
@@ -12,12 +13,13 @@ import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
 import { requireEarlyStart } from '../indexer/require-first-event.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
 import { readMarketContract } from '../market/market-contract.ts'
+import { windowStarts } from '../market/windows.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { GameRuntime, Loop } from './game-runtime.ts'
 
 /** Opens the index and returns the loops that sync and audit it. */
 export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
-  const { config, log, client, contract, db, head, health } = runtime
+  const { config, log, client, contract, market, db, head, health } = runtime
   const chain = chainSourceOf(runtime)
   const store = createIndexStore(db)
   const indexed = {
@@ -35,6 +37,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
     chain,
     store,
     applyLog: LOG_READERS[contract.kind],
+    windowStarts: (blockTime: UnixSeconds) => windowStarts(market.clock, blockTime),
     log,
     nowMs: Date.now,
     onBlock: head.move.bind(head),

@@ -7,6 +7,7 @@ import { pancakeRoundsMigration } from './migrations/0005-pancake-rounds.ts'
 import { standingsMigration } from './migrations/0006-standings.ts'
 import { incrementalPoolsMigration } from './migrations/0007-incremental-pools.ts'
 import { oracleChangesMigration } from './migrations/0008-oracle-changes.ts'
+import { windowStandingsMigration } from './migrations/0009-window-standings.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   '0006-standings': standingsMigration,
   '0007-incremental-pools': incrementalPoolsMigration,
   '0008-oracle-changes': oracleChangesMigration,
+  '0009-window-standings': windowStandingsMigration,
 }
 
 /**

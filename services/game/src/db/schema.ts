@@ -58,10 +58,11 @@ export type PoolRow = {
 }
 
 /**
- * Sums of an account's decided rounds that no reorg can reach, in wei. Derived by triggers: migration
- * 0006.
+ * Sums of an account's decided rounds that no reorg can reach, in wei, per window. Kept by triggers and
+ * `move_span`: migration 0009.
  */
 export type StandingRow = {
+  span: string
   account: Buffer
   rounds: number
   won_rounds: number

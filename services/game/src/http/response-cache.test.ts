@@ -105,6 +105,18 @@ const count = async (url: string, body = '{}') =>
   JSON.parse((await send(url, { path: '/api/count', body })).body.toString()).call
 
 describe('cachedListener', () => {
+  test('still caches after more requests than it can hold', async () => {
+    const url = await start()
+    const question = (limit: number) => send(url, { path: '/api/echo', body: `{"limit":${limit}}` })
+    for (let first = 1; first <= 2_100; first += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, index) => question(first + index)))
+    }
+    const before = calls
+    for (let turn = 0; turn < 3; turn += 1)
+      await send(url, { path: '/api/echo', body: '{"new":1}' })
+    expect(calls).toBe(before + 1)
+  })
+
   test('computes identical requests once per version, and others separately', async () => {
     const url = await start()
     expect(await Promise.all([count(url), count(url), count(url)])).toEqual([1, 1, 1])

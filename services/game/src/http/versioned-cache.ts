@@ -1,4 +1,4 @@
-/** Entries held at once; further keys are not cached. */
+/** Entries held at once; the oldest makes room for the next. */
 const MAX_ENTRIES = 2_000
 
 /** Holds values of one version. An entry that is a promise is being computed: callers share its result. */
@@ -24,18 +24,40 @@ export class VersionedCache<value> {
    * Reserves a key that `find` missed.
    *
    * @returns A function that stores the value (null: not cacheable), later calls are ignored.
-   *   Null when the cache is full or closed.
+   *   Null when the cache is closed.
    */
   reserve(key: string): ((value: value | null) => void) | null {
     const entries = this.#entries
-    if (this.#version === null || entries.size >= MAX_ENTRIES) return null
+    if (this.#version === null) return null
+    if (entries.size >= MAX_ENTRIES) entries.delete(oldestKey(entries))
     const { promise, resolve } = Promise.withResolvers<value | null>()
     entries.set(key, promise)
     return (value) => {
-      if (entries.get(key) !== promise) return
-      if (value === null) entries.delete(key)
-      else entries.set(key, value)
+      if (entries.get(key) === promise) {
+        if (value === null) entries.delete(key)
+        else entries.set(key, value)
+      }
       resolve(value)
     }
   }
+
+  /** Returns the value of `key`; of concurrent callers, one computes it for all. */
+  async share(key: string, compute: () => Promise<value>): Promise<value> {
+    // No await between `find` and `reserve`: exactly one caller computes the value.
+    const found = this.find(key)
+    if (found !== undefined) return (await found) ?? compute()
+    const store = this.reserve(key)
+    let computed: value | null = null
+    try {
+      computed = await compute()
+      return computed
+    } finally {
+      store?.(computed)
+    }
+  }
+}
+
+/** A map keeps the order of insertion. */
+function oldestKey(entries: ReadonlyMap<string, unknown>): string {
+  return entries.keys().next().value ?? ''
 }

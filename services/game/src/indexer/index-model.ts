@@ -3,6 +3,7 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { createBlockTable } from '@bullring/server/db/block-table'
 import type { Address, Hash } from 'viem'
 import type { MarketKind } from '../db/schema.ts'
+import type { WindowStarts } from '../market/windows.ts'
 import type { MarketRows } from './apply-log.ts'
 
 /** A block in the index. */
@@ -28,6 +29,8 @@ export type IndexStep = {
   rows: MarketRows
   /** Answers of the oracle that are new in the last block. */
   oracleRounds: readonly OracleRound[]
+  /** First rounds of the windows whose sums move with this step. */
+  windowStarts: WindowStarts
 }
 
 /** The newest blocks of the index. */

@@ -67,6 +67,9 @@ export function applyStep(db: Database, step: IndexStep): Promise<void> {
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
     await blockTable.trim(tx, newest ?? 0)
+    for (const [window, epoch] of Object.entries(step.windowStarts)) {
+      await sql`select move_span(${window}, ${Number(epoch)})`.execute(tx)
+    }
   })
 }
 

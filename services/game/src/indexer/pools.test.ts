@@ -49,6 +49,7 @@ async function startIndex(kind: (typeof MARKET_KINDS)[number], chain: FakeChain)
     store,
     applyLog: LOG_READERS[kind],
     rebuild,
+    windowStarts: () => Promise.resolve({}),
     onBlock: () => undefined,
     onReorg: () => undefined,
     onNodeLag: () => undefined,

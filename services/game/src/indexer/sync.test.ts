@@ -42,6 +42,7 @@ async function startIndex(chain: FakeChain) {
       rebuilds += 1
       return rebuildIndex({ chain: chain.source, store }, MARKET as never)
     },
+    windowStarts: () => Promise.resolve({}),
     onBlock: () => undefined,
     onReorg: () => undefined,
     onNodeLag: (blocks) => lags.push(blocks),
@@ -244,6 +245,7 @@ describe('syncStep', () => {
       blocks: chain.blocks().slice(1, 3),
       rows: noRows(),
       oracleRounds: [],
+      windowStarts: {},
     }
     await expect(index.store.apply(step)).rejects.toThrow(IndexMovedError)
     expect(await storedRows(database.db)).toEqual(before)

@@ -1,6 +1,8 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
+import type { UnixSeconds } from '@bullring/prediction/units'
 import { toAddress } from '@bullring/server/db/bytes'
 import type { Logger } from 'pino'
+import type { WindowStarts } from '../market/windows.ts'
 import type { LogReader, MarketLog, MarketRows } from './apply-log.ts'
 import { noRows } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
@@ -18,6 +20,8 @@ export type SyncDeps = {
   store: IndexStore
   /** Reader of the market kind. */
   applyLog: LogReader
+  /** First round of each window that ends at a block's time. */
+  windowStarts: (blockTime: UnixSeconds) => Promise<WindowStarts>
   /** Restarts the index: the chain has other blocks in place of all of its blocks. */
   rebuild: () => Promise<void>
   /** Called when the index ends at `block`, which the node returned at `readAtMs`. */
@@ -83,13 +87,15 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
     return false
   }
   const reading = await read(deps, memory, plan, { ancestor, newest })
-  await deps.store.apply({ from: head, ancestor: ancestor.number, ...reading })
+  const isHead = plan.kind !== 'range'
+  // Far behind the head, rounds would enter a window only to leave it again.
+  const windowStarts = isHead ? await deps.windowStarts(newest.timestamp) : {}
+  await deps.store.apply({ from: head, ancestor: ancestor.number, windowStarts, ...reading })
   if (ancestor.number < head.number) {
     const reorgDepth = head.number - ancestor.number
     deps.log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
     deps.onReorg(reorgDepth)
   }
-  const isHead = plan.kind !== 'range'
   deps.onBlock(reading.blocks.at(-1) ?? ancestor, { isHead, readAtMs })
   return !isHead
 }

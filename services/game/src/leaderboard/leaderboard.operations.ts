@@ -1,6 +1,5 @@
 import { percentOf } from '@bullring/prediction/ratio'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import { toUnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
@@ -9,6 +8,7 @@ import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireMarket } from '../market/require-market.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
+import { firstEpochOf } from '../market/windows.ts'
 import type { LeaderboardFilter, Standing } from './leaderboard.queries.ts'
 
 export type LeaderboardDeps = {
@@ -17,9 +17,6 @@ export type LeaderboardDeps = {
   now: () => UnixSeconds
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
 }
-
-/** Lengths of the windows, which end now, in seconds of chain time. */
-const WINDOW_SECONDS = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY } as const
 
 /** POST /api/leaderboard. */
 export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation[] {
@@ -33,9 +30,9 @@ export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
         requireMarket(body.symbol)
-        const since = Math.max(deps.now() - WINDOW_SECONDS[body.window], 0)
         const leaders = await deps.findLeaders({
-          fromEpoch: Number(await deps.clock.firstEpochClosedAfter(toUnixSeconds(since))),
+          window: body.window,
+          fromEpoch: await firstEpochOf(deps.clock, body.window, deps.now()),
           rankBy: body.rank_by,
           limit: body.limit,
         })

@@ -1,17 +1,19 @@
+import type { Epoch } from '@bullring/prediction/units'
 import { toAddress } from '@bullring/server/db/bytes'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
 import type { StandingRow } from '../db/schema.ts'
-import type { Market } from '../market/market.ts'
+import type { Window } from '../market/windows.ts'
 
 /** Criterion accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
 
 export type LeaderboardFilter = {
-  /** Only this and later rounds. */
-  fromEpoch: number
+  window: Window
+  /** First round of the window. */
+  fromEpoch: Epoch
   rankBy: Ranking
   limit: number
 }
@@ -36,12 +38,10 @@ const RANKINGS: Readonly<Record<Ranking, RawBuilder<unknown>>> = {
 /** Finds accounts with decided bets, best first; of equals, the lower address first. */
 export async function findLeaders(
   db: Database,
-  { standings }: Pick<Market, 'standings'>,
-  filter: LeaderboardFilter,
+  { window, fromEpoch, rankBy, limit }: LeaderboardFilter,
 ): Promise<Standing[]> {
-  const { fromEpoch, rankBy, limit } = filter
-  const { rows } = await sql<StandingRow>`
-    select * from (${standings(fromEpoch)}) ranked
+  const { rows } = await sql<Omit<StandingRow, 'span'>>`
+    select * from standings_since(${window}, ${Number(fromEpoch)})
     order by ${RANKINGS[rankBy]} desc, account limit ${limit}`.execute(db)
   return rows.map((row) => ({
     account: toAddress(row.account),

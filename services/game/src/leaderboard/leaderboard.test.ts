@@ -45,7 +45,7 @@ beforeAll(async () => {
   const routes = leaderboardOperations({
     clock: rules.clock,
     now: () => toUnixSeconds(now),
-    findLeaders: (filter) => findLeaders(database.db, rules, filter),
+    findLeaders: (filter) => findLeaders(database.db, filter),
   })
   post = createTestApp(routes)
 })
@@ -132,12 +132,19 @@ describe('leaderboardOperations', () => {
     )
   })
 
-  test('property: does not depend on how many rounds are final', async () => {
+  test('property: does not depend on how many rounds are final, nor on where kept windows start', async () => {
     const anyBlocks = fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 })
     const strikeBlocks = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 13, maxLength: 13 })
-    now = closeOf(20)
+    // Where the kept window starts, at each cut; the clock decides where a request's window starts.
+    const starts = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 6, maxLength: 6 })
+    const asked = fc.record({
+      window: fc.constantFrom('day' as const, 'week' as const, 'all' as const),
+      time: fc.integer({ min: closeOf(3), max: closeOf(20) }),
+    })
+    const drawings = [anyRandomHistory, strikeBlocks, anyBlocks, starts, asked] as const
     await fc.assert(
-      fc.asyncProperty(anyRandomHistory, strikeBlocks, anyBlocks, async (drawn, struckIn, cuts) => {
+      fc.asyncProperty(...drawings, async (drawn, struckIn, cuts, from, { window, time }) => {
+        now = time
         const strikes = drawn.strikes.map((strike, index) => ({
           ...strike,
           block_number: struckIn[index] ?? 1,
@@ -145,12 +152,17 @@ describe('leaderboardOperations', () => {
         const history = { ...drawn, strikes }
         await forgetBlocks()
         await replaceHistory(database.db, history)
-        for (const cut of [0, ...cuts.toSorted((a, b) => a - b)]) await keepBlocksFrom(cut)
-        const rows = parse(
-          LeaderboardResponse,
-          await (await fetchLeaderboard({ window: 'all' })).json(),
+        for (const [index, cut] of [0, ...cuts.toSorted((a, b) => a - b)].entries()) {
+          await keepBlocksFrom(cut)
+          for (const span of ['day', 'week']) {
+            await sql`select move_span(${span}, ${from[index]})`.execute(database.db)
+          }
+        }
+        const bets = decidedBetsOf(history).filter(
+          ({ epoch }) => closeOf(epoch) > now - SECONDS[window],
         )
-        expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results'))
+        const rows = parse(LeaderboardResponse, await (await fetchLeaderboard({ window })).json())
+        expect(rows).toEqual(expectedRows(bets, 'net_results'))
       }),
       { numRuns: RUNS },
     )

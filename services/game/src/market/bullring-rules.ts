@@ -2,11 +2,9 @@ import { betResult } from '@bullring/prediction/claim'
 import { displayType, roundState } from '@bullring/prediction/round-state'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { currentEpoch, firstEpochClosedAfter, roundTimes } from '@bullring/prediction/schedule'
-import { sql } from 'kysely'
 import type { BullringContract } from '../chain/read-bullring-contract.ts'
 import type { BullringRow } from './bullring-facts.ts'
 import { bullringColumns, bullringJoins, toStoredRound } from './bullring-facts.ts'
-import { bullringStandings } from './bullring-standings.ts'
 import type { IndexedRound, RoundClock, RoundRules } from './round-rules.ts'
 
 type BullringTerms = Pick<BullringContract, 'schedule' | 'settlementWindow' | 'maxPayoutMultiple'>
@@ -16,8 +14,6 @@ export function bullringRules(terms: BullringTerms): RoundRules<BullringRow> {
   return {
     columns: bullringColumns,
     joins: bullringJoins,
-    decidedBets: sql.table('decided_bets'),
-    standings: bullringStandings,
     clock: scheduleClock(terms.schedule),
     toIndexedRound: (row) => toIndexedRound(row, terms),
   }

@@ -12,7 +12,7 @@ import type { IndexedRound, RoundRules } from './round-rules.ts'
 export type RoundAndPrice = { round: IndexedRound; lastPrice: PriceE8 | null }
 
 /** The rounds of the market in the index, whatever its kind. */
-export type Market = Pick<RoundRules<never>, 'clock' | 'decidedBets' | 'standings'> & {
+export type Market = Pick<RoundRules<never>, 'clock'> & {
   /** Reads one round, null when there is none. A round without bets has an empty pool. */
   findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
   /**
@@ -39,7 +39,7 @@ export function createMarket(db: Database, contract: MarketContract): Market {
 
 function createReader<facts extends { epoch: number }>(
   db: Database,
-  { columns, joins, toIndexedRound, clock, decidedBets, standings }: RoundRules<facts>,
+  { columns, joins, toIndexedRound, clock }: RoundRules<facts>,
 ): Market {
   const joinRounds = async <row>(source: RawBuilder<unknown>, extra: RawBuilder<row>) => {
     const { rows } = await sql<facts & row>`
@@ -52,8 +52,6 @@ function createReader<facts extends { epoch: number }>(
   }
   return {
     clock,
-    decidedBets,
-    standings,
     joinRounds,
     findRound: async (epoch) => {
       const [found] = await joinRounds(

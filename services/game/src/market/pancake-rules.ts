@@ -64,20 +64,11 @@ const joins: RawBuilder<unknown> = sql`
     order by t.block_number desc, t.log_index desc limit 1
   ) latest_buffer`
 
-function standings(fromEpoch: number): RawBuilder<unknown> {
-  return sql`
-    select account, count(*) as rounds, count(*) filter (where is_win) as won_rounds,
-      sum(payout - amount) as net_results, sum(amount) as total_position
-    from pancake_decided_bets where epoch >= ${fromEpoch} group by account`
-}
-
 /** Rules of a PancakePredictionV2 contract, whose operator starts, locks and ends the rounds. */
 export function pancakeRules(db: Database): RoundRules<PancakeRow> {
   return {
     columns,
     joins,
-    decidedBets: sql.table('pancake_decided_bets'),
-    standings,
     clock: createPancakeClock(db),
     toIndexedRound,
   }

@@ -44,8 +44,4 @@ export type RoundRules<row extends { epoch: number }> = {
   /** Null when there is no such round. */
   toIndexedRound: (row: row) => IndexedRound | null
   clock: RoundClock
-  /** View of the bets that were won or lost, with their payouts. */
-  decidedBets: RawBuilder<unknown>
-  /** Query of each account's sums over the decided rounds from `fromEpoch` on. */
-  standings: (fromEpoch: number) => RawBuilder<unknown>
 }

@@ -2,7 +2,6 @@ import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
-import type { Market } from '../market/market.ts'
 
 /** A won round: its stake and payout, in wei. */
 export type WonRound = { epoch: number; amount: bigint; payout: bigint }
@@ -33,14 +32,10 @@ type TotalsRow = {
 }
 
 /** Adds up an account's decided bets; all zeros for one without any. */
-export async function findTotals(
-  db: Database,
-  { decidedBets }: Pick<Market, 'decidedBets'>,
-  account: Address,
-): Promise<AccountTotals> {
+export async function findTotals(db: Database, account: Address): Promise<AccountTotals> {
   const { rows } = await sql<TotalsRow>`
     with decided as materialized (
-      select epoch, amount, is_win, payout from ${decidedBets} bets where account = ${toBytes(account)}
+      select epoch, amount, is_win, payout from decided_bets where account = ${toBytes(account)}
     )
     select totals.*, best.*
     from (

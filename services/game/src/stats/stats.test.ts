@@ -1,11 +1,9 @@
 import { multipleOf, percentOf } from '@bullring/prediction/ratio'
-import { toUnixSeconds } from '@bullring/prediction/units'
 import { TradeStats } from '@bullring/wire/game-api/trade-stats'
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
@@ -21,12 +19,6 @@ import {
 import { statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'
 
-const schedule = {
-  genesisTimestamp: toUnixSeconds(1_000_000),
-  intervalSeconds: 300,
-  strikeDelay: 0,
-}
-const rules = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
 const ALICE = HISTORY_ACCOUNTS[0] ?? '0x'
 
 let database: TestDatabase
@@ -35,7 +27,7 @@ let post: Post
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   post = createTestApp(
-    statsOperations({ findTotals: (account) => findTotals(database.db, rules, account) }),
+    statsOperations({ findTotals: (account) => findTotals(database.db, account) }),
   )
 })
 

@@ -1,7 +1,7 @@
+import { toEpoch } from '@bullring/prediction/units'
 import { expect, inject } from 'vitest'
 import type { Database } from '../db/open-database.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
-import { bullringStandings } from '../market/bullring-standings.ts'
 import { createTestDatabase } from './create-test-database.ts'
 import { startGameService } from './start-game-service.ts'
 import type { TestChain } from './start-test-chain.ts'
@@ -16,11 +16,12 @@ export async function readIndex(db: Database) {
       .select(['round_id', 'price', 'updated_at'])
       .orderBy('round_id')
       .execute(),
-    leaders: await findLeaders(
-      db,
-      { standings: bullringStandings },
-      { fromEpoch: 1, rankBy: 'net_results', limit: 1_000 },
-    ),
+    leaders: await findLeaders(db, {
+      window: 'all',
+      fromEpoch: toEpoch(1),
+      rankBy: 'net_results',
+      limit: 1_000,
+    }),
   }
 }
 

@@ -1,0 +1,30 @@
+import type { IndexHead } from '../indexer/index-head.ts'
+import type { RoundClock } from '../market/round-rules.ts'
+import type { LiveStream } from '../stream/create-stream.ts'
+
+type IndexVersionsDeps = {
+  clock: Pick<RoundClock, 'phaseKey'>
+  head: IndexHead
+  live: Pick<LiveStream, 'position' | 'settledPosition'>
+}
+
+/** Versions of what reads return; null while nothing may be cached. */
+export type IndexVersions = {
+  /** Changes at each block, with each live event, and when a round changes state by time. */
+  newest: () => string | null
+  /** Changes when a round is settled or opens. */
+  settled: () => string | null
+}
+
+/** Creates the versions that caches of index reads depend on. */
+export function indexVersions({ clock, head, live }: IndexVersionsDeps): IndexVersions {
+  const phase = () => clock.phaseKey(head.now(Date.now()))
+  return {
+    newest: () => {
+      if (!head.hasReached) return null
+      const { number, timestamp } = head.newestBlock ?? {}
+      return `${live.position()} ${number} ${timestamp} ${phase()}`
+    },
+    settled: () => (head.hasReached ? `${live.settledPosition()} ${phase()}` : null),
+  }
+}

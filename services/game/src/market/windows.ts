@@ -1,0 +1,37 @@
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { RoundClock } from './round-rules.ts'
+
+/** Span of time that a leaderboard covers, up to now. */
+export type Window = 'day' | 'week' | 'all'
+
+const WINDOW_SECONDS: Readonly<Record<Window, number>> = {
+  day: 86_400,
+  week: 604_800,
+  all: Number.POSITIVE_INFINITY,
+}
+
+/** Returns the first round of a window that ends at chain time `now`: rounds count from their close. */
+export function firstEpochOf(
+  clock: Pick<RoundClock, 'firstEpochClosedAfter'>,
+  window: Window,
+  now: UnixSeconds,
+): Promise<Epoch> {
+  const start = toUnixSeconds(Math.max(now - WINDOW_SECONDS[window], 0))
+  return clock.firstEpochClosedAfter(start)
+}
+
+/** First rounds of windows that move with time. */
+export type WindowStarts = Readonly<Partial<Record<'day' | 'week', Epoch>>>
+
+/** Returns the first rounds of the windows that end at `now`. */
+export async function windowStarts(
+  clock: Pick<RoundClock, 'firstEpochClosedAfter'>,
+  now: UnixSeconds,
+): Promise<WindowStarts> {
+  const [day, week] = await Promise.all([
+    firstEpochOf(clock, 'day', now),
+    firstEpochOf(clock, 'week', now),
+  ])
+  return { day, week }
+}
