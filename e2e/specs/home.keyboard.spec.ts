@@ -25,7 +25,9 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   await expect(button(/^0x/)).toBeVisible()
 
   await press(page, button('Enter UP'))
-  const amount = page.getByRole('dialog', { name: 'Predict UP' }).getByRole('spinbutton')
+  const amount = page
+    .getByRole('dialog', { name: 'Predict UP' })
+    .getByRole('textbox', { name: 'Amount' })
   await expect(amount).toBeFocused()
   await page.keyboard.type('1')
   await tabTo(page, button('Confirm UP'))

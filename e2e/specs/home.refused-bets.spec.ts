@@ -35,7 +35,7 @@ test.describe('a rejected bet', () => {
     const { page } = player
     await page.getByRole('button', { name: 'Enter UP' }).click()
     const dialog = page.getByRole('dialog', { name: 'Predict UP' })
-    const amount = dialog.getByRole('textbox').or(dialog.getByRole('spinbutton')).first()
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
     const confirm = dialog.getByRole('button', { name: /^Confirm/ })
     await expect(confirm).toBeDisabled()
     await amount.fill('0.0001')
@@ -47,6 +47,31 @@ test.describe('a rejected bet', () => {
     await expect(confirm).toBeEnabled()
   })
 
+  test('an amount with a decimal comma: stakes what the field shows', async ({ browser }) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const player = await visitGame(browser, chain, { name: 'Comma Wallet' })
+    await connectWallet(player)
+    const { page } = player
+    await page.getByRole('button', { name: 'Enter UP' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('1.000,50')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Please enter one plain number, for example 0.05',
+    )
+    await expect(amount).toHaveValue('1.000,50')
+    await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeDisabled()
+    await amount.fill('')
+    await amount.pressSequentially('0,05')
+    await expect(amount).toHaveValue('0.05')
+    await amount.hover()
+    await page.mouse.wheel(0, 200)
+    await expect(amount).toHaveValue('0.05')
+    await dialog.getByRole('button', { name: /^Confirm/ }).click()
+    await expect(page.getByText(/^0\.0500 BNB on round #/)).toBeVisible()
+  })
+
   test('after the lock: says that the betting period has ended', async ({ browser }) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
@@ -55,7 +80,7 @@ test.describe('a rejected bet', () => {
     const { page } = player
     await page.getByRole('button', { name: 'Enter UP' }).click()
     const dialog = page.getByRole('dialog', { name: 'Predict UP' })
-    await dialog.getByRole('textbox').or(dialog.getByRole('spinbutton')).first().fill('1')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('1')
     await chain.lockOpenRound(860_00000000n)
     await expect(page.getByText('Betting period for this round has ended')).toBeVisible()
     await expect(dialog).toBeHidden()

@@ -26,7 +26,7 @@ test('at 200 % zoom everything is reachable without scrolling sideways', async (
 
   await page.getByRole('button', { name: 'Enter DOWN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Predict DOWN' })
-  await dialog.getByRole('spinbutton').fill('1')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1')
   expect(await horizontalOverflow(page)).toBe(0)
   await dialog.getByRole('button', { name: 'Confirm DOWN' }).click()
   await expect(page.getByText('Bet DOWN Successfully')).toBeInViewport()

@@ -4,7 +4,7 @@ import type { Page, TestInfo } from '@playwright/test'
 export async function bet(page: Page, side: 'UP' | 'DOWN', amount: string): Promise<void> {
   await page.getByRole('button', { name: `Enter ${side}` }).click()
   const dialog = page.getByRole('dialog', { name: `Predict ${side}` })
-  await dialog.getByRole('textbox').or(dialog.getByRole('spinbutton')).first().fill(amount)
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await dialog.getByRole('button', { name: /^Confirm/ }).click()
 }
 

@@ -1,15 +1,10 @@
-import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
-import { InvalidDecimalError } from '@bullring/prediction/errors'
+import { COIN_DECIMALS } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
+import { parseAmount as parseTyped, typedAmount } from '@bullring/wallet-kit/typed-amount'
 
-/** Parses an amount in BNB to wei; null when invalid. Many phone keypads have only a decimal comma. */
+/** Parses a typed amount in BNB to wei; null when it is not one plain decimal number. */
 export function parseAmount(text: string): Wei | null {
-  try {
-    const amount = parseUnits(text.replace(',', '.'), COIN_DECIMALS)
-    return amount < 0n ? null : toWei(amount)
-  } catch (error) {
-    if (error instanceof InvalidDecimalError) return null
-    throw error
-  }
+  const amount = parseTyped(typedAmount(text), COIN_DECIMALS)
+  return amount === null ? null : toWei(amount)
 }

@@ -51,10 +51,9 @@ export function AmountField(props: AmountFieldProps) {
         <input
           ref={ref}
           id={`${id}-amount`}
-          type="number"
+          type="text"
           inputMode="decimal"
-          min={0}
-          step={0.000001}
+          autoComplete="off"
           value={form.text}
           disabled={isDisabled}
           aria-invalid={error !== null}
@@ -66,7 +65,13 @@ export function AmountField(props: AmountFieldProps) {
         <span aria-hidden="true">{messages.unit}</span>
       </div>
       <div id={`${id}-note`} className={styles['note']}>
-        {error === null ? <p>{messages.minimum(minimum)}</p> : <Problem problem={error} />}
+        {error === null ? (
+          <p>{messages.minimum(minimum)}</p>
+        ) : (
+          <p role="alert" className={styles['problem']}>
+            {error.text}
+          </p>
+        )}
         {topUp}
       </div>
       <input
@@ -102,14 +107,5 @@ export function AmountField(props: AmountFieldProps) {
         </button>
       </div>
     </div>
-  )
-}
-
-/** The text for an amount of 0 is Chinese on every page (R-BET-11). */
-function Problem({ problem }: { problem: BetProblem }) {
-  return (
-    <p role="alert" className={styles['problem']} lang={problem.kind === 'zero' ? 'zh' : undefined}>
-      {problem.text}
-    </p>
   )
 }

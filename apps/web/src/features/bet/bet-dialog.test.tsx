@@ -57,21 +57,21 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
       </ChainClockContext>
     </AppConfigContext>
   )
-  const { rerender } = render(
-    page(
-      <BetDialog
-        position="bull"
-        round={round}
-        account={account}
-        balance={toWei(4n * BNB)}
-        hasEntered={false}
-        onPlaced={onPlaced}
-        onClose={onClose}
-        {...overrides}
-      />,
-    ),
+  const dialog = (changes: typeof overrides) => (
+    <BetDialog
+      position="bull"
+      round={round}
+      account={account}
+      balance={toWei(4n * BNB)}
+      hasEntered={false}
+      onPlaced={onPlaced}
+      onClose={onClose}
+      {...changes}
+    />
   )
-  return { setTime, onPlaced, onClose, close: () => rerender(page(null)) }
+  const { rerender } = render(page(dialog(overrides)))
+  const update = (changes: typeof overrides) => rerender(page(dialog(changes)))
+  return { setTime, onPlaced, onClose, update, close: () => rerender(page(null)) }
 }
 
 /** Shows what the rest of the page knows about the bet. */
@@ -87,7 +87,7 @@ function PendingBet() {
 
 const pendingBet = () => screen.getByText(/^Pending:/).textContent.trim()
 
-const amount = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' })
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share of balance' })
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm UP' })
 
@@ -130,7 +130,7 @@ test('shows payout, profit and the risk', async () => {
 })
 
 test.each([
-  ['0', '请输入有效的下注金额'],
+  ['0', 'Please enter a valid bet amount'],
   ['', 'Please enter a valid bet amount'],
   ['0.0001', 'The smallest bet is 0.001 BNB'],
   ['4.1', 'Insufficient BNB balance'],
@@ -169,6 +169,15 @@ test('cannot be sent twice while the wallet is open', async () => {
   })
   expect(pending.disabled).toBe(true)
   expect(amount().disabled).toBe(true)
+})
+
+test("shows no error when the visitor's own bet arrives before the dialog closes", async () => {
+  vi.mocked(placeBet).mockReturnValue(new Promise(() => undefined))
+  const { update } = open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  update({ hasEntered: true })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('shows that the bet was sent and is being mined', async () => {

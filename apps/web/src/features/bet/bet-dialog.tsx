@@ -53,10 +53,16 @@ export function BetDialog(props: BetDialogProps) {
   useCloseAtLock(hasLocked && !bet.isPending, onClose)
 
   const { text } = form
-  const problem = betProblem({ round, hasLocked, hasEntered, text, balance, ...terms }, messages)
+  // The visitor's bet arrives in the index before the dialog closes.
+  const hasOtherBet = hasEntered && !bet.isPending
+  const problem = betProblem(
+    { round, hasLocked, hasEntered: hasOtherBet, text, balance, ...terms },
+    messages,
+  )
   // No error on a form that has just opened.
   const isErrorHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const amount = parseAmount(text) ?? toWei(0n)
+  const previewed = problem?.kind === 'balance' ? toWei(0n) : amount
   // R-BET-4. Not called after the dialog was closed: another one may be open by then.
   const onSuccess = () => {
     setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
@@ -101,8 +107,8 @@ export function BetDialog(props: BetDialogProps) {
           onSubmit={submit}
         />
         <ReturnPreview
-          amount={amount}
-          expected={expectedReturn(round.pool, position, amount, round.treasuryFee, kind)}
+          amount={previewed}
+          expected={expectedReturn(round.pool, position, previewed, round.treasuryFee, kind)}
         />
         <p className={styles['warning']}>{messages.warning}</p>
         <Button

@@ -2,11 +2,12 @@ import { maxAmount, presetAmount, sliderPercent } from '@bullring/prediction/bet
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
+import { typedAmount } from '@bullring/wallet-kit/typed-amount'
 import { parseAmount } from '#format/parse-amount.ts'
 
 /** The amount in the bet dialog, as text and as a share of the balance. */
 export type BetForm = {
-  /** As typed: an amount in BNB, or any invalid text. */
+  /** What the field shows: an amount in BNB, or any invalid text as it was typed. */
   text: string
   /** Slider position, 0 to 100. */
   percent: number
@@ -17,8 +18,9 @@ export const INITIAL_FORM: BetForm = { text: '0', percent: 0 }
 
 const WHOLE_BALANCE = 100
 
-/** Returns the form after `text` was typed. */
-export function withText(text: string, balance: Wei): BetForm {
+/** Returns the form after `typed` was typed or pasted. */
+export function withText(typed: string, balance: Wei): BetForm {
+  const text = typedAmount(typed)
   return { text, percent: sliderPercent(parseAmount(text) ?? toWei(0n), balance) }
 }
 

@@ -34,8 +34,8 @@ const en = {
   warning: "You won't be able to remove or change your position once you enter it.",
   pending: { signing: 'Confirm in your wallet...', sent: 'Sent. Waiting for the chain...' },
   emptyAmount: 'Please enter a valid bet amount',
-  /** R-BET-11: "Please enter a valid bet amount", in Chinese. */
-  zeroAmount: '请输入有效的下注金额',
+  malformedAmount: 'Please enter one plain number, for example 0.05',
+  tooManyDecimals: `An amount has at most ${COIN_DECIMALS} decimals`,
   roundNotFound: 'Round not found',
   epochNotFound: 'Round epoch not found',
   ended: 'Betting period for this round has ended',

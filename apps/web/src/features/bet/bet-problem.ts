@@ -52,11 +52,17 @@ function amountProblem(
 ): BetProblem | null {
   if (text.trim() === '') return { kind: 'empty', text: messages.emptyAmount }
   const amount = parseAmount(text)
-  if (amount === null) return { kind: 'amount', text: messages.emptyAmount }
-  if (amount === 0n) return { kind: 'zero', text: messages.zeroAmount }
+  if (amount === null) return { kind: 'amount', text: malformedAmountText(text, messages) }
+  if (amount === 0n) return { kind: 'zero', text: messages.emptyAmount }
   if (amount < minimum) return { kind: 'minimum', text: messages.minimum(minimum) }
   if (balance !== null && amount > balance) {
     return { kind: 'balance', text: messages.insufficient }
   }
   return null
+}
+
+const DECIMAL = /^\d*\.\d+$/
+
+function malformedAmountText(text: string, messages: BetMessages): string {
+  return DECIMAL.test(text) ? messages.tooManyDecimals : messages.malformedAmount
 }

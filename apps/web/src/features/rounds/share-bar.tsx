@@ -11,6 +11,8 @@ export function ShareBar({ pool }: { pool: Pool | null }) {
   const messages = useMessages(ROUND_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
   const share = pool && bullShare(pool)
+  // Rounded once: two rounded halves could add up to 101 %.
+  const shown = share === null ? null : Math.round(share * 100) / 100
   return (
     <div className={styles['share']}>
       <div className={styles['bar']} aria-hidden="true">
@@ -21,15 +23,15 @@ export function ShareBar({ pool }: { pool: Pool | null }) {
           </>
         )}
       </div>
-      {share === null ? (
+      {shown === null ? (
         <p className={styles['legend']}>{pool ? messages.noBets : '\u00a0'}</p>
       ) : (
         <p className={styles['legend']}>
           <span>
-            {formatShare(share)} {positions.bull}
+            {formatShare(shown)} {positions.bull}
           </span>
           <span>
-            {formatShare(1 - share)} {positions.bear}
+            {formatShare(1 - shown)} {positions.bear}
           </span>
         </p>
       )}

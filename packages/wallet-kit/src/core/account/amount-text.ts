@@ -1,6 +1,4 @@
-import { formatUnits, parseUnits } from 'viem/utils'
-
-const DECIMAL = /^\d*\.?\d*$/
+import { formatUnits } from 'viem/utils'
 
 /** Formats an amount with at most `places` decimals, rounded down so that it is never overstated. */
 export function amountText(amount: bigint, decimals: number, places: number): string {
@@ -23,17 +21,3 @@ export function usdText(amount: bigint, decimals: number, price: number | null):
 }
 
 const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-
-/** Returns typed text if it is a decimal number, otherwise `before`. A comma counts as a point. */
-export function cleanAmount(typed: string, before: string): string {
-  const text = typed.replaceAll(',', '.').replaceAll(/\s/g, '')
-  return DECIMAL.test(text) ? text.replace(/^\./, '0.') : before
-}
-
-/** Parses typed text into the smallest unit; null if it is not a number or has too many decimals. */
-export function parseAmount(text: string, decimals: number): bigint | null {
-  if (!DECIMAL.test(text) || text === '' || text === '.') return null
-  const [, fraction = ''] = text.split('.')
-  if (fraction.length > decimals) return null
-  return parseUnits(text, decimals)
-}

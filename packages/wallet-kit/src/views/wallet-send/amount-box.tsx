@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
-import { cleanAmount, parseAmount, usdText } from '#core/account/amount-text.ts'
+import { usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
+import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
 import { fill } from '#core/messages.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
@@ -49,9 +50,7 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
           value={amount}
           disabled={asset === null}
           aria-invalid={isBad}
-          onChange={(event) =>
-            sendForm.setState({ amount: cleanAmount(event.target.value, amount) })
-          }
+          onChange={(event) => sendForm.setState({ amount: typedAmount(event.target.value) })}
         />
         <TokenButton asset={asset} />
       </div>
