@@ -32,6 +32,13 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         StrikeState state;
     }
 
+    /// @dev What is known of an epoch: the stakes of its round, and the price at its lock. One struct, because a claim needs
+    /// both
+    struct EpochData {
+        Pool pool;
+        Strike strike;
+    }
+
     /// @dev `previousEpoch` links the bets of an account from newest to oldest; `number` counts them from 1
     struct Bet {
         uint128 amount;
@@ -87,11 +94,12 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     uint256 public immutable settlementWindow;
     /// @inheritdoc IPrediction
     uint256 public immutable maxPayoutMultiple;
+    /// @dev What a stake can gain, in hundredths. Without a limit it is more than any losing side has
+    uint256 private immutable _maxGainMultiple;
 
     Terms private _terms;
     Treasury private _treasury;
-    mapping(uint256 epoch => Pool) private _pools;
-    mapping(uint256 epoch => Strike) private _strikes;
+    mapping(uint256 epoch => EpochData) private _epochs;
     mapping(address user => mapping(uint256 epoch => Bet)) private _bets;
     mapping(address user => BetList) private _betLists;
 
@@ -107,6 +115,8 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         maxPayoutMultiple = settings.maxPayoutMultiple;
         _checkTiming(settings);
         _checkMaxPayoutMultiple(settings.maxPayoutMultiple);
+        _maxGainMultiple =
+            settings.maxPayoutMultiple == 0 ? type(uint136).max : settings.maxPayoutMultiple - MULTIPLE_OF_ONE;
         require(settings.oracle.decimals() == PRICE_DECIMALS, InvalidOracle(address(settings.oracle)));
         _setMinBetAmount(settings.minBetAmount);
         _setTreasuryFee(settings.treasuryFee, currentEpoch());
@@ -253,8 +263,8 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc IPrediction
-    function pools(uint256 epoch) public view returns (uint256 bull, uint256 bear, uint256 feeBps) {
-        Pool storage pool = _pools[epoch];
+    function pools(uint256 epoch) external view returns (uint256 bull, uint256 bear, uint256 feeBps) {
+        Pool storage pool = _epochs[epoch].pool;
         return (pool.bull, pool.bear, pool.feeBps);
     }
 
@@ -264,7 +274,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         view
         returns (int256 price, uint80 oracleRoundId, uint256 updatedAt, StrikeState state)
     {
-        Strike memory strike = _strikes[epoch];
+        Strike memory strike = _epochs[epoch].strike;
         return (strike.price, strike.oracleRoundId, strike.updatedAt, strike.state);
     }
 
@@ -334,19 +344,21 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     function claimable(uint256 epoch, address user) public view returns (bool) {
         Bet storage bet = _bets[user][epoch];
         if (bet.amount == 0 || bet.claimed) return false;
-        (uint256 bull, uint256 bear,) = pools(epoch);
-        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
-        return isDecided && bet.isBull == bullWon;
+        EpochData storage data = _epochs[epoch];
+        int256 change = _priceChange(data, epoch, data.pool.bull, data.pool.bear);
+        return change != 0 && bet.isBull == (change > 0);
     }
 
     /// @inheritdoc IPrediction
     function refundable(uint256 epoch, address user) public view returns (bool) {
         Bet storage bet = _bets[user][epoch];
         if (bet.amount == 0 || bet.claimed) return false;
-        (uint256 bull, uint256 bear,) = pools(epoch);
-        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
-        if (!isDecided) return _isRefunded(epoch, bull, bear);
-        return bet.isBull != bullWon && _returned(bet.amount, bullWon ? bull : bear, bullWon ? bear : bull) != 0;
+        EpochData storage data = _epochs[epoch];
+        (uint256 bull, uint256 bear) = (data.pool.bull, data.pool.bear);
+        int256 change = _priceChange(data, epoch, bull, bear);
+        if (change == 0) return _isRefunded(epoch, bull, bear);
+        (uint256 winning, uint256 losing) = _sides(change, bull, bear);
+        return bet.isBull != (change > 0) && _returned(bet.amount, winning, losing) != 0;
     }
 
     /// @inheritdoc IPrediction
@@ -367,26 +379,26 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
     /// @inheritdoc IPrediction
     function getRoundInfo(uint256 epoch) public view returns (Round memory round) {
-        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
-        Strike storage lock = _strikes[epoch];
-        Strike storage close = _strikes[epoch + 1];
+        EpochData storage data = _epochs[epoch];
+        Strike storage close = _epochs[epoch + 1].strike;
+        (uint256 bull, uint256 bear) = (data.pool.bull, data.pool.bear);
         round.epoch = epoch;
         round.lockTimestamp = lockTimestamp(epoch);
         round.startTimestamp = round.lockTimestamp - intervalSeconds;
         round.closeTimestamp = round.lockTimestamp + intervalSeconds;
-        round.lockPrice = lock.price;
+        round.lockPrice = data.strike.price;
         round.closePrice = close.price;
-        round.lockOracleId = lock.oracleRoundId;
+        round.lockOracleId = data.strike.oracleRoundId;
         round.closeOracleId = close.oracleRoundId;
         round.totalAmount = bull + bear;
         round.bullAmount = bull;
         round.bearAmount = bear;
-        bool bullWon;
-        (round.oracleCalled, bullWon) = _winner(epoch, bull, bear);
+        int256 change = _priceChange(data, epoch, bull, bear);
+        round.oracleCalled = change != 0;
         if (round.oracleCalled) {
-            (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
+            (uint256 winning, uint256 losing) = _sides(change, bull, bear);
             round.rewardBaseCalAmount = winning;
-            (round.rewardAmount,) = _split(winning, losing, feeBps);
+            (round.rewardAmount,) = _split(winning, losing, data.pool.feeBps);
         }
     }
 
@@ -397,7 +409,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         returns (uint256[] memory epochs, BetInfo[] memory bets, uint256 nextCursor)
     {
         uint256 epoch = cursor == 0 ? _betLists[user].newestEpoch : cursor;
-        require(cursor == 0 || _bets[user][epoch].amount != 0, NoBet(cursor, user));
+        if (cursor != 0 && _bets[user][epoch].amount == 0) revert NoBet(cursor, user);
         uint256 length = Math.min(size, _bets[user][epoch].number);
         epochs = new uint256[](length);
         bets = new BetInfo[](length);
@@ -429,7 +441,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
     /// @dev Adds a stake to its side; the first stake of a round records its fee
     function _addToPool(uint256 epoch, bool isBull, uint120 amount) private {
-        Pool storage pool = _pools[epoch];
+        Pool storage pool = _epochs[epoch].pool;
         if (pool.bull == 0 && pool.bear == 0) pool.feeBps = _treasuryFeeOf(epoch);
         if (isBull) pool.bull += amount;
         else pool.bear += amount;
@@ -441,15 +453,19 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         amount = bet.amount;
         require(amount != 0, NoBet(epoch, msg.sender));
         require(!bet.claimed, AlreadyClaimed(epoch, msg.sender));
-        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
-        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
-        if (isDecided) {
-            (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
-            bool isWon = bet.isBull == bullWon;
-            amount = isWon ? _payout(amount, winning, losing, feeBps) : _returned(amount, winning, losing);
-            require(amount != 0, BetLost(epoch, msg.sender));
-        } else {
+        EpochData storage data = _epochs[epoch];
+        (uint256 bull, uint256 bear) = (data.pool.bull, data.pool.bear);
+        int256 change = _priceChange(data, epoch, bull, bear);
+        if (change == 0) {
             require(_isRefunded(epoch, bull, bear), RoundUndecided(epoch));
+        } else {
+            (uint256 winning, uint256 losing) = _sides(change, bull, bear);
+            if (bet.isBull == (change > 0)) {
+                amount = _payout(amount, winning, losing, data.pool.feeBps);
+            } else {
+                amount = _returned(amount, winning, losing);
+                require(amount != 0, BetLost(epoch, msg.sender));
+            }
         }
         bet.claimed = true;
         emit Claim(msg.sender, epoch, amount);
@@ -505,26 +521,27 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     }
 
     function _void(uint256 epoch, uint80 oracleRoundId, uint40 updatedAt) private {
-        _strikes[epoch] = Strike(0, oracleRoundId, updatedAt, StrikeState.Void);
+        _epochs[epoch].strike = Strike(0, oracleRoundId, updatedAt, StrikeState.Void);
         emit StrikeVoided(epoch, oracleRoundId);
     }
 
     /// @dev The later of its two strikes decides a round, so its fee is taken once
     function _fix(uint256 epoch, uint80 oracleRoundId, int128 price, uint40 updatedAt) private {
-        _strikes[epoch] = Strike(price, oracleRoundId, updatedAt, StrikeState.Fixed);
+        _epochs[epoch].strike = Strike(price, oracleRoundId, updatedAt, StrikeState.Fixed);
         emit LockRound(epoch, oracleRoundId, price);
         if (epoch > 1) emit EndRound(epoch - 1, oracleRoundId, price);
-        if (_strikes[epoch - 1].price != 0) _takeFee(epoch - 1);
-        if (_strikes[epoch + 1].price != 0) _takeFee(epoch);
+        if (_epochs[epoch - 1].strike.price != 0) _takeFee(epoch - 1);
+        if (_epochs[epoch + 1].strike.price != 0) _takeFee(epoch);
     }
 
     /// @dev Does nothing if the round has no winner
     function _takeFee(uint256 epoch) private {
-        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
-        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
-        if (!isDecided) return;
-        (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
-        (uint256 reward, uint256 fee) = _split(winning, losing, feeBps);
+        EpochData storage data = _epochs[epoch];
+        (uint256 bull, uint256 bear) = (data.pool.bull, data.pool.bear);
+        int256 change = _priceChange(data, epoch, bull, bear);
+        if (change == 0) return;
+        (uint256 winning, uint256 losing) = _sides(change, bull, bear);
+        (uint256 reward, uint256 fee) = _split(winning, losing, data.pool.feeBps);
         _treasury.earned += fee.toUint128();
         emit RewardsCalculated(epoch, winning, reward, fee);
     }
@@ -548,7 +565,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     }
 
     function _isSettled(uint256 epoch) private view returns (bool) {
-        return _strikes[epoch].state != StrikeState.Pending;
+        return _epochs[epoch].strike.state != StrikeState.Pending;
     }
 
     function _latestOracleRoundId() private view returns (uint80 latestId) {
@@ -574,30 +591,39 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     function _owedFor(uint256 epoch, address user) private view returns (uint256) {
         Bet storage bet = _bets[user][epoch];
         if (bet.claimed) return 0;
-        (uint256 bull, uint256 bear, uint256 feeBps) = pools(epoch);
-        (bool isDecided, bool bullWon) = _winner(epoch, bull, bear);
-        if (!isDecided) return bet.amount;
-        (uint256 winning, uint256 losing) = bullWon ? (bull, bear) : (bear, bull);
-        bool isWon = bet.isBull == bullWon;
-        return isWon ? _payout(bet.amount, winning, losing, feeBps) : _returned(bet.amount, winning, losing);
+        EpochData storage data = _epochs[epoch];
+        (uint256 bull, uint256 bear) = (data.pool.bull, data.pool.bear);
+        int256 change = _priceChange(data, epoch, bull, bear);
+        if (change == 0) return bet.amount;
+        (uint256 winning, uint256 losing) = _sides(change, bull, bear);
+        bool isWon = bet.isBull == (change > 0);
+        return isWon ? _payout(bet.amount, winning, losing, data.pool.feeBps) : _returned(bet.amount, winning, losing);
     }
 
     function _undecidedStakes(uint256 epoch) private view returns (uint256) {
-        (uint256 bull, uint256 bear,) = pools(epoch);
-        (bool isDecided,) = _winner(epoch, bull, bear);
+        EpochData storage data = _epochs[epoch];
+        (uint256 bull, uint256 bear) = (data.pool.bull, data.pool.bear);
+        bool isDecided = _priceChange(data, epoch, bull, bear) != 0;
         return isDecided || _isRefunded(epoch, bull, bear) ? 0 : bull + bear;
     }
 
-    /// @dev The winning side, if there is one. Once true, `isDecided` stays true. Exits early to save storage reads
-    function _winner(uint256 epoch, uint256 bull, uint256 bear) private view returns (bool isDecided, bool bullWon) {
-        if (bull == 0) return (false, false);
-        if (bear == 0) return (false, false);
-        int256 closePrice = _strikes[epoch + 1].price;
-        if (closePrice == 0) return (false, false);
-        int256 lockPrice = _strikes[epoch].price;
-        if (lockPrice == 0) return (false, false);
-        if (lockPrice == closePrice) return (false, false);
-        return (true, closePrice > lockPrice);
+    /// @dev Close minus lock price of a round with a winner, else 0. Once it is not 0, it stays. Exits early to save storage
+    /// reads
+    function _priceChange(EpochData storage data, uint256 epoch, uint256 bull, uint256 bear)
+        private
+        view
+        returns (int256)
+    {
+        if (bull == 0) return 0;
+        if (bear == 0) return 0;
+        // An epoch with bets has at most 32 bits, a price 128.
+        unchecked {
+            int256 closePrice = _epochs[epoch + 1].strike.price;
+            if (closePrice == 0) return 0;
+            int256 lockPrice = data.strike.price;
+            if (lockPrice == 0) return 0;
+            return closePrice - lockPrice;
+        }
     }
 
     /// @dev Whether a round without a winner will never have one. Once true, it stays true
@@ -605,12 +631,12 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         if (bull == 0 || bear == 0) return block.timestamp >= lockTimestamp(epoch);
         if (_isLost(epoch + 1) || _isLost(epoch)) return true;
         // Two prices but no winner: a tie.
-        return _strikes[epoch + 1].price != 0 && _strikes[epoch].price != 0;
+        return _epochs[epoch + 1].strike.price != 0 && _epochs[epoch].strike.price != 0;
     }
 
     /// @dev Whether a strike will never have a price
     function _isLost(uint256 epoch) private view returns (bool) {
-        Strike storage strike = _strikes[epoch];
+        Strike storage strike = _epochs[epoch].strike;
         if (strike.price != 0) return false;
         return strike.state == StrikeState.Void || block.timestamp > strikeTimestamp(epoch) + settlementWindow;
     }
@@ -644,12 +670,19 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         return bet.isBull ? Position.Bull : Position.Bear;
     }
 
+    function _sides(int256 priceChange, uint256 bull, uint256 bear)
+        private
+        pure
+        returns (uint256 winning, uint256 losing)
+    {
+        return priceChange > 0 ? (bull, bear) : (bear, bull);
+    }
+
     /// @dev The part of the losing side that is at stake: at most what the payout multiple allows the winners to gain
     function _matched(uint256 winning, uint256 losing) private view returns (uint256) {
-        if (maxPayoutMultiple == 0) return losing;
-        // A side has at most 120 bits, the multiple 32. A multiple other than 0 is above 100.
+        // A side has at most 120 bits.
         unchecked {
-            uint256 maxGain = winning * (maxPayoutMultiple - MULTIPLE_OF_ONE) / MULTIPLE_OF_ONE;
+            uint256 maxGain = winning * _maxGainMultiple / MULTIPLE_OF_ONE;
             return maxGain < losing ? maxGain : losing;
         }
     }

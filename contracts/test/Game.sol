@@ -34,7 +34,7 @@ abstract contract Game is Cheats {
         prediction = deployPrediction(settings());
     }
 
-    function settings() internal view returns (IPrediction.Settings memory) {
+    function settings() internal view virtual returns (IPrediction.Settings memory) {
         return IPrediction.Settings({
             oracle: feed,
             owner: OWNER,
@@ -92,9 +92,9 @@ abstract contract Game is Cheats {
         betBear(BOB, epoch, bear);
     }
 
-    /// @dev The oracle answers five seconds after the lock, or now if that has passed
+    /// @dev The oracle answers five seconds after the strike is due, or now if that has passed
     function answer(uint256 epoch, int256 price) internal returns (uint80 id) {
-        return answerAt(lockOf(epoch) + 5, price);
+        return answerAt(prediction.strikeTimestamp(epoch) + 5, price);
     }
 
     function answerAt(uint256 timestamp, int256 price) internal returns (uint80 id) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {MockPriceFeed} from "../src/test/MockPriceFeed.sol";
 import {Game} from "./Game.sol";
 
@@ -23,6 +24,12 @@ contract PredictionGasTest is Game {
         prediction = deployPrediction(settings());
         answerAt(GENESIS, 1);
         answerAt(GENESIS, 1);
+    }
+
+    /// @dev With the strike delay and the payout limit of the public chains
+    function settings() internal view override returns (IPrediction.Settings memory preset) {
+        preset = super.settings();
+        (preset.strikeDelay, preset.maxPayoutMultiple) = (10, 2000);
     }
 
     function test_gas_firstBet() public {
@@ -94,7 +101,7 @@ contract PredictionGasTest is Game {
 
     function test_gas_refundUnsettled() public {
         betBoth(1, STAKE, STAKE);
-        moveTo(lockOf(2) + WINDOW + 1);
+        moveTo(prediction.strikeTimestamp(2) + WINDOW + 1);
         claim(ALICE, 1);
         requireAtMost("refund 1, never settled", 42_000);
     }
@@ -109,7 +116,7 @@ contract PredictionGasTest is Game {
 
     function test_gas_refundVoidLock() public {
         betBoth(1, STAKE, STAKE);
-        prediction.settle(1, answerAt(lockOf(1) + DELAY + 1, 1));
+        prediction.settle(1, answerAt(prediction.strikeTimestamp(1) + DELAY + 1, 1));
         claim(ALICE, 1);
         record("refund 1, oracle late for the lock");
     }
@@ -117,7 +124,7 @@ contract PredictionGasTest is Game {
     function test_gas_refundVoidClose() public {
         betBoth(1, STAKE, STAKE);
         settle(1, 1);
-        prediction.settle(2, answerAt(lockOf(2) + DELAY + 1, 1));
+        prediction.settle(2, answerAt(prediction.strikeTimestamp(2) + DELAY + 1, 1));
         claim(ALICE, 1);
         record("refund 1, oracle late for the close");
     }
