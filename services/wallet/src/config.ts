@@ -21,9 +21,11 @@ export type WalletConfig = {
     /** A trusted proxy sets the headers with the caller's address and the requested host. */
     trustsProxy: boolean
     requestsPerMinute: number
-    /** JSON-RPC calls per IP address; each call of a batch counts. */
+    /** JSON-RPC calls per IP address; each call of a batch counts, expensive ones more than once. */
     rpcCallsPerMinute: number
   }
+  /** Calls to the nodes of one chain, for all callers together. */
+  upstreamCallsPerMinute: number
   access: {
     /** Callers must name one of them. */
     projectIds: readonly string[]
@@ -84,6 +86,7 @@ const Env = z.object({
   WALLET_TRUST_PROXY: Flag,
   WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   WALLET_RPC_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
+  WALLET_UPSTREAM_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(30_000),
   WALLET_CATALOGUE_FILE: z.string().optional(),
   WALLET_TOKENS_FILE: z.string().optional(),
   WALLET_ENS_RPC_URL: WebUrl.optional(),
@@ -118,6 +121,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
       requestsPerMinute: vars.WALLET_RATE_LIMIT_PER_MINUTE,
       rpcCallsPerMinute: vars.WALLET_RPC_CALLS_PER_MINUTE,
     },
+    upstreamCallsPerMinute: vars.WALLET_UPSTREAM_CALLS_PER_MINUTE,
     access: {
       projectIds: vars.WALLET_PROJECT_IDS,
       publicOrigin:

@@ -18,24 +18,24 @@ export class RateLimiter {
     this.#perMs = perMinute / 60_000
   }
 
-  /** Counts a request; returns false when `caller` has to wait. */
-  allows(caller: string, nowMs: number): boolean {
+  /** Counts a request, or several; returns false when `caller` has to wait. */
+  allows(caller: string, nowMs: number, count = 1): boolean {
     const before = this.#buckets.get(caller) ?? { left: this.#perMinute, atMs: nowMs }
     const refilled = before.left + (nowMs - before.atMs) * this.#perMs
     const left = Math.min(refilled, this.#perMinute)
-    const isAllowed = left >= 1
+    const isAllowed = left >= count
     // Reinserted at the end: the first entry is always the least recently seen.
     this.#buckets.delete(caller)
-    this.#buckets.set(caller, { left: isAllowed ? left - 1 : left, atMs: nowMs })
+    this.#buckets.set(caller, { left: isAllowed ? left - count : left, atMs: nowMs })
     if (this.#buckets.size > MAX_CALLERS) this.#evictOldest()
     return isAllowed
   }
 
   /** @throws {RateLimitedError} when `caller` has to wait. */
-  take(caller: string, nowMs: number): void {
-    if (this.allows(caller, nowMs)) return
+  take(caller: string, nowMs: number, count = 1): void {
+    if (this.allows(caller, nowMs, count)) return
     const left = this.#buckets.get(caller)?.left ?? 0
-    throw new RateLimitedError(Math.ceil((1 - left) / this.#perMs / 1_000))
+    throw new RateLimitedError(Math.ceil((count - left) / this.#perMs / 1_000))
   }
 
   #evictOldest(): void {

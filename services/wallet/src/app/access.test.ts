@@ -238,6 +238,40 @@ describe('JSON-RPC', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  test('error: counts an expensive call as many, and refuses logs of the whole chain', async () => {
+    const logs = (filter: object) => ({ ...chainId, method: 'eth_getLogs', params: [filter] })
+    const short = logs({ fromBlock: '0x0', toBlock: '0x1' })
+    const ip = '7.7.7.7'
+    expect(await (await rpc([short, short], { ip })).json()).toMatchObject([
+      { result: [] },
+      { result: [] },
+    ])
+    expect((await rpc(short, { ip })).status).toBe(429)
+    const all = await rpc(logs({ fromBlock: 'earliest' }))
+    expect(await all.json()).toMatchObject({ error: { code: -32_602 } })
+  })
+
+  test('error: limits the calls to nodes of all callers together', async () => {
+    const own = await createTestDatabase(inject('postgresUrl'))
+    const limited = await startTestWallet(chain, own.url, {
+      WALLET_UPSTREAM_CALLS_PER_MINUTE: '60',
+    })
+    const url = `${limited.url}/v1/?projectId=${PROJECT_ID}&chainId=eip155:31337`
+    const batch = Array.from({ length: 100 }, (_, id) => ({
+      ...chainId,
+      id,
+      method: 'eth_getBalance',
+      params: [`0x${id.toString(16).padStart(40, '0')}`, 'latest'],
+    }))
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(batch) })
+    const replies = (await response.json()) as { error?: { code: number } }[]
+    await limited.stop()
+    await own.drop()
+    const refused = replies.filter(({ error }) => error?.code === -32_005)
+    expect(refused.length).toBeGreaterThanOrEqual(35)
+    expect(refused.length).toBeLessThan(100)
+  })
+
   test('error: rejects bodies of more than a megabyte', async () => {
     const response = await rpc(['x'.repeat(1_024 * 1_024)])
     expect(response.status).toBe(413)

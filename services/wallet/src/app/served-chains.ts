@@ -1,3 +1,4 @@
+import { RateLimiter } from '@bullring/server/http/rate-limit'
 import { type ChainRpc, createChainRpc } from '../chain/chain-rpc.ts'
 import { identifyChain } from '../chain/identify-chain.ts'
 import { type ChainIdentity, createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
@@ -16,7 +17,7 @@ export type ServedChain = {
 
 /** Returns the configured chains by id. */
 export function servedChains(
-  { rpcUrls }: Pick<WalletConfig, 'rpcUrls'>,
+  { rpcUrls, upstreamCallsPerMinute }: Pick<WalletConfig, 'rpcUrls' | 'upstreamCallsPerMinute'>,
   metrics: Pick<Metrics, 'upstreamRequest'>,
 ): ReadonlyMap<number, ServedChain> {
   return new Map(
@@ -27,7 +28,9 @@ export function servedChains(
           onRequest: (outcome) => metrics.upstreamRequest(chainId, node, outcome),
         }),
       )
-      const rpc = createChainRpc({ chainId, upstreams })
+      const limiter = new RateLimiter(upstreamCallsPerMinute)
+      const takeCall = () => limiter.allows('all callers', Date.now())
+      const rpc = createChainRpc({ chainId, upstreams, takeCall })
       return [chainId, { identity, isLocal, rpc, client: createRpcClient(rpc, identity) }]
     }),
   )

@@ -87,10 +87,9 @@ async function createWalletApp({ config, log, db, metrics, chains }: Deps): Prom
       access,
       metrics,
       probes: probes(db, chains.get(config.mainChainId)),
-      takeRpcCalls: (c, calls) => {
-        const ip = clientIp(c, trustsProxy)
-        for (let call = 0; call < calls; call += 1) rpcCallers.take(ip, Date.now())
-        metrics.rpcCalls(calls)
+      takeRpcCalls: (c, cost) => {
+        rpcCallers.take(clientIp(c, trustsProxy), Date.now(), cost)
+        metrics.rpcCalls(cost)
       },
       takeHistoryPage: (c) => historyReaders.take(clientIp(c, trustsProxy), Date.now()),
     }),

@@ -71,6 +71,30 @@ describe('createChainRpc', () => {
     expect(faulty.requests).toHaveLength(2)
   })
 
+  test('error: asks at most two nodes for a call that each rejects', async () => {
+    faulty.misbehave(null)
+    const upstreams = [1, 2, 3, 4].map(() => createUpstream(faulty.url))
+    const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
+    const unknownBlock = call('eth_getBlockReceipts', ['0xffffffffff', 1])
+    expect(await execute(rpc, unknownBlock)).toMatchObject({ error: { code: expect.any(Number) } })
+    expect(faulty.requests.length).toBeLessThanOrEqual(2)
+  })
+
+  test('error: calls no node once all callers together reach the limit', async () => {
+    faulty.misbehave(null)
+    let left = 2
+    const takeCall = () => {
+      left -= 1
+      return left >= 0
+    }
+    const upstreams = [createUpstream(faulty.url)]
+    const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams, takeCall })
+    expect(await execute(rpc, call('eth_blockNumber'))).toMatchObject({ result: expect.anything() })
+    expect(await execute(rpc, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(await execute(rpc, call('eth_gasPrice'))).toMatchObject({ error: { code: -32_005 } })
+    expect(faulty.requests).toHaveLength(2)
+  })
+
   test.each([false, true])('error: respects the deadline, batched: %s', async (isBatched) => {
     faulty.misbehave('never responds')
     const upstreams = [1, 2, 3].map(() => createUpstream(faulty.url, { timeoutMs: 600 }))

@@ -24,13 +24,22 @@ export type ChainRpcOptions = {
   /** At least one, in the operator's order of preference. */
   upstreams: readonly Upstream[]
   pingIntervalMs?: number
+  /** Counts a call to a node; false when all callers together have used up their limit. */
+  takeCall?: () => boolean
 }
+
+/**
+ * Nodes that may reply with an error before the last one counts: one may be behind, but a caller must not make
+ * every node reject the same call.
+ */
+const MAX_ERROR_REPLIES = 2
 
 /** Creates the JSON-RPC client of a chain. */
 export function createChainRpc({
   chainId,
   upstreams,
   pingIntervalMs = PING_INTERVAL_MS,
+  takeCall = () => true,
 }: ChainRpcOptions): ChainRpc {
   const inFlight = new InFlight<RpcReply>()
   const samples: Sample[][] = upstreams.map(() => [])
@@ -47,7 +56,7 @@ export function createChainRpc({
   return {
     request: (request, options) =>
       inFlight.run(JSON.stringify([request.method, request.params]), async () =>
-        withKnownHash(request, await failOver(ranked, request, options)),
+        withKnownHash(request, await failOver(ranked, request, { ...options, takeCall })),
       ),
     keepRanking: async (signal) => {
       while (upstreams.length > 1 && !signal.aborted) {
@@ -58,18 +67,24 @@ export function createChainRpc({
   }
 }
 
+/** The same to a caller as a node that is busy. */
+const LIMIT_EXCEEDED: RpcReply = { kind: 'failure', reason: 'status', status: 429 }
+
 async function failOver(
   upstreams: readonly Upstream[],
   request: RpcRequest,
-  options: RequestOptions,
+  { takeCall, ...options }: RequestOptions & { takeCall: () => boolean },
 ): Promise<RpcReply> {
-  let reply: RpcReply = { kind: 'failure', reason: 'timeout' }
+  let reply: RpcReply | null = null
+  let errors = 0
   for (const upstream of upstreams) {
     if (options.signal.aborted) break
+    if (!takeCall()) return reply ?? LIMIT_EXCEEDED
     reply = await upstream.request(request, options)
-    if (isFinal(reply)) break
+    if (reply.kind === 'error') errors += 1
+    if (isFinal(reply) || errors === MAX_ERROR_REPLIES) break
   }
-  return reply
+  return reply ?? { kind: 'failure', reason: 'timeout' }
 }
 
 /** A node that serves another chain counts as down. */

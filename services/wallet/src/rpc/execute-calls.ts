@@ -7,20 +7,22 @@ import { toRpcError } from '../chain/failover.ts'
 import type { RpcError } from '../chain/rpc-reply.ts'
 import type { RequestOptions } from '../chain/upstream.ts'
 import { refusalOf } from './allowed-methods.ts'
+import { callCost } from './call-cost.ts'
 
 /**
  * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls;
  * an invalid call is reported in its reply (R-RPC-9).
  *
- * @param take - Called with the number of calls before any is made; may throw to reject the request.
+ * @param take - Called with the cost of all calls before any is made; may throw to reject the request.
  */
 export async function executeCalls(
   rpc: Pick<ChainRpc, 'request'>,
   text: string,
-  take: (calls: number) => void,
+  take: (cost: number) => void,
 ): Promise<JsonRpcReply | JsonRpcReply[]> {
   const message = parseText(text)
-  take(Array.isArray(message) ? Math.min(message.length, MAX_BATCH) : 1)
+  const calls: readonly unknown[] = Array.isArray(message) ? message : [message]
+  take(calls.slice(0, MAX_BATCH).reduce<number>((sum, call) => sum + callCost(call), 0))
   if (message === undefined) return errorReply(null, { code: -32_700, message: 'Parse error' })
   const signal = AbortSignal.timeout(TIME_LIMITS.service)
   if (!Array.isArray(message)) return executeCall(rpc, message, { isBatched: false, signal })
@@ -41,7 +43,7 @@ async function executeCall(
   const parsed = z.safeParse(JsonRpcCall, input)
   if (!parsed.success) return errorReply(idOf(input), { code: -32_600, message: 'Invalid request' })
   const { id, method, params } = parsed.data
-  const refusal = refusalOf(method)
+  const refusal = refusalOf(method, params)
   if (refusal !== null) return errorReply(id, refusal)
   const reply = await rpc.request({ method, params }, options)
   if (reply.kind === 'result') return { jsonrpc: '2.0', id, result: reply.result }

@@ -11,8 +11,8 @@ import { executeCalls } from './execute-calls.ts'
 export type RpcDeps = {
   /** Undefined for a chain that is not served. */
   rpcOf: (chainId: number) => ChainRpc | undefined
-  /** Counts calls against the caller's limit; throws when it is used up. */
-  take: (c: Context, calls: number) => void
+  /** Counts the cost of calls against the caller's limit; throws when it is used up. */
+  take: (c: Context, cost: number) => void
 }
 
 /** POST /v1/?chainId= (R-RPC-1): a malformed body is a JSON-RPC error, whatever its content type. */
@@ -34,7 +34,7 @@ export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
         const { chainId } = parse(JsonRpcQuery, c.req.query())
         const rpc = rpcOf(chainId)
         if (rpc === undefined) throw new UnknownChainError(chainId)
-        return c.json(await executeCalls(rpc, await c.req.text(), (calls) => take(c, calls)))
+        return c.json(await executeCalls(rpc, await c.req.text(), (cost) => take(c, cost)))
       },
     },
   ]

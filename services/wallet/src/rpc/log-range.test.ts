@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { logRangeIssue } from './log-range.ts'
+
+describe('logRangeIssue', () => {
+  test.each([
+    [{ fromBlock: '0x1', toBlock: '0x1388' }],
+    [{ blockHash: `0x${'1'.repeat(64)}` }],
+    [{}],
+    [{ fromBlock: 'latest' }],
+    [{ fromBlock: 'finalized', toBlock: 'latest' }],
+    [{ fromBlock: '0x9', toBlock: '0x1' }],
+  ])('accepts %j', (filter) => {
+    expect(logRangeIssue([filter])).toBeNull()
+  })
+
+  test.each([
+    [{ fromBlock: '0x0', toBlock: '0x1388' }],
+    [{ fromBlock: '0x0' }],
+    [{ fromBlock: 'earliest' }],
+    [{ fromBlock: 'earliest', toBlock: 'latest' }],
+    [{ fromBlock: '0x0', toBlock: 'latest' }],
+    [{ fromBlock: 'latest', toBlock: '0xffffff' }],
+    [{ fromBlock: '0x', toBlock: '0x1' }],
+    [{ fromBlock: 0, toBlock: 1 }],
+    [{ fromBlock: '0x0', toBlock: `0x${'f'.repeat(40)}` }],
+    [null],
+    ['0x1'],
+  ])('refuses %j', (filter) => {
+    expect(logRangeIssue([filter])).toContain('eth_getLogs needs')
+  })
+})
