@@ -31,7 +31,7 @@ describe('parseConfig', () => {
         webRoot: null,
         publicOrigin: null,
         allowedOrigins: [],
-        trustsProxy: false,
+        proxies: 0,
         requestsPerMinute: 3_000,
         streamsPerIp: 100,
       },

@@ -3,6 +3,7 @@ import {
   Flag,
   LogLevel,
   listOf,
+  ProxyCount,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
@@ -33,8 +34,8 @@ export type GameConfig = {
     publicOrigin: string | null
     /** Other origins whose pages may call the API. */
     allowedOrigins: readonly string[]
-    /** Whether X-Forwarded-* headers are set by a trusted proxy. */
-    trustsProxy: boolean
+    /** Number of trusted proxies in front, which set X-Forwarded-* headers. */
+    proxies: number
     /** API requests allowed per IP address. */
     requestsPerMinute: number
     /** Live connections allowed per IP address. */
@@ -118,7 +119,7 @@ const Env = z.object({
   GAME_WEB_ROOT: z.string().optional(),
   GAME_PUBLIC_URL: WebUrl.optional(),
   GAME_ALLOWED_ORIGINS: listOf(WebUrl),
-  GAME_TRUST_PROXY: Flag,
+  GAME_TRUST_PROXY: ProxyCount,
   GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
   GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
@@ -204,7 +205,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       publicOrigin:
         vars.GAME_PUBLIC_URL === undefined ? null : new URL(vars.GAME_PUBLIC_URL).origin,
       allowedOrigins: vars.GAME_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
-      trustsProxy: vars.GAME_TRUST_PROXY,
+      proxies: vars.GAME_TRUST_PROXY,
       requestsPerMinute: vars.GAME_RATE_LIMIT_PER_MINUTE,
       streamsPerIp: vars.GAME_STREAMS_PER_IP,
     },

@@ -12,7 +12,7 @@ describe('parseConfig', () => {
   test('requires a database, a node and a project id', () => {
     expect(parseConfig(MINIMAL)).toMatchObject({
       mainChainId: 31_337,
-      http: { host: '127.0.0.1', port: 4100, trustsProxy: false },
+      http: { host: '127.0.0.1', port: 4100, proxies: 0 },
       access: { projectIds: ['mine'], publicOrigin: null, allowedOrigins: [] },
       countsEvents: false,
       explorer: null,

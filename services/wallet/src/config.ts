@@ -3,6 +3,7 @@ import {
   Flag,
   LogLevel,
   listOf,
+  ProxyCount,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
@@ -18,8 +19,8 @@ export type WalletConfig = {
     host: string
     /** 0 selects a free port. */
     port: number
-    /** A trusted proxy sets the headers with the caller's address and the requested host. */
-    trustsProxy: boolean
+    /** Number of trusted proxies, which set the headers with the caller's address and the requested host. */
+    proxies: number
     requestsPerMinute: number
     /** JSON-RPC calls per IP address; each call of a batch counts, expensive ones more than once. */
     rpcCallsPerMinute: number
@@ -83,7 +84,7 @@ const Env = z.object({
   ),
   WALLET_PUBLIC_URL: WebUrl.optional(),
   WALLET_ALLOWED_ORIGINS: listOf(WebUrl),
-  WALLET_TRUST_PROXY: Flag,
+  WALLET_TRUST_PROXY: ProxyCount,
   WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   WALLET_RPC_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
   WALLET_UPSTREAM_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(30_000),
@@ -117,7 +118,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     http: {
       host: vars.WALLET_HOST,
       port: vars.WALLET_PORT,
-      trustsProxy: vars.WALLET_TRUST_PROXY,
+      proxies: vars.WALLET_TRUST_PROXY,
       requestsPerMinute: vars.WALLET_RATE_LIMIT_PER_MINUTE,
       rpcCallsPerMinute: vars.WALLET_RPC_CALLS_PER_MINUTE,
     },

@@ -1,5 +1,6 @@
 import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
+import { composeVariables } from './compose-variables.ts'
 import { missingPlaces } from './missing-places.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts'
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   program('nothing unused (knip)', 'knip', []),
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),
+  list('compose.yaml passes every variable on', composeVariables),
   list('links in the documentation resolve', brokenLinks),
   list('places named in ARCHITECTURE.md exist', missingPlaces),
   list('no phrase that docs/style.md replaces', bannedPhrases),

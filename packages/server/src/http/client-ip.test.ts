@@ -1,10 +1,13 @@
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { clientIp } from './client-ip.ts'
+import { listen } from './listen.ts'
 
 const app = new Hono()
-  .get('/trusting', (c) => c.text(clientIp(c, true)))
-  .get('/careful', (c) => c.text(clientIp(c, false)))
+  .get('/trusting', (c) => c.text(clientIp(c, 1)))
+  .get('/behind-two', (c) => c.text(clientIp(c, 2)))
+  .get('/careful', (c) => c.text(clientIp(c, 0)))
 
 async function ipOf(forwarded: string, remoteAddress: string, path = '/trusting') {
   const headers: Record<string, string> = forwarded === '' ? {} : { 'x-forwarded-for': forwarded }
@@ -12,11 +15,46 @@ async function ipOf(forwarded: string, remoteAddress: string, path = '/trusting'
   return (await app.request(path, { headers }, bindings)).text()
 }
 
+/** A proxy that appends its caller's address, as nginx does with `$proxy_add_x_forwarded_for`. */
+function startProxy(target: string) {
+  return listen(
+    async ({ url, headers, socket }, response) => {
+      const forwarded = `${headers['x-forwarded-for']}, ${socket.remoteAddress}`
+      const reply = await fetch(`${target}${url}`, { headers: { 'x-forwarded-for': forwarded } })
+      response.writeHead(reply.status).end(await reply.text())
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+}
+
 describe('clientIp', () => {
   test('uses the last entry of a trusted proxy, else the connection', async () => {
     expect(await ipOf('9.9.9.9, 203.0.113.7', '127.0.0.1')).toBe('203.0.113.7')
     expect(await ipOf('203.0.113.7', '127.0.0.1', '/careful')).toBe('127.0.0.1')
     expect(await ipOf('', '10.0.0.1')).toBe('10.0.0.1')
+  })
+
+  test('counts the entries of several proxies from the right', async () => {
+    expect(await ipOf('9.9.9.9, 203.0.113.7, 10.0.0.1', '127.0.0.1', '/behind-two')).toBe(
+      '203.0.113.7',
+    )
+    expect(await ipOf('203.0.113.7', '127.0.0.1', '/behind-two')).toBe('203.0.113.7')
+  })
+
+  test('tells visitors apart behind a CDN and a proxy of ours', async () => {
+    await using resources = new AsyncDisposableStack()
+    const service = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
+    resources.defer(service.close)
+    const proxy = await startProxy(service.url)
+    resources.defer(proxy.close)
+    // What a CDN sends: the header of its caller, and its caller's address.
+    const throughCdn = async (visitor: string, forged = '9.9.9.9') => {
+      const headers = { 'x-forwarded-for': `${forged}, ${visitor}` }
+      return (await fetch(`${proxy.url}/behind-two`, { headers })).text()
+    }
+    expect(await throughCdn('203.0.113.7')).toBe('203.0.113.7')
+    expect(await throughCdn('203.0.113.8')).toBe('203.0.113.8')
+    expect(await throughCdn('203.0.113.7', '203.0.113.8')).toBe('203.0.113.7')
   })
 
   test.each([

@@ -4,24 +4,32 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * Returns the IP address of the caller. A proxy appends its caller to X-Forwarded-For, so only the last entry
- * cannot be forged; without a trusted proxy the header is ignored. An IPv6 address is reduced to its /64
+ * Returns the IP address of the caller. Each proxy appends its caller to X-Forwarded-For, so only the last entries,
+ * one per proxy of ours, cannot be forged; without a proxy the header is ignored. An IPv6 address is reduced to its /64
  * network, within which each visitor chooses addresses freely (RFC 4291, section 2.5.4).
+ *
+ * @param proxies - Number of proxies between visitors and this process.
  */
-export function clientIp(c: Context, trustsProxy: boolean): string {
+export function clientIp(c: Context, proxies: number): string {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const remote = bindings?.incoming?.socket.remoteAddress
-  return addressOf(trustsProxy ? c.req.header('x-forwarded-for') : undefined, remote)
+  return addressOf(c.req.header('x-forwarded-for'), proxies, remote)
 }
 
 /** Returns what `clientIp` does, outside a Hono app. */
-export function callerIp({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? headers['x-forwarded-for']?.toString() : undefined
-  return addressOf(forwarded, socket.remoteAddress)
+export function callerIp({ headers, socket }: IncomingMessage, proxies: number): string {
+  return addressOf(headers['x-forwarded-for']?.toString(), proxies, socket.remoteAddress)
 }
 
-function addressOf(forwarded: string | undefined, remote: string | undefined): string {
-  return networkOf(forwarded?.split(',').at(-1)?.trim() || (remote ?? 'unknown'))
+function addressOf(
+  forwarded: string | undefined,
+  proxies: number,
+  remote: string | undefined,
+): string {
+  const entries = proxies === 0 ? [] : (forwarded?.split(',') ?? [])
+  // A request that came past the outer proxies has fewer entries: its first one is the caller.
+  const entry = entries.at(-Math.min(proxies, entries.length))
+  return networkOf(entry?.trim() || (remote ?? 'unknown'))
 }
 
 const GROUPS = 8

@@ -48,15 +48,15 @@ export class RateLimiter {
 
 export type RateLimitOptions = {
   limiter: RateLimiter
-  /** Whether X-Forwarded-For is set by a trusted proxy. */
-  trustsProxy: boolean
+  /** Number of proxies in front, which append to X-Forwarded-For. */
+  proxies: number
   nowMs: () => number
 }
 
 /** Limits the requests of each IP address. */
-export function rateLimit({ limiter, trustsProxy, nowMs }: RateLimitOptions): MiddlewareHandler {
+export function rateLimit({ limiter, proxies, nowMs }: RateLimitOptions): MiddlewareHandler {
   return (c, next) => {
-    limiter.take(clientIp(c, trustsProxy), nowMs())
+    limiter.take(clientIp(c, proxies), nowMs())
     return next()
   }
 }

@@ -3,7 +3,6 @@ import { callerIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
-import { accountLimit } from '../http/account-limit.ts'
 import type { CachePolicy } from '../http/response-cache.ts'
 import type { IndexVersions } from './index-versions.ts'
 
@@ -29,23 +28,21 @@ type ApiRulesDeps = {
 
 type ApiRules = {
   rateLimit: MiddlewareHandler
-  accountLimit: MiddlewareHandler
   cache: readonly CachePolicy[]
 }
 
 /**
- * Limits requests per IP address, and uncached ones per account; caches reads. Index reads expire at each
+ * Limits requests per IP address; caches reads. Index reads expire at each
  * block and with each live event; sums expire when a round is settled or opens.
  */
 export function apiRules({ config, versions }: ApiRulesDeps): ApiRules {
-  const { requestsPerMinute, trustsProxy } = config.http
+  const { requestsPerMinute, proxies } = config.http
   const limiter = new RateLimiter(requestsPerMinute)
   const nowMs = Date.now
   const isAllowed = (incoming: IncomingMessage) =>
-    limiter.allows(callerIp(incoming, trustsProxy), nowMs())
+    limiter.allows(callerIp(incoming, proxies), nowMs())
   return {
-    rateLimit: rateLimit({ limiter, trustsProxy, nowMs }),
-    accountLimit: accountLimit(new RateLimiter(requestsPerMinute), nowMs),
+    rateLimit: rateLimit({ limiter, proxies, nowMs }),
     cache: [
       { routes: INDEX_READS, version: versions.newest, isAllowed },
       { routes: SUM_READS, version: versions.settled, isAllowed },

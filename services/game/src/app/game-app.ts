@@ -27,7 +27,6 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     allowedOrigins: config.http.allowedOrigins,
     hasIndex: () => head.hasReached,
     rateLimit: rules.rateLimit,
-    accountLimit: rules.accountLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),
     system: [operationRoutes(system), openapiRoutes(gameDocument([...api, ...faucet, ...system]))],
@@ -45,10 +44,10 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
 
 function walletRoutes({ wallet, http, chain, projectId }: GameConfig): Hono[] {
   if (wallet === null) return []
-  const { trustsProxy, publicOrigin, allowedOrigins } = http
+  const { proxies, publicOrigin, allowedOrigins } = http
   const sites = publicOrigin === null ? allowedOrigins : [publicOrigin, ...allowedOrigins]
   const { servicesUrl: url } = wallet
-  return [walletProxy({ url, trustsProxy, sites, chainId: chain.id, projectId })]
+  return [walletProxy({ url, proxies, sites, chainId: chain.id, projectId })]
 }
 
 async function webPages({ http, chain, relayUrl }: GameConfig): Promise<MiddlewareHandler | null> {

@@ -55,7 +55,7 @@ export function gameOperations(runtime: GameRuntime, versions: IndexVersions): G
         recordReferral: (account, code) => recordReferral(db, account, code),
         findReferCode: (account) => findReferCode(db, account),
       }),
-      ...streamOperations({ stream: live, trustsProxy: config.http.trustsProxy }),
+      ...streamOperations({ stream: live, proxies: config.http.proxies }),
     ],
     faucet: faucetOperations({
       cooldown: new FaucetCooldown(),

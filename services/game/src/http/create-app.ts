@@ -24,8 +24,6 @@ export type AppDeps = {
   allowedOrigins: readonly string[]
   /** Limits the uncached requests per IP address under /api; the cache counts the others. */
   rateLimit?: MiddlewareHandler
-  /** Limits the uncached requests per account under /api. */
-  accountLimit?: MiddlewareHandler
   log: Logger
 }
 
@@ -43,7 +41,6 @@ export function createApp(deps: AppDeps): Hono {
   })
   if (deps.rateLimit) app.use('/api/*', deps.rateLimit)
   app.use('/api/*', limitBody())
-  if (deps.accountLimit) app.use('/api/*', deps.accountLimit)
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 

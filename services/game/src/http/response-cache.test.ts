@@ -65,13 +65,13 @@ function listenerWith({ perMinute = 1_000_000, isCached = true }) {
     pages: null,
     hasIndex: () => version !== null,
     allowedOrigins: [FRIEND],
-    rateLimit: rateLimit({ limiter, trustsProxy: true, nowMs: () => 0 }),
+    rateLimit: rateLimit({ limiter, proxies: 1, nowMs: () => 0 }),
     log,
   })
   const toNode = getRequestListener(app.fetch)
   const handle: RequestListener = (incoming, outgoing) => void toNode(incoming, outgoing)
   if (!isCached) return handle
-  const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, true), 0)
+  const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, 1), 0)
   const policies = [{ routes: ROUTES, version: () => version, isAllowed }]
   return cachedListener({ policies, fetch: app.fetch, handle, onHit: () => undefined })
 }

@@ -28,14 +28,14 @@ afterAll(async () => {
   if (service.listening) service.close()
 })
 
-function serve(url: string, trustsProxy = false) {
+function serve(url: string, proxies = 0) {
   const app = createApp({
     api: [],
     system: [],
     forwarded: [
       walletProxy({
         url,
-        trustsProxy,
+        proxies,
         sites: ['https://play.example'],
         chainId: 56,
         projectId: 'our-page',
@@ -98,7 +98,7 @@ describe('walletProxy', () => {
 
   test('forwards the host that a trusted proxy names only if it is ours', async () => {
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-    const behindProxy = await serve(url, true)
+    const behindProxy = await serve(url, 1)
     const hostFor = async (host: string) => {
       await fetch(`${behindProxy.url}/wallet/getWallets`, { headers: { 'x-forwarded-host': host } })
       return seen.headers['x-forwarded-host']

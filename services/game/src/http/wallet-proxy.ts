@@ -9,8 +9,8 @@ import { WalletServiceUnreachableError } from './errors.ts'
 export type WalletProxyOptions = {
   /** Where the wallet service listens. */
   url: string
-  /** Whether X-Forwarded-* headers are set by a trusted proxy. */
-  trustsProxy: boolean
+  /** Number of trusted proxies in front, which set X-Forwarded-* headers. */
+  proxies: number
   /** Origins of our pages. */
   sites: readonly string[]
   /** The game's chain, which /rpc reaches. */
@@ -27,7 +27,7 @@ const PREFIX = '/wallet'
  * caller's address and origin: the wallet service decides on access, methods and limits.
  */
 export function walletProxy(options: WalletProxyOptions): Hono {
-  const { url, trustsProxy, chainId, projectId } = options
+  const { url, proxies, chainId, projectId } = options
   const forward = async (c: Context, target: URL) => {
     try {
       return await proxy(target, {
@@ -35,7 +35,7 @@ export function walletProxy(options: WalletProxyOptions): Hono {
         headers: {
           ...c.req.header(),
           cookie: undefined,
-          'x-forwarded-for': clientIp(c, trustsProxy),
+          'x-forwarded-for': clientIp(c, proxies),
           'x-forwarded-host': hostOf(c, options),
         },
         signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
@@ -62,8 +62,8 @@ function targetOf(c: Context, url: string): URL {
 }
 
 /** A forwarded host counts only if it is one of our sites: some proxies pass on what their caller sent. */
-function hostOf(c: Context, { trustsProxy, sites }: WalletProxyOptions): string | undefined {
-  const forwarded = trustsProxy ? c.req.header('x-forwarded-host') : undefined
+function hostOf(c: Context, { proxies, sites }: WalletProxyOptions): string | undefined {
+  const forwarded = proxies > 0 ? c.req.header('x-forwarded-host') : undefined
   const isOurs = sites.some((site) => new URL(site).host === forwarded)
   return isOurs ? forwarded : c.req.header('host')
 }

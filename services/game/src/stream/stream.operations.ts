@@ -11,7 +11,8 @@ import type { LiveStream } from './create-stream.ts'
 
 export type StreamOperationsDeps = {
   stream: Pick<LiveStream, 'hub' | 'join'>
-  trustsProxy: boolean
+  /** Number of trusted proxies in front. */
+  proxies: number
 }
 
 /** GET /api/stream. Writes to Node's response: all clients share one buffer per event. */
@@ -30,10 +31,10 @@ export function streamOperations(deps: StreamOperationsDeps): readonly Operation
   ]
 }
 
-function openStream({ stream, trustsProxy }: StreamOperationsDeps, c: Context): Response {
+function openStream({ stream, proxies }: StreamOperationsDeps, c: Context): Response {
   const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
   requireMarket(symbol)
-  const ip = clientIp(c, trustsProxy)
+  const ip = clientIp(c, proxies)
   stream.hub.requireRoom(ip)
   const { outgoing } = c.env as HttpBindings
   const client = { ip, account: account ?? null, sink: outgoing }

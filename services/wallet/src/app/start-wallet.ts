@@ -64,20 +64,18 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
 }
 
 async function createWalletApp({ config, log, db, metrics, chains }: Deps): Promise<Hono> {
-  const { trustsProxy, requestsPerMinute, rpcCallsPerMinute } = config.http
+  const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
   const [catalogue, tokens] = await Promise.all([
     readCatalogue(config.catalogueFile),
     readTokens(config.tokensFile),
   ])
-  const access = { ...config.access, trustsProxy }
+  const access = { ...config.access, proxies }
   const rpcCallers = new RateLimiter(rpcCallsPerMinute)
   const historyReaders = new RateLimiter(HISTORY_PAGES_PER_MINUTE)
   return createApp({
     log,
     access,
-    rules: [
-      rateLimit({ limiter: new RateLimiter(requestsPerMinute), trustsProxy, nowMs: Date.now }),
-    ],
+    rules: [rateLimit({ limiter: new RateLimiter(requestsPerMinute), proxies, nowMs: Date.now })],
     operations: walletOperations({
       config,
       db,
@@ -88,10 +86,10 @@ async function createWalletApp({ config, log, db, metrics, chains }: Deps): Prom
       metrics,
       probes: probes(db, chains.get(config.mainChainId)),
       takeRpcCalls: (c, cost) => {
-        rpcCallers.take(clientIp(c, trustsProxy), Date.now(), cost)
+        rpcCallers.take(clientIp(c, proxies), Date.now(), cost)
         metrics.rpcCalls(cost)
       },
-      takeHistoryPage: (c) => historyReaders.take(clientIp(c, trustsProxy), Date.now()),
+      takeHistoryPage: (c) => historyReaders.take(clientIp(c, proxies), Date.now()),
     }),
   })
 }

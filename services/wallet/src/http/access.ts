@@ -8,7 +8,8 @@ export type AccessRules = {
   publicOrigin: string | null
   /** Further origins whose pages may use the service. */
   allowedOrigins: readonly string[]
-  trustsProxy: boolean
+  /** Number of trusted proxies in front. */
+  proxies: number
 }
 
 /** Allows pages of the service's origin and of listed origins, and programs, which send no origin. */
@@ -53,7 +54,7 @@ function isAllowedOrigin(c: Context, origin: string, rules: AccessRules): boolea
 }
 
 /** The host that the visitor's browser requested. */
-function requestedHost(c: Context, { trustsProxy }: AccessRules): string | undefined {
-  const forwarded = trustsProxy ? c.req.header('x-forwarded-host') : undefined
+function requestedHost(c: Context, { proxies }: AccessRules): string | undefined {
+  const forwarded = proxies > 0 ? c.req.header('x-forwarded-host') : undefined
   return forwarded ?? c.req.header('host')
 }
