@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
 const AddressField = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
@@ -28,9 +29,15 @@ export class InvalidAddressFileError extends Error {
   override readonly name = 'InvalidAddressFileError'
 }
 
-/** Returns the file that names the market of a chain. */
-export function addressFileOf(chainId: number): URL {
-  return new URL(`../addresses/${chainId}.json`, import.meta.url)
+/**
+ * Returns the file that names the market of a chain.
+ *
+ * @param path - Another file, as `MARKET_FILE` names it.
+ */
+export function addressFileOf(chainId: number, path?: string): URL {
+  return path === undefined
+    ? new URL(`../addresses/${chainId}.json`, import.meta.url)
+    : pathToFileURL(path)
 }
 
 /**

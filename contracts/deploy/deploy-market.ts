@@ -1,6 +1,13 @@
 import { formatUnits } from '@bullring/prediction/decimal'
 import type { Address, Chain, PublicClient, Transport } from 'viem'
-import { createPublicClient, createWalletClient, defineChain, encodeDeployData, http } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  encodeDeployData,
+  getAddress,
+  http,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type DeployedMarket, readDeployedMarket, writeDeployedMarket } from './address-file.ts'
 import { readArtifact } from './artifact.ts'
@@ -86,8 +93,8 @@ async function send(
   const account = privateKeyToAccount(plan.deployerKey)
   const walletClient = createWalletClient({ account, chain, transport })
   const deployment = await deployPrediction({ walletClient, publicClient, settings })
-  const { address, blockNumber } = deployment
   const market = describe(plan.chainId, deployment, settings)
+  const address = market.prediction
   // Written before anything else can fail: the contract exists and was paid for.
   await writeDeployedMarket(addressFile, { ...market, verified: false })
   const differences = await verifyMarket(publicClient, address, settings)
@@ -97,7 +104,7 @@ async function send(
     )
   }
   await writeDeployedMarket(addressFile, market)
-  print(`deployed         ${address} in block ${blockNumber}, verified`)
+  print(`deployed         ${address} in block ${market.startBlock}, verified`)
   if (plan.explorerUrl !== null) print(`explorer         ${plan.explorerUrl}/address/${address}`)
   print(`start it with    CHAIN_ID=${plan.chainId} RPC_URL=... npm start`)
   return address
@@ -148,7 +155,7 @@ function describe(
   const { oracle, owner, ...numbers } = settings
   return {
     chainId,
-    prediction: address,
+    prediction: getAddress(address),
     startBlock: Number(blockNumber),
     transaction: transactionHash,
     settings: {

@@ -8,7 +8,7 @@ try {
   await deployMarket({
     plan,
     isSending: process.argv.includes('--send'),
-    addressFile: addressFileOf(plan.chainId),
+    addressFile: addressFileOf(plan.chainId, process.env['MARKET_FILE'] || undefined),
     print: (line) => process.stdout.write(`${line}\n`),
   })
 } catch (error) {

@@ -21,9 +21,6 @@ contract MockPriceFeed is IPriceFeed, Ownable {
     /// @inheritdoc IPriceFeed
     uint8 public constant decimals = 8;
 
-    /// @inheritdoc IPriceFeed
-    string public constant description = "BNB / USD (local replay)";
-
     uint80 private _latestId = 1 << 64;
     mapping(uint80 id => Answer) private _answers;
 
@@ -45,6 +42,11 @@ contract MockPriceFeed is IPriceFeed, Ownable {
     /// @inheritdoc IPriceFeed
     function latestRoundData() external view returns (uint80, int256, uint256, uint256, uint80) {
         return getRoundData(_latestId);
+    }
+
+    /// @inheritdoc IPriceFeed
+    function description() external view virtual returns (string memory) {
+        return "BNB / USD (local replay)";
     }
 
     /// @notice Writes any round; it becomes the latest one if its id is higher than all others

@@ -1,3 +1,4 @@
+import { addressFileOf } from '@bullring/contracts/address-file'
 import { describe, expect, test } from 'vitest'
 import { StackError } from './errors.ts'
 import { parseSettings } from './settings.ts'
@@ -41,6 +42,10 @@ describe('parseSettings', () => {
       prediction,
       startBlock: null,
       marketKind: 'bullring',
+      marketFile: addressFileOf(56),
+    })
+    expect(parseSettings({ ...env, MARKET_FILE: '/srv/56.json' }, []).chain).toMatchObject({
+      marketFile: new URL('file:///srv/56.json'),
     })
     const withoutAddress = { ...env, PREDICTION_ADDRESS: '', START_BLOCK: '7' }
     expect(parseSettings(withoutAddress, []).chain).toMatchObject({

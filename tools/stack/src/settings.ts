@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { addressFileOf } from '@bullring/contracts/address-file'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
@@ -24,6 +25,8 @@ export type StackSettings = {
         kind: 'public'
         id: number
         rpcUrl: string
+        /** File with the deployed market. */
+        marketFile: URL
         /** Null for the market that `npm run deploy` recorded. */
         prediction: Address | null
         /** Null for the recorded one, otherwise it is looked up on the chain. */
@@ -54,6 +57,7 @@ const Variables = z.object({
     z.enum(['bullring', 'pancake-v2'], 'must be bullring or pancake-v2'),
     'bullring',
   ),
+  MARKET_FILE: z.optional(z.string()),
   START_BLOCK: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
 })
 
@@ -112,6 +116,7 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
     prediction: (prediction as Address | undefined) ?? null,
     startBlock,
     marketKind,
+    marketFile: addressFileOf(id, vars.MARKET_FILE),
   }
 }
 

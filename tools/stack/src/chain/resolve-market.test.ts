@@ -58,6 +58,7 @@ function settings(overrides: Partial<PublicChain> = {}): PublicChain {
     prediction: null,
     startBlock: null,
     marketKind: 'bullring',
+    marketFile: pathToFileURL(join(folder, 'none.json')),
     ...overrides,
   }
 }
@@ -77,11 +78,10 @@ async function recorded(overrides: Partial<DeployedMarket> = {}): Promise<URL> {
   })
   return file
 }
-const noFile = () => pathToFileURL(join(folder, 'none.json'))
 
 describe('resolveMarket', () => {
   test('serves the deployed market with no variable but chain and node', async () => {
-    expect(await resolveMarket(settings(), await recorded())).toEqual({
+    expect(await resolveMarket(settings({ marketFile: await recorded() }))).toEqual({
       rpcUrl: chain.rpcUrl,
       marketKind: 'bullring',
       prediction: contract,
@@ -91,13 +91,17 @@ describe('resolveMarket', () => {
   })
 
   test('lets explicit variables win', async () => {
-    const file = await recorded()
-    expect(await resolveMarket(settings({ startBlock: 7 }), file)).toMatchObject({ startBlock: 7 })
-    expect(await resolveMarket(settings({ prediction: OTHER, startBlock: 7 }), file)).toMatchObject(
-      { prediction: OTHER, startBlock: 7, priceFeed: PRESET_FEED },
-    )
+    const marketFile = await recorded()
+    expect(await resolveMarket(settings({ startBlock: 7, marketFile }))).toMatchObject({
+      startBlock: 7,
+    })
+    expect(
+      await resolveMarket(settings({ prediction: OTHER, startBlock: 7, marketFile })),
+    ).toMatchObject({ prediction: OTHER, startBlock: 7, priceFeed: PRESET_FEED })
     const sameInLowerCase = contract.toLowerCase() as Address
-    expect(await resolveMarket(settings({ prediction: sameInLowerCase }), file)).toMatchObject({
+    expect(
+      await resolveMarket(settings({ prediction: sameInLowerCase, marketFile })),
+    ).toMatchObject({
       startBlock: 42,
       priceFeed: OTHER,
     })
@@ -105,36 +109,36 @@ describe('resolveMarket', () => {
 
   test("finds the block in which someone else's contract was created", async () => {
     expect(createdAt).toBe(137)
-    const market = await resolveMarket(settings({ prediction: contract }), noFile())
+    const market = await resolveMarket(settings({ prediction: contract }))
     expect(market.startBlock).toBe(createdAt)
   })
 
   test('error: says how to go on without a deployed market', async () => {
-    await expect(resolveMarket(settings(), noFile())).rejects.toThrow(
+    await expect(resolveMarket(settings())).rejects.toThrow(
       /no market is known on chain 56.*npm run deploy -- --send.*PREDICTION_ADDRESS/i,
     )
   })
 
   test('error: refuses a market that was not verified', async () => {
-    const file = await recorded({ verified: false })
-    await expect(resolveMarket(settings(), file)).rejects.toThrow('differs from its plan')
+    const marketFile = await recorded({ verified: false })
+    await expect(resolveMarket(settings({ marketFile }))).rejects.toThrow('differs from its plan')
   })
 
   test('error: reports an address without a contract', async () => {
-    await expect(resolveMarket(settings({ prediction: OTHER }), noFile())).rejects.toThrow(
+    await expect(resolveMarket(settings({ prediction: OTHER }))).rejects.toThrow(
       'There is no contract',
     )
   })
 
   test('error: says how to set START_BLOCK when the node has no old state', async () => {
     const { rpcUrl } = pruned
-    const market = resolveMarket(settings({ rpcUrl, prediction: contract }), noFile())
+    const market = resolveMarket(settings({ rpcUrl, prediction: contract }))
     await expect(market).rejects.toThrow(/no state of old blocks.*Set START_BLOCK/)
   })
 
   test('error: reports a node that does not respond', async () => {
     const rpcUrl = 'http://127.0.0.1:9'
-    const market = resolveMarket(settings({ rpcUrl, prediction: contract }), noFile())
+    const market = resolveMarket(settings({ rpcUrl, prediction: contract }))
     await expect(market).rejects.toThrow(/does not respond.*START_BLOCK/)
   })
 })

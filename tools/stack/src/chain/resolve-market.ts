@@ -1,8 +1,4 @@
-import {
-  addressFileOf,
-  type DeployedMarket,
-  readDeployedMarket,
-} from '@bullring/contracts/address-file'
+import { type DeployedMarket, readDeployedMarket } from '@bullring/contracts/address-file'
 import { presetFeed } from '@bullring/contracts/market-plan'
 import { type Address, createPublicClient, http, isAddressEqual } from 'viem'
 import { StackError } from '../errors.ts'
@@ -25,15 +21,11 @@ export type PublicChain = Extract<StackSettings['chain'], { kind: 'public' }>
  * Decides which market of a public chain to serve: the one that the settings name, otherwise the one that
  * `npm run deploy` recorded. A missing start block is looked up on the chain.
  *
- * @param file - Where the deployment is recorded.
  * @throws {StackError} when there is neither, or the start block cannot be found.
  */
-export async function resolveMarket(
-  chain: PublicChain,
-  file = addressFileOf(chain.id),
-): Promise<PublicMarket> {
-  const recorded = await readRecorded(file)
-  const prediction = chain.prediction ?? recordedAddress(chain, recorded, file)
+export async function resolveMarket(chain: PublicChain): Promise<PublicMarket> {
+  const recorded = await readRecorded(chain.marketFile)
+  const prediction = chain.prediction ?? recordedAddress(chain, recorded)
   const isRecorded = recorded !== null && isAddressEqual(prediction, recorded.prediction)
   const { rpcUrl, marketKind } = chain
   return {
@@ -55,7 +47,10 @@ async function readRecorded(file: URL): Promise<DeployedMarket | null> {
   }
 }
 
-function recordedAddress({ id }: PublicChain, recorded: DeployedMarket | null, file: URL): Address {
+function recordedAddress(
+  { id, marketFile: file }: PublicChain,
+  recorded: DeployedMarket | null,
+): Address {
   if (recorded === null) {
     throw new StackError(
       `No market is known on chain ${id}: there is no ${file.pathname}. Deploy one with "npm run deploy -- --send", or set PREDICTION_ADDRESS to a contract.`,

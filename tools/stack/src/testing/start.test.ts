@@ -7,15 +7,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localAccounts } from '../chain/local-accounts.ts'
-import { type Child, startChild } from '../processes/child.ts'
+import type { Child } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
-import { repositoryRoot } from '../repository-root.ts'
 import { programsNaming } from './programs-naming.ts'
+import { startProduct } from './start-product.ts'
 
 const TIMEOUT_MS = 180_000
 /** `expect.poll` works in tests only, and the first run belongs to no test. */
 const POLL = { timeout: 20_000, interval: 50 }
-const script = join(repositoryRoot, 'tools/stack/src/bin/start.ts')
 
 const copy = promisify(execFile)
 
@@ -76,23 +75,14 @@ function genesis(): Promise<unknown> {
   return rpc('eth_getBlockByNumber', ['0x0', false])
 }
 
-/** Starts the product like `npm start` and returns what it prints until it is ready or ends. */
 async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
-  const lines: string[] = []
-  const { promise: ready, resolve } = Promise.withResolvers<'ready'>()
-  const child = startChild({
-    name: 'start',
-    command: process.execPath,
-    args: [script, ...args],
-    env: { PATH: '/usr/bin:/bin', PORT: `${port}`, DATA_DIR: join(folder, 'data'), ...env },
-    onLine: (line) => {
-      lines.push(line)
-      if (line.startsWith('ready ')) resolve('ready')
-    },
+  const product = await startProduct(args, {
+    PORT: `${port}`,
+    DATA_DIR: join(folder, 'data'),
+    ...env,
   })
-  running.push(child)
-  const outcome = await Promise.race([ready, child.exited])
-  return { child, outcome, text: lines.join('\n') }
+  running.push(product.child)
+  return product
 }
 
 async function post(path: string, body: unknown): Promise<unknown> {

@@ -1,0 +1,234 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import pg from 'pg'
+import { type Address, hexToBytes, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { localAccounts } from '../chain/local-accounts.ts'
+import { ensureDatabase } from '../database/ensure-database.ts'
+import { type Child, startChild } from '../processes/child.ts'
+import { freePort } from '../processes/free-port.ts'
+import { mineAt } from '../replay/warp.ts'
+import { repositoryRoot } from '../repository-root.ts'
+import { startProduct } from './start-product.ts'
+import { startPublicChain, type TestPublicChain } from './start-public-chain.ts'
+
+const TIMEOUT_MS = 180_000
+const POLL = { timeout: 30_000, interval: 100 }
+const INTERVAL = 60
+const OLD_DATABASE = new URL('fixtures/game-database-b09a4a1.sql', import.meta.url)
+/** An account of that database: its invitation code, and how many joined with it. */
+const INVITER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OLD_REFERRALS = { code: 'mvyxaxvdz5', referred: 2 }
+
+const [alice, bob] = localAccounts(2).traders
+const deployerKey = generatePrivateKey()
+const keeperKey = generatePrivateKey()
+
+let chain: TestPublicChain
+let folder = ''
+let port = 0
+let databaseUrl = ''
+let prediction: Address
+let genesis = 0
+let product: Child
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-journey-'))
+  await chmod(folder, 0o711)
+  chain = await startPublicChain(56)
+  await chain.pushPrice(599_00000000n)
+  for (const key of [deployerKey, keeperKey]) {
+    await chain.fund(privateKeyToAccount(key).address, '1')
+  }
+  port = await freePort()
+  databaseUrl = await restoreOldDatabase()
+}, TIMEOUT_MS)
+
+afterAll(async () => {
+  await product?.stop()
+  await chain.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Restores the game's database as the previous release left it. */
+async function restoreOldDatabase(): Promise<string> {
+  const admin = inject('postgresUrl')
+  const name = `journey_${process.pid}`
+  await ensureDatabase(admin, name)
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  await query(url.href, await readFile(OLD_DATABASE, 'utf8'))
+  return url.href
+}
+
+async function query(url: string, sql: string, values?: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function deploy(...args: string[]): Promise<string> {
+  const lines: string[] = []
+  const child = startChild({
+    name: 'deploy',
+    command: process.execPath,
+    args: [join(repositoryRoot, 'contracts/scripts/deploy-market.ts'), ...args],
+    env: {
+      PATH: '/usr/bin:/bin',
+      CHAIN_ID: '56',
+      RPC_URL: chain.rpcUrl,
+      OWNER_ADDRESS: localAccounts(0).owner.address,
+      DEPLOYER_PRIVATE_KEY: deployerKey,
+      INTERVAL_SECONDS: `${INTERVAL}`,
+      MARKET_FILE: join(folder, '56.json'),
+    },
+    onLine: (line) => lines.push(line),
+  })
+  expect(await child.exited, lines.join('\n')).toBe('deploy ended with code 0')
+  return lines.join('\n')
+}
+
+/** Runs `npm start` with chain and node; the market comes from the file that `deploy` wrote. */
+async function start(): Promise<void> {
+  const { child, outcome, text } = await startProduct([], {
+    PORT: `${port}`,
+    DATA_DIR: join(folder, 'data'),
+    CHAIN_ID: '56',
+    RPC_URL: chain.rpcUrl,
+    MARKET_FILE: join(folder, '56.json'),
+    DATABASE_URL: databaseUrl,
+    GAME_KEEPER_PRIVATE_KEY: keeperKey,
+  })
+  product = child
+  expect(outcome, text).toBe('ready')
+}
+
+const urlOf = (path: string) => `http://127.0.0.1:${port}${path}`
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(urlOf(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  return response.json()
+}
+
+const get = async (path: string): Promise<unknown> => (await fetch(urlOf(path))).json()
+
+const rpc = (method: string) => post('/rpc', { jsonrpc: '2.0', id: 1, method, params: [] })
+
+async function bet(side: 'betBull' | 'betBear', account: typeof alice, bnb: string) {
+  if (account === undefined) throw new Error('There is no such trader')
+  const call = { address: prediction, abi: predictionAbi, functionName: side } as const
+  const hash = await chain
+    .walletOf(account)
+    .writeContract({ ...call, args: [1n], value: parseEther(bnb) })
+  expect(await chain.send(hash)).toMatchObject({ status: 'success' })
+}
+
+/** Moves time to the strike of a round and makes the oracle report there. */
+async function strike(epoch: number, price: bigint): Promise<void> {
+  const delay = await chain.client.readContract({
+    address: prediction,
+    abi: predictionAbi,
+    functionName: 'strikeDelay',
+  })
+  await mineAt(chain.rpcUrl, genesis + epoch * INTERVAL + Number(delay))
+  await chain.pushPrice(price)
+}
+
+describe("an operator's journey on chain 56", () => {
+  test('deploys: first a dry run, then the market', { timeout: TIMEOUT_MS }, async () => {
+    expect(await deploy()).toContain('dry run')
+    expect(await deploy('--send')).toContain('verified')
+    const market: unknown = JSON.parse(await readFile(join(folder, '56.json'), 'utf8'))
+    const { prediction: address, settings } = market as {
+      prediction: Address
+      settings: Record<string, string>
+    }
+    prediction = address
+    genesis = Number(settings['genesisTimestamp'])
+    expect(market).toMatchObject({ chainId: 56, verified: true })
+    // The previous release served this market.
+    await query(databaseUrl, 'update market set chain_id = 56, prediction = $1', [
+      Buffer.from(hexToBytes(prediction)),
+    ])
+  })
+
+  test('starts with chain and node alone', { timeout: TIMEOUT_MS }, async () => {
+    await start()
+    expect(await get('/config.json')).toMatchObject({
+      chain: { id: 56, rpcUrls: ['/rpc'], explorerUrl: 'https://bscscan.com' },
+      markets: { BNB: { prediction } },
+      features: { burnerWallet: false, faucet: false, replayedPrices: false },
+    })
+  })
+
+  test("keeps the previous release's invitations", async () => {
+    const code = await post('/api/refer-code', { user_address: INVITER })
+    expect(code).toMatchObject({ refer_code: OLD_REFERRALS.code })
+    expect(await query(databaseUrl, 'select account from referrals')).toHaveLength(
+      OLD_REFERRALS.referred,
+    )
+  })
+
+  test('lets browsers reach the chain through its own port alone', async () => {
+    const page = await fetch(urlOf('/'))
+    expect(page.headers.get('content-security-policy')).toMatch(/connect-src 'self';/)
+    expect(await rpc('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 1, result: '0x38' })
+    for (const method of ['eth_accounts', 'eth_sendTransaction', 'anvil_nodeInfo']) {
+      expect(await rpc(method)).toMatchObject({ error: { code: expect.any(Number) } })
+    }
+  })
+
+  test('plays a round: bets, settlement by the keeper, claim', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await mineAt(chain.rpcUrl, genesis + 1)
+    await bet('betBull', alice, '1')
+    await bet('betBear', bob, '2')
+    await strike(1, 600_00000000n)
+    await strike(2, 610_00000000n)
+    await vi.waitFor(
+      async () =>
+        expect(await post('/api/round-info', { epoch: 1 })).toMatchObject({
+          state: 'settled',
+          lock_price: '600',
+          close_price: '610',
+        }),
+      POLL,
+    )
+    const address = alice?.address ?? '0x'
+    const before = await chain.client.getBalance({ address })
+    const claim = { address: prediction, abi: predictionAbi, functionName: 'claim' } as const
+    const wallet = chain.walletOf(localAccounts(1).traders[0] ?? localAccounts(0).owner)
+    const receipt = await chain.send(await wallet.writeContract({ ...claim, args: [[1n]] }))
+    const cost = receipt.gasUsed * receipt.effectiveGasPrice
+    // Both stakes less the fee of 3 %.
+    const after = await chain.client.getBalance({ address })
+    expect(after - before + cost).toBe(parseEther('2.91'))
+  })
+
+  test('prices balances by the feed of the market', async () => {
+    const balance = await get(`/wallet/v1/account/${bob?.address}/balance?projectId=bullring`)
+    expect(balance).toMatchObject({ balances: [{ symbol: 'BNB', price: 610 }] })
+  })
+
+  test('continues after a restart where it stopped', { timeout: TIMEOUT_MS }, async () => {
+    const trades = () => post('/api/trades-by-user', { user_address: alice?.address })
+    await vi.waitFor(
+      async () => expect(JSON.stringify(await trades())).toContain('"is_claimed":true'),
+      POLL,
+    )
+    const before = [await post('/api/round-info', { epoch: 1 }), await trades()]
+    product.process.kill('SIGINT')
+    expect(await product.exited).toBe('start ended with code 0')
+    await start()
+    expect([await post('/api/round-info', { epoch: 1 }), await trades()]).toEqual(before)
+  })
+})
