@@ -53,7 +53,7 @@ describe('parseConfig', () => {
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
       pollIntervalMs: 50,
       keeper: null,
-      hasOpenMetrics: false,
+      metricsToken: null,
       faucetPrivateKey: null,
       hasBurnerWallet: false,
       hasReplayedPrices: false,

@@ -1,4 +1,5 @@
 import {
+  AccessToken,
   DatabaseUrl,
   Flag,
   LogLevel,
@@ -72,8 +73,8 @@ export type GameConfig = {
     /** Logs what it would settle, and sends nothing. */
     isDryRun: boolean
   } | null
-  /** Serves metrics to every caller, not only to programs on this machine. */
-  hasOpenMetrics: boolean
+  /** Callers with this token may read the metrics; null for none. */
+  metricsToken: string | null
   faucetPrivateKey: Hex | null
   hasBurnerWallet: boolean
   hasReplayedPrices: boolean
@@ -112,7 +113,7 @@ const Env = z.object({
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
   GAME_KEEPER_DRY_RUN: Flag,
-  GAME_METRICS: Flag,
+  GAME_METRICS_TOKEN: AccessToken.optional(),
   GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
   GAME_BURNER_WALLET: Flag,
   GAME_REPLAYED_PRICES: Flag,
@@ -239,7 +240,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
             shouldSettleEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
             isDryRun: vars.GAME_KEEPER_DRY_RUN,
           },
-    hasOpenMetrics: vars.GAME_METRICS,
+    metricsToken: vars.GAME_METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_BURNER_WALLET,
     hasReplayedPrices: vars.GAME_REPLAYED_PRICES,

@@ -1,4 +1,5 @@
 import {
+  AccessToken,
   DatabaseUrl,
   Flag,
   LogLevel,
@@ -50,8 +51,8 @@ export type WalletConfig = {
   /** `isConfigured` when the operator named the URL, which may then be a local one. */
   explorer: { url: string; isConfigured: boolean; apiKey: string } | null
   countsEvents: boolean
-  /** Serves metrics to every caller, otherwise to programs on this machine only. */
-  hasOpenMetrics: boolean
+  /** Callers with this token may read the metrics; null for none. */
+  metricsToken: string | null
   logLevel: z.output<typeof LogLevel>
 }
 
@@ -94,7 +95,7 @@ const Env = z.object({
   WALLET_EXPLORER_API_URL: WebUrl.optional(),
   WALLET_EXPLORER_API_KEY: z.string().optional(),
   WALLET_ANALYTICS: Flag,
-  WALLET_METRICS: Flag,
+  WALLET_METRICS_TOKEN: AccessToken.optional(),
   WALLET_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(1_000),
   WALLET_LOG_LEVEL: LogLevel,
 })
@@ -139,7 +140,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
     explorer: explorerOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
-    hasOpenMetrics: vars.WALLET_METRICS,
+    metricsToken: vars.WALLET_METRICS_TOKEN ?? null,
     logLevel: vars.WALLET_LOG_LEVEL,
   }
 }

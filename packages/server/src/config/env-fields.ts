@@ -13,6 +13,11 @@ export const ProxyCount = z
   .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)))
   .default(0)
 
+/** A secret that a caller must send. */
+export const AccessToken = z
+  .string()
+  .regex(/^\S{16,}$/, 'must have 16 or more characters and no spaces')
+
 /** URL of a PostgreSQL database. */
 export const DatabaseUrl = z
   .string('is missing')

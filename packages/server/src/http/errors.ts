@@ -17,6 +17,14 @@ export const ForeignOriginError = defineHttpError({
   message: 'Pages of this origin may not call the service.',
 })
 
+/** The request is for a host that is not ours. */
+export const UnknownHostError = defineHttpError({
+  name: 'UnknownHostError',
+  code: 'http.unknown-host',
+  status: 421,
+  message: 'This host is not served here. The operator can name it as the public URL.',
+})
+
 /** No route has this path. */
 export const UnknownPathError = defineHttpError({
   name: 'UnknownPathError',

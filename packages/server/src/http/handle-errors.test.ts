@@ -1,9 +1,12 @@
+import { connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { baseHeaders } from './base-headers.ts'
 import { UnknownPathError } from './errors.ts'
 import { handleErrors } from './handle-errors.ts'
+import { listen } from './listen.ts'
 import { noStore } from './no-store.ts'
 
 const app = new Hono()
@@ -31,4 +34,24 @@ test.each([
     'referrer-policy': 'no-referrer',
   })
   expect(headers.get('cache-control')).toBe(caching)
+})
+
+test('does not log a caller that leaves in the middle of a request', async () => {
+  const lines: string[] = []
+  const finished = Promise.withResolvers<void>()
+  const reading = new Hono().post('/read', async (c) => {
+    try {
+      return c.text(await c.req.text())
+    } finally {
+      finished.resolve()
+    }
+  })
+  handleErrors(reading, pino({ level: 'error' }, { write: (line: string) => lines.push(line) }))
+  const service = await listen(getRequestListener(reading.fetch), { host: '127.0.0.1', port: 0 })
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port) })
+  socket.write('POST /read HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf')
+  setTimeout(() => socket.destroy(), 50)
+  await finished.promise
+  await service.close()
+  expect(lines).toEqual([])
 })

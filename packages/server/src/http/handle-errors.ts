@@ -1,4 +1,5 @@
-import type { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import { errorSummary } from '../error-summary.ts'
@@ -14,7 +15,7 @@ export function handleErrors(app: Hono, log: Logger): void {
   })
   app.onError((error, c) => {
     const { status, headers, problem } = problemOf(error)
-    if (status >= 500 && status !== 503) {
+    if (status >= 500 && status !== 503 && !hasCallerLeft(c)) {
       log.error(
         { error: errorSummary(error), path: matchedRoutes(c).at(-1)?.path },
         'request failed',
@@ -27,6 +28,12 @@ export function handleErrors(app: Hono, log: Logger): void {
       'content-type': 'application/problem+json',
     })
   })
+}
+
+/** A visitor who closes the page ends its requests: that is no failure of ours. */
+function hasCallerLeft(c: Context): boolean {
+  const { incoming }: Partial<HttpBindings> = c.env ?? {}
+  return incoming?.destroyed === true && !incoming.complete
 }
 
 function methodsOf(app: Hono, path: string): string[] {

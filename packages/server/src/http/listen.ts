@@ -8,6 +8,24 @@ import { CannotListenError } from './errors.ts'
 /** A listening server. */
 export type Listener = { url: string; close: () => Promise<void> }
 
+/** What one client may hold: slow and idle connections must not use up the process. */
+export type ConnectionLimits = {
+  maxConnections: number
+  /** Time to send the headers of a request, and the whole request. */
+  headersTimeoutMs: number
+  requestTimeoutMs: number
+  /** How often these times are checked. */
+  checkIntervalMs: number
+}
+
+/** Well below the usual limit of open files (20,000 in containers), well above the live connections. */
+const LIMITS: ConnectionLimits = {
+  maxConnections: 10_000,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 20_000,
+  checkIntervalMs: 5_000,
+}
+
 /** Time limit for requests in flight once the service stops. */
 const DRAIN_MS = 2_000
 
@@ -22,8 +40,17 @@ const IDLE_MS = 100
 export async function listen(
   listener: RequestListener,
   { host, port }: { host: string; port: number },
+  limits: ConnectionLimits = LIMITS,
 ): Promise<Listener> {
-  const server = createServer(listener)
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+    },
+    listener,
+  )
+  server.maxConnections = limits.maxConnections
   try {
     await once(server.listen(port, host), 'listening')
   } catch (cause) {

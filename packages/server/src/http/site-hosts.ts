@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 /** Names that browsers resolve to this machine without a name server (RFC 6761, section 6.3). */
@@ -14,4 +15,16 @@ export function isLoopbackHost(host: string | undefined): boolean {
   const name = hostnameOf(host)
   if (name === null) return false
   return name === '::1' || (isIP(name) === 4 && name.startsWith('127.')) || LOOPBACK_NAME.test(name)
+}
+
+/**
+ * Returns the host that the visitor's browser requested.
+ *
+ * @param proxies - Number of proxies in front that may name it in X-Forwarded-Host.
+ */
+export function requestedHost(
+  { host, 'x-forwarded-host': forwarded }: IncomingHttpHeaders,
+  proxies: number,
+): string | undefined {
+  return (proxies > 0 ? forwarded?.toString() : undefined) ?? host
 }

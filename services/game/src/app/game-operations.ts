@@ -76,7 +76,7 @@ function system(runtime: GameRuntime): readonly Operation[] {
     }),
     ...monitoringOperations({
       metrics: health.metrics,
-      hasOpenMetrics: config.hasOpenMetrics,
+      metricsToken: config.metricsToken,
       probes: health.probes(db, config.keeper !== null),
     }),
   ]

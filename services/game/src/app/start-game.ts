@@ -1,3 +1,4 @@
+import { guardSite } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import type { RunningService } from '@bullring/server/run-service'
@@ -72,7 +73,10 @@ async function createRuntime(config: GameConfig, log: Logger, db: Database): Pro
 }
 
 async function listenTo(runtime: GameRuntime): Promise<Listener> {
-  return listen(await gameListener(runtime), runtime.config.http)
+  const { http } = runtime.config
+  // X-Forwarded-Host is checked where it is used: some proxies pass on what their caller sent.
+  const site = { ...http, proxies: 0 }
+  return listen(guardSite(await gameListener(runtime), site), http)
 }
 
 /** Checks and completes what only a finished index can tell. */

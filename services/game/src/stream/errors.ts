@@ -1,11 +1,11 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** One address already holds the maximum number of live connections. */
+/** One address, or all together, hold the maximum number of live connections. */
 export const TooManyStreamsError = defineHttpError({
   name: 'TooManyStreamsError',
   code: 'stream.too-many-clients',
   status: 429,
   isRetryable: true,
-  message: () => 'Too many live connections from this address. Close some first.',
+  message: () => 'Too many live connections. Close some first, or try again later.',
   headers: () => ({ 'retry-after': '30' }),
 })

@@ -108,4 +108,13 @@ describe('StreamHub', () => {
     hub.remove(client)
     hub.requireRoom('1.1.1.1')
   })
+
+  test('error: limits all addresses together', () => {
+    const hub = new StreamHub({ maxPerIp: 9, maxClients: 2 })
+    const [first, second] = [clientOf({ ip: '1.1.1.1' }), clientOf({ ip: '2.2.2.2' })]
+    for (const { client } of [first, second]) hub.add(client)
+    expect(() => hub.requireRoom('3.3.3.3')).toThrow('Too many live connections')
+    hub.remove(first.client)
+    expect(() => hub.requireRoom('3.3.3.3')).not.toThrow()
+  })
 })

@@ -16,6 +16,9 @@ export type StreamClient = { ip: string; account: Address | null; sink: StreamSi
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
 
+/** Of all addresses: half of the connections that the process accepts. */
+const MAX_CLIENTS = 5_000
+
 const HEARTBEAT = Buffer.from(': alive\n\n')
 
 /** The connected clients. Handles bytes, not events. */
@@ -24,9 +27,11 @@ export class StreamHub {
   readonly #clients = new Map<StreamClient, Buffer[] | null>()
   readonly #perIp = new Map<string, number>()
   readonly #maxPerIp: number
+  readonly #maxClients: number
 
-  constructor({ maxPerIp }: { maxPerIp: number }) {
+  constructor({ maxPerIp, maxClients = MAX_CLIENTS }: { maxPerIp: number; maxClients?: number }) {
     this.#maxPerIp = maxPerIp
+    this.#maxClients = maxClients
   }
 
   get size(): number {
@@ -39,11 +44,12 @@ export class StreamHub {
   }
 
   /**
-   * Checks the limit of an address.
+   * Checks the limit of an address, and that of all addresses together.
    *
    * @throws {TooManyStreamsError}
    */
   requireRoom(ip: string): void {
+    if (this.#clients.size >= this.#maxClients) throw new TooManyStreamsError()
     if ((this.#perIp.get(ip) ?? 0) >= this.#maxPerIp) throw new TooManyStreamsError()
   }
 

@@ -6,6 +6,7 @@ import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
+const METRICS_TOKEN = 'a-token-of-the-operator'
 let chain: TestChain
 let wallet: RunningService
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -17,6 +18,7 @@ beforeAll(async () => {
   ])
   wallet = await startTestWallet(chain, database.url, {
     WALLET_ANALYTICS: 'true',
+    WALLET_METRICS_TOKEN: METRICS_TOKEN,
     WALLET_PUBLIC_URL: 'https://tunnel.example',
     WALLET_TRUST_PROXY: 'true',
     WALLET_RPC_CALLS_PER_MINUTE: '50',
@@ -287,7 +289,10 @@ describe('JSON-RPC', () => {
     expect(await identity.json()).toEqual({ name: null, avatar: null })
     const balance = await call(`/v1/account/${account}/balance`)
     expect(await balance.json()).toMatchObject({ balances: [{ symbol: 'BNB' }] })
-    const metrics = await (await fetchChecked(`${wallet.url}/metrics`)).text()
+    const authorization = `Bearer ${METRICS_TOKEN}`
+    const metrics = await (
+      await fetchChecked(`${wallet.url}/metrics`, { headers: { authorization } })
+    ).text()
     expect(metrics).toContain('route="/v1/account/:address/balance"')
     expect(metrics).toMatch(/bullring_wallet_rpc_calls_total [1-9]/)
     expect(metrics).not.toContain(account)

@@ -238,14 +238,18 @@ describe('sign-in', () => {
     expect((await verify(evil, await sign(evil), null)).status).toBe(422)
   })
 
-  test.each([{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }])(
+  test.each([
+    [{ host: 'evil.example' }, 421, 'evil.example'],
+    [{ 'x-forwarded-host': 'evil.example' }, 421, 'evil.example'],
+    [{ host: '203.0.113.7' }, 422, '203.0.113.7'],
+    [{ 'x-forwarded-host': '203.0.113.7' }, 422, '203.0.113.7'],
+  ])(
     'error: does not believe a program that names its site %j',
-    async (headers) => {
-      const evil = await newMessage({ domain: 'evil.example', uri: 'https://evil.example' })
-      const signature = await sign(evil)
-      const body = JSON.stringify({ message: evil, signature })
-      const { status } = await postAs(headers, `/siwx/verify?projectId=${PROJECT_ID}`, body)
-      expect(status).toBe(422)
+    async (headers, status, domain) => {
+      const evil = await newMessage({ domain, uri: `https://${domain}` })
+      const body = JSON.stringify({ message: evil, signature: await sign(evil) })
+      const refused = await postAs(headers, `/siwx/verify?projectId=${PROJECT_ID}`, body)
+      expect(refused.status).toBe(status)
     },
   )
 

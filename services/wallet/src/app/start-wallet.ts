@@ -1,4 +1,5 @@
 import { clientIp } from '@bullring/server/http/client-ip'
+import { guardSite } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
@@ -53,7 +54,12 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
     const metrics = createMetrics()
     const deps: Deps = { config, log, db, metrics, chains: servedChains(config, metrics) }
     const app = await createWalletApp(deps)
-    listener = await listen(getRequestListener(timedFetch(app, metrics)), config.http)
+    const handle = getRequestListener(timedFetch(app, metrics))
+    const site = { ...config.access, proxies: config.http.proxies }
+    listener = await listen(
+      guardSite((request, response) => void handle(request, response), site),
+      config.http,
+    )
     running = runLoops(deps, stopping.signal)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }

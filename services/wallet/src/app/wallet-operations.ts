@@ -47,7 +47,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
   return {
     system: [
       ...healthOperations({ nowMs: Date.now }),
-      ...monitoringOperations({ metrics, hasOpenMetrics: config.hasOpenMetrics, probes }),
+      ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
     images: imagesOperations({ catalogue }),
     api: apiOperations(deps),

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@bullring/server/http/site-hosts'
+import { isLoopbackHost, requestedHost } from '@bullring/server/http/site-hosts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { InvalidKeyError, OriginNotAllowedError } from './errors.ts'
 
@@ -38,7 +38,10 @@ export function checkProjectId({ projectIds }: AccessRules): MiddlewareHandler {
  */
 export function signInSites(c: Context, rules: AccessRules): readonly string[] {
   const { publicOrigin, allowedOrigins } = rules
-  const own = publicOrigin === null ? loopbackSites(requestedHost(c, rules)) : [publicOrigin]
+  const own =
+    publicOrigin === null
+      ? loopbackSites(requestedHost(c.req.header(), rules.proxies))
+      : [publicOrigin]
   const sites = [...own, ...allowedOrigins]
   const origin = c.req.header('origin')
   return origin === undefined ? sites : sites.filter((site) => site === origin)
@@ -50,11 +53,5 @@ function loopbackSites(host: string | undefined): string[] {
 
 function isAllowedOrigin(c: Context, origin: string, rules: AccessRules): boolean {
   if (origin === rules.publicOrigin || rules.allowedOrigins.includes(origin)) return true
-  return URL.parse(origin)?.host === requestedHost(c, rules)
-}
-
-/** The host that the visitor's browser requested. */
-function requestedHost(c: Context, { proxies }: AccessRules): string | undefined {
-  const forwarded = proxies > 0 ? c.req.header('x-forwarded-host') : undefined
-  return forwarded ?? c.req.header('host')
+  return URL.parse(origin)?.host === requestedHost(c.req.header(), rules.proxies)
 }
