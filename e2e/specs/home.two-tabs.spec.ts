@@ -24,3 +24,41 @@ test('a bet in one tab shows in the other', async ({ browser }) => {
   await expect(other.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
   await expect(other.getByText('9.49', { exact: false }).first()).toBeVisible(AT_ONCE)
 })
+
+test('disconnecting in one tab disconnects the other and closes its dialog', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Connect Wallet' })
+    .getByRole('button', { name: /play money/i })
+    .click()
+  const address = /^0x.{4}.{1,3}.{4}/
+  await expect(page.getByRole('button', { name: address })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: address })).toBeVisible()
+  await page.getByRole('button', { name: 'Enter UP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+  await expect(dialog).toBeVisible()
+
+  await other.getByRole('button', { name: address }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeEnabled()
+})
+
+test('so does a wallet extension, whose own state stays connected', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const player = await visitGame(browser, chain, { name: 'Two Tab Wallet' })
+  await connectWallet(player)
+  const other = await player.page.context().newPage()
+  await other.goto('/')
+  const address = other.getByRole('button', { name: /^0x/ })
+  await expect(address).toBeVisible()
+  await player.page.getByRole('button', { name: /^0x/ }).click()
+  await expect(address).toHaveCount(0)
+})

@@ -11,16 +11,19 @@ import { appMetadata } from './app-metadata.ts'
 import { burnerConnector } from './burner-connector.ts'
 import { isBurnerAllowed } from './burner-key.ts'
 import { chainDefinition } from './chain-definition.ts'
+import { followOtherTabs } from './follow-other-tabs.ts'
 
 /** Local rounds last a minute, so viem's default of 4 s for receipts would be noticeable. */
 const POLLING_INTERVAL_MS = 1_000
+
+const STORAGE_KEY = 'bullring'
 
 /** Creates wagmi's configuration: connectors and transports for the chain of the game. */
 export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   const chain = chainDefinition(appConfig.chain, page.location.origin)
   const hasBurner = isBurnerAllowed(chain.id, appConfig.features.burnerWallet)
   const storage = openStorage(page, 'localStorage')
-  return createConfig({
+  const config = createConfig({
     chains: [chain],
     // Wallets that announce themselves (EIP-6963) are added by wagmi.
     connectors: [
@@ -29,9 +32,11 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
       ...(hasBurner ? [burnerConnector(chain, storage)] : []),
     ],
     transports: { [chain.id]: fallback(chain.rpcUrls.default.http.map((url) => http(url))) },
-    storage: createStorage({ key: 'bullring', storage }),
+    storage: createStorage({ key: STORAGE_KEY, storage }),
     pollingInterval: POLLING_INTERVAL_MS,
   })
+  followOtherTabs(config, STORAGE_KEY, page)
+  return config
 }
 
 /** WalletConnect needs a relay; without one it is not offered. */

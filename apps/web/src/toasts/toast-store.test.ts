@@ -74,3 +74,17 @@ test('shows toasts in the region that was added last', () => {
   leave()
   expect(store.getSnapshot().host).toBe(page)
 })
+
+test('shows identical toasts once, for their full time', () => {
+  const store = createToastStore()
+  const texts = () => store.getSnapshot().toasts.map(({ text, detail }) => [text, detail].join())
+  store.show({ level: 'error', text: 'failed', detail: 'too early' })
+  vi.advanceTimersByTime(9_000)
+  store.show({ level: 'error', text: 'failed', detail: 'too late' })
+  store.show({ level: 'error', text: 'failed', detail: 'too early' })
+  expect(texts()).toEqual(['failed,too late', 'failed,too early'])
+  vi.advanceTimersByTime(9_999)
+  expect(texts()).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})

@@ -59,6 +59,9 @@ export function createToastStore(): ToastStore {
       return () => listeners.delete(onChange)
     },
     show: (toast) => {
+      // Shown once, however often it happens: an identical toast starts over.
+      const same = snapshot.toasts.find((shown) => isSame(shown, toast))
+      if (same) clock.end(same.id)
       const id = nextId++
       update({ toasts: [...snapshot.toasts, { ...toast, id }] })
       clock.start(id, SHOWN_MS[toast.level])
@@ -77,6 +80,10 @@ export function createToastStore(): ToastStore {
       }
     },
   }
+}
+
+function isSame(a: Toast, b: Toast): boolean {
+  return a.level === b.level && a.text === b.text && a.detail === b.detail
 }
 
 export const ToastContext = createContext<ToastStore | null>(null)
