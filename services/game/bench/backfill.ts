@@ -18,6 +18,7 @@ const MARKET = {
   chainId: 1,
   prediction: '0x00000000000000000000000000000000000000aa',
   startBlock: 0,
+  maxPayoutMultiple: 0,
 } as const
 
 const SIZES = [10_000, 100_000, 1_000_000]

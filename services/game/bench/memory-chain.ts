@@ -94,5 +94,5 @@ function strikeLog(blockNumber: number): MarketLog {
 
 function feeLog(): MarketLog {
   const transactionHash = word(0) as Hash
-  return logAt(1, 0, { topics: [FEE_SIGNATURE], data: word(300), transactionHash })
+  return logAt(1, 0, { topics: [FEE_SIGNATURE, word(0)], data: word(300), transactionHash })
 }

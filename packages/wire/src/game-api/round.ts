@@ -20,7 +20,7 @@ export const Round = z.object({
   bear_amount: Decimal,
   bull_payout: z.number().check(z.nonnegative()),
   bear_payout: z.number().check(z.nonnegative()),
-  /** Basis points, fixed for a round by its first bet. */
+  /** Basis points, known before the round opens (R-ROUND-14). */
   treasury_fee: z.int().check(z.nonnegative()),
   display_type: z.enum(['next', 'live', 'expired']),
   state: z.enum(['open', 'locked', 'settling', 'settled', 'refund']),

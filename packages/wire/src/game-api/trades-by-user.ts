@@ -25,7 +25,7 @@ export const Trade = z.object({
   /** 1 is UP, 2 is DOWN. */
   direction: z.union([z.literal(1), z.literal(2)]),
   position_amount: Decimal,
-  /** Payout less stake of a winner, else "0". Negative where the fee exceeds the losing stakes. */
+  /** Payout less stake of a winner, else "0". Negative only in a `pancake-v2` market, where the fee may exceed the losing stakes. */
   win_amount: Decimal,
   /** What claim() would pay now: payout, refund or the returned part of a loss; "0" once claimed. */
   claim_amount: Decimal,

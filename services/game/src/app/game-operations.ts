@@ -11,6 +11,7 @@ import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
+import { findNextFee } from '../market/find-next-fee.ts'
 import type { MarketTerms } from '../market/pancake-market-terms.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
@@ -82,10 +83,12 @@ function system(runtime: GameRuntime): readonly Operation[] {
   ]
 }
 
-function marketTerms({ contract, db }: GameRuntime): MarketTerms | Promise<MarketTerms> {
+async function marketTerms({ contract, market, db, head }: GameRuntime): Promise<MarketTerms> {
   if (contract.kind === 'pancake-v2') return findPancakeTerms(db)
   const { oracleAddress: oracle, schedule, settlementWindow, maxPayoutMultiple } = contract
-  return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee: null }
+  const current = await market.clock.currentEpoch(head.now(Date.now()))
+  const nextTreasuryFee = await findNextFee(db, current)
+  return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee }
 }
 
 function coinSender({ config, client }: GameRuntime): SendCoins {

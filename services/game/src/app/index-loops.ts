@@ -27,6 +27,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
     chainId: config.chain.id,
     prediction: contract.predictionAddress,
     startBlock: config.market.startBlock,
+    maxPayoutMultiple: contract.kind === 'bullring' ? contract.maxPayoutMultiple : 0,
   }
   const prepare = () => prepareTerms(runtime)
   if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)

@@ -84,12 +84,34 @@ describe('the keeper', () => {
     await expect.poll(() => strikesOf(epochs, game), eventually).toEqual(expected)
   })
 
-  test('skips strikes that decide no bet unless configured to settle them', async () => {
+  test('settles with the first answer after the strike delay, and not before it', async () => {
+    await chain.stop()
+    chain = await startTestChain({ strikeDelay: 10 })
+    const { bet, push, schedule } = chain
+    const lock = schedule.genesisTimestamp + 300
+    await push(600n * USD, lock - 20)
+    await bet(alice, 1, 'bull', parseEther('1'))
+    await bet(bob, 1, 'bear', parseEther('1'))
+    const game = await startKeeper()
+    await push(601n * USD, lock + 9)
+    await chain.at(lock + 11)
+    await chain.mine()
+    expect(await strikesOf([1], game)).toEqual([null])
+    await push(602n * USD, lock + 12)
+    await push(603n * USD, lock + 13)
+    await expect.poll(() => strikesOf([1], game), eventually).toEqual([3n])
+  })
+
+  test('skips strikes that no bet depends on unless configured to settle them', async () => {
     const { bet, push, schedule } = chain
     const start = schedule.genesisTimestamp
     await push(600n * USD, start + 50)
     await bet(alice, 1, 'bull', parseEther('1'))
-    for (const second of [301, 601, 901, 1_201]) await push(600n * USD, start + second)
+    await bet(bob, 1, 'bear', parseEther('1'))
+    for (const second of [301, 601]) await push(600n * USD, start + second)
+    // One-sided: refunded at its lock.
+    await bet(alice, 3, 'bull', parseEther('1'))
+    for (const second of [901, 1_201]) await push(600n * USD, start + second)
     const game = await startKeeper()
     await expect.poll(() => strikesOf([1, 2], game), eventually).toEqual([2n, 3n])
     expect(await strikesOf([3, 4], game)).toEqual([null, null])
@@ -123,6 +145,7 @@ describe('the keeper', () => {
     await push(600n * USD, start + 50)
     for (let epoch = 1; epoch <= 6; epoch += 1) {
       await bet(alice, epoch, 'bull', parseEther('1'))
+      await bet(bob, epoch, 'bear', parseEther('1'))
       await push(600n * USD, start + epoch * 300)
       await expect.poll(() => strikesOf([epoch], game), eventually).toEqual([BigInt(epoch) + 1n])
     }
@@ -134,6 +157,7 @@ describe('the keeper', () => {
     const game = await startKeeper()
     await push(600n * USD, start + 50)
     await bet(alice, 1, 'bull', parseEther('1'))
+    await bet(bob, 1, 'bear', parseEther('1'))
     await push(600n * USD, start + 300)
     await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
     await chain.rpc('anvil_reorg', [1, []])

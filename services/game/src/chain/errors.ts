@@ -23,6 +23,19 @@ export class NoMarketError extends BaseError {
   }
 }
 
+/** The configured contract is of an earlier release, with other rules. */
+export class OutdatedContractError extends BaseError {
+  override readonly name = 'OutdatedContractError'
+  readonly code = 'chain.outdated-contract'
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'The contract at GAME_PREDICTION_ADDRESS is of an earlier release, without strikeDelay and maxPayoutMultiple: deploy the current one, or run the release it was deployed with.',
+      options,
+    )
+  }
+}
+
 /** The RPC endpoint does not respond, or not with JSON-RPC. */
 export class ChainUnreachableError extends HttpError {
   override readonly name = 'ChainUnreachableError'

@@ -3,7 +3,7 @@ import type { Schedule } from '@bullring/prediction/schedule'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import type { ChainClient } from './chain-client.ts'
-import { toMarketError } from './errors.ts'
+import { isTransportError, OutdatedContractError, toMarketError } from './errors.ts'
 
 /** The immutable terms of a bullring contract. */
 export type BullringContract = {
@@ -21,6 +21,7 @@ export type BullringContract = {
  * Reads the contract's immutable terms.
  *
  * @throws {NoMarketError} when the address holds no such contract.
+ * @throws {OutdatedContractError} when it holds one of an earlier release.
  * @throws {ChainUnreachableError} when the endpoint does not respond.
  */
 export async function readBullringContract(
@@ -29,14 +30,13 @@ export async function readBullringContract(
 ): Promise<BullringContract> {
   const contract = { address, abi: predictionAbi } as const
   try {
-    const [oracle, genesis, interval, strikeDelay, window, maxPayoutMultiple] = await Promise.all([
+    const [oracle, genesis, interval, window] = await Promise.all([
       client.readContract({ ...contract, functionName: 'oracle' }),
       client.readContract({ ...contract, functionName: 'genesisTimestamp' }),
       client.readContract({ ...contract, functionName: 'intervalSeconds' }),
-      client.readContract({ ...contract, functionName: 'strikeDelay' }),
       client.readContract({ ...contract, functionName: 'settlementWindow' }),
-      client.readContract({ ...contract, functionName: 'maxPayoutMultiple' }),
     ])
+    const { strikeDelay, maxPayoutMultiple } = await readNewTerms(client, address)
     return {
       kind: 'bullring',
       predictionAddress: address,
@@ -44,12 +44,28 @@ export async function readBullringContract(
       schedule: {
         genesisTimestamp: toUnixSeconds(genesis),
         intervalSeconds: Number(interval),
-        strikeDelay: Number(strikeDelay),
+        strikeDelay,
       },
       settlementWindow: Number(window),
-      maxPayoutMultiple: Number(maxPayoutMultiple),
+      maxPayoutMultiple,
     }
   } catch (cause) {
+    if (cause instanceof OutdatedContractError) throw cause
     throw toMarketError(cause, 'Bullring')
+  }
+}
+
+/** Reads what contracts of earlier releases lack. */
+async function readNewTerms(client: ChainClient, address: Address) {
+  const contract = { address, abi: predictionAbi } as const
+  try {
+    const [strikeDelay, maxPayoutMultiple] = await Promise.all([
+      client.readContract({ ...contract, functionName: 'strikeDelay' }),
+      client.readContract({ ...contract, functionName: 'maxPayoutMultiple' }),
+    ])
+    return { strikeDelay: Number(strikeDelay), maxPayoutMultiple: Number(maxPayoutMultiple) }
+  } catch (cause) {
+    if (isTransportError(cause)) throw cause
+    throw new OutdatedContractError({ cause })
   }
 }

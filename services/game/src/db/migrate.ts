@@ -8,6 +8,7 @@ import { standingsMigration } from './migrations/0006-standings.ts'
 import { incrementalPoolsMigration } from './migrations/0007-incremental-pools.ts'
 import { oracleChangesMigration } from './migrations/0008-oracle-changes.ts'
 import { windowStandingsMigration } from './migrations/0009-window-standings.ts'
+import { payoutRulesMigration } from './migrations/0010-payout-rules.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0007-incremental-pools': incrementalPoolsMigration,
   '0008-oracle-changes': oracleChangesMigration,
   '0009-window-standings': windowStandingsMigration,
+  '0010-payout-rules': payoutRulesMigration,
 }
 
 /**

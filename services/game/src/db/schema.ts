@@ -43,18 +43,18 @@ export type MarketRow = {
   genesis_hash: Buffer
   start_block: number
   kind: Generated<MarketKind>
+  /** In hundredths; 0 for no limit. */
+  max_payout_multiple: Generated<number>
 }
 
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */
 export type BlockRow = { number: number; hash: Buffer; timestamp: number }
 
-/** Sums of a round's bets and the place of the first one. Kept by triggers: migration 0007. */
+/** Sums of a round's bets. Kept by triggers: migration 0010. */
 export type PoolRow = {
   epoch: number
   bull_amount: bigint
   bear_amount: bigint
-  first_block: number
-  first_log: number
 }
 
 /**
@@ -90,7 +90,8 @@ export type ClaimRow = Fact & { epoch: number; account: Buffer; amount: bigint; 
 /** `price` is null for a void strike. */
 export type StrikeRow = Fact & { epoch: number; price: bigint | null; oracle_round_id: bigint }
 
-export type FeeChangeRow = Fact & { treasury_fee: number }
+/** `epoch` is the first round charged on a bullring contract; a `pancake-v2` market does not use it. */
+export type FeeChangeRow = Fact & { epoch: number; treasury_fee: number }
 
 /** A round of a PancakePredictionV2 contract. `started_at` is its block's time. */
 export type RoundStartRow = Fact & { epoch: number; started_at: number }

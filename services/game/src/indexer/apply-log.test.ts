@@ -104,10 +104,10 @@ describe('applyLog', () => {
     const topics = encodeEventTopics({
       abi: predictionAbi,
       eventName: 'NewTreasuryFee',
-      args: { epoch: 0n },
+      args: { epoch: 9n },
     })
     expect(rowsOf(log(topics, word('uint256', 300n))).feeChanges).toEqual([
-      { ...place, treasury_fee: 300 },
+      { ...place, epoch: 9, treasury_fee: 300 },
     ])
   })
 

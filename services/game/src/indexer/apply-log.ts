@@ -132,6 +132,7 @@ function addStrike(rows: MarketRows, log: MarketLog, price: bigint | null): void
 /** Reads NewTreasuryFee. */
 export function addFeeChange(rows: MarketRows, log: MarketLog): void {
   rows.feeChanges.push({
+    epoch: Number(wordAt(log, 1)),
     treasury_fee: Number(log.data),
     block_number: log.blockNumber,
     log_index: log.logIndex,

@@ -97,7 +97,7 @@ async function firstChargedFee(db: Database): Promise<number | null> {
 async function insertFirstFee(db: Database, treasuryFee: number): Promise<void> {
   await db
     .insertInto('fee_changes')
-    .values({ treasury_fee: treasuryFee, ...(await firstPlace(db)) })
+    .values({ epoch: 0, treasury_fee: treasuryFee, ...(await firstPlace(db)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -16,6 +16,8 @@ export type MarketIdentity = {
   prediction: Address
   genesisHash: Hash
   startBlock: number
+  /** In hundredths; 0 for no limit, as in a `pancake-v2` market. */
+  maxPayoutMultiple: number
 }
 
 /** One step of the index, applied completely or not at all. */

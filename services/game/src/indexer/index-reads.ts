@@ -51,6 +51,7 @@ export async function readIdentity(db: Database): Promise<MarketIdentity | null>
     prediction: toHex(row.prediction),
     genesisHash: toHex(row.genesis_hash),
     startBlock: row.start_block,
+    maxPayoutMultiple: row.max_payout_multiple,
   }
 }
 

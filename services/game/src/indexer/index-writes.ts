@@ -87,6 +87,7 @@ async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdenti
     prediction: toBytes(identity.prediction),
     genesis_hash: toBytes(identity.genesisHash),
     start_block: identity.startBlock,
+    max_payout_multiple: identity.maxPayoutMultiple,
   }
   const claimed = await tx
     .insertInto('market')

@@ -36,6 +36,7 @@ export async function insertRows(tx: Transaction<GameTables>, rows: MarketRows):
   await insertAll(tx, 'fee_changes', rows.feeChanges, {
     block_number: 'int8',
     log_index: 'int4',
+    epoch: 'int8',
     treasury_fee: 'int4',
   })
 }

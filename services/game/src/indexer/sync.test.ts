@@ -17,6 +17,7 @@ const MARKET = {
   chainId: 1,
   prediction: '0x00000000000000000000000000000000000000aa',
   startBlock: 0,
+  maxPayoutMultiple: 0,
 }
 
 let database: TestDatabase

@@ -26,10 +26,10 @@ describe('settleableEpochs', () => {
 })
 
 describe('dueStrikes', () => {
-  const view = (epoch: number, isPending: boolean, hasBets: boolean) => ({
+  const view = (epoch: number, isPending: boolean, isNeeded: boolean) => ({
     epoch: toEpoch(epoch),
     isPending,
-    hasBets,
+    isNeeded,
   })
 
   test('picks pending strikes that decide bets, oldest first', () => {

@@ -7,8 +7,11 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 export type StrikeView = {
   epoch: Epoch
   isPending: boolean
-  /** True when one of the two rounds it decides, `epoch` and the one before, has bets. */
-  hasBets: boolean
+  /**
+   * True when one of the two rounds it decides, `epoch` and the one before, has bets on both sides: others
+   * are refunded without a price.
+   */
+  isNeeded: boolean
 }
 
 /** Lists the epochs whose strike can be settled at `now`: due, and inside the settlement window. */
@@ -27,14 +30,14 @@ export function settleableEpochs(
 }
 
 /**
- * Picks the strikes to settle: first those that decide bets, and the oldest first, because its window
+ * Picks the strikes to settle: first those that bets depend on, and the oldest first, because its window
  * ends first.
  *
- * @param shouldSettleEmpty - Includes strikes that decide no bet.
+ * @param shouldSettleEmpty - Includes strikes that no bet depends on.
  */
 export function dueStrikes(views: readonly StrikeView[], shouldSettleEmpty: boolean): Epoch[] {
   return views
-    .filter((view) => view.isPending && (view.hasBets || shouldSettleEmpty))
-    .toSorted((a, b) => Number(b.hasBets) - Number(a.hasBets) || Number(a.epoch - b.epoch))
+    .filter((view) => view.isPending && (view.isNeeded || shouldSettleEmpty))
+    .toSorted((a, b) => Number(b.isNeeded) - Number(a.isNeeded) || Number(a.epoch - b.epoch))
     .map((view) => view.epoch)
 }

@@ -26,7 +26,7 @@ export type KeeperOptions = {
   schedule: Schedule
   /** Seconds after a strike's time in which it can be settled. */
   settlementWindow: number
-  /** Also settles strikes that decide no bet. */
+  /** Also settles strikes that no bet depends on. */
   shouldSettleEmpty: boolean
 }
 

@@ -17,13 +17,13 @@ export function readStrikes(
   epochs: readonly Epoch[],
 ): Promise<StrikeView[]> {
   const contract = { address, abi: predictionAbi } as const
-  const hasBets = async (epoch: Epoch) => {
+  const isTwoSided = async (epoch: Epoch) => {
     const [bull, bear] = await client.readContract({
       ...contract,
       functionName: 'pools',
       args: [epoch],
     })
-    return bull > 0n || bear > 0n
+    return bull > 0n && bear > 0n
   }
   return Promise.all(
     epochs.map(async (epoch) => {
@@ -32,9 +32,9 @@ export function readStrikes(
         functionName: 'strikes',
         args: [epoch],
       })
-      if (state !== PENDING) return { epoch, isPending: false, hasBets: false }
-      const pools = await Promise.all([hasBets(epoch), hasBets(toEpoch(epoch - 1n))])
-      return { epoch, isPending: true, hasBets: pools.includes(true) }
+      if (state !== PENDING) return { epoch, isPending: false, isNeeded: false }
+      const pools = await Promise.all([isTwoSided(epoch), isTwoSided(toEpoch(epoch - 1n))])
+      return { epoch, isPending: true, isNeeded: pools.includes(true) }
     }),
   )
 }

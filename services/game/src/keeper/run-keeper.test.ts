@@ -29,7 +29,7 @@ function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
     readStrikes: (epochs) => {
       reads.push(epochs.map(Number))
       return Promise.resolve(
-        epochs.map((epoch) => ({ epoch, isPending: epoch > 2n, hasBets: epoch !== 5n })),
+        epochs.map((epoch) => ({ epoch, isPending: epoch > 2n, isNeeded: epoch !== 5n })),
       )
     },
     findSettlingRound: (lock: UnixSeconds) =>
@@ -89,7 +89,7 @@ describe('keeperPass', () => {
 
   test('reports the delay between the answer and the settlement', async () => {
     const { deps, delays } = createTestDeps({
-      readStrikes: () => Promise.resolve([{ epoch: toEpoch(28), isPending: true, hasBets: true }]),
+      readStrikes: () => Promise.resolve([{ epoch: toEpoch(28), isPending: true, isNeeded: true }]),
     })
     await keeperPass(deps, options, new StrikeMemory(), never)
     expect(delays).toEqual([200])
@@ -98,7 +98,7 @@ describe('keeperPass', () => {
   test('raises an alarm once while the oracle is late for a strike with bets', async () => {
     let isAnswering = false
     const { deps, changes } = createTestDeps({
-      readStrikes: () => Promise.resolve([{ epoch: toEpoch(29), isPending: true, hasBets: true }]),
+      readStrikes: () => Promise.resolve([{ epoch: toEpoch(29), isPending: true, isNeeded: true }]),
       findSettlingRound: (lock) =>
         Promise.resolve(
           isAnswering ? { kind: 'found', id: 1n, answeredAt: lock } : { kind: 'unanswered' },

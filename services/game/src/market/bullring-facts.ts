@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 type StoredRound = {
   epoch: Epoch
   pool: Pool
-  /** Fee that the round's first bet fixed; the current fee while there are no bets. */
+  /** The newest fee whose first epoch is not after the round. */
   treasuryFee: BasisPoints
   lock: Strike
   close: Strike
@@ -38,10 +38,7 @@ export const bullringColumns: RawBuilder<unknown> = sql`
 export const bullringJoins: RawBuilder<unknown> = sql`
   left join pools pool on pool.epoch = e.epoch
   left join lateral (
-    select f.treasury_fee from fee_changes f
-    where pool.first_block is null
-      or (f.block_number, f.log_index) < (pool.first_block, pool.first_log)
-    order by f.block_number desc, f.log_index desc limit 1
+    select f.treasury_fee from fee_changes f where f.epoch <= e.epoch order by f.epoch desc limit 1
   ) fee on true
   left join strikes lock_strike on lock_strike.epoch = e.epoch
   left join strikes close_strike on close_strike.epoch = e.epoch + 1`

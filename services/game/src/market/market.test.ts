@@ -25,9 +25,9 @@ beforeEach(async () => {
   await db
     .insertInto('fee_changes')
     .values([
-      { treasury_fee: 300, block_number: 1, log_index: 0 },
-      { treasury_fee: 400, block_number: 10, log_index: 5 },
-      { treasury_fee: 500, block_number: 20, log_index: 0 },
+      { epoch: 0, treasury_fee: 300, block_number: 1, log_index: 0 },
+      { epoch: 8, treasury_fee: 400, block_number: 10, log_index: 5 },
+      { epoch: 11, treasury_fee: 500, block_number: 20, log_index: 0 },
     ])
     .execute()
 })
@@ -98,17 +98,22 @@ describe('findRound of a bullring market', () => {
     })
   })
 
-  test('reads the fee fixed by the first bet, by block and log index', async () => {
+  test('reads the newest fee whose first epoch is not after the round, whatever its block', async () => {
     await bet({ block_number: 30, log_index: 0 })
-    await bet({ block_number: 10, log_index: 4 })
-    expect((await find(7)).round?.treasuryFee).toBe(300n)
-    await bet({ epoch: 8, block_number: 10, log_index: 6 })
-    expect((await find(8)).round?.treasuryFee).toBe(400n)
+    const fees = await Promise.all([1, 7, 8, 10, 11, 12].map(find))
+    expect(fees.map(({ round }) => round?.treasuryFee)).toEqual([
+      300n,
+      300n,
+      400n,
+      400n,
+      500n,
+      500n,
+    ])
   })
 
-  test('returns the current fee and an empty pool for a round without bets', async () => {
+  test('returns an empty pool for a round without bets', async () => {
     const { round } = await find(9)
-    expect(round).toMatchObject({ treasuryFee: 500n, pool: { bullAmount: 0n, bearAmount: 0n } })
+    expect(round?.pool).toEqual({ bullAmount: 0n, bearAmount: 0n })
   })
 
   test('uses the next round’s strike as the close; a void strike is not a pending one', async () => {

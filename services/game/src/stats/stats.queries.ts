@@ -10,9 +10,9 @@ export type WonRound = { epoch: number; amount: bigint; payout: bigint }
 export type AccountTotals = {
   wonRounds: number
   lostRounds: number
-  /** Payouts of won rounds less their stakes. Negative where fees exceed the profits. */
+  /** Payouts of won rounds less their stakes. Negative where uncapped fees exceed the profits. */
   totalWon: bigint
-  /** Stakes of lost rounds. */
+  /** Stakes of lost rounds less what came back. */
   totalLost: bigint
   /** Stakes of all decided rounds. */
   totalPosition: bigint
@@ -42,7 +42,7 @@ export async function findTotals(db: Database, account: Address): Promise<Accoun
       select count(*) filter (where is_win) as won_rounds,
         count(*) filter (where not is_win) as lost_rounds,
         coalesce(sum(payout - amount) filter (where is_win), 0) as total_won,
-        coalesce(sum(amount) filter (where not is_win), 0) as total_lost,
+        coalesce(sum(amount - payout) filter (where not is_win), 0) as total_lost,
         coalesce(sum(amount), 0) as total_position
       from decided
     ) totals

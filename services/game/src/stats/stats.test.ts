@@ -45,7 +45,8 @@ function expectedStats(bets: readonly DecidedBet[]): TradeStats {
   const won = bets.filter(({ isWin }) => isWin)
   const lost = bets.filter(({ isWin }) => !isWin)
   const profit = ({ payout, amount }: DecidedBet) => payout - amount
-  const net = sum(won.map(profit)) - sum(lost.map(({ amount }) => amount))
+  const loss = ({ payout, amount }: DecidedBet) => amount - payout
+  const net = sum(won.map(profit)) - sum(lost.map(loss))
   const position = sum(bets.map(({ amount }) => amount))
   const average = (total: bigint) => coinText(bets.length === 0 ? 0n : total / BigInt(bets.length))
   const [best] = won.toSorted((a, b) => {
@@ -64,7 +65,7 @@ function expectedStats(bets: readonly DecidedBet[]): TradeStats {
     best_round_profit: best ? coinText(profit(best)) : null,
     best_round_multiplier: best ? multipleOf(best.payout, best.amount) : null,
     total_won: coinText(sum(won.map(profit))),
-    total_lost: coinText(sum(lost.map(({ amount }) => amount))),
+    total_lost: coinText(sum(lost.map(loss))),
     total_position: coinText(position),
   }
 }

@@ -8,6 +8,7 @@ import { roundTimes } from '@bullring/prediction/schedule'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { getAddress, numberToHex } from 'viem'
 import type { Database } from '../db/open-database.ts'
@@ -20,6 +21,7 @@ export type RandomHistory = {
   claims: readonly ClaimRow[]
   strikes: readonly StrikeRow[]
   feeChanges: readonly FeeChangeRow[]
+  maxPayoutMultiple: number
 }
 
 /** A bet that was won or lost according to `packages/prediction`. */
@@ -64,9 +66,13 @@ const strike = fc.record({
 })
 
 const feeChange = fc.record({
+  epoch: fc.integer({ min: 2, max: HISTORY_EPOCHS + 3 }),
   treasury_fee: fc.integer({ min: 0, max: 1_000 }),
   block_number: blockNumber,
 })
+
+/** None, V2-like, tight enough to return most stakes, and the preset. */
+const maxPayoutMultiple = fc.constantFrom(0, 101, 150, 2_000)
 
 /** Generates rounds of every kind: won, tied, one-sided, void, unsettled, with changing fees. */
 export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
@@ -77,9 +83,11 @@ export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
       size: 'max',
     }),
     strikes: fc.uniqueArray(strike, { selector: ({ epoch }) => epoch, maxLength: 13, size: 'max' }),
-    feeChanges: fc.array(feeChange, { maxLength: 5 }),
+    feeChanges: fc.uniqueArray(feeChange, { selector: ({ epoch }) => epoch, maxLength: 5 }),
+    maxPayoutMultiple,
   })
-  .map(({ bets, strikes, feeChanges }) => ({
+  .map(({ bets, strikes, feeChanges, ...terms }) => ({
+    ...terms,
     // Log indexes are unique in a block: fees take the odd ones.
     bets: bets.map(({ is_claimed: _, ...row }, index) => ({
       ...row,
@@ -104,7 +112,7 @@ export const anyRandomHistory: fc.Arbitrary<RandomHistory> = fc
       log_index: index,
     })),
     feeChanges: [
-      { treasury_fee: 300, block_number: 0, log_index: 0 },
+      { epoch: 0, treasury_fee: 300, block_number: 0, log_index: 0 },
       ...feeChanges.map((row, index) => ({ ...row, log_index: index * 8 + 1 })),
     ],
   }))
@@ -115,6 +123,8 @@ export async function replaceHistory(db: Database, history: RandomHistory): Prom
     await db.deleteFrom(table).execute()
   }
   const { bets, claims, strikes, feeChanges } = history
+  await sql`delete from market`.execute(db)
+  await db.insertInto('market').values(marketWith(history)).execute()
   await db.insertInto('fee_changes').values(feeChanges).execute()
   if (bets.length > 0) await db.insertInto('bets').values(bets).execute()
   if (claims.length > 0) await db.insertInto('claims').values(claims).execute()
@@ -140,7 +150,8 @@ function decide(history: RandomHistory, row: BetRow): DecidedBet | null {
   const position = row.position === BULL ? 'bull' : 'bear'
   const stake: Bet = { position, amount: toWei(row.amount), isClaimed: false }
   const treasuryFee = toBasisPoints(feeOf(history, row.epoch))
-  const rules = { treasuryFee, maxPayoutMultiple: 0, isFeeCapped: false }
+  const { maxPayoutMultiple } = history
+  const rules = { treasuryFee, maxPayoutMultiple, isFeeCapped: true }
   const state = roundState(facts, now, strikeTerms)
   const { isWin, claimAmount } = betResult(stake, pool, state, rules)
   if (isWin === null) return null
@@ -164,10 +175,13 @@ function strikeOf({ strikes }: RandomHistory, epoch: number): Strike {
     : { kind: 'fixed', price: toPriceE8(row.price), oracleRoundId: row.oracle_round_id }
 }
 
-function feeOf({ bets, feeChanges }: RandomHistory, epoch: number): number {
-  const order = (row: { block_number: number; log_index: number }) =>
-    row.block_number * 1_000 + row.log_index
-  const first = Math.min(...bets.filter((row) => row.epoch === epoch).map(order))
-  const before = feeChanges.filter((row) => order(row) < first)
-  return before.reduce((last, row) => (order(row) > order(last) ? row : last)).treasury_fee
+function feeOf({ feeChanges }: RandomHistory, epoch: number): number {
+  const known = feeChanges.filter((row) => row.epoch <= epoch)
+  return known.reduce((last, row) => (row.epoch > last.epoch ? row : last)).treasury_fee
+}
+
+function marketWith({ maxPayoutMultiple: max_payout_multiple }: RandomHistory) {
+  const prediction = Buffer.alloc(20)
+  const chain = { chain_id: 1, genesis_hash: Buffer.alloc(32), start_block: 0 }
+  return { ...chain, prediction, max_payout_multiple }
 }

@@ -27,6 +27,8 @@ export type TestChain = {
   bet: (trader: Address, epoch: number, position: Position, amount: bigint) => Promise<Hash>
   claim: (trader: Address, epochs: readonly number[]) => Promise<Hash>
   settle: (epoch: number, oracleRoundId: bigint) => Promise<Hash>
+  /** Announces another treasury fee, in basis points. */
+  setFee: (fee: number) => Promise<Hash>
   /** Writes an answer of the oracle in a separate block at `timestamp`. */
   push: (price: bigint, timestamp: number) => Promise<Hash>
   /** Sets the time of the next block. */
@@ -50,7 +52,11 @@ const Receipt = z.object({ transactionHash: z.custom<Hash>(), status: z.string()
 const writerAbi = parseAbi(['function push(int256 answer)'])
 
 /** Starts a chain, deploys feed and market, and stops its clock at the start of round 1. */
-export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestChain> {
+export async function startTestChain({
+  genesis = GENESIS,
+  strikeDelay = 0,
+  maxPayoutMultiple = 0,
+} = {}): Promise<TestChain> {
   const { rpcUrl, child } = await startAnvil({
     chainId: TEST_CHAIN_ID,
     blockSeconds: null,
@@ -58,19 +64,24 @@ export async function startTestChain({ genesis = GENESIS } = {}): Promise<TestCh
   })
   const stop = () => child.stop(0)
   try {
-    return { ...(await playableChain(rpcUrl, genesis)), stop }
+    return { ...(await playableChain(rpcUrl, { genesis, strikeDelay, maxPayoutMultiple })), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<TestChain, 'stop'>> {
+type MarketOptions = { genesis: number; strikeDelay: number; maxPayoutMultiple: number }
+
+async function playableChain(
+  rpcUrl: string,
+  { genesis, strikeDelay, maxPayoutMultiple }: MarketOptions,
+): Promise<Omit<TestChain, 'stop'>> {
   const accounts = localAccounts(4)
   const schedule = {
     genesisTimestamp: toUnixSeconds(genesis),
     intervalSeconds: INTERVAL_SECONDS,
-    strikeDelay: 0,
+    strikeDelay,
   }
   const deploy = () =>
     deployLocalMarket({
@@ -79,7 +90,7 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
       owner: accounts.owner,
       oracleWriter: accounts.oracle.address,
       ...schedule,
-      maxPayoutMultiple: 0,
+      maxPayoutMultiple,
     })
   const market = await deploy()
   const client = createChainClient({
@@ -128,6 +139,12 @@ async function playableChain(rpcUrl: string, genesis: number): Promise<Omit<Test
         abi: predictionAbi,
         functionName: 'settle',
         args: [BigInt(epoch), id],
+      }),
+    setFee: (fee) =>
+      play(accounts.owner.address, {
+        abi: predictionAbi,
+        functionName: 'setTreasuryFee',
+        args: [BigInt(fee)],
       }),
     push: async (price, timestamp) => {
       await at(timestamp)
