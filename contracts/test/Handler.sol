@@ -11,7 +11,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @notice Handler of the invariant tests. Everyone around a market, acting at any time: players of every kind, settlers
 /// with right and wrong proofs, an oracle with gaps, bad answers and new phases, and the owner. Each call checks that the
-/// contract did exactly what it should, so no call may revert
+/// contract did exactly what it should, so no call may revert. The first call decides the payout limit and the strike delay
 contract Handler is Cheats {
     using OracleModel for MockPriceFeed;
     using SafeCast for uint256;
@@ -29,9 +29,11 @@ contract Handler is Cheats {
     int256 private constant PRICE = 600e8;
 
     MockPriceFeed private immutable feed;
-    DeployedPrediction private immutable prediction;
     address private immutable owner;
+    IPrediction.Settings private settings;
 
+    /// @notice The market; none before the first call
+    DeployedPrediction public prediction;
     address[] public players;
     /// @notice Epochs with bets
     uint256[] public epochs;
@@ -49,14 +51,20 @@ contract Handler is Cheats {
     /// @notice Number of bets
     uint256 public bets;
 
-    constructor(MockPriceFeed feed_, DeployedPrediction prediction_) {
-        (feed, prediction, owner) = (feed_, prediction_, prediction_.owner());
+    constructor(MockPriceFeed feed_, IPrediction.Settings memory settings_) {
+        (feed, owner, settings) = (feed_, settings_.owner, settings_);
         for (uint160 i = 1; i <= 4; ++i) {
             players.push(address(0xF00D0000 + i));
         }
         players.push(address(new Wallet()));
         players.push(address(new NoReceiver()));
         players.push(address(new Reenterer()));
+    }
+
+    /// @dev Opens the market in the first call: with and without limit and delay, from the smallest to large ones
+    modifier opened() {
+        if (address(prediction) == address(0)) open(uint256(keccak256(msg.data)));
+        _;
     }
 
     function playerCount() external view returns (uint256) {
@@ -67,34 +75,36 @@ contract Handler is Cheats {
         return epochs.length;
     }
 
-    function wait(uint256 seed) external {
+    function wait(uint256 seed) external opened {
         vm.warp(block.timestamp + seed % 200);
     }
 
     /// @dev Long enough to miss oracle answers, and sometimes whole windows
-    function sleep(uint256 seed) external {
+    function sleep(uint256 seed) external opened {
         uint256 most = seed % 8 == 0 ? 2 * prediction.settlementWindow() : 3 * prediction.intervalSeconds();
         vm.warp(block.timestamp + seed / 8 % most);
     }
 
     /// @dev Some ordinary rounds: bets on both sides and an answer soon after the lock
-    function playRounds(uint256 seed) external {
+    function playRounds(uint256 seed) external opened {
         for (uint256 i = 0; i < 4; ++i) {
             seed = uint256(keccak256(abi.encode(seed)));
             uint256 epoch = prediction.currentEpoch();
             for (uint256 j = 0; j < 4; ++j) {
                 bet(seed >> 8 * j, j % 2 == 0, seed >> j);
             }
-            vm.warp(prediction.lockTimestamp(epoch) + seed % 40);
+            vm.warp(prediction.strikeTimestamp(epoch) + seed % 40);
             answer(seed);
         }
     }
 
-    function bet(uint256 playerSeed, bool isBull, uint256 amountSeed) public {
+    /// @dev Stakes differ by orders of magnitude, so that the payout limit and the fee cap matter
+    function bet(uint256 playerSeed, bool isBull, uint256 amountSeed) public opened {
         address player = playerOf(playerSeed);
         uint256 epoch = prediction.currentEpoch();
         (, uint256 placed,) = prediction.ledger(epoch, player);
-        uint256 amount = bound(amountSeed, prediction.minBetAmount(), MAX_STAKE);
+        uint256 minimum = prediction.minBetAmount();
+        uint256 amount = bound(amountSeed / 4, minimum, minimum + (MAX_STAKE >> amountSeed % 4 * 12));
         vm.deal(player, player.balance + amount);
         bytes memory data =
             isBull ? abi.encodeCall(prediction.betBull, (epoch)) : abi.encodeCall(prediction.betBear, (epoch));
@@ -108,16 +118,16 @@ contract Handler is Cheats {
     }
 
     /// @dev Few distinct prices, so that ties happen; rarely an invalid one
-    function answer(uint256 seed) public {
+    function answer(uint256 seed) public opened {
         feed.push(seed % 16 == 0 ? -(seed / 16 % 2).toInt256() : PRICE + (seed % 3).toInt256());
     }
 
-    function startPhase(uint256 seed) external {
+    function startPhase(uint256 seed) external opened {
         if (seed % 4 == 0) feed.startPhase();
     }
 
     /// @dev Any epoch with any oracle round: near the newest one, or of any phase
-    function settleAny(uint256 epochSeed, uint256 idSeed) external {
+    function settleAny(uint256 epochSeed, uint256 idSeed) external opened {
         (uint80 latestId,,,,) = feed.latestRoundData();
         uint80 number = (idSeed / 8 % 8).toUint80();
         uint80 id = idSeed % 2 == 0 ? latestId - number : uint80(bound(idSeed, 0, latestId >> 64)) << 64 | number;
@@ -125,17 +135,17 @@ contract Handler is Cheats {
     }
 
     /// @dev Some epochs with bets, or their next ones, with the right oracle rounds
-    function settleRight(uint256 seed) external {
+    function settleRight(uint256 seed) external opened {
         for (uint256 i = 0; i < 8 && epochs.length != 0; ++i) {
             seed = uint256(keccak256(abi.encode(seed)));
             uint256 epoch = epochs[seed / 2 % epochs.length] + seed % 2;
-            trySettle(epoch, feed.firstSince(prediction.lockTimestamp(epoch)));
+            trySettle(epoch, feed.firstSince(prediction.strikeTimestamp(epoch)));
         }
     }
 
-    function executeRound() external {
+    function executeRound() external opened {
         uint256 epoch = prediction.currentEpoch();
-        uint80 right = epoch < 2 ? 0 : feed.firstSince(prediction.lockTimestamp(epoch - 1));
+        uint80 right = epoch < 2 ? 0 : feed.firstSince(prediction.strikeTimestamp(epoch - 1));
         bool isSettleable = epoch >= 2 && canSettle(epoch - 1, right);
         try prediction.executeRound() {
             assertTrue(isSettleable, "settles only if possible");
@@ -147,7 +157,7 @@ contract Handler is Cheats {
     }
 
     /// @dev Everything that the player can collect
-    function claimAll(uint256 playerSeed) external {
+    function claimAll(uint256 playerSeed) external opened {
         address player = playerOf(playerSeed);
         (uint256[] memory all,,) = prediction.getUserRounds(player, 0, type(uint256).max);
         uint256[] memory good = new uint256[](all.length);
@@ -162,7 +172,7 @@ contract Handler is Cheats {
     }
 
     /// @dev One epoch, with or without something to collect
-    function claimAny(uint256 playerSeed, uint256 epochSeed) external {
+    function claimAny(uint256 playerSeed, uint256 epochSeed) external opened {
         address player = playerOf(playerSeed);
         uint256[] memory one = new uint256[](1);
         one[0] = bound(epochSeed, 0, prediction.currentEpoch() + 1);
@@ -170,7 +180,7 @@ contract Handler is Cheats {
     }
 
     /// @dev Checks that the fate of a bet is final
-    function observe(uint256 playerSeed) external {
+    function observe(uint256 playerSeed) external opened {
         address player = playerOf(playerSeed);
         (uint256[] memory all,,) = prediction.getUserRounds(player, 0, type(uint256).max);
         for (uint256 i = 0; i < all.length; ++i) {
@@ -182,20 +192,30 @@ contract Handler is Cheats {
         }
     }
 
-    function administer(uint256 seed) external {
+    function administer(uint256 seed) external opened {
         uint256 choice = seed % 4;
         if (choice == 0) collectFees();
         if (choice == 1) togglePause(seed / 4 % 4 == 0);
         if (choice == 2) return changeFee(seed / 4 % 1001);
         vm.prank(owner);
-        prediction.setMinBetAmount(1 + seed % 1 ether);
+        prediction.setMinBetAmount(1 + seed / 4 % 0.01 ether);
     }
 
     /// @dev Adds balance without a call, as `selfdestruct` does
-    function forceTransfer(uint256 seed) external {
+    function forceTransfer(uint256 seed) external opened {
         uint256 amount = seed % 1 ether;
         vm.deal(address(prediction), address(prediction).balance + amount);
         forced += amount;
+    }
+
+    function open(uint256 seed) private {
+        uint256[5] memory multiples = [uint256(0), 101, 2000, 101 + seed / 64 % 900, type(uint32).max];
+        uint256[4] memory delays = [0, 10, seed / 64 % settings.intervalSeconds, settings.intervalSeconds - 1];
+        IPrediction.Settings memory chosen = settings;
+        chosen.maxPayoutMultiple = multiples[seed % 8 % 5];
+        chosen.strikeDelay = delays[seed / 8 % 4];
+        chosen.treasuryFee = seed / 32 % 2 == 0 ? chosen.treasuryFee : seed / 64 % 1001;
+        prediction = DeployedPrediction(vm.deployCode("Prediction.sol:Prediction", abi.encode(chosen)));
     }
 
     function collectFees() private {
@@ -225,7 +245,7 @@ contract Handler is Cheats {
     }
 
     function trySettle(uint256 epoch, uint80 id) private {
-        uint80 right = feed.firstSince(prediction.lockTimestamp(epoch));
+        uint80 right = feed.firstSince(prediction.strikeTimestamp(epoch));
         bool isSettleable = id == right && canSettle(epoch, right);
         try prediction.settle(epoch, id) {
             assertTrue(isSettleable, "only the right round settles");
@@ -237,8 +257,8 @@ contract Handler is Cheats {
 
     function canSettle(uint256 epoch, uint80 right) private view returns (bool) {
         (,,, IPrediction.StrikeState state) = prediction.strikes(epoch);
-        uint256 lock = prediction.lockTimestamp(epoch);
-        bool isInWindow = block.timestamp >= lock && block.timestamp <= lock + prediction.settlementWindow();
+        uint256 due = prediction.strikeTimestamp(epoch);
+        bool isInWindow = block.timestamp >= due && block.timestamp <= due + prediction.settlementWindow();
         (, int256 price,,,) = feed.getRoundData(right);
         return epoch != 0 && isInWindow && state == IPrediction.StrikeState.Pending && right != 0 && price > 0;
     }
@@ -246,7 +266,7 @@ contract Handler is Cheats {
     function assertSettledBy(uint256 epoch, uint80 right) private view {
         (int256 price, uint80 id, uint256 updatedAt, IPrediction.StrikeState state) = prediction.strikes(epoch);
         (, int256 rightPrice,, uint256 rightTime,) = feed.getRoundData(right);
-        bool isLate = rightTime > prediction.lockTimestamp(epoch) + prediction.maxOracleDelay();
+        bool isLate = rightTime > prediction.strikeTimestamp(epoch) + prediction.maxOracleDelay();
         assertTrue(state == (isLate ? IPrediction.StrikeState.Void : IPrediction.StrikeState.Fixed), "state");
         assertEq(id, right);
         assertEq(updatedAt, rightTime);
@@ -273,9 +293,24 @@ contract Handler is Cheats {
         for (uint256 i = 0; i < claimed.length; ++i) {
             IPrediction.Round memory round = prediction.getRoundInfo(claimed[i]);
             (, uint256 stake,) = prediction.ledger(claimed[i], player);
-            bool isReward = prediction.claimable(claimed[i], player);
-            amount += isReward ? stake * round.rewardAmount / round.rewardBaseCalAmount : stake;
+            uint256 losing = round.totalAmount - round.rewardBaseCalAmount;
+            if (prediction.claimable(claimed[i], player)) {
+                uint256 payout = stake * round.rewardAmount / round.rewardBaseCalAmount;
+                assertTrue(payout >= stake, "a right prediction never pays less than its stake");
+                amount += payout;
+            } else if (round.oracleCalled) {
+                amount += stake * unmatchedOf(round.rewardBaseCalAmount, losing) / losing;
+            } else {
+                amount += stake;
+            }
         }
+    }
+
+    /// @notice The part of the losing side that goes back to it
+    function unmatchedOf(uint256 winning, uint256 losing) public view returns (uint256) {
+        uint256 multiple = prediction.maxPayoutMultiple();
+        uint256 maxGain = multiple == 0 ? losing : winning * (multiple - 100) / 100;
+        return maxGain < losing ? losing - maxGain : 0;
     }
 
     function canClaim(uint256 epoch, address player) private view returns (bool) {

@@ -77,6 +77,14 @@ contract PredictionAdminTest is Game {
         expectTimingRevert(edge);
     }
 
+    function test_constructor_checksTheStrikeDelay() public {
+        IPrediction.Settings memory edge = settings();
+        edge.strikeDelay = INTERVAL - 1;
+        deployPrediction(edge);
+        edge.strikeDelay = INTERVAL;
+        expectTimingRevert(edge);
+    }
+
     function test_constructor_checksTheOracleDelay() public {
         IPrediction.Settings memory edge = settings();
         edge.maxOracleDelay = 0;
@@ -204,12 +212,91 @@ contract PredictionAdminTest is Game {
         prediction.setMinBetAmount(1 << 96);
     }
 
-    function test_setTreasuryFee_emits() public {
-        vm.warp(GENESIS);
+    function test_setTreasuryFee_emitsTheFirstEpochThatPaysIt() public {
+        vm.warp(lockOf(4));
         vm.expectEmit(address(prediction));
-        emit IPrediction.NewTreasuryFee(3, 1000);
+        emit IPrediction.NewTreasuryFee(7, 1000);
         vm.prank(OWNER);
         prediction.setTreasuryFee(1000);
+    }
+
+    function test_setTreasuryFee_takesEffectTwoEpochsLater() public {
+        vm.warp(lockOf(1) - 1);
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        uint256[4] memory times = [lockOf(1) - 1, lockOf(1), lockOf(2) - 1, lockOf(2)];
+        for (uint256 i = 0; i < times.length; ++i) {
+            vm.warp(times[i]);
+            assertEq(prediction.treasuryFee(), i < 3 ? FEE : 1000);
+            assertNextFee(1000, i < 3 ? 3 : 0);
+        }
+    }
+
+    function test_setTreasuryFee_beforeGenesisSparesTheFirstRound() public {
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        assertEq(prediction.treasuryFee(), FEE);
+        assertNextFee(1000, 2);
+        play(1, 1 ether, 1 ether, PRICE, PRICE + 1);
+        assertEq(prediction.treasuryFee(), 1000);
+        assertEq(claim(ALICE, 1), 1.94 ether);
+    }
+
+    function test_setTreasuryFee_isRefusedWhileAChangeIsPending() public {
+        vm.warp(lockOf(1));
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        vm.warp(lockOf(3) - 1);
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.TreasuryFeeChangePending.selector, 4));
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(FEE);
+        vm.warp(lockOf(3));
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(500);
+        assertEq(prediction.treasuryFee(), 1000);
+        assertNextFee(500, 6);
+        vm.warp(lockOf(5));
+        assertEq(prediction.treasuryFee(), 500);
+        assertNextFee(500, 0);
+    }
+
+    /// @dev Raising the fee, betting first and lowering it again charges nobody the high fee
+    function test_setTreasuryFee_cannotBeRaisedAroundABet() public {
+        vm.warp(GENESIS);
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        betBull(ALICE, 1, 1 ether);
+        betBull(ALICE, 2, 1 ether);
+        (,, uint256 first) = prediction.pools(1);
+        (,, uint256 second) = prediction.pools(2);
+        assertEq(first, FEE);
+        assertEq(second, FEE);
+    }
+
+    function test_nextTreasuryFee_isTheCurrentOneWithoutAChange() public {
+        assertNextFee(FEE, 0);
+        vm.warp(lockOf(1));
+        assertNextFee(FEE, 0);
+    }
+
+    /// @dev The fee of an epoch is that of the change with the greatest first epoch up to it
+    function testFuzz_setTreasuryFee_chargesTheFeeAnnouncedTwoEpochsBefore(uint256[8] memory seeds) public {
+        uint256[8] memory announced;
+        for (uint256 epoch = 1; epoch < 8; ++epoch) {
+            vm.warp(lockOf(epoch - 1) + seeds[epoch] % INTERVAL);
+            announced[epoch] = epoch == 1 ? FEE : announced[epoch - 1];
+            (, uint256 pendingEpoch) = prediction.nextTreasuryFee();
+            if (pendingEpoch == 0 && seeds[epoch] % 2 == 0) {
+                announced[epoch] = seeds[epoch] / 2 % 1001;
+                vm.prank(OWNER);
+                prediction.setTreasuryFee(announced[epoch]);
+            }
+            uint256 expected = epoch < 3 ? FEE : announced[epoch - 2];
+            assertEq(prediction.treasuryFee(), expected);
+            betBull(ALICE, epoch, MIN_BET);
+            (,, uint256 recorded) = prediction.pools(epoch);
+            assertEq(recorded, expected);
+        }
     }
 
     function test_setTreasuryFee_revertsAboveTheLimit() public {
@@ -224,6 +311,7 @@ contract PredictionAdminTest is Game {
         prediction.setTreasuryFee(1000);
         settle(1, PRICE);
         settle(2, PRICE + 1);
+        vm.warp(lockOf(4));
         assertEq(claim(ALICE, 1), 1.94 ether);
     }
 
@@ -241,6 +329,18 @@ contract PredictionAdminTest is Game {
         prediction.claimTreasury();
         assertEq(OWNER.balance, 0.06 ether);
         assertEq(address(prediction).balance, 11.94 ether);
+    }
+
+    function test_claimTreasury_sendsLaterFeesLater() public {
+        play(1, 1 ether, 1 ether, PRICE, PRICE + 1);
+        vm.prank(OWNER);
+        prediction.claimTreasury();
+        play(3, 2 ether, 2 ether, PRICE, PRICE + 1);
+        assertEq(prediction.treasuryAmount(), 0.12 ether);
+        vm.prank(OWNER);
+        prediction.claimTreasury();
+        assertEq(OWNER.balance, 0.18 ether);
+        assertEq(prediction.treasuryAmount(), 0);
     }
 
     function test_claimTreasury_revertsIfTheOwnerRefusesIt() public {
@@ -280,6 +380,12 @@ contract PredictionAdminTest is Game {
         vm.prank(OWNER);
         prediction.recoverToken(address(prediction), 1 ether);
         assertEq(address(prediction).balance, 2 ether);
+    }
+
+    function assertNextFee(uint256 fee, uint256 epoch) private view {
+        (uint256 nextFee, uint256 nextEpoch) = prediction.nextTreasuryFee();
+        assertEq(nextFee, fee);
+        assertEq(nextEpoch, epoch);
     }
 
     function expectTimingRevert(IPrediction.Settings memory invalid) private {

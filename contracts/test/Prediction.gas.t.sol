@@ -135,6 +135,40 @@ contract PredictionGasTest is Game {
         record("refund 1, tie");
     }
 
+    function test_gas_returned1() public {
+        play(1, STAKE, 40 * STAKE, 1, 2);
+        claim(BOB, 1);
+        requireAtMost("claim 1 returned part of a lost bet", 46_500);
+    }
+
+    function test_gas_claimLimited1() public {
+        play(1, STAKE, 40 * STAKE, 1, 2);
+        claim(ALICE, 1);
+        requireAtMost("claim 1 won, payout limited", 46_500);
+    }
+
+    function test_gas_setTreasuryFee() public {
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(500);
+        record("change the fee");
+    }
+
+    function test_gas_firstBetWithAPendingFee() public {
+        betBull(CAROL, 1, STAKE);
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(500);
+        betBull(ALICE, 2, STAKE);
+        requireAtMost("first bet of a round, new user, fee change pending", 95_000);
+    }
+
+    function test_gas_settleAfterTheTreasuryWasCollected() public {
+        uint80 id = playUntilSteady();
+        vm.prank(OWNER);
+        prediction.claimTreasury();
+        prediction.settle(STEADY, id);
+        requireAtMost("settle with bets, treasury just collected", 80_000);
+    }
+
     /// @dev `snapshotGasLastCall` does not measure creations
     function test_gas_deploy() public {
         bytes memory code = abi.encodePacked(vm.getCode(ARTIFACT), abi.encode(settings()));

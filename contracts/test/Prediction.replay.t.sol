@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {Game} from "./Game.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 /// @notice Replays recorded rounds of PancakePredictionV2 and of its predecessor and compares every wei. Without a payout
 /// limit and a strike delay, the rules differ only where the fee was larger than the losing side
@@ -35,16 +36,43 @@ contract PredictionReplayTest is Game {
     Tally private tally;
     /// @dev Recorded rounds whose winners get more here, because the fee is at most the losing side
     uint256[] private capped;
+    /// @dev Recorded rounds whose losers get something back, because the winners would have got more than 20 times their
+    /// stake
+    uint256[] private limited;
 
     function setUp() public override {
         super.setUp();
-        vm.prank(OWNER);
-        prediction.setMinBetAmount(1);
+        deployWith(0);
+    }
+
+    function test_replay_v2_paysTheSameToTheWei() public {
+        replayV2();
+    }
+
+    /// @dev None of the recorded rounds reaches the limit: the largest multiple is 5.62
+    function test_replay_v2_paysTheSameToTheWeiWithALimitOf20() public {
+        deployWith(2000);
+        replayV2();
+    }
+
+    /// @dev Only rounds with one side at least ten times as large as the other are played; no limit can apply to the others
+    function test_replay_v1_aLimitOf20AppliesToSixRounds() public {
+        deployWith(2000);
+        string[] memory lines = vm.split(vm.readFile(V1), "\n");
+        for (uint256 i = 1; i <= 8000; ++i) {
+            this.replayLopsidedV1(lines[i]);
+        }
+        assertTally(Tally({paid: 202, tied: 0, oneSided: 18, empty: 0, unclosed: 2}));
+        uint16[6] memory expected = [2731, 2847, 2849, 3380, 3381, 5095];
+        assertEq(limited.length, expected.length);
+        for (uint256 i = 0; i < expected.length; ++i) {
+            assertEq(limited[i], expected[i]);
+        }
     }
 
     /// @dev Consecutive rounds, as recorded: the close of a round is the lock of the next, with the original oracle round
     /// ids
-    function test_replay_v2_paysTheSameToTheWei() public {
+    function replayV2() private {
         string[] memory lines = vm.split(vm.readFile(V2), "\n");
         uint256 last = 200;
         for (uint256 epoch = 1; epoch <= last; ++epoch) {
@@ -55,6 +83,7 @@ contract PredictionReplayTest is Game {
         settleWith(last + 1, vm.parseInt(cells[5]), oracleRoundId(cells[7]));
         this.compareV2(last, lines[last]);
         assertEq(tally.paid, 200);
+        assertEq(limited.length + capped.length, 0);
     }
 
     function test_replay_v1_rounds1To2000() public {
@@ -101,9 +130,17 @@ contract PredictionReplayTest is Game {
         assertPayout(epoch, row, row.reward);
     }
 
-    /// @dev Every row is a separate round, because a missed call broke the recorded sequence
     function replayV1(string calldata line) external {
+        playV1(rowOf(vm.split(line, ","), 4, 6));
+    }
+
+    function replayLopsidedV1(string calldata line) external {
         Row memory row = rowOf(vm.split(line, ","), 4, 6);
+        if (Math.max(row.bull, row.bear) > 10 * Math.min(row.bull, row.bear)) playV1(row);
+    }
+
+    /// @dev Every row is a separate round, because a missed call broke the recorded sequence
+    function playV1(Row memory row) private {
         uint256 epoch = prediction.currentEpoch() + 1;
         bet(epoch, row);
         if (row.isClosed) {
@@ -147,6 +184,11 @@ contract PredictionReplayTest is Game {
         // An operator's mistake made these two rounds pay 3 % and keep 97 %.
         bool isMistake = row.epoch == 2 || row.epoch == 3;
         uint256 reward = isMistake ? row.total - row.total * 3 / 100 : row.reward + lost;
+        uint256 unmatched = unmatchedOf(row);
+        if (unmatched != 0) {
+            limited.push(row.epoch);
+            reward = row.total - unmatched - (row.total - unmatched) * FEE / 10_000;
+        }
         if (reward < row.base) {
             capped.push(row.epoch);
             reward = row.base;
@@ -174,12 +216,31 @@ contract PredictionReplayTest is Game {
         ++tally.paid;
         bool bullWon = row.closePrice > row.lockPrice;
         assertEq(row.base, bullWon ? row.bull : row.bear);
-        assertEq(claim(bullWon ? ALICE : BOB, epoch), reward);
+        (address winner, address loser) = bullWon ? (ALICE, BOB) : (BOB, ALICE);
+        assertEq(claim(winner, epoch), reward);
+        uint256 unmatched = unmatchedOf(row);
+        assertTrue(prediction.refundable(epoch, loser) == (unmatched != 0), "returned above the limit only");
+        if (unmatched != 0) assertEq(claim(loser, epoch), unmatched);
+    }
+
+    /// @dev What the losers get back because the winners cannot gain it
+    function unmatchedOf(Row memory row) private view returns (uint256) {
+        uint256 multiple = prediction.maxPayoutMultiple();
+        if (multiple == 0) return 0;
+        uint256 maxGain = row.base * (multiple - 100) / 100;
+        uint256 losing = row.total - row.base;
+        return losing > maxGain ? losing - maxGain : 0;
     }
 
     function assertRefunds(uint256 epoch, Row memory row) private {
         if (row.bull != 0) assertEq(claim(ALICE, epoch), row.bull);
         if (row.bear != 0) assertEq(claim(BOB, epoch), row.bear);
+    }
+
+    function deployWith(uint256 multiple) private {
+        IPrediction.Settings memory chosen = settings();
+        (chosen.maxPayoutMultiple, chosen.minBetAmount) = (multiple, 1);
+        prediction = deployPrediction(chosen);
     }
 
     function assertTally(Tally memory expected) private view {

@@ -9,6 +9,14 @@ interface Vm {
         address emitter;
     }
 
+    struct Gas {
+        uint64 gasLimit;
+        uint64 gasTotalUsed;
+        uint64 gasMemoryUsed;
+        int64 gasRefunded;
+        uint64 gasRemaining;
+    }
+
     struct SignedDelegation {
         uint8 v;
         bytes32 r;
@@ -18,6 +26,7 @@ interface Vm {
     }
 
     function addr(uint256 privateKey) external pure returns (address);
+    function cool(address account) external;
     function deal(address account, uint256 balance) external;
     function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address deployed);
     function expectEmit() external;
@@ -28,14 +37,17 @@ interface Vm {
     function expectRevert(bytes4 selector) external;
     function getCode(string calldata artifact) external view returns (bytes memory creationCode);
     function getRecordedLogs() external returns (Log[] memory);
+    function lastCallGas() external view returns (Gas memory gas);
     function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
     function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseInt(string calldata text) external pure returns (int256);
     function parseUint(string calldata text) external pure returns (uint256);
+    function pauseGasMetering() external;
     function prank(address sender) external;
     function readFile(string calldata path) external view returns (string memory);
     function recordLogs() external;
+    function resumeGasMetering() external;
     function setEvmVersion(string calldata version) external;
     function signAndAttachDelegation(address implementation, uint256 privateKey)
         external
