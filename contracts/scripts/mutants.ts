@@ -41,6 +41,11 @@ export const mutants: readonly Mutant[] = [
     replace: 'Math.max(currentEpoch(), 3) - 2',
   },
   {
+    fault: 'executeRound looks for the first answer since the lock',
+    search: '_firstOracleRoundSince(strikeTimestamp(epoch), latestId)',
+    replace: '_firstOracleRoundSince(lockTimestamp(epoch), latestId)',
+  },
+  {
     fault: 'anyone may pause',
     search: 'function pause() external onlyOwner',
     replace: 'function pause() external',
@@ -51,14 +56,39 @@ export const mutants: readonly Mutant[] = [
     replace: 'function claimTreasury() external nonReentrant',
   },
   {
+    fault: 'a fee can be changed again before it takes effect',
+    search: 'require(epoch >= pendingEpoch, TreasuryFeeChangePending(pendingEpoch));',
+    replace: '',
+  },
+  {
+    fault: 'a fee cannot be changed in the epoch in which the last change takes effect',
+    search: 'require(epoch >= pendingEpoch,',
+    replace: 'require(epoch > pendingEpoch,',
+  },
+  {
+    fault: 'a fee takes effect at once',
+    search: 'uint256 private constant FEE_NOTICE = 2;',
+    replace: 'uint256 private constant FEE_NOTICE = 0;',
+  },
+  {
+    fault: 'a fee takes effect in the next epoch',
+    search: 'uint256 private constant FEE_NOTICE = 2;',
+    replace: 'uint256 private constant FEE_NOTICE = 1;',
+  },
+  {
     fault: 'the treasury can be collected from within a claim',
     search: 'function claimTreasury() external onlyOwner nonReentrant',
     replace: 'function claimTreasury() external onlyOwner',
   },
   {
     fault: 'the treasury can be collected twice',
-    search: '_terms.treasuryAmount = 0;',
+    search: '_treasury.collected = _treasury.earned;',
     replace: '',
+  },
+  {
+    fault: 'the treasury still counts what was collected',
+    search: 'return _treasury.earned - _treasury.collected;',
+    replace: 'return _treasury.earned;',
   },
   {
     fault: 'anyone may take tokens',
@@ -72,13 +102,28 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'claimable to losers',
-    search: 'return isDecided && bet.isBull == bullWon;',
-    replace: 'return isDecided;',
+    search: 'return change != 0 && bet.isBull == (change > 0);',
+    replace: 'return change != 0;',
+  },
+  {
+    fault: 'winners are refundable',
+    search: 'return bet.isBull != (change > 0) && _returned',
+    replace: 'return _returned',
+  },
+  {
+    fault: 'a returned part is not refundable',
+    search: '_returned(bet.amount, winning, losing) != 0;',
+    replace: 'false;',
   },
   {
     fault: 'refundable while undecided',
-    search: 'return !isDecided && _isRefunded(epoch, bull, bear);',
-    replace: 'return !isDecided;',
+    search: 'if (change == 0) return _isRefunded(epoch, bull, bear);',
+    replace: 'if (change == 0) return true;',
+  },
+  {
+    fault: 'a change of the fee is announced for ever',
+    search: 'currentEpoch() < newFeeEpoch ? newFeeEpoch : 0',
+    replace: 'currentEpoch() <= newFeeEpoch ? newFeeEpoch : 0',
   },
   {
     fault: 'round 1 is open in the second before genesis',
@@ -102,9 +147,34 @@ export const mutants: readonly Mutant[] = [
     replace: 'genesisTimestamp + epoch * intervalSeconds - intervalSeconds',
   },
   {
+    fault: 'the strike time is the lock',
+    search: 'lockTimestamp(epoch) + strikeDelay',
+    replace: 'lockTimestamp(epoch)',
+  },
+  {
     fault: 'a page of rounds loses its last one',
-    search: 'if (i <= nextCursor)',
-    replace: 'if (i < nextCursor)',
+    search: 'i < length; ++i) {\n            Bet',
+    replace: 'i + 1 < length; ++i) {\n            Bet',
+  },
+  {
+    fault: 'every page starts at the newest bet',
+    search: 'cursor == 0 ? _betLists[user].newestEpoch : cursor',
+    replace: '_betLists[user].newestEpoch',
+  },
+  {
+    fault: 'a page may start at an epoch without a bet',
+    search: 'if (cursor != 0 && _bets[user][epoch].amount == 0) revert NoBet(cursor, user);',
+    replace: '',
+  },
+  {
+    fault: 'a page goes on after the oldest bet',
+    search: 'Math.min(size, _bets[user][epoch].number)',
+    replace: 'Math.min(size, 1000)',
+  },
+  {
+    fault: 'a page is always as long as the list',
+    search: 'Math.min(size, _bets[user][epoch].number)',
+    replace: '_bets[user][epoch].number',
   },
   {
     fault: 'bets while paused',
@@ -122,22 +192,37 @@ export const mutants: readonly Mutant[] = [
     replace: 'epoch >= openEpoch && openEpoch != 0',
   },
   {
+    fault: 'bets until the strike time',
+    search: 'uint256 openEpoch = currentEpoch();',
+    replace:
+      'uint256 openEpoch = block.timestamp >= lockTimestamp(epoch) && block.timestamp < strikeTimestamp(epoch) ? epoch : currentEpoch();',
+  },
+  {
     fault: 'refuses the smallest bet',
     search: 'msg.value >= _terms.minBetAmount',
     replace: 'msg.value > _terms.minBetAmount',
   },
   { fault: 'two bets a round', search: 'require(bet.amount == 0,', replace: 'require(true,' },
   { fault: 'cuts large stakes', search: 'msg.value.toUint120()', replace: 'uint120(msg.value)' },
-  { fault: 'cuts large epochs', search: 'epoch.toUint32()', replace: 'uint32(epoch)' },
   {
-    fault: 'forgets the bets before the newest',
-    search: '= (amount, list.newestEpoch, isBull)',
-    replace: '= (amount, 0, isBull)',
+    fault: 'cuts large epochs',
+    search: '(epoch.toUint32(), number)',
+    replace: '(uint32(epoch), number)',
   },
   {
-    fault: 'the first bet of each side sets the fee',
-    search: 'if (pool.bull == 0 && pool.bear == 0)',
-    replace: 'if (pool.bull == 0 || pool.bear == 0)',
+    fault: 'forgets the bets before the newest',
+    search: '= (amount, list.newestEpoch, number, isBull)',
+    replace: '= (amount, 0, number, isBull)',
+  },
+  {
+    fault: 'does not count the bets of an account',
+    search: 'uint32 number = list.count + 1;',
+    replace: 'uint32 number = 1;',
+  },
+  {
+    fault: 'records the announced fee',
+    search: 'pool.feeBps = _treasuryFeeOf(epoch);',
+    replace: 'pool.feeBps = _terms.newFee;',
   },
   {
     fault: 'books bets on the other side',
@@ -146,7 +231,17 @@ export const mutants: readonly Mutant[] = [
   },
   { fault: 'pays a bet twice', search: 'require(!bet.claimed,', replace: 'require(true,' },
   { fault: 'does not mark a paid bet', search: 'bet.claimed = true;', replace: '' },
-  { fault: 'pays losers', search: 'require(bet.isBull == bullWon,', replace: 'require(true,' },
+  { fault: 'pays losers', search: 'if (bet.isBull == (change > 0)) {', replace: 'if (true) {' },
+  {
+    fault: 'returns nothing to losers',
+    search: 'amount = _returned(amount, winning, losing);',
+    replace: 'amount = 0;',
+  },
+  {
+    fault: 'pays losers 0 wei',
+    search: 'require(amount != 0, BetLost(epoch, msg.sender));',
+    replace: '',
+  },
   {
     fault: 'refunds undecided rounds',
     search: 'require(_isRefunded(epoch, bull, bear),',
@@ -154,14 +249,14 @@ export const mutants: readonly Mutant[] = [
   },
   { fault: 'ignores a failed transfer', search: 'require(sent,', replace: 'require(true,' },
   {
-    fault: 'takes an answer of the second before the lock',
-    search: 'require(updatedAt >= lockedAt,',
-    replace: 'require(updatedAt + 1 >= lockedAt,',
+    fault: 'takes an answer of the second before the strike time',
+    search: 'require(updatedAt >= dueAt,',
+    replace: 'require(updatedAt + 1 >= dueAt,',
   },
   {
-    fault: 'refuses an answer of the second of the lock',
-    search: 'require(updatedAt >= lockedAt,',
-    replace: 'require(updatedAt > lockedAt,',
+    fault: 'refuses an answer of the second of the strike time',
+    search: 'require(updatedAt >= dueAt,',
+    replace: 'require(updatedAt > dueAt,',
   },
   {
     fault: 'takes answers from the future',
@@ -179,8 +274,8 @@ export const mutants: readonly Mutant[] = [
     replace: ',',
   },
   {
-    fault: 'takes any answer after the lock',
-    search: '_requireFirstSince(lockedAt, oracleRoundId);\n        _requireNot',
+    fault: 'takes any answer after the strike time',
+    search: '_requireFirstSince(dueAt, oracleRoundId);\n        _requireNot',
     replace: '_requireNot',
   },
   {
@@ -190,13 +285,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'voids an answer of the last good second',
-    search: 'if (updatedAt <= lockedAt + maxOracleDelay)',
-    replace: 'if (updatedAt < lockedAt + maxOracleDelay)',
+    search: 'if (updatedAt <= dueAt + maxOracleDelay)',
+    replace: 'if (updatedAt < dueAt + maxOracleDelay)',
+  },
+  {
+    fault: 'the oracle delay counts from the lock',
+    search: 'updatedAt <= dueAt + maxOracleDelay',
+    replace: 'updatedAt <= lockTimestamp(epoch) + maxOracleDelay',
   },
   { fault: 'settles epoch 0', search: 'require(epoch != 0, InvalidEpoch(epoch));', replace: '' },
   {
-    fault: 'settles before the lock',
-    search: 'require(block.timestamp >= lockedAt,',
+    fault: 'settles before the strike time',
+    search: 'require(block.timestamp >= dueAt,',
     replace: 'require(true,',
   },
   {
@@ -210,6 +310,11 @@ export const mutants: readonly Mutant[] = [
     replace: 'require(true,',
   },
   {
+    fault: 'the window counts from the lock',
+    search: 'uint256 deadline = dueAt + settlementWindow;',
+    replace: 'uint256 deadline = lockTimestamp(epoch) + settlementWindow;',
+  },
+  {
     fault: 'takes the first round of a phase',
     search: 'require((oracleRoundId & type(uint64).max) > 1,',
     replace: 'require((oracleRoundId & type(uint64).max) > 0,',
@@ -220,9 +325,9 @@ export const mutants: readonly Mutant[] = [
     replace: 'require(true,',
   },
   {
-    fault: 'takes the second of two answers in the second of the lock',
-    search: 'require(previousUpdatedAt < lockedAt,',
-    replace: 'require(previousUpdatedAt <= lockedAt,',
+    fault: 'takes the second of two answers in the second of the strike time',
+    search: 'require(previousUpdatedAt < dueAt,',
+    replace: 'require(previousUpdatedAt <= dueAt,',
   },
   {
     fault: 'overlooks the latest phase',
@@ -246,15 +351,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'no fee when the close comes last',
-    search: 'if (_strikes[epoch - 1].price != 0) _takeFee(epoch - 1);',
+    search: 'if (_epochs[epoch - 1].strike.price != 0) _takeFee(epoch - 1);',
     replace: '',
   },
   {
     fault: 'no fee when the lock comes last',
-    search: 'if (_strikes[epoch + 1].price != 0) _takeFee(epoch);',
+    search: 'if (_epochs[epoch + 1].strike.price != 0) _takeFee(epoch);',
     replace: '',
   },
-  { fault: 'takes a fee from refunds', search: 'if (!isDecided) return;', replace: '' },
+  { fault: 'takes a fee from refunds', search: 'if (change == 0) return;', replace: '' },
   {
     fault: 'free bets',
     search: 'require(newMinBetAmount != 0,',
@@ -271,6 +376,16 @@ export const mutants: readonly Mutant[] = [
     replace: 'require(newTreasuryFee < MAX_TREASURY_FEE,',
   },
   {
+    fault: 'rounds before a change pay no fee',
+    search: '_terms.oldFee = _terms.newFee;',
+    replace: '',
+  },
+  {
+    fault: 'a fee takes effect one epoch late',
+    search: 'return epoch < _terms.newFeeEpoch ?',
+    replace: 'return epoch <= _terms.newFeeEpoch ?',
+  },
+  {
     fault: 'looks back one round less',
     search: 'MAX_LOOK_BACK = 32',
     replace: 'MAX_LOOK_BACK = 31',
@@ -281,35 +396,19 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (updatedAt <= timestamp) break;',
   },
   { fault: 'owes claimed bets', search: 'if (bet.claimed) return 0;', replace: '' },
-  {
-    fault: 'bears win rounds without bulls',
-    search: 'if (bull == 0) return (false, false);',
-    replace: '',
-  },
-  {
-    fault: 'bulls win rounds without bears',
-    search: 'if (bear == 0) return (false, false);',
-    replace: '',
-  },
-  {
-    fault: 'an unknown close price is 0',
-    search: 'if (closePrice == 0) return (false, false);',
-    replace: '',
-  },
-  {
-    fault: 'an unknown lock price is 0',
-    search: 'if (lockPrice == 0) return (false, false);',
-    replace: '',
-  },
+  { fault: 'bears win rounds without bulls', search: 'if (bull == 0) return 0;', replace: '' },
+  { fault: 'bulls win rounds without bears', search: 'if (bear == 0) return 0;', replace: '' },
+  { fault: 'an unknown close price is 0', search: 'if (closePrice == 0) return 0;', replace: '' },
+  { fault: 'an unknown lock price is 0', search: 'if (lockPrice == 0) return 0;', replace: '' },
   {
     fault: 'bears win ties',
-    search: 'if (lockPrice == closePrice) return (false, false);',
-    replace: '',
+    search: 'return closePrice - lockPrice;',
+    replace: 'return closePrice == lockPrice ? -1 : closePrice - lockPrice;',
   },
   {
     fault: 'the other side wins',
-    search: 'return (true, closePrice > lockPrice);',
-    replace: 'return (true, closePrice < lockPrice);',
+    search: 'return closePrice - lockPrice;',
+    replace: 'return lockPrice - closePrice;',
   },
   {
     fault: 'one-sided rounds are refunded one second late',
@@ -328,7 +427,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'no refund of ties',
-    search: 'return _strikes[epoch + 1].price != 0 && _strikes[epoch].price != 0;',
+    search: 'return _epochs[epoch + 1].strike.price != 0 && _epochs[epoch].strike.price != 0;',
     replace: 'return false;',
   },
   {
@@ -338,8 +437,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'refunds in the last second of the window',
-    search: 'block.timestamp > lockTimestamp(epoch) + settlementWindow',
-    replace: 'block.timestamp >= lockTimestamp(epoch) + settlementWindow',
+    search: 'block.timestamp > strikeTimestamp(epoch) + settlementWindow',
+    replace: 'block.timestamp >= strikeTimestamp(epoch) + settlementWindow',
+  },
+  {
+    fault: 'refunds before the delayed window is over',
+    search: 'block.timestamp > strikeTimestamp(epoch) + settlementWindow',
+    replace: 'block.timestamp > lockTimestamp(epoch) + settlementWindow',
   },
   {
     fault: 'fixed strikes get lost',
@@ -350,6 +454,16 @@ export const mutants: readonly Mutant[] = [
     fault: 'any interval',
     search: 'settings.intervalSeconds <= MAX_TIME_SETTING',
     replace: 'true',
+  },
+  {
+    fault: 'any strike delay',
+    search: 'bool isStrikeOk = settings.strikeDelay < settings.intervalSeconds;',
+    replace: 'bool isStrikeOk = true;',
+  },
+  {
+    fault: 'a strike at the next lock',
+    search: 'settings.strikeDelay < settings.intervalSeconds',
+    replace: 'settings.strikeDelay <= settings.intervalSeconds',
   },
   {
     fault: 'any genesis in the past',
@@ -377,28 +491,104 @@ export const mutants: readonly Mutant[] = [
     replace: 'true',
   },
   {
+    fault: 'a payout multiple of 1',
+    search: 'multiple > MULTIPLE_OF_ONE',
+    replace: 'multiple >= MULTIPLE_OF_ONE',
+  },
+  { fault: 'any payout multiple', search: ' && multiple <= type(uint32).max', replace: '' },
+  {
+    fault: 'no market without a payout limit',
+    search: 'require(multiple == 0 || isLimitOk,',
+    replace: 'require(isLimitOk,',
+  },
+  {
     fault: 'bears and bulls look alike',
     search: 'bet.isBull ? Position.Bull',
     replace: '!bet.isBull ? Position.Bull',
   },
   {
+    fault: 'the winning side is the losing side',
+    search: 'return priceChange > 0 ? (bull, bear) : (bear, bull);',
+    replace: 'return priceChange > 0 ? (bear, bull) : (bull, bear);',
+  },
+  {
+    fault: 'no payout limit',
+    search: 'return maxGain < losing ? maxGain : losing;',
+    replace: 'return losing;',
+  },
+  {
+    fault: 'the limit is the least that winners gain',
+    search: 'return maxGain < losing ? maxGain : losing;',
+    replace: 'return maxGain > losing ? maxGain : losing;',
+  },
+  {
+    fault: 'the limit leaves out the stake',
+    search: 'settings.maxPayoutMultiple - MULTIPLE_OF_ONE;',
+    replace: 'settings.maxPayoutMultiple;',
+  },
+  {
+    fault: 'markets without a limit have one',
+    search: '? type(uint136).max',
+    replace: '? type(uint120).max',
+  },
+  {
     fault: 'divides by the losing side',
-    search: 'base = bullWon ? bull : bear;',
-    replace: 'base = bullWon ? bear : bull;',
+    search: 'return amount * reward / winning;',
+    replace: 'return amount * reward / losing;',
   },
   {
     fault: 'rounds the fee up',
-    search: '(bull + bear) * feeBps / BASIS_POINTS_IN_WHOLE',
-    replace: '((bull + bear) * feeBps + BASIS_POINTS_IN_WHOLE - 1) / BASIS_POINTS_IN_WHOLE',
+    search: '(winning + matched) * feeBps / BASIS_POINTS_IN_WHOLE',
+    replace: '((winning + matched) * feeBps + BASIS_POINTS_IN_WHOLE - 1) / BASIS_POINTS_IN_WHOLE',
+  },
+  {
+    fault: 'charges for returned stakes',
+    search: '(winning + matched) * feeBps',
+    replace: '(winning + losing) * feeBps',
+  },
+  {
+    fault: 'winners pay a fee beyond their gain',
+    search: 'if (fee > matched) fee = matched;',
+    replace: '',
+  },
+  {
+    fault: 'the fee is all that winners gain',
+    search: 'if (fee > matched) fee = matched;',
+    replace: 'fee = matched;',
+  },
+  {
+    fault: 'winners share what is returned',
+    search: 'reward = winning + matched - fee;',
+    replace: 'reward = winning + losing - fee;',
   },
   {
     fault: 'the fee is not taken from the reward',
-    search: 'reward = bull + bear - fee;',
-    replace: 'reward = bull + bear;',
+    search: 'reward = winning + matched - fee;',
+    replace: 'reward = winning + matched;',
   },
   {
     fault: 'rounds payouts up',
-    search: 'return amount * reward / base;',
-    replace: 'return (amount * reward + base - 1) / base;',
+    search: 'return amount * reward / winning;',
+    replace: 'return (amount * reward + winning - 1) / winning;',
+  },
+  {
+    fault: 'rounds returned parts up',
+    search: 'return amount * (losing - _matched(winning, losing)) / losing;',
+    replace: 'return (amount * (losing - _matched(winning, losing)) + losing - 1) / losing;',
+  },
+  {
+    fault: 'returns shares of the winning side',
+    search: 'return amount * (losing - _matched(winning, losing)) / losing;',
+    replace: 'return amount * (losing - _matched(winning, losing)) / winning;',
+  },
+  {
+    fault: 'returns the matched part',
+    search: '(losing - _matched(winning, losing))',
+    replace: '_matched(winning, losing)',
+  },
+  {
+    fault: 'owes losers nothing',
+    search: ': _returned(bet.amount, winning, losing);',
+    replace: ': 0;',
   },
 ]

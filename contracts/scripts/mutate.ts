@@ -17,7 +17,7 @@ const COPIED = ['foundry.toml', 'contracts/src', 'contracts/test', 'contracts/sc
 /** Fewer runs than usual: tests that find a fault only by luck are not good enough. */
 const FAST = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }
 /** Almost any change alters the gas, so the gas tests prove nothing. */
-const TEST = ['test', '--no-match-contract', 'PredictionGasTest']
+const TEST = ['test', '--no-match-contract', 'Prediction(Gas|Paging)Test']
 
 /** Copies what the tests need, away from files that other processes write. */
 function createCopy(): string {

@@ -17,7 +17,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     using SafeCast for uint256;
     using SafeERC20 for IERC20;
 
-    /// @dev Stakes of a round. The first bet sets `feeBps`
+    /// @dev Stakes of a round, and its fee from the first bet on
     struct Pool {
         uint120 bull;
         uint120 bear;
@@ -439,10 +439,10 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         _addToPool(epoch, isBull, amount);
     }
 
-    /// @dev Adds a stake to its side; the first stake of a round records its fee
+    /// @dev Adds a stake to its side and records the fee, which is the same for all bets of a round
     function _addToPool(uint256 epoch, bool isBull, uint120 amount) private {
         Pool storage pool = _epochs[epoch].pool;
-        if (pool.bull == 0 && pool.bear == 0) pool.feeBps = _treasuryFeeOf(epoch);
+        pool.feeBps = _treasuryFeeOf(epoch);
         if (isBull) pool.bull += amount;
         else pool.bear += amount;
     }
