@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countdownText } from './countdown.ts'
+import { countdownText, secondsToStrike } from './countdown.ts'
+import { toUnixSeconds } from './units.ts'
 
 describe('countdownText', () => {
   test.each([
@@ -12,4 +13,14 @@ describe('countdownText', () => {
   ])('of %s is %s', (seconds, text) => {
     expect(countdownText(seconds)).toBe(text)
   })
+})
+
+test.each([
+  ['before the lock', 99, 10, null],
+  ['at the lock', 100, 10, 10],
+  ['in the last second', 109, 10, 1],
+  ['at the strike time', 110, 10, null],
+  ['without a delay', 100, 0, null],
+])('counts the seconds to a strike: %s', (_name, now, delay, seconds) => {
+  expect(secondsToStrike(toUnixSeconds(100), delay, toUnixSeconds(now))).toBe(seconds)
 })

@@ -1,3 +1,5 @@
+import type { UnixSeconds } from './units.ts'
+
 /**
  * Formats the countdown as minutes and seconds, never negative; "Waiting" after the close time (R-CLOCK-2
  * to R-CLOCK-4).
@@ -8,6 +10,19 @@ export function countdownText(secondsLeft: number | null): string {
   if (secondsLeft === null) return 'Waiting'
   const seconds = Math.max(0, Math.ceil(secondsLeft))
   return `${twoDigits(Math.floor(seconds / 60))}m ${twoDigits(seconds % 60)}s`
+}
+
+/**
+ * Returns the seconds from `now` to the strike time of a lock, from which on an oracle answer counts
+ * (R-ROUND-9). Null before the lock and from the strike time on.
+ */
+export function secondsToStrike(
+  lock: UnixSeconds,
+  strikeDelay: number,
+  now: UnixSeconds,
+): number | null {
+  const left = lock + strikeDelay - now
+  return now >= lock && left > 0 ? left : null
 }
 
 function twoDigits(value: number): string {

@@ -15,7 +15,20 @@ export function returnsOneSided(kind: MarketKind): boolean {
   return kind === 'bullring'
 }
 
-/** How a contract of this kind divides the pool of a round with this fee. */
-export function payoutRules(kind: MarketKind, treasuryFee: BasisPoints): PayoutRules {
-  return { treasuryFee, maxPayoutMultiple: 0, isFeeCapped: kind === 'bullring' }
+/** The terms of a market that decide what its bets pay, and when its prices are due. */
+export type MarketRules = Pick<
+  AppConfig['markets']['BNB'],
+  'kind' | 'maxPayoutMultiple' | 'strikeDelay'
+>
+
+export function useMarketRules(): MarketRules {
+  return useAppConfig().markets.BNB
+}
+
+/** How the market's contract divides the pool of a round with this fee. */
+export function payoutRules(
+  { kind, maxPayoutMultiple }: MarketRules,
+  treasuryFee: BasisPoints,
+): PayoutRules {
+  return { treasuryFee, maxPayoutMultiple, isFeeCapped: kind === 'bullring' }
 }

@@ -14,6 +14,8 @@ export type Trade = {
   winAmount: bigint
   /** What `claim` would pay now; 0 once claimed. */
   claimAmount: Wei
+  /** Part of the stake that comes back without a win, claimed or not: all of a refund, the unmatched part of a loss. */
+  returnedAmount: Wei
   /** Null while undecided and for a refund. */
   isWin: boolean | null
   isClaimed: boolean
@@ -36,6 +38,7 @@ export function decodeTrade(wire: WireTrade): Trade {
     stake: toAmount(wire.position_amount),
     winAmount: parseUnits(wire.win_amount, COIN_DECIMALS),
     claimAmount: toAmount(wire.claim_amount),
+    returnedAmount: toAmount(wire.returned_amount),
     isWin: wire.is_win,
     isClaimed: wire.is_claimed,
     transaction: wire.tx_hash,

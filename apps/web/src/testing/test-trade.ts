@@ -11,6 +11,7 @@ export function testTrade(epoch: bigint, overrides: Partial<Trade> = {}): Trade 
     stake: toWei(BNB / 20n),
     winAmount: BNB / 50n,
     claimAmount: toWei((7n * BNB) / 100n),
+    returnedAmount: toWei(0n),
     isWin: true,
     isClaimed: false,
     transaction: '0xab',

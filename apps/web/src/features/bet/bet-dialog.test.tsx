@@ -31,22 +31,27 @@ const round = testRound(12n, {
   multiples: { bull: 2.91, bear: 1.455 },
 })
 
-function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}) {
+const thinPool = (bull: bigint, bear: bigint) => ({
+  bullAmount: toWei(bull),
+  bearAmount: toWei(bear),
+})
+
+function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}, config = appConfig) {
   const clock = createChainClock(() => 0)
   const setTime = (serverTime: number) =>
     act(() => clock.sync({ sentAtMs: 0, receivedAtMs: 0, serverTime, blockTimestamp: null }))
   clock.sync({ sentAtMs: 0, receivedAtMs: 0, serverTime: LOCK - 100, blockTimestamp: null })
   const definition = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
-  const config = createConfig({ chains: [definition], transports: { [definition.id]: http() } })
+  const wagmi = createConfig({ chains: [definition], transports: { [definition.id]: http() } })
   const onPlaced = vi.fn()
   const onClose = vi.fn()
   const toasts = createToastStore()
   const queries = new QueryClient()
   const page = (window: ReactNode) => (
-    <AppConfigContext value={appConfig}>
+    <AppConfigContext value={config}>
       <ChainClockContext value={clock}>
         <ToastContext value={toasts}>
-          <WagmiProvider config={config}>
+          <WagmiProvider config={wagmi}>
             <QueryClientProvider client={queries}>
               <ToastRegion />
               <PendingBet />
@@ -127,6 +132,39 @@ test('shows payout, profit and the risk', async () => {
   expect(text).toContain('Profit+0.9400 BNB')
   expect(text).toContain("You won't be able to remove or change your position once you enter it.")
   expect(text).toContain('The house takes 3 % of every decided round.')
+})
+
+test('says how much of the stake the other side can match', async () => {
+  // 0.001 BNB on DOWN can win 0.019 of what is on UP.
+  open({ round: testRound(12n, { pool: thinPool(0n, BNB / 1_000n) }) })
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '0.5')
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain(
+    'With the stakes so far, at most 0.0190 BNB of your stake is at risk; the rest comes back.',
+  )
+  expect(text).toContain('You get if you win0.5000 BNB1.00x')
+  expect(text).toContain('Profit0.0000 BNB')
+})
+
+test('shows the largest payout against a much larger side', async () => {
+  open({ round: testRound(12n, { pool: thinPool(0n, 10n * BNB) }) })
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '0.1')
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain('You get if you win1.9400 BNB19.40x')
+  expect(text).toContain('A payout is at most 20x the stake, less the fee.')
+})
+
+test('announces a changed fee before it is charged', () => {
+  const { BNB: market } = appConfig.markets
+  const announced = (epoch: number) =>
+    testAppConfig({ markets: { BNB: { ...market, nextTreasuryFee: { feeBps: 400, epoch } } } })
+  open({}, announced(14))
+  expect(screen.getByText('From round #14: 4 %.')).toBeDefined()
+  cleanup()
+  open({}, announced(12))
+  expect(screen.queryByText(/From round/)).toBeNull()
 })
 
 test.each([

@@ -5,7 +5,7 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import { useMarketKind } from '#api/market-kind.ts'
+import { useMarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { loadFailure } from '#chain/load-failure.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
@@ -25,6 +25,7 @@ import { BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
+import { useNextFee } from './use-next-fee.ts'
 import { useBetTerms, usePlaceBet } from './use-place-bet.ts'
 
 type BetDialogProps = {
@@ -42,7 +43,7 @@ type BetDialogProps = {
 /** Lets the visitor enter an amount and sends the bet. */
 export function BetDialog(props: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
-  const kind = useMarketKind()
+  const market = useMarketRules()
   const { position, round, account, balance, hasEntered, onClose } = props
   const [form, setForm] = useState(INITIAL_FORM)
   const [hasSubmitted, setHasSubmitted] = useState(false)
@@ -108,7 +109,7 @@ export function BetDialog(props: BetDialogProps) {
         />
         <ReturnPreview
           amount={previewed}
-          expected={expectedReturn(round.pool, position, previewed, round.treasuryFee, kind)}
+          expected={expectedReturn(round.pool, position, previewed, round.treasuryFee, market)}
         />
         <p className={styles['warning']}>{messages.warning}</p>
         <Button
@@ -122,11 +123,23 @@ export function BetDialog(props: BetDialogProps) {
             ? messages.pending[bet.isSent ? 'sent' : 'signing']
             : messages.confirm(position)}
         </Button>
-        <p className={styles['risk']}>
-          {messages.risk(round.treasuryFee)} {kind === 'pancake-v2' && messages.tieGoesToHouse}
-        </p>
+        <RiskNote round={round} />
       </form>
     </Dialog>
+  )
+}
+
+/** What every player should know: the odds move, and the house takes a fee, which may be about to change. */
+function RiskNote({ round }: { round: Round }) {
+  const messages = useMessages(BET_MESSAGES)
+  const { kind } = useMarketRules()
+  const next = useNextFee(round.epoch)
+  return (
+    <p className={styles['risk']}>
+      {messages.risk(round.treasuryFee)}{' '}
+      {kind === 'pancake-v2' ? messages.tieGoesToHouse : messages.feeIsCapped}
+      {next !== null && <b> {messages.nextFee(next)}</b>}
+    </p>
   )
 }
 

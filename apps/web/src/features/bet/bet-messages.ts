@@ -5,6 +5,7 @@ import type { Failure } from '@bullring/wallet-kit/failure'
 import { formatBnb, formatPercent } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 import { POSITION_LABELS } from '#ui/position-messages.ts'
+import type { NextFee } from './use-next-fee.ts'
 
 /** R-BET-19: the sides in the text of a failed bet. */
 const SIDES = { bull: 'Bull', bear: 'Bear' } as const
@@ -31,6 +32,10 @@ const en = {
   payout: 'You get if you win',
   profit: 'Profit',
   oneSided: 'No one is on the other side yet. If it stays that way, your stake comes back.',
+  atRisk: (atRisk: Wei) =>
+    `With the stakes so far, at most ${formatBnb(atRisk)} BNB of your stake is at risk; the rest comes back.`,
+  limited: (multiple: number) =>
+    `A payout is at most ${multiple}x the stake, less the fee. What you cannot win goes back to the other side.`,
   warning: "You won't be able to remove or change your position once you enter it.",
   pending: { signing: 'Confirm in your wallet...', sent: 'Sent. Waiting for the chain...' },
   emptyAmount: 'Please enter a valid bet amount',
@@ -47,7 +52,9 @@ const en = {
   success: (position: Position) => `Bet ${POSITION_LABELS[position]} Successfully`,
   successDetail: (amount: Wei, epoch: Epoch) => `${formatBnb(amount)} BNB on round #${epoch}`,
   risk: (treasuryFee: BasisPoints) =>
-    `The odds move until the round locks. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,
+    `The odds move until the round locks, and the last to bet see them best. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,
+  feeIsCapped: 'A right prediction never pays less than its stake.',
+  nextFee: ({ fee, epoch }: NextFee) => `From round #${epoch}: ${formatPercent(fee)}.`,
   tieGoesToHouse: 'If the price closes where it locked, the house takes all stakes.',
   failure: {
     byKind: failureByKind,

@@ -1,10 +1,16 @@
 import type { Pool, Position } from '@bullring/prediction/payout'
-import { isOneSided, payoutMultiple, payoutOf, splitPot } from '@bullring/prediction/payout'
+import {
+  isOneSided,
+  payoutMultiple,
+  payoutOf,
+  returnOf,
+  splitPot,
+} from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketKind, payoutRules, returnsOneSided } from '#api/market-kind.ts'
+import { type MarketRules, payoutRules, returnsOneSided } from '#api/market-kind.ts'
 
-/** What a bet would pay if its side won and no more bets came in. */
+/** What a bet would pay, and how much of it could be lost, if no more bets came in. */
 export type ExpectedReturn = {
   /** Stake included, after the fee. */
   payout: Wei
@@ -13,7 +19,13 @@ export type ExpectedReturn = {
   multiple: number
   /** The other side is empty: the round would refund the stake. */
   isRefund: boolean
+  /** The largest payout multiple before the fee, if it limits this bet's payout; null if it does not. */
+  limit: number | null
+  /** Part of the stake that a loss would cost: what the other side can match. */
+  atRisk: Wei
 }
+
+const HUNDREDTHS = 100
 
 /**
  * Returns what a bet would pay, including the effect of its stake on the odds.
@@ -25,20 +37,24 @@ export function expectedReturn(
   position: Position,
   amount: Wei,
   treasuryFee: BasisPoints,
-  kind: MarketKind,
+  market: MarketRules,
 ): ExpectedReturn {
-  const after: Pool =
-    position === 'bull'
-      ? { ...pool, bullAmount: toWei(pool.bullAmount + amount) }
-      : { ...pool, bearAmount: toWei(pool.bearAmount + amount) }
-  if (returnsOneSided(kind) && isOneSided(after))
-    return { payout: amount, profit: 0n, multiple: 1, isRefund: true }
-  const rules = payoutRules(kind, treasuryFee)
-  const payout = payoutOf(amount, splitPot(after, position, rules))
+  const side = `${position}Amount` as const
+  const after: Pool = { ...pool, [side]: toWei(pool[side] + amount) }
+  if (returnsOneSided(market.kind) && isOneSided(after)) {
+    const none = { limit: null, atRisk: toWei(0n) }
+    return { payout: amount, profit: 0n, multiple: 1, isRefund: true, ...none }
+  }
+  const rules = payoutRules(market, treasuryFee)
+  const won = splitPot(after, position, rules)
+  const lost = splitPot(after, position === 'bull' ? 'bear' : 'bull', rules)
+  const payout = payoutOf(amount, won)
   return {
     payout,
     profit: payout - amount,
     multiple: payoutMultiple(after, position, rules),
     isRefund: false,
+    limit: won.returnedAmount > 0n ? market.maxPayoutMultiple / HUNDREDTHS : null,
+    atRisk: toWei(amount - returnOf(amount, lost)),
   }
 }

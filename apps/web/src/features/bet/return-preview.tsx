@@ -1,7 +1,7 @@
 import type { Wei } from '@bullring/prediction/units'
 import { formatBnb, formatMultiple, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { BET_MESSAGES } from './bet-messages.ts'
+import { BET_MESSAGES, type BetMessages } from './bet-messages.ts'
 import type { ExpectedReturn } from './expected-return.ts'
 import styles from './return-preview.module.css'
 
@@ -28,7 +28,18 @@ export function ReturnPreview({ amount, expected }: ReturnPreviewProps) {
           <dd>{isEmpty ? '\u2013' : `${formatSignedBnb(expected.profit)} BNB`}</dd>
         </div>
       </dl>
-      <p className={styles['note']}>{!isEmpty && expected.isRefund ? messages.oneSided : ''}</p>
+      <p className={styles['note']}>{isEmpty ? '' : noteOf(amount, expected, messages)}</p>
     </div>
   )
+}
+
+/** Explains a payout or a loss that is limited by what the other side has staked. */
+function noteOf(
+  amount: Wei,
+  { isRefund, limit, atRisk }: ExpectedReturn,
+  messages: BetMessages,
+): string {
+  if (isRefund) return messages.oneSided
+  if (atRisk < amount) return messages.atRisk(atRisk)
+  return limit === null ? '' : messages.limited(limit)
 }

@@ -9,6 +9,8 @@ const LOADING = 'Reading the chain\u2019s clock'
 const en = {
   timer: 'Countdown',
   round: 'Round',
+  /** Added to the explanation while the price of the newest lock is not due yet. */
+  priceIn: (seconds: number) => `Price in ${seconds} s.`,
   headline: ({ kind }: CountdownState, epoch: Epoch | null): Headline => {
     const round = epoch === null ? 'The round' : `Round #${epoch}`
     switch (kind) {

@@ -26,3 +26,11 @@ test('shows no time while it is unknown', () => {
   render(<Countdown state={{ kind: 'unknown' }} epoch={null} />)
   expect(timer()).toBe('')
 })
+
+test('says in how many seconds the price of the newest lock comes', () => {
+  const state = { kind: 'open', secondsLeft: 293, totalSeconds: 300 } as const
+  const { rerender } = render(<Countdown state={state} epoch={epoch} priceIn={7} />)
+  expect(screen.getByText('Price in 7 s.')).toBeDefined()
+  rerender(<Countdown state={state} epoch={epoch} priceIn={null} />)
+  expect(screen.queryByText(/Price in/)).toBeNull()
+})

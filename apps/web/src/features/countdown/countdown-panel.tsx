@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
 import styles from './countdown-panel.module.css'
-import { type CountdownState, countdownState } from './countdown-state.ts'
+import { type CountdownState, countdownState, secondsToPrice } from './countdown-state.ts'
 
 type CountdownPanelProps = {
   round: { epoch: Epoch; times: RoundTimes } | null
@@ -22,24 +22,34 @@ type CountdownPanelProps = {
 
 /** The countdown of the open round. */
 export function CountdownPanel({ round, children }: CountdownPanelProps) {
-  const genesis = toUnixSeconds(useAppConfig().markets.BNB.genesisTimestamp)
-  const now = useChainTime((time) => time)
-  const state = countdownState(round, genesis, now === null ? null : toUnixSeconds(now))
+  const { genesisTimestamp, strikeDelay } = useAppConfig().markets.BNB
+  const time = useChainTime((seconds) => seconds)
+  const now = time === null ? null : toUnixSeconds(time)
   return (
-    <Countdown state={state} epoch={round?.epoch ?? null}>
+    <Countdown
+      state={countdownState(round, toUnixSeconds(genesisTimestamp), now)}
+      epoch={round?.epoch ?? null}
+      priceIn={secondsToPrice(round, strikeDelay, now)}
+    >
       {children}
     </Countdown>
   )
 }
 
-type CountdownProps = { state: CountdownState; epoch: Epoch | null; children?: ReactNode }
+type CountdownProps = {
+  state: CountdownState
+  epoch: Epoch | null
+  /** Seconds until the price of the newest lock can arrive; null while none is awaited. */
+  priceIn?: number | null
+  children?: ReactNode
+}
 
 /** The ring pulses when this many seconds are left to bet. */
 const LAST_SECONDS = 10
 const SEATS = 60
 
 /** The ring with the time left, and a headline that explains it. */
-export function Countdown({ state, epoch, children }: CountdownProps) {
+export function Countdown({ state, epoch, priceIn = null, children }: CountdownProps) {
   const messages = useMessages(COUNTDOWN_MESSAGES)
   const { title, text } = messages.headline(state, epoch)
   const isLast = state.kind === 'open' && state.secondsLeft <= LAST_SECONDS
@@ -61,7 +71,9 @@ export function Countdown({ state, epoch, children }: CountdownProps) {
       </p>
       <div className={styles['explanation']}>
         <h2 className={styles['title']}>{title}</h2>
-        <p className={styles['text']}>{text}</p>
+        <p className={styles['text']}>
+          {text} {priceIn !== null && <b>{messages.priceIn(priceIn)}</b>}
+        </p>
       </div>
       <div className={styles['beside']}>{children}</div>
       <VisuallyHidden>

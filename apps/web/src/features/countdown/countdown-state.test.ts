@@ -3,7 +3,7 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
 import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
-import { countdownState } from './countdown-state.ts'
+import { countdownState, secondsToPrice } from './countdown-state.ts'
 
 const round = {
   epoch: toEpoch(12n),
@@ -57,4 +57,22 @@ test('the headline names the round, and zero reads 00m 00s', () => {
     'Waiting',
   )
   expect(countdownText(0)).toBe('00m 00s')
+})
+
+describe('secondsToPrice', () => {
+  const first = { ...round, epoch: toEpoch(1n) }
+  test.each([
+    ['counts from the start to the price of the round before', round, 1_000, 10],
+    ['ends at the strike time', round, 1_010, null],
+    ['is null at the start of the first round, which no round precedes', first, 1_000, null],
+    ['counts from the lock to its own price', round, 1_300, 10],
+    ['counts from the lock of the first round, too', first, 1_303, 7],
+  ])('%s', (_name, open, now, seconds) => {
+    expect(secondsToPrice(open, 10, toUnixSeconds(now))).toBe(seconds)
+  })
+
+  test('is null without a round or a time', () => {
+    expect(secondsToPrice(null, 10, toUnixSeconds(1_000))).toBeNull()
+    expect(secondsToPrice(round, 10, null)).toBeNull()
+  })
 })

@@ -1,3 +1,4 @@
+import { secondsToStrike } from '@bullring/prediction/countdown'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 
@@ -43,4 +44,20 @@ export function countdownState(
     return { kind: 'locked', secondsLeft, totalSeconds: closeTimestamp - lockTimestamp }
   }
   return { kind: 'waiting' }
+}
+
+/**
+ * Returns the seconds until the price of the newest lock can arrive: that of the round before while this one
+ * is open, then its own. Null while none is awaited.
+ */
+export function secondsToPrice(
+  round: { epoch: Epoch; times: RoundTimes } | null,
+  strikeDelay: number,
+  now: UnixSeconds | null,
+): number | null {
+  if (round === null || now === null) return null
+  const { startTimestamp, lockTimestamp } = round.times
+  if (now >= lockTimestamp) return secondsToStrike(lockTimestamp, strikeDelay, now)
+  // No round locks when the first one starts.
+  return round.epoch > 1n ? secondsToStrike(startTimestamp, strikeDelay, now) : null
 }

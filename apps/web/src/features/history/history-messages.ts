@@ -22,6 +22,8 @@ const en = {
   bet: 'Your bet',
   winnings: 'Your winnings',
   result: 'Your result',
+  comesBack: 'Comes back',
+  cameBack: 'Came back',
   amountToClaim: 'Amount to collect',
   roundHistory: 'Round History',
   closedPrice: 'CLOSED PRICE',

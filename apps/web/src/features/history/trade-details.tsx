@@ -15,7 +15,7 @@ import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { HISTORY_MESSAGES } from './history-messages.ts'
 import styles from './trade-details.module.css'
-import type { TradeOutcome } from './trade-outcome.ts'
+import { lossOf, type TradeOutcome } from './trade-outcome.ts'
 
 type TradeDetailsProps = { trade: Trade; outcome: TradeOutcome; explorerUrl: string | null }
 
@@ -55,6 +55,11 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
       <Line label={outcome === 'win' ? messages.winnings : messages.result}>
         {resultText(trade, outcome) ?? messages.pendingPrice}
       </Line>
+      {outcome === 'lose' && trade.returnedAmount > 0n && (
+        <Line label={trade.isClaimed ? messages.cameBack : messages.comesBack}>
+          {formatBnb(trade.returnedAmount)} BNB
+        </Line>
+      )}
       {trade.claimAmount > 0n && (
         <Line label={messages.amountToClaim}>
           <b>{formatBnb(trade.claimAmount)} BNB</b>
@@ -67,7 +72,7 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
 /** Returns null while there is no result. */
 function resultText(trade: Trade, outcome: TradeOutcome): string | null {
   if (outcome === 'win') return `${formatSignedBnb(trade.winAmount)} BNB`
-  if (outcome === 'lose') return `-${formatBnb(trade.stake)} BNB`
+  if (outcome === 'lose') return `-${formatBnb(lossOf(trade))} BNB`
   return outcome === 'refund' ? `${formatBnb(0n)} BNB` : null
 }
 

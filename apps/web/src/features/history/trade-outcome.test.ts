@@ -15,6 +15,11 @@ function trade(overrides: Partial<Trade> = {}): Trade {
 const won = trade({ isWin: true, winAmount: BNB / 10n, claimAmount: toWei(BNB / 5n) })
 const claimed = trade({ isWin: true, winAmount: BNB / 10n, isClaimed: true })
 const lost = trade({ isWin: false })
+const partlyLost = trade({
+  isWin: false,
+  returnedAmount: toWei(BNB / 25n),
+  claimAmount: toWei(BNB / 25n),
+})
 const refund = trade({ state: 'refund', claimAmount: toWei(BNB / 20n) })
 
 describe('tradeOutcome', () => {
@@ -22,6 +27,7 @@ describe('tradeOutcome', () => {
     [won, 'win'],
     [claimed, 'win'],
     [lost, 'lose'],
+    [partlyLost, 'lose'],
     [refund, 'refund'],
     [trade({ state: 'open' }), 'open'],
     [trade({ state: 'locked' }), 'live'],
@@ -36,6 +42,8 @@ describe('signedAmount', () => {
   test.each([
     [won, '+0.1000'],
     [lost, '-0.0500'],
+    // 0.04 of 0.05 BNB comes back.
+    [partlyLost, '-0.0100'],
     [refund, '-'],
     [trade({ state: 'locked' }), '-'],
     // A winner loses money if the fee exceeds the losing stakes.
@@ -46,7 +54,7 @@ describe('signedAmount', () => {
 })
 
 describe('filterTrades', () => {
-  const all = [won, claimed, lost, refund, trade({ state: 'open' })]
+  const all = [won, claimed, lost, partlyLost, refund, trade({ state: 'open' })]
 
   test('all is every trade', () => {
     expect(filterTrades(all, 'all')).toEqual(all)
@@ -56,8 +64,8 @@ describe('filterTrades', () => {
     expect(filterTrades(all, 'claimed')).toEqual([claimed])
   })
 
-  test('unclaimed is unclaimed winnings and refunds', () => {
-    expect(filterTrades(all, 'unclaimed')).toEqual([won, refund])
+  test('unclaimed is unclaimed winnings, refunds and returned parts of losses', () => {
+    expect(filterTrades(all, 'unclaimed')).toEqual([won, partlyLost, refund])
     expect(isUnclaimed(trade({ claimAmount: toWei(1n), isClaimed: true }))).toBe(false)
   })
 })

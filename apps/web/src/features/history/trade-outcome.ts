@@ -1,3 +1,5 @@
+import type { Wei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
 import type { Trade } from '#api/trade.ts'
 
 /** The result of a bet as the history shows it. */
@@ -20,11 +22,16 @@ export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
   }
 }
 
+/** Returns what a lost bet cost: the stake without the part that comes back (R-ROUND-13). */
+export function lossOf({ stake, returnedAmount }: Trade): Wei {
+  return toWei(stake - returnedAmount)
+}
+
 /** The filters of the history, shown as All, Collected and Uncollected. */
 export const HISTORY_FILTERS = ['all', 'claimed', 'unclaimed'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
-/** True if a claim would pay something for the bet: winnings or a refund. */
+/** True if a claim would pay something for the bet: winnings, a refund or the returned part of a loss. */
 export function isUnclaimed({ isClaimed, claimAmount }: Trade): boolean {
   return !isClaimed && claimAmount > 0n
 }

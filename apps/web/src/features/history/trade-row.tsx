@@ -7,16 +7,16 @@ import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { HISTORY_MESSAGES } from './history-messages.ts'
 import { TradeDetails } from './trade-details.tsx'
-import { isUnclaimed, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
+import { isUnclaimed, lossOf, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
 
 /** Placeholder for an amount while there is none. */
 const UNSIGNED = '-'
 
-/** Returns the amount in a row's title: +profit, -stake, or "-" without a result (R-HISTORY-3). */
+/** Returns the amount in a row's title: +profit, -loss, or "-" without a result (R-HISTORY-3). */
 export function signedAmount(trade: Trade, outcome: TradeOutcome): string {
   if (outcome === 'win') return formatSignedBnb(trade.winAmount)
-  return outcome === 'lose' ? `-${formatBnb(trade.stake)}` : UNSIGNED
+  return outcome === 'lose' ? `-${formatBnb(lossOf(trade))}` : UNSIGNED
 }
 
 type TradeRowProps = {

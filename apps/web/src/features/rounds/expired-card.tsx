@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
-import type { MarketKind } from '#api/market-kind.ts'
+import type { MarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#format/format.ts'
@@ -13,16 +13,19 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './expired-card.module.css'
 import { Headline, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
+import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import { ShareBar } from './share-bar.tsx'
-import { type UserBet, userPayout } from './user-bet.ts'
+import { type UserBet, userLoss, userPayout } from './user-bet.ts'
 
 type ExpiredCardProps = {
   round: Round
-  kind: MarketKind
+  market: MarketRules
   state: RoundState
+  /** Seconds until the close price can arrive; null once it can. */
+  priceIn: number | null
   userBet: UserBet | undefined
   isClaiming: boolean
   onClaim: () => void
@@ -32,7 +35,7 @@ type ExpiredCardProps = {
 
 /** The newest closed round: who won, and the button that claims the winnings. */
 export function ExpiredCard(props: ExpiredCardProps) {
-  const { round, kind, state, userBet, isClaiming, onClaim, onVerify } = props
+  const { round, market, state, userBet, isClaiming, onClaim, onVerify } = props
   const messages = useMessages(ROUND_MESSAGES)
   const winner = state.kind === 'settled' ? state.winner : null
   const side = (position: Position) => (
@@ -50,7 +53,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       epoch={round.epoch}
       status={statusOf(round, state, messages)}
       userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet, kind)}
+      userPayout={userBet && userPayout(round, state, userBet, market)}
     >
       <Headline
         label={messages.closedPrice}
@@ -59,7 +62,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
         <ClosedPrice round={round} state={state} />
       </Headline>
       <RoundFigures round={round} />
-      <Outcome round={round} state={state}>
+      <Outcome {...props}>
         {userBet && userBet.claimAmount > 0n && (
           <ClaimButton amount={userBet.claimAmount} isClaiming={isClaiming} onClaim={onClaim} />
         )}
@@ -72,15 +75,25 @@ export function ExpiredCard(props: ExpiredCardProps) {
   )
 }
 
-type OutcomeProps = { round: Round; state: RoundState; children: ReactNode }
+type OutcomeProps = ExpiredCardProps & { children: ReactNode }
 
-/** Why the round is refunded or still unsettled, or the claim button; otherwise the split of the pool. */
-function Outcome({ round, state, children }: OutcomeProps) {
+/**
+ * Why the round is refunded or still unsettled, what comes back of a lost bet, or the claim button; otherwise
+ * the split of the pool.
+ */
+function Outcome({ round, market, state, priceIn, userBet, children }: OutcomeProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund')
     return <Notice action={children}>{messages.refundReason(state.reason, round.pot)}</Notice>
   if (state.kind === 'settling') {
-    return <Notice isProcess>{messages.waitingFor(round.times.closeTimestamp)}</Notice>
+    const { strikeDelay } = market
+    return (
+      <PriceNotice at={round.times.closeTimestamp} strikeDelay={strikeDelay} priceIn={priceIn} />
+    )
+  }
+  const loss = userBet && userLoss(round, state, userBet, market)
+  if (userBet && loss && loss.returned > 0n) {
+    return <Notice action={children}>{messages.partlyLost(loss, userBet.isClaimed)}</Notice>
   }
   return children || <ShareBar pool={round.pool} />
 }

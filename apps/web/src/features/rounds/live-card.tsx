@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
-import type { MarketKind } from '#api/market-kind.ts'
+import type { MarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -10,6 +10,7 @@ import { Headline, Sides } from './figures.tsx'
 import styles from './live-card.module.css'
 import { Notice } from './notice.tsx'
 import { PoolRing } from './pool-ring.tsx'
+import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
@@ -17,14 +18,17 @@ import { type UserBet, userPayout } from './user-bet.ts'
 
 type LiveCardProps = {
   round: Round
-  kind: MarketKind
+  market: MarketRules
   state: RoundState
+  /** Seconds until the price that the round waits for can arrive; null once it can. */
+  priceIn: number | null
   lastPrice: PriceE8 | null
   userBet: UserBet | undefined
 }
 
 /** The locked round, until its close. */
-export function LiveCard({ round, kind, state, lastPrice, userBet }: LiveCardProps) {
+export function LiveCard(props: LiveCardProps) {
+  const { round, market, state, lastPrice, userBet } = props
   const messages = useMessages(ROUND_MESSAGES)
   const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
@@ -36,7 +40,7 @@ export function LiveCard({ round, kind, state, lastPrice, userBet }: LiveCardPro
       epoch={round.epoch}
       status={isWaiting ? messages.waiting : messages.closesAt(round.times.closeTimestamp)}
       userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet, kind)}
+      userPayout={userBet && userPayout(round, state, userBet, market)}
     >
       <div className={styles['arena']}>
         <PoolRing pool={round.pool} change={priceChange(round, lastPrice)} />
@@ -45,7 +49,7 @@ export function LiveCard({ round, kind, state, lastPrice, userBet }: LiveCardPro
         </Headline>
         <RoundFigures round={round} />
       </div>
-      <LiveNotice round={round} state={state} />
+      <LiveNotice {...props} />
       <Sides>
         {side('bull')}
         {side('bear')}
@@ -54,16 +58,15 @@ export function LiveCard({ round, kind, state, lastPrice, userBet }: LiveCardPro
   )
 }
 
-function LiveNotice({ round, state }: { round: Round; state: RoundState }) {
+function LiveNotice({ round, market, state, priceIn }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund') {
     return <Notice label={messages.refund}>{messages.refundReason(state.reason, round.pot)}</Notice>
   }
-  if (round.lockPrice === null) {
-    return <Notice isProcess>{messages.waitingFor(round.times.lockTimestamp)}</Notice>
-  }
-  if (state.kind === 'settling') {
-    return <Notice isProcess>{messages.waitingFor(round.times.closeTimestamp)}</Notice>
+  const { lockTimestamp, closeTimestamp } = round.times
+  if (round.lockPrice === null || state.kind === 'settling') {
+    const at = round.lockPrice === null ? lockTimestamp : closeTimestamp
+    return <PriceNotice at={at} strikeDelay={market.strikeDelay} priceIn={priceIn} />
   }
   return null
 }

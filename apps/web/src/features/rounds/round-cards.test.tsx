@@ -1,10 +1,11 @@
 import type { RoundState } from '@bullring/prediction/round-state'
-import { toPriceE8, toWei } from '@bullring/prediction/units'
+import { toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Round } from '#api/round.ts'
 import { formatTime } from '#format/format.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
@@ -15,6 +16,8 @@ import type { UserBet } from './user-bet.ts'
 afterEach(cleanup)
 
 const BNB = 10n ** 18n
+const market = testAppConfig().markets.BNB
+const pancake = { kind: 'pancake-v2', maxPayoutMultiple: 0, strikeDelay: 0 } as const
 const { lockTimestamp: lock, closeTimestamp: close } = testRound(10n).times
 
 /** A settled round that UP has won. */
@@ -32,14 +35,22 @@ function round(overrides: Partial<Round> = {}): Round {
 }
 
 function userBet(overrides: Partial<UserBet> = {}): UserBet {
-  return { position: 'bull', stake: toWei(BNB / 20n), claimAmount: toWei(0n), ...overrides }
+  return {
+    position: 'bull',
+    stake: toWei(BNB / 20n),
+    claimAmount: toWei(0n),
+    isClaimed: false,
+    ...overrides,
+  }
 }
 
 const card = (name: string) => screen.getByRole('region', { name })
 
 function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
   const open = { round: round(), isOpen: true, userBet: undefined, isBetting: false }
-  return render(<NextCard kind="bullring" {...open} onEnter={vi.fn()} {...overrides} />)
+  return render(
+    <NextCard market={market} priceIn={null} {...open} onEnter={vi.fn()} {...overrides} />,
+  )
 }
 
 describe('NextCard', () => {
@@ -61,6 +72,11 @@ describe('NextCard', () => {
       expect(button.hasAttribute('disabled')).toBe(true)
     }
     expect(card('Next #10').textContent).toContain('Locking')
+  })
+
+  test('says after the lock in how many seconds the price comes', () => {
+    showNextCard({ isOpen: false, priceIn: 7 })
+    expect(card('Next #10').textContent).toContain('Price in 7 s')
   })
 
   test('disables both buttons while a bet is pending', () => {
@@ -93,18 +109,19 @@ describe('NextCard', () => {
     expect(text).not.toContain('0.97x')
     expect(text).toContain('If it stays that way, stakes come back.')
     cleanup()
-    showNextCard({ kind: 'pancake-v2', round: oneSided })
+    showNextCard({ market: pancake, round: oneSided })
     expect(card('Next #10').textContent).toContain('UP0.97x')
   })
 })
 
 describe('LiveCard', () => {
   const lastPrice = toPriceE8(61_150_000_000n)
-  const live = (overrides: Partial<Round>, state: RoundState) =>
+  const live = (overrides: Partial<Round>, state: RoundState, priceIn: number | null = null) =>
     render(
       <LiveCard
         round={round(overrides)}
-        kind="bullring"
+        market={market}
+        priceIn={priceIn}
         state={state}
         lastPrice={lastPrice}
         userBet={undefined}
@@ -123,15 +140,22 @@ describe('LiveCard', () => {
   test('shows what it waits for while the lock price is not on chain', () => {
     live({ lockPrice: null }, { kind: 'locked' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(lock)}`,
+      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(lock + 10))}`,
     )
   })
 
   test('waits for the close price after the close time', () => {
     live({}, { kind: 'settling' })
     expect(card('Live #10').textContent).toContain(
-      `Waiting for the first oracle price after ${formatTime(close)}`,
+      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(close + 10))}`,
     )
+  })
+
+  test('says in how many seconds the price comes before it waits for it', () => {
+    live({ lockPrice: null }, { kind: 'locked' }, 7)
+    const text = card('Live #10').textContent
+    expect(text).toContain('Price in 7 s. It comes a little after bets close')
+    expect(text).not.toContain('Waiting for')
   })
 
   test('shows that a one-sided round is refunded', () => {
@@ -146,14 +170,20 @@ describe('LiveCard', () => {
 })
 
 describe('ExpiredCard', () => {
-  const expired = (overrides: Partial<Round>, bet?: UserBet, isClaiming = false) => {
+  const expired = (
+    overrides: Partial<Round>,
+    bet?: UserBet,
+    isClaiming = false,
+    priceIn: number | null = null,
+  ) => {
     const onClaim = vi.fn()
     const onVerify = vi.fn()
     const shown = round(overrides)
     render(
       <ExpiredCard
         round={shown}
-        kind="bullring"
+        market={market}
+        priceIn={priceIn}
         state={shown.state}
         userBet={bet}
         isClaiming={isClaiming}
@@ -188,7 +218,7 @@ describe('ExpiredCard', () => {
     expect(text).toContain('No price')
     cleanup()
     expect(expired({ closePrice: null, state: { kind: 'settling' } }).text).toContain(
-      `Waiting for the first oracle price after ${formatTime(close)}`,
+      `Waiting for the first oracle price after ${formatTime(toUnixSeconds(close + 10))}`,
     )
   })
 
@@ -196,6 +226,34 @@ describe('ExpiredCard', () => {
     const { onClaim } = expired({}, userBet({ claimAmount: toWei(BNB / 10n) }))
     await userEvent.click(screen.getByRole('button', { name: 'Collect 0.1000 BNB' }))
     expect(onClaim).toHaveBeenCalledTimes(1)
+  })
+
+  /** 0.01 BNB on UP can win 0.19 of the 2 BNB on DOWN. */
+  const thin = { pool: { bullAmount: toWei(BNB / 100n), bearAmount: toWei(2n * BNB) } }
+  const lostBet = { position: 'bear', stake: toWei(BNB) } as const
+
+  test('says what was lost and what comes back, and offers to collect it', async () => {
+    const claimAmount = toWei((905n * BNB) / 1_000n)
+    const { text, onClaim } = expired(thin, userBet({ ...lostBet, claimAmount }))
+    expect(text).toContain('Lost 0.0950 BNB, 0.9050 BNB comes back.')
+    expect(text).toContain('DOWN entered1.0000pays0.9050 BNB')
+    await userEvent.click(screen.getByRole('button', { name: 'Collect 0.9050 BNB' }))
+    expect(onClaim).toHaveBeenCalledTimes(1)
+    cleanup()
+    const { text: after } = expired(thin, userBet({ ...lostBet, isClaimed: true }))
+    expect(after).toContain('Lost 0.0950 BNB, 0.9050 BNB came back.')
+    expect(screen.queryByRole('button', { name: /Collect/ })).toBeNull()
+  })
+
+  test('says nothing of the kind about a loss that was matched in full', () => {
+    const { text } = expired({}, userBet({ ...lostBet }))
+    expect(text).not.toContain('back')
+    expect(text).toContain('DOWN entered1.0000 BNB')
+  })
+
+  test('says in how many seconds the close price comes', () => {
+    const settling = { closePrice: null, state: { kind: 'settling' } } as const
+    expect(expired(settling, undefined, false, 4).text).toContain('Price in 4 s.')
   })
 
   test('disables the button during a claim and hides it after', () => {

@@ -47,6 +47,11 @@ const en = {
     `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,
   userLost: (epoch: Epoch, winner: Position | null) =>
     `Round #${epoch}: ${won(winner)}. You lost your bet.`,
+  /** The loser's stake was not matched in full: see R-ROUND-13. */
+  partlyLost: ({ lost, returned }: { lost: Wei; returned: Wei }, isClaimed: boolean) =>
+    `Lost ${formatBnb(lost)} BNB, ${formatBnb(returned)} BNB ${isClaimed ? 'came' : 'comes'} back.`,
+  userPartlyLost: (epoch: Epoch, winner: Position | null, lost: Wei, returned: Wei) =>
+    `Round #${epoch}: ${won(winner)}. You lost ${formatBnb(lost)} BNB; ${formatBnb(returned)} BNB comes back.`,
   userRefunded: (epoch: Epoch, amount: Wei) =>
     `Round #${epoch}: refund. You can collect ${formatBnb(amount)} BNB.`,
   /** Why a round is refunded; with an empty pot there is nothing to refund. */
@@ -54,6 +59,8 @@ const en = {
     pot === 0n ? 'No one bet on this round.' : REFUND_REASONS[reason],
   waitingFor: (strike: UnixSeconds) =>
     `Waiting for the first oracle price after ${formatTime(strike)}`,
+  priceIn: (seconds: number) => `Price in ${seconds} s`,
+  whyDelay: 'It comes a little after bets close, so that no one can bet knowing it.',
   locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock)}`,
   closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close)}`,
   closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close)}`,

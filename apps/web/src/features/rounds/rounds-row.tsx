@@ -2,10 +2,10 @@ import type { Position } from '@bullring/prediction/payout'
 import type { DisplayType } from '@bullring/prediction/round-state'
 import type { Epoch, PriceE8 } from '@bullring/prediction/units'
 import { memo, type ReactNode, useRef } from 'react'
-import { useMarketKind } from '#api/market-kind.ts'
+import { useMarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
-import { useHasPassed } from '#chain/use-chain-time.ts'
+import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
 import { useMessages } from '#i18n/language.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
@@ -13,6 +13,7 @@ import { NextCard } from './next-card.tsx'
 import { BlankCard, FailedCard, LoadingCard, MissingCard } from './placeholder-card.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
 import styles from './rounds-row.module.css'
+import { secondsToPrice } from './seconds-to-price.ts'
 import { stateAt } from './state-at.ts'
 import type { CardRound, Rounds } from './use-rounds.ts'
 import { useRowMotion } from './use-row-motion.ts'
@@ -103,42 +104,53 @@ function useCurrentState({ state, times }: Round) {
   return stateAt(state, times, reached)
 }
 
+/** What a card needs besides its round: the market's rules, the state now, and the time to the next price. */
+function useTiming(round: Round) {
+  const market = useMarketRules()
+  const state = useCurrentState(round)
+  const priceIn = useChainTime((now) => secondsToPrice(round.times, market.strikeDelay, now))
+  return { market, state, priceIn }
+}
+
+type Timing = keyof ReturnType<typeof useTiming>
+
 type TimedExpiredCardProps = Omit<
   Parameters<typeof ExpiredCard>[0],
-  'state' | 'kind' | 'onClaim' | 'onVerify'
+  Timing | 'onClaim' | 'onVerify'
 > &
   Pick<RoundsRowProps, 'onClaim' | 'onVerify'>
 
 const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
   const { round, onClaim, onVerify } = props
+  const timing = useTiming(round)
   // The proof derives strikes by the rules of a bullring market; a pancake-v2 operator picks the prices.
-  const kind = useMarketKind()
-  const canVerify = kind === 'bullring'
+  const canVerify = timing.market.kind === 'bullring'
   return (
     <ExpiredCard
       {...props}
-      kind={kind}
-      state={useCurrentState(round)}
+      {...timing}
       onClaim={() => onClaim(round.epoch)}
       onVerify={canVerify ? () => onVerify(round) : null}
     />
   )
 })
 
-const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], 'state' | 'kind'>) => (
-  <LiveCard {...props} kind={useMarketKind()} state={useCurrentState(props.round)} />
+const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], Timing>) => (
+  <LiveCard {...props} {...useTiming(props.round)} />
 ))
 
-type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], 'isOpen' | 'kind' | 'onEnter'> &
+type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], Timing | 'isOpen' | 'onEnter'> &
   Pick<RoundsRowProps, 'onEnter'>
 
 const TimedNextCard = memo((props: TimedNextCardProps) => {
   const { round, onEnter } = props
+  const { market, state, priceIn } = useTiming(round)
   return (
     <NextCard
       {...props}
-      kind={useMarketKind()}
-      isOpen={useCurrentState(round).kind === 'open'}
+      market={market}
+      priceIn={priceIn}
+      isOpen={state.kind === 'open'}
       onEnter={(position) => onEnter(position, round)}
     />
   )

@@ -1,32 +1,65 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { userPayout } from './user-bet.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
+import { userLoss, userPayout } from './user-bet.ts'
 
 const BNB = 10n ** 18n
+const market = testAppConfig().markets.BNB
 const treasuryFee = toBasisPoints(300n)
 const pool = { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) }
-const bet = { position: 'bull', stake: toWei(BNB), claimAmount: toWei(0n) } as const
+const bet = {
+  position: 'bull',
+  stake: toWei(BNB),
+  claimAmount: toWei(0n),
+  isClaimed: false,
+} as const
 
 describe('userPayout', () => {
   test.each(['open', 'locked', 'settling'] as const)('uses the current odds while %s', (kind) => {
-    expect(userPayout({ pool, treasuryFee }, { kind }, bet, 'bullring')).toBe((291n * BNB) / 100n)
+    expect(userPayout({ pool, treasuryFee }, { kind }, bet, market)).toBe((291n * BNB) / 100n)
   })
 
   test('is the stake in a refund', () => {
     const refund = { kind: 'refund', reason: 'tie' } as const
-    expect(userPayout({ pool, treasuryFee }, refund, bet, 'bullring')).toBe(BNB)
+    expect(userPayout({ pool, treasuryFee }, refund, bet, market)).toBe(BNB)
   })
 
   test('is the payout of a winner and null for a loser', () => {
-    const won = userPayout(
-      { pool, treasuryFee },
-      { kind: 'settled', winner: 'bull' },
-      bet,
-      'bullring',
-    )
+    const won = userPayout({ pool, treasuryFee }, { kind: 'settled', winner: 'bull' }, bet, market)
     expect(won).toBe((291n * BNB) / 100n)
     expect(
-      userPayout({ pool, treasuryFee }, { kind: 'settled', winner: 'bear' }, bet, 'bullring'),
+      userPayout({ pool, treasuryFee }, { kind: 'settled', winner: 'bear' }, bet, market),
     ).toBeNull()
+  })
+})
+
+describe('userLoss', () => {
+  const upWon = { kind: 'settled', winner: 'bull' } as const
+  const lost = { position: 'bear', stake: toWei(BNB) } as const
+  const thin = { bullAmount: toWei(BNB / 100n), bearAmount: toWei(2n * BNB) }
+
+  test('is the matched part of the stake; the rest is what the bet pays', () => {
+    // 0.01 BNB on UP can win 0.19 of the 2 BNB on DOWN.
+    const round = { pool: thin, treasuryFee }
+    const returned = (905n * BNB) / 1_000n
+    expect(userLoss(round, upWon, lost, market)).toEqual({ lost: BNB - returned, returned })
+    expect(userPayout(round, upWon, lost, market)).toBe(returned)
+  })
+
+  test('is the whole stake if the other side matched it, and without a limit', () => {
+    const even = { pool, treasuryFee }
+    expect(userLoss(even, upWon, lost, market)).toEqual({ lost: BNB, returned: 0n })
+    const v2 = { kind: 'pancake-v2', maxPayoutMultiple: 0, strikeDelay: 0 } as const
+    const round = { pool: thin, treasuryFee }
+    expect(userLoss(round, upWon, lost, v2)).toEqual({ lost: BNB, returned: 0n })
+    const houseWon = { kind: 'settled', winner: null } as const
+    expect(userLoss(round, houseWon, lost, v2)).toEqual({ lost: BNB, returned: 0n })
+  })
+
+  test('is null unless the bet is lost', () => {
+    const round = { pool: thin, treasuryFee }
+    expect(userLoss(round, upWon, { ...lost, position: 'bull' }, market)).toBeNull()
+    expect(userLoss(round, { kind: 'locked' }, lost, market)).toBeNull()
+    expect(userLoss(round, { kind: 'refund', reason: 'tie' }, lost, market)).toBeNull()
   })
 })

@@ -1,7 +1,8 @@
-import { type Position, payoutOf, splitPot } from '@bullring/prediction/payout'
+import { type Position, payoutOf, returnOf, splitPot } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { type MarketKind, payoutRules } from '#api/market-kind.ts'
+import { toWei } from '@bullring/prediction/units'
+import { type MarketRules, payoutRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 
 /** The visitor's bet on a round on screen. */
@@ -10,22 +11,43 @@ export type UserBet = {
   stake: Wei
   /** What `claim` would pay now; 0 when there is nothing to claim. */
   claimAmount: Wei
+  isClaimed: boolean
 }
 
 /** The visitor's bets by round. */
 export type UserBets = ReadonlyMap<Epoch, UserBet>
 
 /**
- * Returns what the visitor's bet pays: if its side wins at the current odds, or for good once the
- * round is decided. Null for a lost bet.
+ * Returns what the visitor's bet pays: if its side wins at the current odds, or for good once the round is
+ * decided. Null for a lost bet of which nothing comes back.
  */
 export function userPayout(
+  round: Pick<Round, 'pool' | 'treasuryFee'>,
+  state: RoundState,
+  bet: Pick<UserBet, 'position' | 'stake'>,
+  market: MarketRules,
+): Wei | null {
+  const { position, stake } = bet
+  if (state.kind === 'refund') return stake
+  if (state.kind === 'settled' && state.winner !== position) {
+    const loss = userLoss(round, state, bet, market)
+    return loss === null || loss.returned === 0n ? null : loss.returned
+  }
+  return payoutOf(stake, splitPot(round.pool, position, payoutRules(market, round.treasuryFee)))
+}
+
+/** Returns what the visitor lost and what comes back of the stake; null unless the bet is lost. */
+export function userLoss(
   { pool, treasuryFee }: Pick<Round, 'pool' | 'treasuryFee'>,
   state: RoundState,
-  { position, stake }: UserBet,
-  kind: MarketKind,
-): Wei | null {
-  if (state.kind === 'settled' && state.winner !== position) return null
-  if (state.kind === 'refund') return stake
-  return payoutOf(stake, splitPot(pool, position, payoutRules(kind, treasuryFee)))
+  { position, stake }: Pick<UserBet, 'position' | 'stake'>,
+  market: MarketRules,
+): { lost: Wei; returned: Wei } | null {
+  if (state.kind !== 'settled' || state.winner === position) return null
+  // A tie that the house wins returns nothing.
+  const returned =
+    state.winner === null
+      ? toWei(0n)
+      : returnOf(stake, splitPot(pool, state.winner, payoutRules(market, treasuryFee)))
+  return { lost: toWei(stake - returned), returned }
 }

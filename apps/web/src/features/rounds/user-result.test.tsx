@@ -2,6 +2,7 @@ import type { RoundState } from '@bullring/prediction/round-state'
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import type { CardRound } from './use-rounds.ts'
 import type { UserBet } from './user-bet.ts'
@@ -10,6 +11,7 @@ import { UserResult } from './user-result.tsx'
 afterEach(cleanup)
 
 const BNB = 10n ** 18n
+const market = testAppConfig().markets.BNB
 const UP_WON: RoundState = { kind: 'settled', winner: 'bull' }
 
 function card(epoch: bigint, state: RoundState): CardRound {
@@ -20,13 +22,15 @@ const bet = (position: UserBet['position'], claimAmount = 0n): UserBet => ({
   position,
   stake: toWei(BNB),
   claimAmount: toWei(claimAmount),
+  isClaimed: false,
 })
 
 /** Renders the steps one after the other and returns the final announcement. */
 function show(...steps: [CardRound, UserBet?][]): string {
   const { rerender } = render(null)
   for (const [expired, bet] of steps) {
-    rerender(<UserResult expired={expired} userBets={new Map(bet ? [[toEpoch(10n), bet]] : [])} />)
+    const userBets = new Map(bet ? [[toEpoch(10n), bet]] : [])
+    rerender(<UserResult market={market} expired={expired} userBets={userBets} />)
   }
   return screen.getByRole('status').textContent
 }
@@ -58,6 +62,15 @@ describe('UserResult', () => {
     const house = card(10n, { kind: 'settled', winner: null })
     expect(show([{ kind: 'none' }], [house, bet('bear')])).toBe(
       'Round #10: House won. You lost your bet.',
+    )
+  })
+
+  test('announces what comes back of a loss that was not matched in full', () => {
+    // 0.05 BNB on UP can win 19 times as much: 0.95 of the 2 BNB on DOWN.
+    const pool = { bullAmount: toWei(BNB / 20n), bearAmount: toWei(2n * BNB) }
+    const decided: CardRound = { kind: 'ready', round: testRound(10n, { pool, state: UP_WON }) }
+    expect(show([card(9n, UP_WON)], [decided, bet('bear')])).toBe(
+      'Round #10: UP won. You lost 0.4750 BNB; 0.5250 BNB comes back.',
     )
   })
 

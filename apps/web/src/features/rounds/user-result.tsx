@@ -1,15 +1,18 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { useState } from 'react'
+import type { MarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useMessages } from '#i18n/language.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import type { CardRound } from './use-rounds.ts'
-import type { UserBet, UserBets } from './user-bet.ts'
+import { type UserBet, type UserBets, userLoss } from './user-bet.ts'
+
+type UserResultProps = { market: MarketRules; expired: CardRound; userBets: UserBets }
 
 /** Announces the result of the visitor's bet to screen readers when it arrives while the page is open. */
-export function UserResult({ expired, userBets }: { expired: CardRound; userBets: UserBets }) {
+export function UserResult({ market, expired, userBets }: UserResultProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const firstPending = useFirstPending(expired)
   return (
@@ -18,7 +21,7 @@ export function UserResult({ expired, userBets }: { expired: CardRound; userBets
         {expired.kind === 'ready' &&
           firstPending !== null &&
           expired.round.epoch >= firstPending &&
-          resultOf(expired.round, userBets.get(expired.round.epoch), messages)}
+          resultOf(expired.round, userBets.get(expired.round.epoch), market, messages)}
       </span>
     </VisuallyHidden>
   )
@@ -40,11 +43,21 @@ function isDecided({ kind }: Round['state']): boolean {
 }
 
 /** Returns the announcement; winnings only once they can be claimed, shortly after the result itself. */
-function resultOf({ epoch, state }: Round, userBet: UserBet | undefined, messages: RoundMessages) {
+function resultOf(
+  round: Round,
+  userBet: UserBet | undefined,
+  market: MarketRules,
+  messages: RoundMessages,
+) {
   if (userBet === undefined) return null
-  const { position, claimAmount } = userBet
-  if (state.kind === 'settled' && state.winner !== position) {
-    return messages.userLost(epoch, state.winner)
+  const { epoch, state } = round
+  const { claimAmount } = userBet
+  const loss = userLoss(round, state, userBet, market)
+  if (state.kind === 'settled' && loss !== null) {
+    const { lost, returned } = loss
+    return returned === 0n
+      ? messages.userLost(epoch, state.winner)
+      : messages.userPartlyLost(epoch, state.winner, lost, returned)
   }
   if (claimAmount === 0n) return null
   if (state.kind === 'settled') return messages.userWon(epoch, state.winner, claimAmount)

@@ -158,4 +158,54 @@ describe('deriveProof', () => {
     expect([missed.isProven, missed.close.verdict]).toEqual([true, 'unsettled'])
     expect(deriveProof(evidence({ close: unsettled }), noPrice).close.verdict).toBe('pending')
   })
+
+  describe('with a strike delay', () => {
+    const { terms } = evidence()
+    const delayed = evidence({
+      terms: { ...terms, strikeDelay: 10 },
+      lock: strike(7n, LOCK_PRICE, LOCK + 10),
+      close: strike(9n, CLOSE_PRICE, CLOSE + 10),
+    })
+
+    test('proves the first answers at or after lock and close plus the delay', () => {
+      const proof = deriveProof(delayed, shown())
+      expect(unproven(proof)).toEqual([])
+      expect([proof.lock.due, proof.close.due]).toEqual([LOCK + 10, CLOSE + 10])
+    })
+
+    test('error: detects an answer from before the delay was over', () => {
+      const lock = strike(7n, LOCK_PRICE, LOCK)
+      expect(deriveProof({ ...delayed, lock }, shown()).lock.verdict).toBe('wrong')
+    })
+  })
+
+  describe('with matched stakes', () => {
+    const { terms } = evidence()
+    // 0.001 BNB on UP can win 0.019 of the 2 BNB on DOWN; the fee is 3 % of 0.02 BNB.
+    const pool = { bullAmount: toWei(BNB / 1_000n), bearAmount: toWei(2n * BNB) }
+    const thin = evidence({ terms: { ...terms, maxPayoutMultiple: 2_000 }, pool })
+    const thinShown = (change: Partial<Round> = {}) =>
+      shown({ pool, multiples: { bull: 19.4, bear: 1 }, ...change })
+
+    test('proves payout, fee and what comes back', () => {
+      const proof = deriveProof(thin, thinShown())
+      expect(unproven(proof)).toEqual([])
+      expect(proof.payout.split).toEqual({
+        winningAmount: BNB / 1_000n,
+        losingAmount: 2n * BNB,
+        rewardAmount: (194n * BNB) / 10_000n,
+        treasuryAmount: (6n * BNB) / 10_000n,
+        returnedAmount: (1_981n * BNB) / 1_000n,
+      })
+      // The fee takes all that DOWN could win, and no more.
+      expect(proof.payout.splits.bear.rewardAmount).toBe(2n * BNB)
+    })
+
+    test('error: detects multiples that ignore the limit or the fee cap', () => {
+      const noLimit = thinShown({ multiples: { bull: 1_940.97, bear: 1 } })
+      expect(unproven(deriveProof(thin, noLimit))).toEqual(['payout'])
+      const noFeeCap = thinShown({ multiples: { bull: 19.4, bear: 0.9704 } })
+      expect(unproven(deriveProof(thin, noFeeCap))).toEqual(['payout'])
+    })
+  })
 })

@@ -39,6 +39,8 @@ export type RoundProof = {
   payout: {
     /** Null for a round without a winner. */
     split: PotSplit | null
+    /** How the pot would be divided if that side won. */
+    splits: Record<Position, PotSplit>
     multiples: Record<Position, number>
     isProven: boolean
   }
@@ -123,20 +125,17 @@ function provePayout(
 ): RoundProof['payout'] {
   const { maxPayoutMultiple } = terms
   const rules: PayoutRules = { treasuryFee, maxPayoutMultiple, isFeeCapped: true }
+  const splits = { bull: splitPot(pool, 'bull', rules), bear: splitPot(pool, 'bear', rules) }
   const multiples = {
     bull: payoutMultiple(pool, 'bull', rules),
     bear: payoutMultiple(pool, 'bear', rules),
   }
   // Without bets there is no fee to compare: the first bet sets it.
   if (state.kind !== 'settled' || state.winner === null || potOf(pool) === 0n) {
-    return { split: null, multiples, isProven: true }
+    return { split: null, splits, multiples, isProven: true }
   }
   const isSame = multiples.bull === shown.multiples.bull && multiples.bear === shown.multiples.bear
-  return {
-    split: splitPot(pool, state.winner, rules),
-    multiples,
-    isProven: isSame && isSameFee,
-  }
+  return { split: splits[state.winner], splits, multiples, isProven: isSame && isSameFee }
 }
 
 function isSameTimes(a: RoundTimes, b: RoundTimes): boolean {

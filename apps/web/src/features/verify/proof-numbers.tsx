@@ -1,4 +1,5 @@
-import type { Position } from '@bullring/prediction/payout'
+import type { Position, PotSplit } from '@bullring/prediction/payout'
+import { toWei } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
 import type { RoundEvidence } from '#chain/round-evidence.ts'
 import { formatBnb, formatMultiple, formatPercent, formatPrice } from '#format/format.ts'
@@ -10,16 +11,17 @@ import { VERIFY_MESSAGES } from './verify-messages.ts'
 
 type NumbersProps = { proof: RoundProof; evidence: RoundEvidence }
 
-/** How the times follow from genesis, interval and epoch. */
+/** How the times follow from genesis, interval and epoch, and the due times of the prices from the delay. */
 export function TimesNumbers({ proof, evidence, round }: NumbersProps & { round: Round }) {
   const messages = useMessages(VERIFY_MESSAGES)
-  const { genesisTimestamp, intervalSeconds } = evidence.terms
+  const { genesisTimestamp, intervalSeconds, strikeDelay } = evidence.terms
   const { lockTimestamp, closeTimestamp } = proof.times.derived
   return (
     <>
       <Rows>
         <Row label={messages.locks}>{messages.at(lockTimestamp)}</Row>
         <Row label={messages.closes}>{messages.at(closeTimestamp)}</Row>
+        {strikeDelay > 0 && <Row label={messages.pricesDue}>{messages.laterBy(strikeDelay)}</Row>}
       </Rows>
       <Formula>
         {messages.genesisFormula}
@@ -57,7 +59,7 @@ export function ResultNumbers({ proof: { result, lock, close } }: { proof: Round
   )
 }
 
-/** Fee, reward and payout multiples. */
+/** Matched stakes, fee, reward, what comes back, and payout multiples. */
 export function PayoutNumbers({ proof: { payout, pool, result }, evidence }: NumbersProps) {
   const messages = useMessages(VERIFY_MESSAGES)
   if (pool.pot === 0n) return <p>{messages.noBets}</p>
@@ -66,23 +68,49 @@ export function PayoutNumbers({ proof: { payout, pool, result }, evidence }: Num
       <p>{result.state.kind === 'refund' ? messages.refunded : messages.result(result.state)}</p>
     )
   }
-  const { rewardAmount, treasuryAmount } = payout.split
   const side = (position: Position) => (
     <Row label={messages.multiple(position)}>
-      {formatBnb(rewardAmount)} / {formatBnb(pool[`${position}Amount`])} ={' '}
+      {formatBnb(payout.splits[position].rewardAmount)} / {formatBnb(pool[`${position}Amount`])} ={' '}
       <b>{formatMultiple(payout.multiples[position])}</b>
     </Row>
   )
   return (
     <Rows>
-      <Row label={messages.fee}>
-        {formatBnb(pool.pot)} × {formatPercent(evidence.treasuryFee)} = {formatBnb(treasuryAmount)}
-      </Row>
-      <Row label={messages.reward}>
-        {formatBnb(pool.pot)} − {formatBnb(treasuryAmount)} = {formatBnb(rewardAmount)} BNB
-      </Row>
+      <SplitRows split={payout.split} evidence={evidence} />
       {side('bull')}
       {side('bear')}
     </Rows>
+  )
+}
+
+const HUNDREDTHS = 100
+
+/** How the pot is divided: `W` are the winning stakes, `L` the losing ones (R-ROUND-13, R-ROUND-14). */
+function SplitRows({ split, evidence }: { split: PotSplit; evidence: RoundEvidence }) {
+  const messages = useMessages(VERIFY_MESSAGES)
+  const { winningAmount, losingAmount, rewardAmount, treasuryAmount, returnedAmount } = split
+  const { maxPayoutMultiple } = evidence.terms
+  const matched = toWei(losingAmount - returnedAmount)
+  const [won, lost, atStake] = [winningAmount, losingAmount, matched].map(formatBnb)
+  return (
+    <>
+      {maxPayoutMultiple > 0 && (
+        <Row label={messages.matched}>
+          min({lost}, {won} × {maxPayoutMultiple / HUNDREDTHS - 1}) = {atStake}
+        </Row>
+      )}
+      <Row label={messages.fee}>
+        min(({won} + {atStake}) × {formatPercent(evidence.treasuryFee)}, {atStake}) ={' '}
+        {formatBnb(treasuryAmount)}
+      </Row>
+      <Row label={messages.reward}>
+        {won} + {atStake} − {formatBnb(treasuryAmount)} = {formatBnb(rewardAmount)} BNB
+      </Row>
+      {returnedAmount > 0n && (
+        <Row label={messages.returned}>
+          {lost} − {atStake} = <b>{formatBnb(returnedAmount)} BNB</b>
+        </Row>
+      )}
+    </>
   )
 }

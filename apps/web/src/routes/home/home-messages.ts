@@ -1,4 +1,7 @@
+import type { MarketRules } from '#api/market-kind.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
+
+const HUNDREDTHS = 100
 
 const en = {
   brand: 'Bullring',
@@ -6,10 +9,13 @@ const en = {
   history: 'History',
   toCollect: 'to collect',
   howTitle: 'How a round works',
-  how: [
+  how: (rules: MarketRules) => [
     'Pick UP or DOWN before the ring runs out.',
-    'The round locks at the first oracle price after zero.',
+    rules.strikeDelay > 0
+      ? `The round locks at the first oracle price ${rules.strikeDelay} s after zero, so no one can bet knowing it.`
+      : 'The round locks at the first oracle price after zero.',
     'One round later it closes. The right side shares the pool.',
+    ...(rules.kind === 'bullring' ? [payoutRule(rules)] : []),
   ],
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
@@ -20,6 +26,16 @@ const en = {
   retry: 'Try again',
   notLoaded: 'This part of the page could not be loaded',
   notLoadedHint: 'Check your connection and try again, or reload the page.',
+}
+
+/** What a win pays at least and at most, and whom the odds favour. */
+function payoutRule({ maxPayoutMultiple }: MarketRules): string {
+  const least = 'A right pick never pays less than its stake'
+  const most =
+    maxPayoutMultiple > 0
+      ? `, at most ${maxPayoutMultiple / HUNDREDTHS}x; stakes that no one matches come back`
+      : ''
+  return `${least}${most}. The last to bet see the odds best.`
 }
 
 /** "just now", "42 s ago", "3 min ago". */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
+import { useMarketRules } from '#api/market-kind.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
@@ -125,7 +126,7 @@ function Row() {
         onClaim={claimRound}
         onVerify={verify}
       />
-      <UserResult expired={rounds.expired} userBets={userBets} />
+      <UserResult market={useMarketRules()} expired={rounds.expired} userBets={userBets} />
     </>
   )
 }
