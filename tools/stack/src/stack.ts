@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { buildContracts, buildWebApp, webRoot } from './build.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
+import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
 import { type DataFolder, openDataFolder, writeManifest } from './data-folder/data-folder.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
@@ -52,12 +53,9 @@ export async function startStack(
   await checkPort(settings)
   const lock = await lockDataFolder(settings.dataDir)
   cleanup.defer(lock.release)
-  const folder = await openDataFolder({
-    path: settings.dataDir,
-    chainId: settings.chain.id,
-    roundSeconds: settings.chain.kind === 'local' ? settings.chain.roundSeconds : 0,
-    isFresh: settings.isFresh,
-  })
+  await progress.step('contracts', buildContracts, String)
+  signal.throwIfAborted()
+  const folder = await openCurrentFolder(settings, progress)
   const log = await openLog(join(folder.path, 'bullring.log'), progress.note)
   cleanup.defer(log.close)
   progress.note(`data folder ${folder.path}`)
@@ -67,8 +65,6 @@ export async function startStack(
     children.push(child)
     await lock.addChild(child.pid, program)
   }
-  await progress.step('contracts', buildContracts, String)
-  signal.throwIfAborted()
   await progress.step('web app', buildWebApp, String)
   signal.throwIfAborted()
   const databases = await openDatabases(settings, folder, progress, cleanup, trackChild)
@@ -105,6 +101,20 @@ export async function startStack(
     failed: Promise.race(children.map(({ exited }) => exited)),
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Opens the data folder. A local chain whose contracts are not those of this version cannot be continued. */
+async function openCurrentFolder(settings: StackSettings, progress: Progress): Promise<DataFolder> {
+  const { dataDir: path, chain, isFresh } = settings
+  const roundSeconds = chain.kind === 'local' ? chain.roundSeconds : 0
+  const options = { path, chainId: chain.id, roundSeconds, isFresh }
+  const folder = await openDataFolder(options)
+  const { market } = folder.manifest
+  if (market === null || market.contractsHash === contractsHash()) return folder
+  progress.note(
+    'the contracts have changed since this local chain began: starting a new chain with a new market, and an empty database',
+  )
+  return await openDataFolder({ ...options, isFresh: true })
 }
 
 async function checkPort({ host, port }: StackSettings): Promise<void> {
@@ -207,7 +217,7 @@ async function startLocalGame(
     const { genesisTimestamp } = localGame.schedule
     await writeManifest(folder.path, {
       ...folder.manifest,
-      market: { ...localGame.market, genesisTimestamp },
+      market: { ...localGame.market, genesisTimestamp, contractsHash: contractsHash() },
     })
   }
   cleanup.defer(async () => {

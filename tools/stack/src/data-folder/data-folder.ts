@@ -11,6 +11,8 @@ const Market = z.object({
   /** Block the contracts were deployed in. */
   startBlock: z.int(),
   genesisTimestamp: z.int(),
+  /** Identifies the code of the contracts; older versions did not record it. */
+  contractsHash: z.optional(z.string()),
 })
 
 const Manifest = z.object({

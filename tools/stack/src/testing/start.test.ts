@@ -186,6 +186,24 @@ describe('npm start', () => {
     await settledRound(3)
   })
 
+  test.each(['', 'f'.repeat(64)])(
+    'starts a new chain when the contracts have changed since it began (hash %j)',
+    { timeout: TIMEOUT_MS },
+    async (contractsHash) => {
+      await continueFirstRun()
+      const file = join(folder, 'data', 'bullring.json')
+      const manifest = JSON.parse(await readFile(file, 'utf8')) as { market: object }
+      // Versions before this rule recorded none.
+      const market = { ...manifest.market, contractsHash: contractsHash || undefined }
+      await writeFile(file, JSON.stringify({ ...manifest, market }))
+      const { outcome, text } = await start()
+      expect(outcome, text).toBe('ready')
+      expect(text).toContain('the contracts have changed since this local chain began')
+      expect(await genesis()).not.toEqual(firstRun.genesis)
+      await settledRound(3)
+    },
+  )
+
   test('--fresh starts a new chain', { timeout: TIMEOUT_MS }, async () => {
     await continueFirstRun()
     const { outcome, text } = await start(['--fresh'])
