@@ -15,13 +15,17 @@ export type PageMonitor = {
   count: number
 }
 
-/** Monitors the page from now on, across navigations. */
-export async function monitorPage(page: Page): Promise<PageMonitor> {
+/**
+ * Monitors the page from now on, across navigations.
+ *
+ * @param host - Host and port of the game.
+ */
+export async function monitorPage(page: Page, host = GAME_HOST): Promise<PageMonitor> {
   const monitor: PageMonitor = { foreignRequests: [], violations: [], errors: [], count: 0 }
   page.on('request', (request) => {
     const url = new URL(request.url())
     monitor.count += 1
-    if (url.protocol !== 'data:' && url.host !== GAME_HOST) monitor.foreignRequests.push(url.href)
+    if (url.protocol !== 'data:' && url.host !== host) monitor.foreignRequests.push(url.href)
   })
   page.on('pageerror', (error) => monitor.errors.push(error.message))
   await page.exposeFunction('reportViolation', (text: string) => monitor.violations.push(text))
