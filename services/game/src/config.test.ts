@@ -1,6 +1,6 @@
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from './config.ts'
+import { parseConfig, parseKeeperConfig } from './config.ts'
 
 const KEY = `0x${'ab'.repeat(32)}`
 
@@ -111,7 +111,12 @@ describe('parseConfig', () => {
     expect(config.chain.publicRpcUrls).toEqual(['https://a.example', 'https://b.example/x'])
     expect(config.http.allowedOrigins).toEqual(['https://game.example'])
     expect(config.http.publicOrigin).toBe('https://bullring.example')
-    expect(config.keeper).toEqual({ privateKey: KEY, shouldSettleEmpty: true, isDryRun: false })
+    expect(config.keeper).toEqual({
+      privateKey: KEY,
+      shouldSettleEmpty: true,
+      isDryRun: false,
+      maxFeePerGas: 20_000_000_000n,
+    })
     expect(config.hasBurnerWallet).toBe(true)
   })
 
@@ -196,5 +201,19 @@ describe('parseConfig', () => {
       'GAME_BURNER_WALLET',
     )
     expect(messageOf({ GAME_CHAIN_ID: '0x38' })).toContain('GAME_CHAIN_ID')
+  })
+})
+
+describe('parseKeeperConfig', () => {
+  test('needs a key and no database', () => {
+    const { GAME_DATABASE_URL: _, ...alone } = env({
+      GAME_KEEPER_PRIVATE_KEY: KEY,
+      GAME_KEEPER_MAX_FEE_GWEI: '7',
+    })
+    const { keeper, ...config } = parseKeeperConfig(alone)
+    expect(keeper).toMatchObject({ privateKey: KEY, maxFeePerGas: 7_000_000_000n })
+    expect(config).not.toHaveProperty('databaseUrl')
+    const withoutKey = { ...alone, GAME_KEEPER_PRIVATE_KEY: '' }
+    expect(() => parseKeeperConfig(withoutKey)).toThrow('GAME_KEEPER_PRIVATE_KEY')
   })
 })

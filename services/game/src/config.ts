@@ -12,7 +12,7 @@ import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import type { Address, Hex } from 'viem'
-import { getAddress, isAddress, isHex } from 'viem'
+import { getAddress, isAddress, isHex, parseGwei } from 'viem'
 import * as z from 'zod'
 import type { MarketKind } from './db/schema.ts'
 import { MARKET_KINDS } from './db/schema.ts'
@@ -72,6 +72,8 @@ export type GameConfig = {
     shouldSettleEmpty: boolean
     /** Logs what it would settle, and sends nothing. */
     isDryRun: boolean
+    /** Pays no more per gas, in wei. */
+    maxFeePerGas: bigint
   } | null
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
@@ -113,6 +115,7 @@ const Env = z.object({
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
   GAME_KEEPER_DRY_RUN: Flag,
+  GAME_KEEPER_MAX_FEE_GWEI: wholeNumber(1, 100_000).default(20),
   GAME_METRICS_TOKEN: AccessToken.optional(),
   GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
   GAME_BURNER_WALLET: Flag,
@@ -136,18 +139,41 @@ const Env = z.object({
   GAME_LOG_LEVEL: LogLevel,
 })
 
+const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true })
+
 /**
  * Parses the environment. An empty variable counts as absent.
  *
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
+  const { GAME_DATABASE_URL: databaseUrl, ...vars } = parseEnv(Env, env, (present) => [
+    ...playOnlyIssues(present),
+    ...keeperIssues(present),
+    ...signInIssues(present),
+    ...browserRpcIssues(present),
+  ])
+  return { ...toConfig(vars), databaseUrl }
+}
+
+/** Configuration of a keeper that runs alone, without index and API: it needs no database. */
+export type KeeperConfig = Pick<
+  GameConfig,
+  'http' | 'chain' | 'market' | 'pollIntervalMs' | 'keeper' | 'metricsToken' | 'logLevel'
+>
+
+/**
+ * Parses the environment of a keeper that runs alone.
+ *
+ * @throws {InvalidConfigError} naming every invalid variable.
+ */
+export function parseKeeperConfig(env: PresentEnv): KeeperConfig {
   return toConfig(
-    parseEnv(Env, env, (present) => [
-      ...playOnlyIssues(present),
+    parseEnv(KeeperEnv, env, (present) => [
       ...keeperIssues(present),
-      ...signInIssues(present),
-      ...browserRpcIssues(present),
+      ...(present['GAME_KEEPER_PRIVATE_KEY'] === undefined
+        ? ['GAME_KEEPER_PRIVATE_KEY is missing']
+        : []),
     ]),
   )
 }
@@ -193,7 +219,7 @@ function browserRpcIssues(env: PresentEnv): string[] {
   ]
 }
 
-function toConfig(vars: z.output<typeof Env>): GameConfig {
+function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseUrl'> {
   const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
@@ -225,7 +251,6 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
       predictionAddress: vars.GAME_PREDICTION_ADDRESS,
       startBlock: vars.GAME_START_BLOCK,
     },
-    databaseUrl: vars.GAME_DATABASE_URL,
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayUrl: vars.GAME_RELAY_URL ?? null,
@@ -239,6 +264,7 @@ function toConfig(vars: z.output<typeof Env>): GameConfig {
             privateKey: keeperKey,
             shouldSettleEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
             isDryRun: vars.GAME_KEEPER_DRY_RUN,
+            maxFeePerGas: parseGwei(`${vars.GAME_KEEPER_MAX_FEE_GWEI}`),
           },
     metricsToken: vars.GAME_METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,

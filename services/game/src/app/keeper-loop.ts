@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createOracleReader } from '../chain/oracle-reader.ts'
 import type { BullringContract } from '../chain/read-bullring-contract.ts'
 import { createTransactionSender } from '../chain/send-transaction.ts'
+import type { GameConfig } from '../config.ts'
 import { ALARM_NAMES, createAlarms } from '../keeper/alarms.ts'
 import { findSettlingRound } from '../keeper/find-settling-round.ts'
 import { readStrikes } from '../keeper/read-strikes.ts'
@@ -13,7 +14,9 @@ import { runKeeper } from '../keeper/run-keeper.ts'
 import { createDrySettler, createSettler } from '../keeper/settle-strikes.ts'
 import type { GameRuntime, Loop } from './game-runtime.ts'
 
-type KeeperRuntime = Pick<GameRuntime, 'config' | 'log' | 'client' | 'health'>
+type KeeperRuntime = Pick<GameRuntime, 'log' | 'client' | 'health'> & {
+  config: Pick<GameConfig, 'keeper' | 'pollIntervalMs'>
+}
 
 /** Settles strikes, if this process has a keeper. */
 export function keeperLoop(runtime: KeeperRuntime, contract: BullringContract): Loop[] {
@@ -24,7 +27,8 @@ export function keeperLoop(runtime: KeeperRuntime, contract: BullringContract): 
   const prediction = contract.predictionAddress
   const account = privateKeyToAccount(keeper.privateKey)
   const oracle = createOracleReader(client, contract.oracleAddress)
-  const settler = createSettler(client, prediction, createTransactionSender(client, account))
+  const sender = createTransactionSender(client, account, keeper)
+  const settler = createSettler(client, prediction, sender)
   for (const alarm of ALARM_NAMES) metrics.keeperAlarm(alarm, false)
   const deps: RunKeeperDeps = {
     ...(keeper.isDryRun ? createDrySettler(settler, log) : settler),

@@ -1,14 +1,17 @@
 import type { RunningService } from '@bullring/server/run-service'
 import { Round } from '@bullring/wire/game-api/round'
 import { parse } from '@bullring/wire/parse'
+import { pino } from 'pino'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { parseKeeperConfig } from '../config.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { post, startGameService } from '../testing/start-game-service.ts'
+import { gameVariables, post, startGameService } from '../testing/start-game-service.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
+import { startKeeper as startKeeperAlone } from './start-keeper.ts'
 
 /** TEST_DEEP=1: a longer backlog. */
 const ROUNDS = inject('isDeep') ? 12 : 5
@@ -148,6 +151,27 @@ describe('the keeper', () => {
       await bet(bob, epoch, 'bear', parseEther('1'))
       await push(600n * USD, start + epoch * 300)
       await expect.poll(() => strikesOf([epoch], game), eventually).toEqual([BigInt(epoch) + 1n])
+    }
+  })
+
+  test('settles in a process of its own, which has no database and no API', async () => {
+    const { bet, push, schedule } = chain
+    const game = await startGameService(chain, database.url)
+    games.push(game)
+    const variables = gameVariables(chain, '', { GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
+    const alone = await startKeeperAlone(parseKeeperConfig(variables), pino({ level: 'silent' }))
+    games.push(alone)
+    await push(600n * USD, schedule.genesisTimestamp + 50)
+    await bet(alice, 1, 'bull', parseEther('1'))
+    await push(600n * USD, schedule.genesisTimestamp + 300)
+    await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
+    expect(await (await fetch(`${alone.url}/readyz`)).json()).toEqual({
+      status: 'ready',
+      components: { chain: 'up', keeper: 'up' },
+    })
+    expect(await (await fetch(`${game.url}/readyz`)).json()).not.toHaveProperty('components.keeper')
+    for (const path of ['/', '/config.json', '/api/stream', '/wallet/getWallets']) {
+      expect((await fetch(alone.url + path)).status).toBe(404)
     }
   })
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hash } from 'viem'
-import { parseEther } from 'viem'
+import { numberToHex, parseEther, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestChain } from '../testing/start-test-chain.ts'
@@ -27,8 +27,9 @@ afterEach(() => vi.restoreAllMocks())
 
 afterAll(() => chain.stop())
 
-function sender(raiseAfterMs = 300) {
-  return createTransactionSender(chain.client, account, { raiseAfterMs, pollMs: 20 })
+function sender(raiseAfterMs = 300, maxFeePerGas = parseGwei('1000')) {
+  const waiting = { raiseAfterMs, pollMs: 20 }
+  return createTransactionSender(chain.client, account, { maxFeePerGas, waiting })
 }
 
 type PoolTransaction = { hash: Hash; maxFeePerGas: `0x${string}` }
@@ -46,6 +47,26 @@ describe('createTransactionSender', () => {
     const receipt = await sender().send({ to, value: parseEther('1') }, never)
     expect(receipt?.status).toBe('success')
     expect(await chain.client.getBalance({ address: to })).toBe(before + parseEther('1'))
+  })
+
+  test('never pays more than its limit, whatever the node estimates, and also when raising', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const limit = parseGwei('5')
+    vi.spyOn(chain.client, 'estimateFeesPerGas').mockResolvedValue({
+      maxFeePerGas: parseGwei('900000'),
+      maxPriorityFeePerGas: parseGwei('900000'),
+    })
+    const stop = new AbortController()
+    const sent = sender(100, limit).send({ to, value: 1n }, stop.signal)
+    const stuck = expect(sent).rejects.toThrow(TransactionStuckError)
+    await expect.poll(pending).toBeDefined()
+    await sleep(500)
+    expect(await pending()).toMatchObject({
+      maxFeePerGas: numberToHex(limit),
+      maxPriorityFeePerGas: numberToHex(limit),
+    })
+    stop.abort()
+    await stuck
   })
 
   test('raises the fee of a stuck transaction, which is mined once', async () => {

@@ -42,12 +42,17 @@ type Waiting = {
 
 /** Several blocks on any chain the game runs on. */
 const WAITING: Waiting = { raiseAfterMs: 6_000, pollMs: 150 }
+
+export type SenderOptions = {
+  /** Never pay more per gas, whatever the node estimates: it may be wrong or hostile. */
+  maxFeePerGas: bigint
+  waiting?: Waiting
+}
 const MAX_ATTEMPTS = 5
 
 /** Nodes require 10 % more to replace a transaction. */
 const RAISE_PERCENT = 125n
 
-/** Never pay more than 5x the estimate: a stalled chain will not include it anyway. */
 const MAX_FEE_PERCENT = 500n
 
 /** Margin over the estimate: other transactions of the block may make this one more expensive. */
@@ -57,9 +62,21 @@ const GAS_PERCENT = 130n
 export function createTransactionSender(
   client: ChainClient,
   account: LocalAccount,
-  waiting: Waiting = WAITING,
+  { maxFeePerGas, waiting = WAITING }: SenderOptions,
 ): TransactionSender {
   let pending: Pending | null = null
+  const limited = (fee: bigint) => (fee < maxFeePerGas ? fee : maxFeePerGas)
+  /** Never pay more than 5x the estimate: a stalled chain will not include it anyway. */
+  const maxFee = (estimate: Fees) => limited((estimate.maxFeePerGas * MAX_FEE_PERCENT) / 100n)
+
+  /** A transaction that the limit makes too cheap waits until fees fall, and counts as stuck. */
+  const estimateFees = async (): Promise<Fees> => {
+    const estimate = await client.estimateFeesPerGas()
+    return {
+      maxFeePerGas: limited(estimate.maxFeePerGas),
+      maxPriorityFeePerGas: limited(estimate.maxPriorityFeePerGas),
+    }
+  }
 
   /** Raises the fee above that of a transaction that an earlier process left with this nonce. */
   const broadcast = async (
@@ -86,7 +103,7 @@ export function createTransactionSender(
 
   const submit = async (call: Call, gas: bigint, nonce: number): Promise<Pending> => {
     const replaced = pending?.nonce === nonce ? pending : null
-    const estimate = await client.estimateFeesPerGas()
+    const estimate = await estimateFees()
     const first = replaced === null ? estimate : raisedFees(replaced.fees, estimate)
     if (replaced !== null && first.maxFeePerGas > maxFee(estimate)) return replaced
     const { fees, hash } = await broadcast({ ...call, gas, nonce }, first, estimate)
@@ -133,10 +150,6 @@ function raisedFees(last: Fees, estimate: Fees): Fees {
     maxFeePerGas: raise(last.maxFeePerGas, estimate.maxFeePerGas),
     maxPriorityFeePerGas: raise(last.maxPriorityFeePerGas, estimate.maxPriorityFeePerGas),
   }
-}
-
-function maxFee(estimate: Fees): bigint {
-  return (estimate.maxFeePerGas * MAX_FEE_PERCENT) / 100n
 }
 
 /** Watches all versions of one transaction until one is mined or it is time to raise the fee. */

@@ -26,6 +26,8 @@ export function createServiceHealth(head: Head) {
   /** True until an audit finds otherwise: a process that has not audited yet is ready. */
   let isIndexRight = true
   const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
+  const chain: Probe = () => chainSeen.isWithin(CHAIN_TIMEOUT_MS, Date.now())
+  const keeper: Probe = () => keeperSeen.isWithin(KEEPER_TIMEOUT_MS, Date.now())
   return {
     metrics,
     onRpcRequest: (outcome: RpcOutcome) => {
@@ -39,13 +41,15 @@ export function createServiceHealth(head: Head) {
     },
     /** Called at start and after each successful pass. */
     onKeeperPass: () => keeperSeen.mark(Date.now()),
+    /** The probes of a keeper that runs alone. */
+    keeperProbes: () => ({ chain, keeper }),
     /** One probe per component; without a keeper there is no probe for it. */
     probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
-      chain: () => chainSeen.isWithin(CHAIN_TIMEOUT_MS, Date.now()),
+      chain,
       index: () => head.isFresh(Date.now()),
       audit: () => isIndexRight,
       database: () => sql`select 1`.execute(db).then(() => true),
-      ...(hasKeeper && { keeper: () => keeperSeen.isWithin(KEEPER_TIMEOUT_MS, Date.now()) }),
+      ...(hasKeeper && { keeper }),
     }),
   }
 }

@@ -1,0 +1,59 @@
+import { guardSite } from '@bullring/server/http/guard-site'
+import { handleErrors } from '@bullring/server/http/handle-errors'
+import { type Listener, listen } from '@bullring/server/http/listen'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import { operationRoutes } from '@bullring/server/operations/operation-routes'
+import type { RunningService } from '@bullring/server/run-service'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { createChainClient } from '../chain/chain-client.ts'
+import { checkChainId } from '../chain/check-chain-id.ts'
+import { readBullringContract } from '../chain/read-bullring-contract.ts'
+import type { KeeperConfig } from '../config.ts'
+import { IndexHead } from '../indexer/index-head.ts'
+import { createServiceHealth, type ServiceHealth } from '../metrics/service-health.ts'
+import { keeperLoop } from './keeper-loop.ts'
+
+/**
+ * Starts a keeper alone in this process, so that no process that visitors reach has its key. It serves /readyz and
+ * /metrics only.
+ *
+ * @throws {BaseError} when it cannot start; nothing is left running then.
+ */
+export async function startKeeper(config: KeeperConfig, log: Logger): Promise<RunningService> {
+  const stopping = new AbortController()
+  const health = createServiceHealth(new IndexHead())
+  const client = createChainClient(config.chain, health.onRpcRequest)
+  await checkChainId(client)
+  const contract = await readBullringContract(client, config.market.predictionAddress)
+  const listener = await listenTo(health, config, log)
+  const loops = keeperLoop({ config, log, client, health }, contract)
+  const running = Promise.all(loops.map((loop) => loop(stopping.signal))).then(() => undefined)
+  log.info({ url: listener.url }, 'ready')
+  return {
+    url: listener.url,
+    running,
+    stop: async () => {
+      stopping.abort()
+      await listener.close()
+      await running.catch(() => undefined)
+    },
+  }
+}
+
+function listenTo(
+  { metrics, keeperProbes }: ServiceHealth,
+  { http, metricsToken }: KeeperConfig,
+  log: Logger,
+): Promise<Listener> {
+  const operations = monitoringOperations({ metrics, metricsToken, probes: keeperProbes() })
+  const app = new Hono().route('/', operationRoutes(operations))
+  handleErrors(app, log)
+  const handle = getRequestListener(app.fetch)
+  const site = { ...http, proxies: 0 }
+  return listen(
+    guardSite((request, response) => void handle(request, response), site),
+    http,
+  )
+}
