@@ -84,6 +84,7 @@ test('every state after a bet is accessible and fits at every size', async ({ br
   await expect(page.getByText(/Waiting for the first oracle price after/).first()).toBeVisible()
   await checkPage(page, info, 'settling')
 
+  await chain.reachStrike()
   await chain.pushPrice(PRICE)
   await chain.lockOpenRound(PRICE + 1_00000000n)
   await chain.untilSettled(epoch + 1, PRICE + 1_00000000n)

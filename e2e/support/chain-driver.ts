@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { currentEpoch, roundTimes, type Schedule } from '@bullring/prediction/schedule'
+import { currentEpoch, roundTimes, type Schedule, strikeTime } from '@bullring/prediction/schedule'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
@@ -20,9 +20,11 @@ export type ChainDriver = {
   openEpoch: () => Promise<number>
   /** Moves time to the second at which the open round locks. The oracle reports nothing. */
   reachLock: () => Promise<void>
+  /** Moves time to the strike time of the newest lock. The oracle reports nothing. */
+  reachStrike: () => Promise<void>
   /** Makes the oracle report a price (8 decimals) now. */
   pushPrice: (price: bigint) => Promise<void>
-  /** Moves time to the lock of the open round and makes the oracle report its first price there. */
+  /** Moves time to the strike time of the open round and makes the oracle report its first price there. */
   lockOpenRound: (price: bigint) => Promise<void>
   /** Waits until the keeper has settled the strike of `epoch` at this price. */
   untilSettled: (epoch: number, price: bigint) => Promise<void>
@@ -53,6 +55,11 @@ export async function openChainDriver(): Promise<ChainDriver> {
     await mineAt(rpcUrl, lockOf(await openEpoch()))
   }
 
+  async function reachStrike(): Promise<void> {
+    const strike = strikeTime(schedule, toEpoch((await openEpoch()) - 1))
+    if ((await chainTime()) < strike) await mineAt(rpcUrl, strike)
+  }
+
   async function pushPrice(price: bigint): Promise<void> {
     const call = { address: market.oracle, abi: feedAbi, functionName: 'push' } as const
     const hash = await oracle.writeContract({ ...call, args: [price] })
@@ -78,9 +85,11 @@ export async function openChainDriver(): Promise<ChainDriver> {
     client,
     openEpoch,
     reachLock,
+    reachStrike,
     pushPrice,
     lockOpenRound: async (price) => {
       await reachLock()
+      await reachStrike()
       await pushPrice(price)
     },
     untilSettled: (epoch, price) =>

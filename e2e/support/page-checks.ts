@@ -8,6 +8,8 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const
 
+const WIDTHS = [320, 390, 768, 1440, 2560] as const
+
 /**
  * Checks the page in its current state: nothing overflows at any size, and axe finds nothing. axe runs
  * at the narrowest size, where things have the least room, and at the widest, where nothing is scrolled
@@ -25,6 +27,19 @@ export async function checkPage(page: Page, info: TestInfo, state: string): Prom
     // Hiding the caret would need an inline style, which the page's policy blocks.
     await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
     if (size.width !== 768) await expectAccessible(page, `${state} at ${size.width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+/** Checks that nothing overflows from the smallest phone to a wide desktop, and saves a screenshot of each. */
+export async function checkWidths(page: Page, info: TestInfo, state: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 768 ? 844 : 1000 })
+    await page.evaluate(scrollRowToItsEnd)
+    expect.soft(await horizontalOverflow(page), `${state} at ${width} px overflows`).toBe(0)
+    const path = info.outputPath(`${state}-${width}.png`)
+    await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
   }
   if (before) await page.setViewportSize(before)
 }

@@ -9,6 +9,9 @@ import { startTestStack } from '../testing/start-test-stack.ts'
  * addresses to the file TEST_STACK_FILE.
  */
 
+/** As on the public chains. */
+const STRIKE_DELAY_SECONDS = 10
+
 const write = (text: string) => process.stdout.write(`${text}\n`)
 // Registered before anything starts, so that a signal during startup also shuts down in order.
 const stopped = new Promise<void>((resolve) => {
@@ -27,6 +30,7 @@ async function run(): Promise<void> {
   const stack = await startTestStack({
     postgresUrl: postgres.adminUrl,
     roundSeconds: Number(process.env['ROUND_SECONDS'] ?? 60),
+    strikeDelay: STRIKE_DELAY_SECONDS,
     playedRounds: 6,
     webRoot,
     port: Number(process.env['PORT']),

@@ -14,6 +14,8 @@ export type TestStackOptions = {
   /** URL of a PostgreSQL server, with the right to create databases. */
   postgresUrl: string
   roundSeconds: number
+  /** Seconds from a lock to its strike time; 0 by default. */
+  strikeDelay?: number
   playedRounds: number
   /** Folder of the built web app; empty serves only the API. */
   webRoot?: string
@@ -48,7 +50,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const { localGame, chain } = await createLocalGame({
     chainId: settings.chain.id,
     intervalSeconds: options.roundSeconds,
-    strikeDelay: 0,
+    strikeDelay: options.strikeDelay ?? 0,
     playedRounds: options.playedRounds,
     now: Math.floor(Date.now() / 1_000),
   })
