@@ -1,7 +1,7 @@
 import type { Wei } from '@bullring/prediction/units'
 import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
-import { formatAddress, formatBalance } from '#format/format.ts'
+import { formatAddress, formatBalance, formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -43,7 +43,7 @@ export function WalletButton(props: WalletButtonProps) {
         <PlayMoneyButton playMoney={playMoney} shape="icon" />
       </span>
       <span className={styles['balance']} title={messages.balance}>
-        {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
+        {balance === null ? <Skeleton characters={10} /> : <BalanceText balance={balance} />} BNB
       </span>
       <Button
         tone="quiet"
@@ -55,5 +55,15 @@ export function WalletButton(props: WalletButtonProps) {
         {formatAddress(wallet.address)}
       </Button>
     </div>
+  )
+}
+
+/** Fewer decimals where the bar is narrow; style sheets decide which of the two shows. */
+function BalanceText({ balance }: { balance: Wei }) {
+  return (
+    <>
+      <b className={styles['exact']}>{formatBalance(balance)}</b>
+      <b className={styles['short']}>{formatBnb(balance)}</b>
+    </>
   )
 }
