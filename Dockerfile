@@ -1,11 +1,11 @@
 # Image of the game service with the web app, and of the wallet service (with another command). Chain and PostgreSQL run
-# elsewhere; see compose.yaml.
-FROM node:24-slim AS web
+# elsewhere; see compose.yaml. To update the base image: docker buildx imagetools inspect node:24-slim
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
 WORKDIR /app
 COPY . .
 RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn
 
-FROM node:24-slim AS packages
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/errors/package.json packages/errors/
@@ -16,7 +16,7 @@ COPY services/game/package.json services/game/
 COPY services/wallet/package.json services/wallet/
 RUN npm ci --omit=dev --workspace=@bullring/game --workspace=@bullring/wallet --loglevel=error
 
-FROM node:24-slim
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist
 WORKDIR /app
 COPY --from=packages /app ./

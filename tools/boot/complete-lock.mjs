@@ -1,6 +1,8 @@
 // npm omits optional platform packages from package-lock.json if the registry view lacks them, and
-// `npm ci` then fails with "Missing: X from lock file". Entries without integrity satisfy it: they are
-// never fetched on a platform they do not match.
+// `npm ci` then fails with "Missing: X from lock file". This adds them, and to every entry the integrity
+// that the registry reports: npm fetches a package on the platforms it matches, and installs one without
+// integrity unverified. `npm run check` lists the entries that still lack it.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const OPERATING_SYSTEMS = [
@@ -44,6 +46,13 @@ function platformOf(name) {
   }
 }
 
+/** Returns the checksum of a package, or null if this view of the registry lacks it. */
+function integrityOf(name, version) {
+  const args = ['view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
+  const { status, stdout } = spawnSync('npm', args, { encoding: 'utf8' })
+  return status === 0 && stdout.startsWith('sha512-') ? stdout.trim() : null
+}
+
 const file = process.argv[2] ?? 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 let added = 0
@@ -60,8 +69,17 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added += 1
   }
 }
+let verified = 0
+for (const [path, entry] of Object.entries(lock.packages)) {
+  const [, name] = /.*node_modules\/(.+)$/.exec(path) ?? []
+  if (name === undefined || entry.link === true || entry.integrity !== undefined) continue
+  const integrity = integrityOf(name, entry.version)
+  if (integrity === null) continue
+  entry.integrity = integrity
+  verified += 1
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
 )
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${file}: ${added} platform entries added\n`)
+process.stdout.write(`${file}: ${added} platform entries added, ${verified} checksums\n`)

@@ -31,7 +31,7 @@ export type WalletConfig = {
   access: {
     /** Callers must name one of them. */
     projectIds: readonly string[]
-    /** Origin of our own pages; null when not configured. */
+    /** Origin of our pages; null when not configured. */
     publicOrigin: string | null
     /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]

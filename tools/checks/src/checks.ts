@@ -6,6 +6,8 @@ import { runForge } from './run-forge.ts'
 import { type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts'
 import { undocumentedErrorCodes } from './undocumented-error-codes.ts'
 import { undocumentedVariables } from './undocumented-variables.ts'
+import { unpinnedImages } from './unpinned-images.ts'
+import { unverifiedPackages } from './unverified-packages.ts'
 
 /** A rule of this repository that a program can check. Empty output means that it passed. */
 export type Check = { name: string; run: (options: ProgramOptions) => Promise<string> }
@@ -29,6 +31,8 @@ export const checks: readonly Check[] = [
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),
   list('compose.yaml passes every variable on', composeVariables),
+  list('every locked package has a checksum', unverifiedPackages),
+  list('container images are pinned by digest', unpinnedImages),
   list('links in the documentation resolve', brokenLinks),
   list('places named in ARCHITECTURE.md exist', missingPlaces),
   list('no phrase that docs/style.md replaces', bannedPhrases),

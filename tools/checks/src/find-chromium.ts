@@ -28,9 +28,9 @@ export class NoBrowserError extends Error {
 
 /**
  * Returns the path of a Chromium for the browser tests. Installs one with apt-get only in CI
- * (`CI=true`) or as root, as in a container. Elsewhere the error names the command.
+ * (`CI=true`). Elsewhere the error names the command.
  *
- * @param env - CHROMIUM names a browser, CI=true allows `sudo apt-get`.
+ * @param env - CHROMIUM names a browser, CI=true allows apt-get.
  * @param report - Called with each command before it runs.
  * @throws {NoBrowserError} with what to install.
  */
@@ -49,7 +49,7 @@ export async function findChromium(
     if (installed !== null) return installed
   }
   throw new NoBrowserError(
-    'The browser tests need Chromium or Chrome. Install one (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM to its path.',
+    'The browser tests need Chromium or Chrome. Install one (Debian: sudo apt-get install chromium-headless-shell), set CHROMIUM to its path, or CI=true to have it installed.',
   )
 }
 
@@ -57,9 +57,8 @@ export async function findChromium(
 async function sudoToInstall(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[] | null> {
-  if ((await firstPresent([APT_GET])) === null) return null
-  if (process.getuid?.() === 0) return []
-  return env['CI'] === 'true' ? ['sudo', '--non-interactive'] : null
+  if (env['CI'] !== 'true' || (await firstPresent([APT_GET])) === null) return null
+  return process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive']
 }
 
 async function installWithApt(

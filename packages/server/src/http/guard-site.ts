@@ -15,7 +15,7 @@ export type Site = {
 
 /**
  * Serves requests for hosts of this site only, so that a page of another name that resolves to this machine (DNS
- * rebinding) reaches nothing. An IP address is no such name. If the site is public with TLS, browsers are told to
+ * rebinding) reaches nothing. An IP address is no such name. If the site is public with TLS, browsers have to
  * use nothing else (RFC 6797).
  */
 export function guardSite(listener: RequestListener, site: Site): RequestListener {

@@ -154,7 +154,7 @@ describe('the keeper', () => {
     }
   })
 
-  test('settles in a process of its own, which has no database and no API', async () => {
+  test('settles in a separate process, which has no database and no API', async () => {
     const { bet, push, schedule } = chain
     const game = await startGameService(chain, database.url)
     games.push(game)

@@ -63,7 +63,7 @@ describe('rateLimit', () => {
     expect((await from('2.2.2.2')).status).toBe(429)
   })
 
-  test('locks no account out, whoever names it in how many requests', async () => {
+  test('locks no account out, however many requests name it', async () => {
     const { post } = appWith({ perMinute: 2, proxies: 1 })
     const about = (ip: string) =>
       post('/api/echo', { user_address: ALICE }, { 'x-forwarded-for': ip })

@@ -4,7 +4,7 @@ import { InvalidKeyError, OriginNotAllowedError } from './errors.ts'
 
 export type AccessRules = {
   projectIds: readonly string[]
-  /** Origin of our own pages; null when not configured. */
+  /** Origin of our pages; null when not configured. */
   publicOrigin: string | null
   /** Further origins whose pages may use the service. */
   allowedOrigins: readonly string[]
