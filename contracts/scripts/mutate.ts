@@ -15,9 +15,11 @@ const ROOT = join(import.meta.dirname, '../..')
 const CONTRACT = 'contracts/src/Prediction.sol'
 const COPIED = ['foundry.toml', 'contracts/src', 'contracts/test', 'contracts/scripts/solc.mjs']
 /** Fewer runs than usual: tests that find a fault only by luck are not good enough. */
-const FAST = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }
+const FEW_RUNS = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }
+/** The slow tests run only for faults that the others miss. */
+const SLOW = ['test', '--match-contract', 'Prediction(Replay|Invariant)Test']
 /** Almost any change alters the gas, so the gas tests prove nothing. */
-const TEST = ['test', '--no-match-contract', 'Prediction(Gas|Paging)Test']
+const FAST = ['test', '--no-match-contract', 'Prediction(Gas|Paging|Replay|Invariant)Test']
 
 /** Copies what the tests need, away from files that other processes write. */
 function createCopy(): string {
@@ -31,7 +33,7 @@ function forge(copy: string, ...args: string[]): { isOk: boolean; output: string
   const result = spawnSync(foundryBinary('forge'), args, {
     cwd: copy,
     encoding: 'utf8',
-    env: { ...process.env, ...FAST },
+    env: { ...process.env, ...FEW_RUNS },
   })
   return { isOk: result.status === 0, output: result.stdout + result.stderr }
 }
@@ -46,9 +48,11 @@ function applyTo(source: string, { fault, search, replace }: Mutant): string {
 
 function judge(copy: string, source: string): Verdict {
   writeFileSync(join(copy, CONTRACT), source)
-  const { isOk, output } = forge(copy, ...TEST, '--fail-fast')
-  if (isOk) return 'survived'
-  return output.includes('[FAIL') ? 'killed' : 'does not compile'
+  for (const tests of [FAST, SLOW]) {
+    const { isOk, output } = forge(copy, ...tests, '--fail-fast')
+    if (!isOk) return output.includes('[FAIL') ? 'killed' : 'does not compile'
+  }
+  return 'survived'
 }
 
 function main(): void {
@@ -60,8 +64,10 @@ function main(): void {
   const sources = chosen.map((mutant) => applyTo(original, mutant))
   const copy = createCopy()
   try {
-    const { isOk, output } = forge(copy, ...TEST)
-    if (!isOk) throw new Error(`The tests fail on the unchanged contract:\n${output}`)
+    for (const tests of [FAST, SLOW]) {
+      const { isOk, output } = forge(copy, ...tests)
+      if (!isOk) throw new Error(`The tests fail on the unchanged contract:\n${output}`)
+    }
     const verdicts = sources.map((source, index) => {
       const verdict = judge(copy, source)
       process.stdout.write(`${verdict.padEnd(17)}${chosen[index]?.fault}\n`)

@@ -6,12 +6,14 @@ import {
   payoutMultiple,
   payoutOf,
   refundMultiple,
+  returnOf,
   splitPot,
   winnerOf,
 } from './payout.ts'
 import { toBasisPoints, toPriceE8, toWei } from './units.ts'
 
 const rules = { treasuryFee: toBasisPoints(300), maxPayoutMultiple: 0, isFeeCapped: true }
+const limited = { ...rules, maxPayoutMultiple: 2_000 }
 
 function pool(bullAmount: bigint, bearAmount: bigint): Pool {
   return { bullAmount: toWei(bullAmount), bearAmount: toWei(bearAmount) }
@@ -51,6 +53,64 @@ describe('splitPot', () => {
       treasuryAmount: 0n,
     })
   })
+
+  test('takes no more than the losing side when the fee is capped', () => {
+    const lopsided = pool(9_900n, 100n)
+    expect(splitPot(lopsided, 'bull', rules)).toMatchObject({
+      rewardAmount: 9_900n,
+      treasuryAmount: 100n,
+    })
+    expect(splitPot(lopsided, 'bull', { ...rules, isFeeCapped: false })).toMatchObject({
+      rewardAmount: 9_700n,
+      treasuryAmount: 300n,
+    })
+  })
+
+  test('returns what the winners cannot gain, without a fee on it', () => {
+    expect(splitPot(pool(100n, 10_000n), 'bull', limited)).toEqual({
+      winningAmount: 100n,
+      losingAmount: 10_000n,
+      rewardAmount: 1_940n,
+      treasuryAmount: 60n,
+      returnedAmount: 8_100n,
+    })
+  })
+
+  test('returns nothing when the winners gain exactly the limit', () => {
+    expect(splitPot(pool(100n, 1_900n), 'bull', limited).returnedAmount).toBe(0n)
+    expect(splitPot(pool(100n, 1_901n), 'bull', limited).returnedAmount).toBe(1n)
+  })
+
+  test('property: divides the whole pool, and no winning stake shrinks', () => {
+    const side = fc.bigInt({ min: 1n, max: 2n ** 120n })
+    const multiple = fc.oneof(fc.constant(0), fc.integer({ min: 101, max: 2 ** 32 - 1 }))
+    const fees = fc.integer({ min: 0, max: 1_000 }).map(toBasisPoints)
+    fc.assert(
+      fc.property(side, side, multiple, fees, (bulls, bears, maxPayoutMultiple, treasuryFee) => {
+        const any = { treasuryFee, maxPayoutMultiple, isFeeCapped: true }
+        const split = splitPot(pool(bulls, bears), 'bull', any)
+        const { rewardAmount, treasuryAmount, returnedAmount } = split
+        expect(rewardAmount + treasuryAmount + returnedAmount).toBe(bulls + bears)
+        expect(rewardAmount >= bulls).toBe(true)
+        expect(payoutOf(toWei(bulls), split) >= bulls).toBe(true)
+        if (maxPayoutMultiple !== 0) {
+          expect(rewardAmount * 100n <= bulls * BigInt(maxPayoutMultiple)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('returnOf', () => {
+  test('is a share of the returned part, rounded down', () => {
+    const split = splitPot(pool(100n, 3_000n), 'bull', limited)
+    expect(returnOf(toWei(1_000n), split)).toBe(366n)
+    expect(returnOf(toWei(1n), split)).toBe(0n)
+  })
+
+  test('is 0 on an empty side', () => {
+    expect(returnOf(toWei(0n), splitPot(pool(10n, 0n), 'bull', limited))).toBe(0n)
+  })
 })
 
 describe('payoutOf', () => {
@@ -84,6 +144,14 @@ describe('payoutMultiple', () => {
 
   test('is 0 on an empty side', () => {
     expect(payoutMultiple(pool(0n, 7n), 'bull', rules)).toBe(0)
+  })
+
+  test('stays below the limit by the fee, and never below 1', () => {
+    expect(
+      payoutMultiple(pool(1n, 1_000n), 'bull', { ...limited, treasuryFee: toBasisPoints(0) }),
+    ).toBe(20)
+    expect(payoutMultiple(pool(1_000n, 100_000n), 'bull', limited)).toBe(19.4)
+    expect(payoutMultiple(pool(9_900n, 100n), 'bull', limited)).toBe(1)
   })
 })
 

@@ -82,6 +82,15 @@ describe('roundState', () => {
     })
   })
 
+  test('counts the window from the time of the strike, the refund of one side from the lock', () => {
+    const delayed = { ...TERMS, strikeDelay: 10 }
+    const round = facts({ close: fixed(5n) })
+    expect(roundState(round, at(1_310 + WINDOW), delayed)).toEqual({ kind: 'settling' })
+    expect(roundState(round, at(1_311 + WINDOW), delayed).kind).toBe('refund')
+    const oneSided = facts({ pool: { bullAmount: toWei(4n), bearAmount: toWei(0n) } })
+    expect(roundState(oneSided, at(1_300), delayed).kind).toBe('refund')
+  })
+
   test('has a winner without any bets', () => {
     const empty = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
     const round = facts({ pool: empty, lock: fixed(5n), close: fixed(6n) })

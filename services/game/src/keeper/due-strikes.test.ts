@@ -19,6 +19,15 @@ describe('settleableEpochs', () => {
     expect(at(10_600)).toEqual([1n, 2n])
   })
 
+  test('waits for the delay between lock and strike, and counts the window from there', () => {
+    const delayed = { ...schedule, strikeDelay: 10 }
+    const epochsAt = (seconds: number) => settleableEpochs(delayed, 700, toUnixSeconds(seconds))
+    expect(epochsAt(10_309)).toEqual([])
+    expect(epochsAt(10_310)).toEqual([1n])
+    expect(epochsAt(10_310 + 700)).toEqual([1n, 2n, 3n])
+    expect(epochsAt(10_310 + 701)).toEqual([2n, 3n])
+  })
+
   test('includes an epoch until the last second of its window', () => {
     expect(at(10_300 + 700, 700)).toEqual([1n, 2n, 3n])
     expect(at(10_300 + 701, 700)).toEqual([2n, 3n])
