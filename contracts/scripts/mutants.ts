@@ -497,7 +497,7 @@ export const mutants: readonly Mutant[] = [
   },
   { fault: 'any payout multiple', search: ' && multiple <= type(uint32).max', replace: '' },
   {
-    fault: 'no market without a payout limit',
+    fault: 'no market without a maximum multiple',
     search: 'require(multiple == 0 || isLimitOk,',
     replace: 'require(isLimitOk,',
   },
@@ -512,7 +512,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'return priceChange > 0 ? (bear, bull) : (bull, bear);',
   },
   {
-    fault: 'no payout limit',
+    fault: 'no maximum multiple',
     search: 'return maxGain < losing ? maxGain : losing;',
     replace: 'return losing;',
   },

@@ -11,7 +11,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @notice Handler of the invariant tests. Everyone around a market, acting at any time: players of every kind, settlers
 /// with right and wrong proofs, an oracle with gaps, bad answers and new phases, and the owner. Each call checks that the
-/// contract did exactly what it should, so no call may revert. The first call decides the payout limit and the strike delay
+/// contract did exactly what it should, so no call may revert. The first call decides the maximum multiple and the strike delay
 contract Handler is Cheats {
     using OracleModel for MockPriceFeed;
     using SafeCast for uint256;
@@ -98,7 +98,7 @@ contract Handler is Cheats {
         }
     }
 
-    /// @dev Stakes differ by orders of magnitude, so that the payout limit and the fee cap matter
+    /// @dev Stakes differ by orders of magnitude, so that the maximum multiple and the fee cap matter
     function bet(uint256 playerSeed, bool isBull, uint256 amountSeed) public opened {
         address player = playerOf(playerSeed);
         uint256 epoch = prediction.currentEpoch();

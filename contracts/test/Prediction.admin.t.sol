@@ -260,7 +260,7 @@ contract PredictionAdminTest is Game {
         assertNextFee(500, 0);
     }
 
-    /// @dev Raising the fee, betting first and lowering it again charges nobody the high fee
+    /// @dev Raising the fee, betting first and lowering it again charges no one the high fee
     function test_setTreasuryFee_cannotBeRaisedAroundABet() public {
         vm.warp(GENESIS);
         vm.prank(OWNER);

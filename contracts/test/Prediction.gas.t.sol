@@ -26,7 +26,7 @@ contract PredictionGasTest is Game {
         answerAt(GENESIS, 1);
     }
 
-    /// @dev With the strike delay and the payout limit of the public chains
+    /// @dev With the strike delay and the maximum multiple of the public chains
     function settings() internal view override returns (IPrediction.Settings memory preset) {
         preset = super.settings();
         (preset.strikeDelay, preset.maxPayoutMultiple) = (10, 2000);

@@ -10,7 +10,7 @@ import {IPriceFeed} from "./IPriceFeed.sol";
 /// a round.
 ///
 /// The strike of epoch `e` is the first answer of the oracle at or after `strikeTimestamp(e)`, a few seconds after the
-/// lock: an answer may be known before the block that carries it, and nobody may bet on a known price. Anyone can settle
+/// lock: an answer may be known before the block that carries it, and no one may bet on a known price. Anyone can settle
 /// the strike with the id of that oracle round; the contract checks that no earlier one qualifies, so the outcome depends
 /// neither on who settles nor on when.
 ///

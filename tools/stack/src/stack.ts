@@ -228,7 +228,7 @@ async function startLocalGame(
 
 type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
 
-/** Shorter than on the public chains: nobody can know a replayed price in advance. */
+/** Shorter than on the public chains: a replayed price cannot be known in advance. */
 const STRIKE_DELAY_SECONDS = 2
 
 function newLocalGame(chain: LocalChainSettings): Promise<RunningLocalGame> {
