@@ -11,6 +11,11 @@ export type RunningService = {
   stop: () => Promise<void>
 }
 
+type StartService = (onProgress: (text: string) => void) => {
+  log: Logger
+  started: Promise<RunningService>
+}
+
 /** Time limit for stopping; then the process exits. */
 const STOP_LIMIT_MS = 8_000
 
@@ -18,11 +23,10 @@ const STOP_LIMIT_MS = 8_000
  * Runs a service as this process: starts it, notifies the parent process, runs until a signal or a failure,
  * stops the service and exits. A failure is printed in one sentence.
  *
- * @param start - Parses the configuration and starts the service.
+ * @param start - Parses the configuration and starts the service. Its argument tells the parent process that a
+ *   long start advances.
  */
-export async function runService(
-  start: () => { log: Logger; started: Promise<RunningService> },
-): Promise<never> {
+export async function runService(start: StartService): Promise<never> {
   try {
     await runUntilStopped(start)
   } catch (error) {
@@ -32,11 +36,9 @@ export async function runService(
   process.exit()
 }
 
-async function runUntilStopped(
-  start: () => { log: Logger; started: Promise<RunningService> },
-): Promise<void> {
+async function runUntilStopped(start: StartService): Promise<void> {
   const stopRequested = waitForStopRequest()
-  const { log, started } = start()
+  const { log, started } = start((text) => process.send?.({ kind: 'progress', text }))
   const service = await Promise.race([started, stopRequested.then(() => null)])
   if (service === null) return
   process.send?.({ kind: 'ready', url: service.url })

@@ -89,7 +89,13 @@ export async function startStack(
     walletUrl: wallet.url,
   })
   const game = await progress.step('game service', () =>
-    startService({ service: 'game', env, onLine: log.line, signal }),
+    startService({
+      service: 'game',
+      env,
+      onLine: log.line,
+      onProgress: (text) => progress.note(`reading the market's history: ${text}`),
+      signal,
+    }),
   )
   cleanup.defer(() => game.child.stop())
   await trackChild(game.child, 'game.ts')

@@ -15,22 +15,28 @@ export type ServiceOptions = {
   /** GAME_* or WALLET_* variables; docs/configuration.md explains each. */
   env: Readonly<Record<string, string>>
   onLine?: (line: string) => void
+  /** Called with how far a long start is. */
+  onProgress?: (text: string) => void
   signal?: AbortSignal
 }
 
 /** A running service that is ready. */
 export type Service = { child: Child; url: string }
 
-const READY_TIMEOUT_MS = 120_000
-const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
+/** Limit without progress: a service that reads a long history reports it every few seconds. */
+const PROGRESS_TIMEOUT_MS = 120_000
+const Message = z.union([
+  z.object({ kind: z.literal('ready'), url: z.string() }),
+  z.object({ kind: z.literal('progress'), text: z.string() }),
+])
 
 /**
  * Starts a service as a child process and waits until it is ready.
  *
- * @throws {StackError} with its last output when it exits or is not ready in time.
+ * @throws {StackError} with its last output when it exits or stops making progress.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { service, env, onLine, signal } = options
+  const { service, env, onLine } = options
   const { title, program } = SERVICES[service]
   const child = startChild({
     name: `The ${title}`,
@@ -41,7 +47,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(onLine && { onLine }),
   })
   try {
-    return { child, url: await untilReady(child, title, signal) }
+    return { child, url: await untilReady(child, title, options) }
   } catch (error) {
     await child.stop()
     throw error
@@ -52,20 +58,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function untilReady(
   child: Child,
   title: string,
-  signal: AbortSignal | undefined,
+  { onProgress, signal }: ServiceOptions,
 ): Promise<string> {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => stop(null), PROGRESS_TIMEOUT_MS)
+  signal?.addEventListener('abort', () => stop(null), { once: true })
   const ready = new Promise<{ url: string }>((resolve) => {
-    child.process.on('message', (message) => {
-      const parsed = z.safeParse(Ready, message)
-      if (parsed.success) resolve(parsed.data)
+    child.process.on('message', (data) => {
+      const message = z.safeParse(Message, data).data
+      if (message?.kind === 'ready') resolve(message)
+      if (message?.kind !== 'progress') return
+      timer.refresh()
+      onProgress?.(message.text)
     })
   })
-  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
-  const limit = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
-  const stopped = new Promise<null>((resolve) => {
-    limit.addEventListener('abort', () => resolve(null), { once: true })
-  })
   const outcome = await Promise.race([ready, child.exited, stopped])
+  clearTimeout(timer)
   if (outcome === null)
     throw new StackError(`The ${title} did not become ready in time. ${child.lastOutput()}`)
   if (typeof outcome === 'string')

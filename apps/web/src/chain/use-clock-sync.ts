@@ -1,3 +1,4 @@
+import type { Health } from '@bullring/wire/game-api/health'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
 import type { ChainClock } from './chain-clock.ts'
@@ -5,6 +6,9 @@ import { useChainClock } from './use-chain-time.ts'
 
 /** A clock drifts by milliseconds in this time. After sleep, focusing the page syncs it. */
 const RESYNC_MS = 30_000
+
+/** While the server reads the market's history, its progress arrives with the clock. */
+const PROGRESS_MS = 2_000
 
 export const clockKeys = { sync: ['clock'] as const }
 
@@ -28,7 +32,16 @@ export const clockQuery = (api: GameApi, clock: ChainClock) =>
 export function useClockSync(): void {
   useQuery({
     ...clockQuery(useGameApi(), useChainClock()),
-    refetchInterval: RESYNC_MS,
+    refetchInterval: ({ state }) => (state.data?.history ? PROGRESS_MS : RESYNC_MS),
     refetchOnWindowFocus: 'always',
   })
+}
+
+/** How far the server has read the market's history. */
+export type HistoryProgress = NonNullable<Health['history']>
+
+/** Null once the server has read the history, and before the clock's first sync: {@link useClockSync}. */
+export function useHistoryProgress(): HistoryProgress | null {
+  const { data } = useQuery({ ...clockQuery(useGameApi(), useChainClock()), enabled: false })
+  return data?.history ?? null
 }

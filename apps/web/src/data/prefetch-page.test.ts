@@ -11,7 +11,13 @@ import { prefetchPage } from './prefetch-page.ts'
 
 /** A server with round 12 open, with `overrides`. */
 function createGame(overrides: Partial<GameApi> = {}) {
-  const health = { status: 'ok', server_time: 150, block_number: 1, block_timestamp: 150 } as const
+  const health = {
+    status: 'ok',
+    server_time: 150,
+    block_number: 1,
+    block_timestamp: 150,
+    history: null,
+  } as const
   const api: GameApi = {
     ...createGameApi(),
     currentEpoch: async () => toEpoch(12n),

@@ -14,6 +14,8 @@ export type MonitoringDeps = {
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
   probes: Readonly<Record<string, Probe>>
+  /** Why a component that is down is down; null when there is nothing to add. */
+  reasons?: Readonly<Record<string, () => string | null>>
 }
 
 /** GET /readyz and /metrics: for load balancers and monitoring. */
@@ -27,7 +29,7 @@ export function monitoringOperations(deps: MonitoringDeps): readonly Operation[]
       response: Readiness,
       problem: Unreadiness,
       errors: [500, 503],
-      handle: async (c) => readinessResponse(c, await probeComponents()),
+      handle: async (c) => readinessResponse(c, await probeComponents(), deps.reasons ?? {}),
     },
     {
       method: 'get',
@@ -64,7 +66,11 @@ function componentProbe({ probes, metrics }: MonitoringDeps): () => Promise<Comp
   return () => cache.get('components', Date.now(), probe)
 }
 
-function readinessResponse(c: Context, components: Components): Response {
+function readinessResponse(
+  c: Context,
+  components: Components,
+  reasons: NonNullable<MonitoringDeps['reasons']>,
+): Response {
   const down = Object.keys(components).filter((name) => components[name] === 'down')
   const headers = { 'cache-control': 'no-cache' }
   if (down.length === 0) return c.json({ status: 'ready', components }, 200, headers)
@@ -73,7 +79,7 @@ function readinessResponse(c: Context, components: Components): Response {
     title: 'Service Unavailable',
     status: 503,
     code: 'service.not-ready',
-    detail: `Down: ${down.join(', ')}.`,
+    detail: `Down: ${down.map((name) => withReason(name, reasons[name]?.() ?? null)).join(', ')}.`,
     components,
   }
   return c.json(problem, 503, {
@@ -81,6 +87,10 @@ function readinessResponse(c: Context, components: Components): Response {
     'content-type': 'application/problem+json',
     'retry-after': '2',
   })
+}
+
+function withReason(name: string, reason: string | null): string {
+  return reason === null ? name : `${name} (${reason})`
 }
 
 /** Compares in constant time. The path does not show that it exists: metrics are no one else's business. */

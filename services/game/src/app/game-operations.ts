@@ -2,6 +2,9 @@ import { UnknownPathError } from '@bullring/server/http/errors'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { HistoryProgress } from '../chain/history-progress.ts'
+import type { MarketTerms } from '../chain/read-pancake-contract.ts'
+import { readMarketTerms } from '../chain/read-pancake-contract.ts'
 import { faucetOperations } from '../faucet/faucet.operations.ts'
 import { FaucetCooldown } from '../faucet/faucet.ts'
 import type { SendCoins } from '../faucet/send-coins.ts'
@@ -12,7 +15,6 @@ import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
-import type { MarketTerms } from '../market/pancake-market-terms.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
@@ -26,6 +28,9 @@ import { tradesOperations } from '../trades/trades.operations.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import type { IndexVersions } from './index-versions.ts'
+
+/** Before the first block. */
+const NO_PROGRESS: HistoryProgress = { percent: 0, blocksPerSecond: 0, secondsLeft: null }
 
 export type GameOperations = {
   /** Operations under /api. */
@@ -68,23 +73,30 @@ export function gameOperations(runtime: GameRuntime, versions: IndexVersions): G
 }
 
 function system(runtime: GameRuntime): readonly Operation[] {
-  const { config, contract, db, head, health } = runtime
+  const { config, contract, db, head, history, health } = runtime
   return [
     ...systemOperations({
       appConfig: async () => toAppConfig(config, contract, await marketTerms(runtime)),
       newestBlock: () => head.newestBlock,
+      history: () => (head.hasReached ? null : (history.progress ?? NO_PROGRESS)),
       nowMs: Date.now,
     }),
     ...monitoringOperations({
       metrics: health.metrics,
       metricsToken: config.metricsToken,
       probes: health.probes(db, config.keeper !== null),
+      reasons: { index: health.indexReason },
     }),
   ]
 }
 
-async function marketTerms({ contract, market, db, head }: GameRuntime): Promise<MarketTerms> {
-  if (contract.kind === 'pancake-v2') return findPancakeTerms(db)
+async function marketTerms(runtime: GameRuntime): Promise<MarketTerms> {
+  const { client, contract, market, db, head } = runtime
+  if (contract.kind === 'pancake-v2') {
+    return head.hasReached
+      ? await findPancakeTerms(db)
+      : await readMarketTerms(client, contract.predictionAddress)
+  }
   const { oracleAddress: oracle, schedule, settlementWindow, maxPayoutMultiple } = contract
   const current = await market.clock.currentEpoch(head.now(Date.now()))
   const nextTreasuryFee = await findNextFee(db, current)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ChainClient } from '../chain/chain-client.ts'
+import type { HistoryMeter } from '../chain/history-progress.ts'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
 import type { IndexHead } from '../indexer/index-head.ts'
@@ -17,6 +18,9 @@ export type GameRuntime = {
   market: Market
   db: Database
   head: IndexHead
+  history: HistoryMeter
+  /** Tells the parent process that the first read of the chain advances. */
+  onProgress: (text: string) => void
   health: ServiceHealth
   live: LiveStream
 }

@@ -7,15 +7,18 @@ import type { ChainSource } from '../indexer/chain-source.ts'
 import { createChainSource, withLenientOracle } from '../indexer/chain-source.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
 import { storeFirstTerms } from '../indexer/first-terms.ts'
+import type { StoredBlock } from '../indexer/index-model.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
 import { requireEarlyStart } from '../indexer/require-first-event.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
+import type { HeadReading } from '../indexer/sync.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { windowStarts } from '../market/windows.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { GameRuntime, Loop } from './game-runtime.ts'
+import { createHistoryReport } from './report-history.ts'
 
 /** Opens the index and returns the loops that sync and audit it. */
 export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
@@ -33,6 +36,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
   if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
   await openIndex({ chain, store, log }, indexed)
   await prepare()
+  const report = createHistoryReport(runtime)
   const memory: AuditMemory = { nextEpoch: null, isRight: true }
   const deps = {
     chain,
@@ -41,12 +45,18 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
     windowStarts: (blockTime: UnixSeconds) => windowStarts(market.clock, blockTime),
     log,
     nowMs: Date.now,
-    onBlock: head.move.bind(head),
+    onBlock: (block: StoredBlock, reading: HeadReading) => {
+      head.move(block, reading)
+      report.onBlock(block, reading)
+    },
     onReorg: (depth: number) => {
       health.metrics.reorg(depth)
       auditAgain(memory)
     },
-    onNodeLag: health.onNodeLag,
+    onNodeLag: (blocks: number) => {
+      health.onNodeLag(blocks)
+      report.onNodeLag(blocks)
+    },
     rebuild: async () => {
       const found = await readMarketContract(client, config.market)
       if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()

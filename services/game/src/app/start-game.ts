@@ -5,6 +5,7 @@ import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
 import { checkChainId } from '../chain/check-chain-id.ts'
+import { HistoryMeter } from '../chain/history-progress.ts'
 import { readFirstStart, readPancakeTerms } from '../chain/read-pancake-contract.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
@@ -27,7 +28,11 @@ import { keeperLoop } from './keeper-loop.ts'
  *
  * @throws {BaseError} with the reason in one sentence; nothing is left running then.
  */
-export async function startGame(config: GameConfig, log: Logger): Promise<RunningService> {
+export async function startGame(
+  config: GameConfig,
+  log: Logger,
+  onProgress: (text: string) => void = () => undefined,
+): Promise<RunningService> {
   const stopping = new AbortController()
   const db = openDatabase(config.databaseUrl, () => log.warn('database connection lost'))
   let runtime: GameRuntime | null = null
@@ -41,7 +46,7 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
     await db.destroy()
   }
   try {
-    runtime = await createRuntime(config, log, db)
+    runtime = { ...(await createRuntime(config, log, db)), onProgress }
     listener = await listenTo(runtime)
     running = runLoops(await gameLoops(runtime), stopping.signal)
     await Promise.race([runtime.head.reached, running])
@@ -54,9 +59,14 @@ export async function startGame(config: GameConfig, log: Logger): Promise<Runnin
   }
 }
 
-async function createRuntime(config: GameConfig, log: Logger, db: Database): Promise<GameRuntime> {
+async function createRuntime(
+  config: GameConfig,
+  log: Logger,
+  db: Database,
+): Promise<Omit<GameRuntime, 'onProgress'>> {
   const head = new IndexHead()
-  const health = createServiceHealth(head)
+  const history = new HistoryMeter(config.market.startBlock)
+  const health = createServiceHealth(head, history)
   const client = createChainClient(config.chain, health.onRpcRequest)
   await Promise.all([migrate(db), checkChainId(client)])
   const contract = await readMarketContract(client, config.market)
@@ -69,7 +79,7 @@ async function createRuntime(config: GameConfig, log: Logger, db: Database): Pro
     now: () => head.now(Date.now()),
     maxPerIp: config.http.streamsPerIp,
   })
-  return { config, log, client, contract, market, db, head, health, live }
+  return { config, log, client, contract, market, db, head, history, health, live }
 }
 
 async function listenTo(runtime: GameRuntime): Promise<Listener> {

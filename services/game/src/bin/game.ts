@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { startGame } from '../app/start-game.ts'
 import { parseConfig } from '../config.ts'
 
-await runService(() => {
+await runService((onProgress) => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, started: startGame(config, log) }
+  return { log, started: startGame(config, log, onProgress) }
 })

@@ -40,6 +40,36 @@ export async function readPancakeContract(
   }
 }
 
+/** Feed and timing of a market, as clients need them. */
+export type MarketTerms = {
+  oracle: Address
+  /** Start of round 1; 0 before it. */
+  genesisTimestamp: number
+  intervalSeconds: number
+  /** Seconds after lock and close in which the operator may act; then stakes are refunded. */
+  settlementWindow: number
+  /** Seconds from a lock time to its strike time. */
+  strikeDelay: number
+  /** In hundredths; 0 for no limit. */
+  maxPayoutMultiple: number
+  /** A changed fee and the first round it is charged in. */
+  nextTreasuryFee: { feeBps: number; epoch: number } | null
+}
+
+/** Rules of Bullring's contract that a PancakePredictionV2 contract does not have. */
+export const PANCAKE_RULES = { strikeDelay: 0, maxPayoutMultiple: 0, nextTreasuryFee: null } as const
+
+/** Reads what clients need of the terms in force now. */
+export async function readMarketTerms(client: ChainClient, address: Address): Promise<MarketTerms> {
+  const [terms, start] = await Promise.all([
+    readPancakeTerms(client, address),
+    readFirstStart(client, address),
+  ])
+  const { oracle, intervalSeconds, bufferSeconds: settlementWindow } = terms
+  const timing = { genesisTimestamp: start ?? 0, intervalSeconds, settlementWindow }
+  return { oracle, ...timing, ...PANCAKE_RULES }
+}
+
 /** Reads the start of round 1; null before it. */
 export async function readFirstStart(
   client: ChainClient,

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
+import type { MarketTerms } from '../chain/read-pancake-contract.ts'
 import type { GameConfig } from '../config.ts'
 import type { MarketContract } from '../market/market-contract.ts'
-import type { MarketTerms } from '../market/pancake-market-terms.ts'
 
 /** Builds the web app's configuration from public values only. */
 export function toAppConfig(

@@ -2,11 +2,14 @@ import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { Health } from '@bullring/wire/game-api/health'
+import type { HistoryProgress } from '../chain/history-progress.ts'
 
 export type SystemDeps = {
   appConfig: () => Promise<AppConfig>
   /** Newest indexed block; null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
+  /** How far the first read of the chain is; null once it is done. */
+  history: () => HistoryProgress | null
   nowMs: () => number
 }
 
@@ -33,11 +36,17 @@ export function systemOperations(deps: SystemDeps): readonly Operation[] {
       handler: (_, c) => {
         c.header('cache-control', 'no-cache')
         const block = deps.newestBlock()
+        const history = deps.history()
         return {
           status: 'ok',
           server_time: deps.nowMs() / 1_000,
           block_number: block?.number ?? null,
           block_timestamp: block?.timestamp ?? null,
+          history: history && {
+            percent: history.percent,
+            blocks_per_second: history.blocksPerSecond,
+            seconds_left: history.secondsLeft,
+          },
         } satisfies Health
       },
     }),

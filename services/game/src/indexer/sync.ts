@@ -15,6 +15,14 @@ import type { StepPlan } from './plan-step.ts'
 import { MAX_RANGE, nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 import { readOracleRounds } from './read-oracle-rounds.ts'
 
+/** What the node returned as its newest block when a step began. */
+export type HeadReading = {
+  /** True when the index ends at that block. */
+  isHead: boolean
+  newest: number
+  readAtMs: number
+}
+
 export type SyncDeps = {
   chain: ChainSource
   store: IndexStore
@@ -24,8 +32,8 @@ export type SyncDeps = {
   windowStarts: (blockTime: UnixSeconds) => Promise<WindowStarts>
   /** Restarts the index: the chain has other blocks in place of all of its blocks. */
   rebuild: () => Promise<void>
-  /** Called when the index ends at `block`, which the node returned at `readAtMs`. */
-  onBlock: (block: StoredBlock, at: { isHead: boolean; readAtMs: number }) => void
+  /** Called when the index ends at `block`. */
+  onBlock: (block: StoredBlock, at: HeadReading) => void
   /** Called after a reorg with the number of blocks it undid. */
   onReorg: (depth: number) => void
   /** Called after each step with the number of indexed blocks that the node lacks. */
@@ -83,7 +91,7 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
   const { head, ancestor, newest, readAtMs } = step
   const plan = planStep(ancestor, newest, memory.rangeSize)
   if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
-    deps.onBlock(head, { isHead: true, readAtMs })
+    deps.onBlock(head, { isHead: true, newest: newest.number, readAtMs })
     return false
   }
   const reading = await read(deps, memory, plan, { ancestor, newest })
@@ -96,7 +104,7 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
     deps.log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
     deps.onReorg(reorgDepth)
   }
-  deps.onBlock(reading.blocks.at(-1) ?? ancestor, { isHead, readAtMs })
+  deps.onBlock(reading.blocks.at(-1) ?? ancestor, { isHead, newest: newest.number, readAtMs })
   return !isHead
 }
 

@@ -1,23 +1,8 @@
 import { toAddress } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
-import type { Address } from 'viem'
+import type { MarketTerms } from '../chain/read-pancake-contract.ts'
+import { PANCAKE_RULES } from '../chain/read-pancake-contract.ts'
 import type { Database } from '../db/open-database.ts'
-
-/** Feed and timing of a market, as clients need them. */
-export type MarketTerms = {
-  oracle: Address
-  /** Start of round 1; 0 before it. */
-  genesisTimestamp: number
-  intervalSeconds: number
-  /** Seconds after lock and close in which the operator may act; then stakes are refunded. */
-  settlementWindow: number
-  /** Seconds from a lock time to its strike time; 0 on a PancakePredictionV2 contract. */
-  strikeDelay: number
-  /** In hundredths; 0 for no limit, as on a PancakePredictionV2 contract. */
-  maxPayoutMultiple: number
-  /** A changed fee and the first round it is charged in. */
-  nextTreasuryFee: { feeBps: number; epoch: number } | null
-}
 
 type TermsRow = {
   oracle: Buffer
@@ -44,8 +29,6 @@ export async function findPancakeTerms(db: Database): Promise<MarketTerms> {
     genesisTimestamp: row.started_at ?? 0,
     intervalSeconds: row.interval_seconds,
     settlementWindow: row.buffer_seconds,
-    strikeDelay: 0,
-    maxPayoutMultiple: 0,
-    nextTreasuryFee: null,
+    ...PANCAKE_RULES,
   }
 }

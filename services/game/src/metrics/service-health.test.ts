@@ -6,7 +6,10 @@ afterEach(() => vi.useRealTimers())
 
 test('the keeper is up from its start, and down after a minute without a successful pass', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
-  const health = createServiceHealth({ newestBlock: null, isFresh: () => false })
+  const health = createServiceHealth(
+    { newestBlock: null, hasReached: false, isFresh: () => false },
+    { progress: null },
+  )
   const db = openDatabase('postgres://unreachable@127.0.0.1/nothing', () => undefined)
   const isUp = () => health.probes(db, true)['keeper']?.()
   expect(isUp()).toBe(false)

@@ -2,6 +2,8 @@ import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
 import type { Probe } from '@bullring/server/metrics/readiness'
 import { LastSeen } from '@bullring/server/metrics/readiness'
 import { sql } from 'kysely'
+import type { HistoryMeter } from '../chain/history-progress.ts'
+import { describeProgress } from '../chain/history-progress.ts'
 import type { Database } from '../db/open-database.ts'
 import { createMetrics } from './create-metrics.ts'
 
@@ -13,6 +15,7 @@ const KEEPER_TIMEOUT_MS = 60_000
 
 /** The newest indexed block and whether it is recent. */
 type Head = {
+  readonly hasReached: boolean
   readonly newestBlock: { number: number; timestamp: number } | null
   isFresh: (nowMs: number) => boolean
 }
@@ -20,11 +23,12 @@ type Head = {
 export type ServiceHealth = ReturnType<typeof createServiceHealth>
 
 /** Collects the metrics of the process and the results its readiness depends on. */
-export function createServiceHealth(head: Head) {
+export function createServiceHealth(head: Head, history: Pick<HistoryMeter, 'progress'>) {
   const chainSeen = new LastSeen()
   const keeperSeen = new LastSeen()
   /** True until an audit finds otherwise: a process that has not audited yet is ready. */
   let isIndexRight = true
+  let nodeLag = 0
   const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
   const chain: Probe = () => chainSeen.isWithin(CHAIN_TIMEOUT_MS, Date.now())
   const keeper: Probe = () => keeperSeen.isWithin(KEEPER_TIMEOUT_MS, Date.now())
@@ -34,7 +38,10 @@ export function createServiceHealth(head: Head) {
       metrics.rpcRequest(outcome)
       if (outcome === 'answered') chainSeen.mark(Date.now())
     },
-    onNodeLag: metrics.nodeLag,
+    onNodeLag: (blocks: number) => {
+      nodeLag = blocks
+      metrics.nodeLag(blocks)
+    },
     onAudit: (isRight: boolean) => {
       isIndexRight = isRight
       if (!isRight) metrics.mismatch()
@@ -43,6 +50,13 @@ export function createServiceHealth(head: Head) {
     onKeeperPass: () => keeperSeen.mark(Date.now()),
     /** The probes of a keeper that runs alone. */
     keeperProbes: () => ({ chain, keeper }),
+    /** Why the index is down; null when there is nothing to say. */
+    indexReason: (): string | null => {
+      if (nodeLag > 0) return `the node is ${nodeLag} blocks behind the index`
+      const { progress } = history
+      if (head.hasReached || progress === null) return null
+      return `reading the market's history: ${describeProgress(progress)}`
+    },
     /** One probe per component; without a keeper there is no probe for it. */
     probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
       chain,

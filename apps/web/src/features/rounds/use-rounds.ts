@@ -171,7 +171,7 @@ function useCardRound(epoch: Epoch | null, distance: bigint, error: Error | null
   if (exists && data) return { kind: 'ready', round: data }
   const hasNotStarted = epoch === null && isNotFound(error)
   if (hasNotStarted || (epoch !== null && !exists)) return { kind: 'none' }
-  return { kind: error === null ? 'loading' : 'failed' }
+  return { kind: error === null || isNotReady(error) ? 'loading' : 'failed' }
 }
 
 /**
@@ -181,6 +181,11 @@ function useCardRound(epoch: Epoch | null, distance: bigint, error: Error | null
 function isFailing({ failureReason, error }: FailureState): boolean {
   const reason = failureReason ?? error
   return reason !== null && !isNotFound(reason)
+}
+
+/** The server still reads the chain. */
+function isNotReady(error: Error): boolean {
+  return error instanceof ApiProblemError && error.problemCode === 'service.not-ready'
 }
 
 function isNotFound(error: Error | null): boolean {

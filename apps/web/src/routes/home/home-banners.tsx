@@ -1,5 +1,7 @@
 import { useAppConfig } from '#api/app-config.ts'
+import { useHistoryProgress } from '#chain/use-clock-sync.ts'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
+import { HistoryBanner } from './history-banner.tsx'
 import { useHomeActions } from './home-actions.tsx'
 import styles from './home-banners.module.css'
 import { useHomeRounds } from './home-data.tsx'
@@ -9,6 +11,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 export function HomeBanners() {
   const { chain } = useAppConfig()
   const { isFailing, updatedAtMs, retry } = useHomeRounds()
+  const history = useHistoryProgress()
   const actions = useHomeActions()
   return (
     <div className={styles['banners']}>
@@ -26,7 +29,11 @@ export function HomeBanners() {
           onSwitch={actions.switchNetwork}
         />
       )}
-      {isFailing && <OfflineBanner updatedAtMs={updatedAtMs} onRetry={retry} />}
+      {history !== null ? (
+        <HistoryBanner progress={history} onDone={retry} />
+      ) : (
+        isFailing && <OfflineBanner updatedAtMs={updatedAtMs} onRetry={retry} />
+      )}
     </div>
   )
 }

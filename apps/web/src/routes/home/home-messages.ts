@@ -23,6 +23,9 @@ const en = {
   contract: 'contract',
   lost: 'No connection to the game.',
   lastUpdate: (ageSeconds: number) => `Last update ${ageText(ageSeconds)}.`,
+  readingHistory: (percent: number) => `Reading the market's history: ${percent} %`,
+  historyLeft: (seconds: number) => `About ${durationText(seconds)} left.`,
+  historyHint: 'The game opens by itself when it is done. This happens once.',
   retry: 'Try again',
   notLoaded: 'This part of the page could not be loaded',
   notLoadedHint: 'Check your connection and try again, or reload the page.',
@@ -42,6 +45,12 @@ function payoutRule({ maxPayoutMultiple }: MarketRules): string {
 function ageText(seconds: number): string {
   if (seconds < 2) return 'just now'
   return seconds < 120 ? `${Math.floor(seconds)} s ago` : `${Math.floor(seconds / 60)} min ago`
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 90) return `${Math.max(seconds, 1)} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
 /** Messages of the main screen itself; its features have their own. */

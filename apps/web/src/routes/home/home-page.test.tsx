@@ -1,4 +1,5 @@
 import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -57,6 +58,7 @@ function gameApi(overrides: Partial<GameApi> = {}): GameApi {
       server_time: NOW,
       block_number: 1,
       block_timestamp: NOW,
+      history: null,
     }),
     ...overrides,
   }
@@ -192,6 +194,35 @@ test('reports a lost connection and keeps the last data', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('No connection to the game.')).toBeNull())
 })
+
+test('shows how far the server has read the history, then the rounds', async () => {
+  const notReady = new ApiProblemError('/api/round-info', {
+    status: 503,
+    problemCode: 'service.not-ready',
+    detail: null,
+    retryAfterSeconds: null,
+  })
+  const api = gameApi()
+  const { nextRound } = api
+  const refused = async () => Promise.reject(notReady)
+  api.nextRound = vi.fn(refused)
+  api.currentEpoch = vi.fn(refused)
+  const health = await api.health()
+  api.health = async () => ({
+    ...health,
+    history: { percent: 42, blocks_per_second: 800, seconds_left: 180 },
+  })
+  openPage(api)
+  const text = await screen.findByText("Reading the market's history: 42 %")
+  expect(text.closest('[role=status]')?.textContent).toContain('About 3 min left.')
+  expect(screen.queryByText('No connection to the game.')).toBeNull()
+  vi.mocked(api.nextRound).mockImplementation(nextRound)
+  vi.mocked(api.currentEpoch).mockImplementation(async () => toEpoch(12n))
+  api.health = async () => health
+  expect(await screen.findByRole('region', { name: 'Next #12' }, { timeout: 8_000 })).toBeDefined()
+  const isGone = () => expect(screen.queryByText(/Reading the market/)).toBeNull()
+  await waitFor(isGone, { timeout: 8_000 })
+}, 20_000)
 
 test('opens the history and restores the focus', async () => {
   openPage(gameApi())

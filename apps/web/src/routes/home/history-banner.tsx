@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { HistoryProgress } from '#chain/use-clock-sync.ts'
+import { useMessages } from '#i18n/language.ts'
+import styles from './history-banner.module.css'
+import { HOME_MESSAGES } from './home-messages.ts'
+
+type HistoryBannerProps = {
+  progress: HistoryProgress
+  /** Stable. Called when the banner goes: the server can respond now. */
+  onDone: () => void
+}
+
+/** Reports that the server still reads the market's history, before which it has no rounds to show. */
+export function HistoryBanner({ progress, onDone }: HistoryBannerProps) {
+  const messages = useMessages(HOME_MESSAGES)
+  const { percent, seconds_left: secondsLeft } = progress
+  useEffect(() => onDone, [onDone])
+  return (
+    <div className={styles['banner']} role="status">
+      <p>
+        <b>{messages.readingHistory(percent)}</b>{' '}
+        <span>
+          {secondsLeft !== null && `${messages.historyLeft(secondsLeft)} `}
+          {messages.historyHint}
+        </span>
+      </p>
+      <progress className={styles['bar']} max={100} value={percent} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Health } from '@bullring/wire/game-api/health'
+import { Unreadiness } from '@bullring/wire/http/readiness'
+import { parse } from '@bullring/wire/parse'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { startGameProcess } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
+
+const BLOCKS = 60_000
+const DELAY_MS = 300
+
+let chain: TestChain
+let database: TestDatabase
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  await chain.mine(BLOCKS)
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await chain.stop()
+})
+
+/** A node whose every response is late. Records the ranges of the requests for logs. */
+async function startSlowNode(target: string) {
+  const ranges: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    for (const [range] of body.matchAll(/"fromBlock":"0x\w+","toBlock":"0x\w+"/g))
+      ranges.push(range)
+    await sleep(DELAY_MS)
+    const reply = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    response.setHeader('content-type', 'application/json').end(await reply.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ranges,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('the first read of a long history reports its progress, and resumes after a kill', async () => {
+  await using resources = new AsyncDisposableStack()
+  const node = await startSlowNode(chain.rpcUrl)
+  resources.defer(async () => node.close())
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const url = `http://127.0.0.1:${port}`
+  const start = () => {
+    const child = startGameProcess(chain, database.url, {
+      GAME_RPC_URL: node.url,
+      GAME_PORT: `${port}`,
+      GAME_LOG_LEVEL: 'info',
+    })
+    const progress: string[] = []
+    child.process.on('message', (message: { kind: string; text: string }) => {
+      progress.push(message.kind === 'ready' ? 'ready' : message.text)
+    })
+    return { child, progress }
+  }
+  const health = async () => parse(Health, await (await fetch(`${url}/healthz`)).json())
+  const percent = async () => (await health().catch(() => null))?.history?.percent ?? -1
+
+  const first = start()
+  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(20)
+  const readiness = parse(Unreadiness, await (await fetch(`${url}/readyz`)).json())
+  expect(readiness.components).toMatchObject({ index: 'down', database: 'up' })
+  expect(readiness.detail).toMatch(
+    /^Down: index \(reading the market's history: \d+ %, \d+ blocks\/s, about .* left\)\.$/,
+  )
+  await expect.poll(() => first.progress, { timeout: 20_000 }).toHaveLength(1)
+  expect(first.progress[0]).toMatch(/^\d+ %, \d+ blocks\/s, about .* left$/)
+  expect(first.child.lastOutput()).toContain('reading history')
+  await first.child.stop(0)
+
+  const second = start()
+  resources.defer(() => second.child.stop())
+  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(20)
+  await expect.poll(() => second.progress.at(-1), { timeout: 60_000 }).toBe('ready')
+  expect((await health()).history).toBeNull()
+  expect(node.ranges).toEqual([...new Set(node.ranges)])
+}, 120_000)
