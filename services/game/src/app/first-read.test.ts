@@ -12,8 +12,11 @@ import { startGameProcess } from '../testing/start-game-service.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
 
-const BLOCKS = 60_000
-const DELAY_MS = 300
+/** Mining more takes too long. */
+const BLOCKS = 1_200
+const DELAY_MS = 700
+/** Blocks that the node accepts in one request for logs. */
+const MAX_NODE_RANGE = 100
 
 let chain: TestChain
 let database: TestDatabase
@@ -29,20 +32,36 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** A node whose every response is late. Records the ranges of the requests for logs. */
+type Call = {
+  id: number
+  method: string
+  params?: readonly { fromBlock?: string; toBlock?: string }[]
+}
+
+/** A node that responds late and refuses large ranges. Records the ranges whose logs it returned. */
 async function startSlowNode(target: string) {
   const ranges: string[] = []
+  const refusalOf = ({ id, method, params = [] }: Call) => {
+    const { fromBlock, toBlock } = params[0] ?? {}
+    if (method !== 'eth_getLogs' || fromBlock === undefined) return null
+    const error = { code: -32_602, message: 'range too large' }
+    if (Number(toBlock) - Number(fromBlock) >= MAX_NODE_RANGE) return { jsonrpc: '2.0', id, error }
+    ranges.push(`${Number(fromBlock)} to ${Number(toBlock)}`)
+    return null
+  }
   const server = createServer(async (request, response) => {
-    const body = await text(request)
-    for (const [range] of body.matchAll(/"fromBlock":"0x\w+","toBlock":"0x\w+"/g))
-      ranges.push(range)
+    const body = JSON.parse(await text(request))
+    const calls: Call[] = [body].flat()
     await sleep(DELAY_MS)
+    const refusals = calls.flatMap((call) => refusalOf(call) ?? [])
     const reply = await fetch(target, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body,
+      body: JSON.stringify(calls),
     })
-    response.setHeader('content-type', 'application/json').end(await reply.text())
+    const replies = [...refusals, ...((await reply.json()) as unknown[])]
+    const out = Array.isArray(body) ? replies : replies[0]
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(out))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -77,7 +96,7 @@ test('the first read of a long history reports its progress, and resumes after a
   const percent = async () => (await health().catch(() => null))?.history?.percent ?? -1
 
   const first = start()
-  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(20)
+  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(10)
   const readiness = parse(Unreadiness, await (await fetch(`${url}/readyz`)).json())
   expect(readiness.components).toMatchObject({ index: 'down', database: 'up' })
   expect(readiness.detail).toMatch(
@@ -88,9 +107,11 @@ test('the first read of a long history reports its progress, and resumes after a
   expect(first.child.lastOutput()).toContain('reading history')
   await first.child.stop(0)
 
+  // The range in which the process was killed is read again.
+  node.ranges.length = 0
   const second = start()
   resources.defer(() => second.child.stop())
-  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(20)
+  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(10)
   await expect.poll(() => second.progress.at(-1), { timeout: 60_000 }).toBe('ready')
   expect((await health()).history).toBeNull()
   expect(node.ranges).toEqual([...new Set(node.ranges)])

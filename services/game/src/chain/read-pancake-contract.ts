@@ -57,7 +57,11 @@ export type MarketTerms = {
 }
 
 /** Rules of Bullring's contract that a PancakePredictionV2 contract does not have. */
-export const PANCAKE_RULES = { strikeDelay: 0, maxPayoutMultiple: 0, nextTreasuryFee: null } as const
+export const PANCAKE_RULES = {
+  strikeDelay: 0,
+  maxPayoutMultiple: 0,
+  nextTreasuryFee: null,
+} as const
 
 /** Reads what clients need of the terms in force now. */
 export async function readMarketTerms(client: ChainClient, address: Address): Promise<MarketTerms> {

@@ -62,9 +62,13 @@ export function createChainSource(
     },
     blockAt,
     logsInRange: async (from, to) => {
-      const logs = await readTwiceIfEmpty(() =>
+      // Sent as one batch, so that one node responds to both: one that lags returns no logs instead of an
+      // error, but no last block either.
+      const [last, logs] = await Promise.all([
+        blockAt(to),
         client.getLogs({ address, fromBlock: BigInt(from), toBlock: BigInt(to) }),
-      )
+      ])
+      if (last === null) throw new ChainMovedError()
       const isOutside = ({ blockNumber }: Log) =>
         blockNumber === null || blockNumber < from || blockNumber > to
       if (logs.some(isOutside)) throw new ChainMovedError()
