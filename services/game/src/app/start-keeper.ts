@@ -23,7 +23,7 @@ import { keeperLoop } from './keeper-loop.ts'
  */
 export async function startKeeper(config: KeeperConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()
-  const health = createServiceHealth(new IndexHead())
+  const health = createServiceHealth(new IndexHead(), { progress: null })
   const client = createChainClient(config.chain, health.onRpcRequest)
   await checkChainId(client)
   const contract = await readBullringContract(client, config.market.predictionAddress)
