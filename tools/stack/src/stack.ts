@@ -6,7 +6,7 @@ import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
 import { type DataFolder, openDataFolder, writeManifest } from './data-folder/data-folder.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
-import { ensureDatabase } from './database/ensure-database.ts'
+import { ensureServiceDatabase } from './database/ensure-service-database.ts'
 import { ensureWalletDatabase } from './database/ensure-wallet-database.ts'
 import { startPostgres } from './database/postgres.ts'
 import { StackError } from './errors.ts'
@@ -175,8 +175,10 @@ function ownDatabases(
     })
     cleanup.defer(() => postgres.child.stop())
     await trackChild(postgres.child, 'postgres')
-    for (const name of ['game', 'wallet']) await ensureDatabase(postgres.adminUrl, name)
-    return { game: postgres.databaseUrl('game'), wallet: postgres.databaseUrl('wallet') }
+    return {
+      game: await ensureServiceDatabase(postgres.adminUrl, 'game'),
+      wallet: await ensureServiceDatabase(postgres.adminUrl, 'wallet'),
+    }
   })
 }
 
