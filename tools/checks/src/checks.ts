@@ -27,6 +27,7 @@ export const checks: readonly Check[] = [
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
   forge('gas is within limits and snapshot', ['test', '--match-contract', 'PredictionGasTest']),
   program('gas table is fresh', 'node', ['contracts/scripts/gas-table.ts', '--check']),
+  program('table of costs is fresh', 'node', ['contracts/scripts/operating-cost.ts', '--check']),
   program('nothing unused (knip)', 'knip', []),
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),

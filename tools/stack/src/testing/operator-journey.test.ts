@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import pg from 'pg'
-import { type Address, hexToBytes, parseEther } from 'viem'
+import { type Account, type Address, hexToBytes, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { localAccounts } from '../chain/local-accounts.ts'
 import { ensureDatabase } from '../database/ensure-database.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
@@ -23,8 +22,11 @@ const OLD_DATABASE = new URL('fixtures/game-database-b09a4a1.sql', import.meta.u
 const INVITER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OLD_REFERRALS = { code: 'mvyxaxvdz5', referred: 2 }
 
-const [alice, bob] = localAccounts(2).traders
+const alice = privateKeyToAccount(generatePrivateKey())
+const bob = privateKeyToAccount(generatePrivateKey())
 const deployerKey = generatePrivateKey()
+const ownerKey = generatePrivateKey()
+const owner = privateKeyToAccount(ownerKey)
 const keeperKey = generatePrivateKey()
 
 let chain: TestPublicChain
@@ -40,7 +42,8 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   chain = await startPublicChain(56)
   await chain.pushPrice(599_00000000n)
-  for (const key of [deployerKey, keeperKey]) {
+  for (const { address } of [alice, bob]) await chain.fund(address, '10')
+  for (const key of [deployerKey, keeperKey, ownerKey]) {
     await chain.fund(privateKeyToAccount(key).address, '1')
   }
   port = await freePort()
@@ -74,26 +77,30 @@ async function query(url: string, sql: string, values?: unknown[]): Promise<unkn
   }
 }
 
-async function deploy(...args: string[]): Promise<string> {
+/** Runs a command of the operator; returns how it ended and what it printed. */
+async function run(script: string, ...args: string[]): Promise<string> {
   const lines: string[] = []
   const child = startChild({
-    name: 'deploy',
+    name: script,
     command: process.execPath,
-    args: [join(repositoryRoot, 'contracts/scripts/deploy-market.ts'), ...args],
+    args: [join(repositoryRoot, 'contracts/scripts', script), ...args],
     env: {
       PATH: '/usr/bin:/bin',
       CHAIN_ID: '56',
       RPC_URL: chain.rpcUrl,
-      OWNER_ADDRESS: localAccounts(0).owner.address,
+      OWNER_ADDRESS: owner.address,
+      OWNER_PRIVATE_KEY: ownerKey,
       DEPLOYER_PRIVATE_KEY: deployerKey,
       INTERVAL_SECONDS: `${INTERVAL}`,
       MARKET_FILE: join(folder, '56.json'),
     },
     onLine: (line) => lines.push(line),
   })
-  expect(await child.exited, lines.join('\n')).toBe('deploy ended with code 0')
-  return lines.join('\n')
+  const end = await child.exited
+  return [...lines, end].join('\n')
 }
+
+const deploy = (...args: string[]) => run('deploy-market.ts', ...args)
 
 /** Runs `npm start` with chain and node; the market comes from the file that `deploy` wrote. */
 async function start(): Promise<void> {
@@ -122,12 +129,11 @@ const get = async (path: string): Promise<unknown> => (await fetch(urlOf(path)))
 
 const rpc = (method: string) => post('/rpc', { jsonrpc: '2.0', id: 1, method, params: [] })
 
-async function bet(side: 'betBull' | 'betBear', account: typeof alice, bnb: string) {
-  if (account === undefined) throw new Error('There is no such trader')
+async function bet(side: 'betBull' | 'betBear', account: Account, bnb: string, epoch = 1) {
   const call = { address: prediction, abi: predictionAbi, functionName: side } as const
   const hash = await chain
     .walletOf(account)
-    .writeContract({ ...call, args: [1n], value: parseEther(bnb) })
+    .writeContract({ ...call, args: [BigInt(epoch)], value: parseEther(bnb) })
   expect(await chain.send(hash)).toMatchObject({ status: 'success' })
 }
 
@@ -144,8 +150,8 @@ async function strike(epoch: number, price: bigint): Promise<void> {
 
 describe("an operator's journey on chain 56", () => {
   test('deploys: first a dry run, then the market', { timeout: TIMEOUT_MS }, async () => {
-    expect(await deploy()).toContain('dry run')
-    expect(await deploy('--send')).toContain('verified')
+    expect(await deploy()).toMatch(/dry run[\s\S]*ended with code 0/)
+    expect(await deploy('--send')).toMatch(/verified[\s\S]*ended with code 0/)
     const market: unknown = JSON.parse(await readFile(join(folder, '56.json'), 'utf8'))
     const { prediction: address, settings } = market as {
       prediction: Address
@@ -203,10 +209,10 @@ describe("an operator's journey on chain 56", () => {
         }),
       POLL,
     )
-    const address = alice?.address ?? '0x'
+    const { address } = alice
     const before = await chain.client.getBalance({ address })
     const claim = { address: prediction, abi: predictionAbi, functionName: 'claim' } as const
-    const wallet = chain.walletOf(localAccounts(1).traders[0] ?? localAccounts(0).owner)
+    const wallet = chain.walletOf(alice)
     const receipt = await chain.send(await wallet.writeContract({ ...claim, args: [[1n]] }))
     const cost = receipt.gasUsed * receipt.effectiveGasPrice
     // Both stakes less the fee of 3 %.
@@ -215,12 +221,12 @@ describe("an operator's journey on chain 56", () => {
   })
 
   test('prices balances by the feed of the market', async () => {
-    const balance = await get(`/wallet/v1/account/${bob?.address}/balance?projectId=bullring`)
+    const balance = await get(`/wallet/v1/account/${bob.address}/balance?projectId=bullring`)
     expect(balance).toMatchObject({ balances: [{ symbol: 'BNB', price: 610 }] })
   })
 
   test('continues after a restart where it stopped', { timeout: TIMEOUT_MS }, async () => {
-    const trades = () => post('/api/trades-by-user', { user_address: alice?.address })
+    const trades = () => post('/api/trades-by-user', { user_address: alice.address })
     await vi.waitFor(
       async () => expect(JSON.stringify(await trades())).toContain('"is_claimed":true'),
       POLL,
@@ -230,5 +236,25 @@ describe("an operator's journey on chain 56", () => {
     expect(await product.exited).toBe('start ended with code 0')
     await start()
     expect([await post('/api/round-info', { epoch: 1 }), await trades()]).toEqual(before)
+  })
+
+  test('stops safely: bets are paused, the fee is collected, claims stay open', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const open = (await chain.client.getBlock()).timestamp
+    const epoch = Math.floor((Number(open) - genesis) / INTERVAL) + 1
+    await bet('betBull', bob, '1', epoch)
+    expect(await run('owner.ts', 'pause')).toMatch(/bets +paused[\s\S]*ended with code 0/)
+    await expect(bet('betBull', alice, '1', epoch)).rejects.toThrow('BetsPaused')
+    const before = await chain.client.getBalance({ address: owner.address })
+    expect(await run('owner.ts', 'collect')).toMatch(/treasury +0 BNB/)
+    const after = await chain.client.getBalance({ address: owner.address })
+    expect(after - before).toBeGreaterThan(parseEther('0.089'))
+    // Bob's round has one side: his stake comes back once it is locked, paused or not.
+    await mineAt(chain.rpcUrl, genesis + epoch * INTERVAL + 1)
+    const claim = { address: prediction, abi: predictionAbi, functionName: 'claim' } as const
+    const hash = await chain.walletOf(bob).writeContract({ ...claim, args: [[BigInt(epoch)]] })
+    expect(await chain.send(hash)).toMatchObject({ status: 'success' })
+    expect(await run('owner.ts', 'status')).toMatch(/players +0 BNB/)
   })
 })
