@@ -71,9 +71,8 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
       </p>
       <div className={styles['explanation']}>
         <h2 className={styles['title']}>{title}</h2>
-        <p className={styles['text']}>
-          {text} {priceIn !== null && <b>{messages.priceIn(priceIn)}</b>}
-        </p>
+        <p className={styles['text']}>{text}</p>
+        {priceIn !== null && <p className={styles['price']}>{messages.priceIn(priceIn)}</p>}
       </div>
       <div className={styles['beside']}>{children}</div>
       <VisuallyHidden>

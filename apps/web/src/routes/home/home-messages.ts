@@ -12,10 +12,11 @@ const en = {
   how: (rules: MarketRules) => [
     'Pick UP or DOWN before the ring runs out.',
     rules.strikeDelay > 0
-      ? `The round locks at the first oracle price ${rules.strikeDelay} s after zero, so no one can bet knowing it.`
+      ? `The lock price comes ${rules.strikeDelay} s after zero, so that no one can bet knowing it.`
       : 'The round locks at the first oracle price after zero.',
     'One round later it closes. The right side shares the pool.',
-    ...(rules.kind === 'bullring' ? [payoutRule(rules)] : []),
+    ...(rules.kind === 'bullring' ? payoutRules(rules) : []),
+    'The odds move until the lock: the last to bet see them best.',
   ],
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
@@ -31,14 +32,12 @@ const en = {
   notLoadedHint: 'Check your connection and try again, or reload the page.',
 }
 
-/** What a win pays at least and at most, and whom the odds favour. */
-function payoutRule({ maxPayoutMultiple }: MarketRules): string {
+/** What a right pick pays at least and at most. */
+function payoutRules({ maxPayoutMultiple }: MarketRules): readonly string[] {
   const least = 'A right pick never pays less than its stake'
-  const most =
-    maxPayoutMultiple > 0
-      ? `, at most ${maxPayoutMultiple / HUNDREDTHS}x; stakes that no one matches come back`
-      : ''
-  return `${least}${most}. The last to bet see the odds best.`
+  if (maxPayoutMultiple === 0) return [`${least}.`]
+  const most = `at most ${maxPayoutMultiple / HUNDREDTHS}x`
+  return [`${least}, ${most}. Stakes that no one matches come back.`]
 }
 
 /** "just now", "42 s ago", "3 min ago". */
