@@ -22,6 +22,12 @@ async function openDialog(page: Page, side: 'UP' | 'DOWN', amount: string) {
   return dialog
 }
 
+/** Closes the toasts, which would cover the countdown in a picture. */
+async function dismissToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
+}
+
 /** Collects on the Expired card and returns the amount that the contract paid. */
 async function collect(page: Page, chain: ChainDriver, label: string): Promise<bigint | undefined> {
   const fromBlock = await chain.client.getBlockNumber()
@@ -59,11 +65,12 @@ test('in a thin round, a win is limited and the loser collects what was not matc
   })
 
   await test.step('after the lock the page counts down to the price', async () => {
+    await dismissToasts(loser.page)
     await chain.reachLock()
     await returnToTab(loser.page)
     const live = loser.page.getByRole('region', { name: `Live #${epoch}` })
-    await expect(live).toContainText(/Price in \d+ s\. It comes a little after bets close/)
-    await checkWidths(loser.page, info, 'price-in')
+    await expect(live).toContainText(/Price in \d+ s, so that no one could bet knowing it/)
+    await checkWidths(loser.page, info, 'price-in', 'live')
     await expect(live).toContainText('Waiting for the first oracle price after')
     await chain.reachStrike()
     await chain.pushPrice(LOCK_PRICE)
@@ -81,9 +88,8 @@ test('in a thin round, a win is limited and the loser collects what was not matc
     await expect(page.getByRole('status').filter({ hasText: `Round #${epoch}:` })).toHaveText(
       `Round #${epoch}: UP won. You lost 0.0190 BNB; 0.4810 BNB comes back.`,
     )
-    await page.evaluate(() => document.querySelector('[data-card="expired"]')?.scrollIntoView())
     await checkPage(page, info, 'partly-lost')
-    await checkWidths(page, info, 'partly-lost')
+    await checkWidths(page, info, 'partly-lost', 'expired')
     await page.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('dialog', { name: /History/ })
     await history.getByRole('button', { name: `#${epoch} LOSE` }).click()
@@ -94,7 +100,8 @@ test('in a thin round, a win is limited and the loser collects what was not matc
     await page.keyboard.press('Escape')
     expect(await collect(page, chain, 'Collect 0.4810 BNB')).toBe(parseEther('0.481'))
     await expect(expired).toContainText('Lost 0.0190 BNB, 0.4810 BNB came back.')
-    await checkWidths(page, info, 'partly-lost-collected')
+    await dismissToasts(page)
+    await checkWidths(page, info, 'partly-lost-collected', 'expired')
   })
 
   await test.step('the winner collects 20 times the stake, less the fee', async () => {

@@ -31,12 +31,21 @@ export async function checkPage(page: Page, info: TestInfo, state: string): Prom
   if (before) await page.setViewportSize(before)
 }
 
-/** Checks that nothing overflows from the smallest phone to a wide desktop, and saves a screenshot of each. */
-export async function checkWidths(page: Page, info: TestInfo, state: string): Promise<void> {
+/**
+ * Checks that nothing overflows from the smallest phone to a wide desktop, and saves a screenshot of each.
+ *
+ * @param card - The card that narrow screens scroll to.
+ */
+export async function checkWidths(
+  page: Page,
+  info: TestInfo,
+  state: string,
+  card: 'expired' | 'live' | 'next' = 'next',
+): Promise<void> {
   const before = page.viewportSize()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 768 ? 844 : 1000 })
-    await page.evaluate(scrollRowToItsEnd)
+    await page.evaluate(scrollToCard, card)
     expect.soft(await horizontalOverflow(page), `${state} at ${width} px overflows`).toBe(0)
     const path = info.outputPath(`${state}-${width}.png`)
     await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
@@ -56,4 +65,10 @@ export function horizontalOverflow(page: Page): Promise<number> {
 function scrollRowToItsEnd(): void {
   const row = document.querySelector('[data-card="next"]')?.parentElement
   row?.scrollTo({ left: row.scrollWidth, behavior: 'instant' })
+}
+
+/** Runs in the page. */
+function scrollToCard(type: string): void {
+  const card = document.querySelector(`[data-card="${type}"]`)
+  card?.scrollIntoView({ inline: 'center', block: 'center', behavior: 'instant' })
 }

@@ -19,7 +19,7 @@ export function PriceNotice({ at, strikeDelay, priceIn }: PriceNoticeProps) {
     <Notice isProcess>
       {priceIn === null
         ? messages.waitingFor(toUnixSeconds(at + strikeDelay))
-        : `${messages.priceIn(priceIn)}. ${messages.whyDelay}`}
+        : `${messages.priceIn(priceIn)}, ${messages.whyDelay}`}
     </Notice>
   )
 }

@@ -66,7 +66,7 @@ function EnteredBadge({ bet, payout }: { bet: UserBet; payout: Wei | null }) {
   return (
     <p className={classNames(styles['badge'], styles[tone])}>
       <Icon name={tone} size={10} />
-      {useMessages(POSITION_MESSAGES)[bet.position]}{' '}
+      <span className={styles['side']}>{useMessages(POSITION_MESSAGES)[bet.position]}</span>{' '}
       <VisuallyHidden>{messages.entered}</VisuallyHidden>
       <b>
         {formatBnb(bet.stake)}
@@ -77,8 +77,8 @@ function EnteredBadge({ bet, payout }: { bet: UserBet; payout: Wei | null }) {
             </span>
             {formatBnb(payout)}
           </>
-        )}{' '}
-        BNB
+        )}
+        <span className={styles['unit']}> BNB</span>
       </b>
     </p>
   )

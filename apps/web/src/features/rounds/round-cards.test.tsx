@@ -154,7 +154,7 @@ describe('LiveCard', () => {
   test('says in how many seconds the price comes before it waits for it', () => {
     live({ lockPrice: null }, { kind: 'locked' }, 7)
     const text = card('Live #10').textContent
-    expect(text).toContain('Price in 7 s. It comes a little after bets close')
+    expect(text).toContain('Price in 7 s, so that no one could bet knowing it.')
     expect(text).not.toContain('Waiting for')
   })
 
@@ -253,7 +253,7 @@ describe('ExpiredCard', () => {
 
   test('says in how many seconds the close price comes', () => {
     const settling = { closePrice: null, state: { kind: 'settling' } } as const
-    expect(expired(settling, undefined, false, 4).text).toContain('Price in 4 s.')
+    expect(expired(settling, undefined, false, 4).text).toContain('Price in 4 s, so that')
   })
 
   test('disables the button during a claim and hides it after', () => {

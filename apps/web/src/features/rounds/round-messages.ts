@@ -60,7 +60,7 @@ const en = {
   waitingFor: (strike: UnixSeconds) =>
     `Waiting for the first oracle price after ${formatTime(strike)}`,
   priceIn: (seconds: number) => `Price in ${seconds} s`,
-  whyDelay: 'It comes a little after bets close, so that no one can bet knowing it.',
+  whyDelay: 'so that no one could bet knowing it.',
   locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock)}`,
   closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close)}`,
   closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close)}`,

@@ -2,6 +2,7 @@ import type { MarketRules } from '#api/market-kind.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const HUNDREDTHS = 100
+const LAST_TO_BET = 'The last to bet see the odds best.'
 
 const en = {
   brand: 'Bullring',
@@ -15,8 +16,7 @@ const en = {
       ? `The lock price comes ${rules.strikeDelay} s after zero, so that no one can bet knowing it.`
       : 'The round locks at the first oracle price after zero.',
     'One round later it closes. The right side shares the pool.',
-    ...(rules.kind === 'bullring' ? payoutRules(rules) : []),
-    'The odds move until the lock: the last to bet see them best.',
+    ...(rules.kind === 'bullring' ? payoutRules(rules) : [LAST_TO_BET]),
   ],
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
@@ -32,12 +32,14 @@ const en = {
   notLoadedHint: 'Check your connection and try again, or reload the page.',
 }
 
-/** What a right pick pays at least and at most. */
+/** What a right pick pays at least and at most, and what comes back. */
 function payoutRules({ maxPayoutMultiple }: MarketRules): readonly string[] {
   const least = 'A right pick never pays less than its stake'
-  if (maxPayoutMultiple === 0) return [`${least}.`]
-  const most = `at most ${maxPayoutMultiple / HUNDREDTHS}x`
-  return [`${least}, ${most}. Stakes that no one matches come back.`]
+  if (maxPayoutMultiple === 0) return [`${least}.`, LAST_TO_BET]
+  return [
+    `${least}, nor more than ${maxPayoutMultiple / HUNDREDTHS}x.`,
+    `Unmatched stakes come back. ${LAST_TO_BET}`,
+  ]
 }
 
 /** "just now", "42 s ago", "3 min ago". */
