@@ -11,7 +11,7 @@ import type { ChainSource } from './chain-source.ts'
 import { findBlockBefore } from './find-block-before.ts'
 import type { StoredBlock } from './index-model.ts'
 import type { IndexStore } from './index-store.ts'
-import { MAX_RANGE } from './plan-step.ts'
+import { INITIAL_RANGE } from './plan-step.ts'
 
 /** The contract's own sums of a round. */
 export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: bigint }
@@ -108,8 +108,8 @@ async function repair(
   const { head, epoch, totals } = wrong
   const base = await findBlockBefore(chain.blockAt, totals.start, head.number)
   const rows = noRows()
-  for (let from = base.number + 1; from <= head.number; from += MAX_RANGE) {
-    const to = Math.min(from + MAX_RANGE - 1, head.number)
+  for (let from = base.number + 1; from <= head.number; from += INITIAL_RANGE) {
+    const to = Math.min(from + INITIAL_RANGE - 1, head.number)
     for (const log of await chain.logsInRange(from, to)) applyLog(rows, log)
   }
   const sumOf = (isBull: boolean) =>

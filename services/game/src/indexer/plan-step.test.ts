@@ -36,12 +36,19 @@ describe('planStep', () => {
 })
 
 describe('nextRangeSize', () => {
-  test('grows slowly up to the limit, and stops or shrinks with many logs', () => {
-    expect(nextRangeSize(100, 0)).toBe(110)
+  test('doubles while responses are small, up to the limit', () => {
+    expect(nextRangeSize(100, 0)).toBe(200)
+    expect(nextRangeSize(100, 2_400)).toBe(200)
     expect(nextRangeSize(1, 0)).toBe(2)
     expect(nextRangeSize(MAX_RANGE, 0)).toBe(MAX_RANGE)
-    expect(nextRangeSize(100, 7_000)).toBe(100)
-    expect(nextRangeSize(100, 20_000)).toBe(50)
+  })
+
+  test('follows the density of logs', () => {
+    expect(nextRangeSize(100, 4_000)).toBe(125)
+    expect(nextRangeSize(100, 5_000)).toBe(100)
+    expect(nextRangeSize(100, 7_000)).toBe(71)
+    expect(nextRangeSize(100, 50_000)).toBe(50)
+    expect(nextRangeSize(1, 50_000)).toBe(1)
   })
 })
 

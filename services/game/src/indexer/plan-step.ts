@@ -7,6 +7,9 @@ export const FOLLOW_DEPTH = 64
 /** Largest block range of one request for logs; common nodes allow more. */
 export const MAX_RANGE = 2_000
 
+/** First block range: small, because the density of logs is unknown. */
+export const INITIAL_RANGE = 100
+
 /** What the next step reads. */
 export type StepPlan =
   | { kind: 'at-head' }
@@ -28,14 +31,13 @@ export function planStep(ancestor: StoredBlock, newest: Block, rangeSize: number
   return { kind: 'range', from, to: Math.min(from + rangeSize - 1, lastSafe) }
 }
 
-/** With more logs in one range, the next range is smaller. */
-const MAX_LOGS = 10_000
+/** Logs of one response: about 5 MB. */
+const TARGET_LOGS = 5_000
 
-/** Returns the next range size after a range with `logCount` logs: grows slowly, shrinks fast. */
+/** Returns the next range size after a range with `logCount` logs: grows or shrinks by 2 at most. */
 export function nextRangeSize(rangeSize: number, logCount: number): number {
-  if (logCount > MAX_LOGS) return smallerRange(rangeSize)
-  if (logCount > MAX_LOGS / 2) return rangeSize
-  return Math.min(rangeSize + Math.ceil(rangeSize / 10), MAX_RANGE)
+  const factor = Math.min(Math.max(TARGET_LOGS / Math.max(logCount, 1), 0.5), 2)
+  return Math.min(Math.max(Math.floor(rangeSize * factor), 1), MAX_RANGE)
 }
 
 /** Returns the next range size after the node rejected a range. */

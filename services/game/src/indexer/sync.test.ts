@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
+import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
@@ -215,7 +216,29 @@ describe('syncStep', () => {
     expect(index.rebuilds()).toBe(1)
   })
 
-  test('halves the range when a node rejects it, then grows it again', async () => {
+  test.each([
+    new RpcRequestError({ body: {}, error: { code: -32_005, message: 'limit' }, url: '' }),
+    new ResponseBodyTooLargeError({ maxSize: 10, size: 11 }),
+    new HttpRequestError({ status: 413, url: '' }),
+    new TimeoutError({ body: {}, url: '' }),
+  ])('reads a smaller range at once after $name', async (refusal) => {
+    const chain = new FakeChain()
+    chain.mine(1_000)
+    const index = await startIndex(chain)
+    index.memory.rangeSize = 400
+    const refuse = () => {
+      throw refusal
+    }
+    // Newest block, last block and logs of each try.
+    chain.interrupt([() => undefined, () => undefined, refuse, () => undefined, refuse])
+    expect(await index.step()).toBe(true)
+    expect((await index.store.newestBlocks(1))[0]?.number).toBe(100)
+    expect(index.memory.rangeSize).toBe(200)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+  })
+
+  test('error: halves the range after another failure, then grows it again', async () => {
     const chain = new FakeChain()
     chain.mine(1_000)
     const index = await startIndex(chain)
@@ -224,13 +247,13 @@ describe('syncStep', () => {
       () => undefined,
       () => undefined,
       () => {
-        throw new Error('too many results')
+        throw new Error('no connection')
       },
     ])
     await expect(index.step()).rejects.toThrow()
     expect(index.memory.rangeSize).toBe(200)
     await index.step()
-    expect(index.memory.rangeSize).toBe(220)
+    expect(index.memory.rangeSize).toBe(400)
   })
 
   test('error: changes nothing when another process has moved the index', async () => {

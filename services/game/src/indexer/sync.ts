@@ -11,8 +11,9 @@ import { compareWithChain } from './compare-with-chain.ts'
 import { ChainMovedError } from './errors.ts'
 import type { IndexStep, StoredBlock } from './index-model.ts'
 import type { IndexStore } from './index-store.ts'
+import { isRangeRefused } from './is-range-refused.ts'
 import type { StepPlan } from './plan-step.ts'
-import { MAX_RANGE, nextRangeSize, planStep, smallerRange } from './plan-step.ts'
+import { INITIAL_RANGE, nextRangeSize, planStep, smallerRange } from './plan-step.ts'
 import { readOracleRounds } from './read-oracle-rounds.ts'
 
 /** What the node returned as its newest block when a step began. */
@@ -59,8 +60,10 @@ const CONTRADICTIONS_BEFORE_REBUILD = 3
 
 /** Returns the memory of an index that has not taken a step. */
 export function newSyncMemory(): SyncMemory {
-  return { rangeSize: MAX_RANGE, lag: null, contradictions: 0 }
+  return { rangeSize: INITIAL_RANGE, lag: null, contradictions: 0 }
 }
+
+type BlockRange = { from: number; to: number }
 
 type Reading = Pick<IndexStep, 'blocks' | 'rows' | 'oracleRounds'>
 
@@ -180,11 +183,12 @@ async function read(
  * are read again afterwards. Only the last block is stored: no reorg reaches so deep.
  */
 async function readRange(
-  { chain, applyLog }: SyncDeps,
+  deps: Pick<SyncDeps, 'chain' | 'applyLog' | 'log'>,
   memory: SyncMemory,
-  { from, to }: { from: number; to: number },
+  { from, to }: BlockRange,
   ancestor: StoredBlock,
 ): Promise<Reading> {
+  const { chain, applyLog, log } = deps
   try {
     const last = await chain.blockAt(to)
     const logs = await chain.logsInRange(from, to)
@@ -197,8 +201,11 @@ async function readRange(
     memory.rangeSize = nextRangeSize(memory.rangeSize, logs.length)
     return { blocks: [last], rows: rowsOf(logs, applyLog), oracleRounds: [] }
   } catch (error) {
-    memory.rangeSize = smallerRange(memory.rangeSize)
-    throw error
+    memory.rangeSize = smallerRange(to - from + 1)
+    if (from === to || !isRangeRefused(error)) throw error
+    log.debug({ block: from, rangeSize: memory.rangeSize }, 'range of logs refused, halving it')
+    const half = { from, to: from + memory.rangeSize - 1 }
+    return readRange(deps, memory, half, ancestor)
   }
 }
 
