@@ -18,7 +18,7 @@ export function returnsOneSided(kind: MarketKind): boolean {
 /** The terms of a market that decide what its bets pay, and when its prices are due. */
 export type MarketRules = Pick<
   AppConfig['markets']['BNB'],
-  'kind' | 'maxPayoutMultiple' | 'strikeDelay'
+  'kind' | 'maxPayoutMultiple' | 'strikeDelay' | 'settlementWindow'
 >
 
 export function useMarketRules(): MarketRules {

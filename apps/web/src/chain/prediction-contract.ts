@@ -4,7 +4,7 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import type { Config } from 'wagmi'
-import { readContract, simulateContract, writeContract } from 'wagmi/actions'
+import { getBytecode, readContract, simulateContract, writeContract } from 'wagmi/actions'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 /** Address and chain of a market's contract. */
@@ -65,15 +65,33 @@ export async function claimEpochs(
   return await waitUntilMined(client, { hash, functionName: 'claim' })
 }
 
-/** Terms that the contract's owner can change: the minimum bet and whether bets are paused. */
-export type BetTerms = { minimum: Wei; isPaused: boolean }
+/** What decides whether a contract accepts a bet: the first two can change at any time. */
+export type BetTerms = {
+  minimum: Wei
+  isPaused: boolean
+  /** Whether the account is a contract or delegates to one (EIP-7702). */
+  hasCode: boolean
+}
 
-export async function readBetTerms(config: Config, market: Market): Promise<BetTerms> {
+/** Reads whether bets are paused. */
+export function readIsPaused(
+  config: Config,
+  { prediction: address, chainId }: Market,
+): Promise<boolean> {
+  return readContract(config, { abi: predictionAbi, address, chainId, functionName: 'paused' })
+}
+
+export async function readBetTerms(
+  config: Config,
+  market: Market,
+  account: Address,
+): Promise<BetTerms> {
   const { prediction: address, chainId } = market
   const contract = { abi: predictionAbi, address, chainId } as const
-  const [minimum, isPaused] = await Promise.all([
+  const [minimum, isPaused, code] = await Promise.all([
     readContract(config, { ...contract, functionName: 'minBetAmount' }),
-    readContract(config, { ...contract, functionName: 'paused' }),
+    readIsPaused(config, market),
+    getBytecode(config, { address: account, chainId }),
   ])
-  return { minimum: toWei(minimum), isPaused }
+  return { minimum: toWei(minimum), isPaused, hasCode: code !== undefined }
 }

@@ -28,7 +28,7 @@ export const AppConfig = z.object({
       genesisTimestamp: TimestampField,
       intervalSeconds: z.int().check(z.positive()),
       /** Seconds after a lock time in which its strike can be settled; then stakes are refunded (R-ROUND-11). */
-      settlementWindow: z.int().check(z.positive()),
+      settlementWindow: z.int().check(z.nonnegative()),
       /** Seconds from a lock time to its strike time (R-ROUND-10); 0 where the lock price follows at once. */
       strikeDelay: z.int().check(z.nonnegative()),
       /** Largest payout per stake before the fee, in hundredths; 0 for no limit (R-ROUND-13). */

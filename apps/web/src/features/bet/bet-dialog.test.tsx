@@ -100,7 +100,7 @@ beforeEach(() => {
   vi.mocked(placeBet).mockReset()
   vi.mocked(readBetTerms)
     .mockReset()
-    .mockResolvedValue({ minimum: toWei(BNB / 1_000n), isPaused: false })
+    .mockResolvedValue({ minimum: toWei(BNB / 1_000n), isPaused: false, hasCode: false })
 })
 afterEach(cleanup)
 
@@ -277,7 +277,7 @@ test('reports a bet that the user already has in this round', () => {
 })
 
 test('reports paused bets before anything is typed', async () => {
-  vi.mocked(readBetTerms).mockResolvedValue({ minimum: toWei(1n), isPaused: true })
+  vi.mocked(readBetTerms).mockResolvedValue({ minimum: toWei(1n), isPaused: true, hasCode: false })
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Bets are paused for now. Claims still work.',

@@ -48,7 +48,7 @@ export function BetDialog(props: BetDialogProps) {
   const [form, setForm] = useState(INITIAL_FORM)
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
-  const terms = useBetTerms()
+  const terms = useBetTerms(account)
   const hasLocked = useHasPassed(round.times.lockTimestamp)
   const bet = useBetSending(props)
   useCloseAtLock(hasLocked && !bet.isPending, onClose)
@@ -57,7 +57,15 @@ export function BetDialog(props: BetDialogProps) {
   // The visitor's bet arrives in the index before the dialog closes.
   const hasOtherBet = hasEntered && !bet.isPending
   const problem = betProblem(
-    { round, hasLocked, hasEntered: hasOtherBet, text, balance, ...terms },
+    {
+      round,
+      hasLocked,
+      hasEntered: hasOtherBet,
+      text,
+      balance,
+      ...terms,
+      isContractBarred: market.kind === 'pancake-v2' && terms.hasCode,
+    },
     messages,
   )
   // No error on a form that has just opened.
@@ -137,7 +145,7 @@ function RiskNote({ round }: { round: Round }) {
   return (
     <p className={styles['risk']}>
       {messages.risk(round.treasuryFee)}{' '}
-      {kind === 'pancake-v2' ? messages.tieGoesToHouse : messages.feeIsCapped}
+      {kind === 'pancake-v2' ? messages.pancakeRules : messages.feeIsCapped}
       {next !== null && <b> {messages.nextFee(next)}</b>}
     </p>
   )

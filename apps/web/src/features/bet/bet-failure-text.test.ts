@@ -5,6 +5,7 @@ import {
   BaseError,
   encodeErrorResult,
   InsufficientFundsError,
+  parseAbi,
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -25,6 +26,20 @@ async function failureText(error: unknown, position: Position) {
 }
 
 describe('betFailureText', () => {
+  test.each([
+    ['Contract not allowed', /^Bet Bull failed: This market takes plain accounts only\..*EIP-7702/],
+    ['Pausable: paused', /^Bet Bull failed: Bets are paused for now\./],
+    ['Round not bettable', /^Bet Bull failed: The round takes no bets right now\./],
+    ['Can only bet once per round', /^Bet Bull failed: You already have a bet in this round\.$/],
+  ])('says in plain words what PancakePredictionV2 means by "%s"', async (reason, text) => {
+    const data = encodeErrorResult({
+      abi: parseAbi(['error Error(string message)']),
+      args: [reason],
+    })
+    const error = { code: 3, message: 'execution reverted', data }
+    expect((await failureText(error, 'bull')).text).toMatch(text)
+  })
+
   test.each([
     ['Transaction cancelled by user', new UserRejectedRequestError(new Error('no'))],
     ['Transaction cancelled by user', new Error('MetaMask Tx Signature: User denied it')],

@@ -15,6 +15,8 @@ export function betFailureText(
 ): BetFailureText {
   const level = kind === 'rejected' ? 'info' : 'error'
   const detail = revert && revertDetail(revert, messages)
+  const known = revert?.reason && REASON_TEXTS[revert.reason]?.(messages)
+  if (known) return { level, text: messages.other(position, known) }
   const text = messages.byKind[kind] ?? otherText(message, position, messages)
   return { level, text, ...(detail && { detail }) }
 }
@@ -32,6 +34,17 @@ const REVERT_DETAILS: Readonly<
     typeof minimum === 'bigint' ? messages.betTooSmall(minimum) : '',
   BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced(`${epoch}`),
   BetsPaused: (messages) => messages.betsPaused,
+}
+
+/** Texts for the reasons of a PancakePredictionV2 contract, which the text for all reverts would misstate. */
+const REASON_TEXTS: Readonly<Record<string, (messages: FailureMessages) => string>> = {
+  'Contract not allowed': (messages) => messages.plainOnly,
+  'Proxy contract not allowed': (messages) => messages.plainOnly,
+  'Pausable: paused': (messages) => messages.betsPaused,
+  'Round not bettable': (messages) => messages.notOpenYet,
+  'Bet is too early/late': (messages) => messages.notOpenYet,
+  'Bet amount must be greater than minBetAmount': (messages) => messages.belowMinimum,
+  'Can only bet once per round': (messages) => messages.alreadyEntered,
 }
 
 function revertDetail({ errorName, args }: Revert, messages: FailureMessages): string | undefined {

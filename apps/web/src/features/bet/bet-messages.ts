@@ -55,7 +55,8 @@ const en = {
     `The odds move until the round locks, and the last to bet see them best. The house takes ${formatPercent(treasuryFee)} of every decided round. On average players lose that.`,
   feeIsCapped: 'A right prediction never pays less than its stake.',
   nextFee: ({ fee, epoch }: NextFee) => `From round #${epoch}: ${formatPercent(fee)}.`,
-  tieGoesToHouse: 'If the price closes where it locked, the house takes all stakes.',
+  pancakeRules:
+    'If the price closes where it locked, the house takes all stakes. Only plain accounts can bet and collect: no contract wallets, no accounts with delegated code (EIP-7702).',
   failure: {
     byKind: failureByKind,
     /** R-BET-19. */
@@ -67,6 +68,11 @@ const en = {
       `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB.`,
     betAlreadyPlaced: (epoch: string) => `You already have a bet in round #${epoch}.`,
     betsPaused: 'Bets are paused for now. Claims still work.',
+    plainOnly:
+      'This market takes plain accounts only. Yours is a contract or delegates to one (EIP-7702).',
+    notOpenYet: 'The round takes no bets right now. Try again in a moment.',
+    belowMinimum: 'The amount is below the smallest bet of this market.',
+    alreadyEntered: 'You already have a bet in this round.',
   },
 }
 

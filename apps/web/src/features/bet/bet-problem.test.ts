@@ -14,6 +14,7 @@ function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
     hasLocked: false,
     hasEntered: false,
     isPaused: false,
+    isContractBarred: false,
     text: '0.5',
     balance: toWei(BNB),
     minimum: toWei(BNB / 1_000n),

@@ -9,6 +9,7 @@ export type BetProblem = {
     | 'ended'
     | 'entered'
     | 'paused'
+    | 'account'
     | 'empty'
     | 'zero'
     | 'amount'
@@ -23,6 +24,8 @@ type BetAttempt = {
   hasLocked: boolean
   hasEntered: boolean
   isPaused: boolean
+  /** The contract accepts plain accounts only, and this one has code. */
+  isContractBarred: boolean
   /** The amount as typed. */
   text: string
   /** Null while unknown: the contract rejects an amount that is too high. */
@@ -36,14 +39,15 @@ export function betProblem(attempt: BetAttempt, messages: BetMessages): BetProbl
 }
 
 function roundProblem(
-  { round, hasLocked, hasEntered, isPaused }: BetAttempt,
+  { round, hasLocked, hasEntered, isPaused, isContractBarred }: BetAttempt,
   messages: BetMessages,
 ): BetProblem | null {
   if (round === null) return { kind: 'round', text: messages.roundNotFound }
   if (round.epoch === null) return { kind: 'round', text: messages.epochNotFound }
   if (hasLocked) return { kind: 'ended', text: messages.ended }
   if (hasEntered) return { kind: 'entered', text: messages.alreadyEntered }
-  return isPaused ? { kind: 'paused', text: messages.failure.betsPaused } : null
+  if (isPaused) return { kind: 'paused', text: messages.failure.betsPaused }
+  return isContractBarred ? { kind: 'account', text: messages.failure.plainOnly } : null
 }
 
 function amountProblem(

@@ -6,7 +6,12 @@ import { expectedReturn } from './expected-return.ts'
 
 const BNB = 10n ** 18n
 const market = testAppConfig().markets.BNB
-const pancake = { kind: 'pancake-v2', maxPayoutMultiple: 0, strikeDelay: 0 } as const
+const pancake = {
+  kind: 'pancake-v2',
+  maxPayoutMultiple: 0,
+  strikeDelay: 0,
+  settlementWindow: 30,
+} as const
 const fee = toBasisPoints(300n)
 const pool = (bull: bigint, bear: bigint) => ({ bullAmount: toWei(bull), bearAmount: toWei(bear) })
 

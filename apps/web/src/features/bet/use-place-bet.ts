@@ -4,12 +4,16 @@ import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
+import { useMarketKind } from '#api/market-kind.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
 
+const TERMS_REFRESH_MS = 10_000
+
 const betKeys = {
-  terms: ['bet', 'terms'] as const,
+  terms: (account: Address) => ['bet', 'terms', account] as const,
+  paused: ['bet', 'paused'] as const,
   place: (account: Address | null, epoch: Epoch | null) =>
     ['bet', 'place', account, `${epoch}`] as const,
 }
@@ -47,16 +51,30 @@ export function useIsBetting(account: Address | null, epoch: Epoch | null): bool
   return useIsMutating({ mutationKey: betKeys.place(account, epoch) }) > 0
 }
 
-/** Reads the contract's minimum bet and whether bets are paused; R-BET-7's minimum until they have loaded. */
-export function useBetTerms(): BetTerms {
+/** Whether the operator of a PancakePredictionV2 contract has paused it. Other markets tell only in the dialog. */
+export function useIsPaused(): boolean {
   const config = useConfig()
   const market = useMarket()
   const { data } = useQuery({
-    queryKey: betKeys.terms,
-    // The dialog is preloaded; the contract code loads when the dialog opens.
-    queryFn: async () => (await loadContract()).readBetTerms(config, market),
-    // The owner can change the terms, but rarely does.
-    staleTime: 60_000,
+    queryKey: betKeys.paused,
+    queryFn: async () => (await loadContract()).readIsPaused(config, market),
+    enabled: useMarketKind() === 'pancake-v2',
+    refetchInterval: TERMS_REFRESH_MS,
   })
-  return data ?? { minimum: MIN_PRESET_WEI, isPaused: false }
+  return data ?? false
+}
+
+/** Reads the contract's minimum bet and whether bets are paused; R-BET-7's minimum until they have loaded. */
+export function useBetTerms(account: Address): BetTerms {
+  const config = useConfig()
+  const market = useMarket()
+  const { data } = useQuery({
+    queryKey: betKeys.terms(account),
+    // The dialog is preloaded; the contract code loads when the dialog opens.
+    queryFn: async () => (await loadContract()).readBetTerms(config, market, account),
+    // Terms of an earlier dialog may have changed: read them each time it opens, and while it is open.
+    staleTime: 0,
+    refetchInterval: TERMS_REFRESH_MS,
+  })
+  return data ?? { minimum: MIN_PRESET_WEI, isPaused: false, hasCode: false }
 }

@@ -18,6 +18,12 @@ async function failureText(error: unknown, place: ClaimPlace) {
   return claimFailureText(error, await loadFailure(error), place, messages)
 }
 
+test.each(['card', 'history'] as const)('explains who may not claim, on the %s', async (place) => {
+  const message = 'execution reverted: Contract not allowed'
+  const { text } = await failureText({ code: 3, message }, place)
+  expect(text).toMatch(/this market pays plain accounts only.*end the delegation/)
+})
+
 describe('claimFailureText in the history', () => {
   test.each([
     new Error('Signer not available'),

@@ -1,4 +1,4 @@
-import type { Failure } from '@bullring/wallet-kit/failure'
+import type { Failure, Revert } from '@bullring/wallet-kit/failure'
 import type { ClaimMessages } from './claim-messages.ts'
 
 /** Where the visitor claims; R-CLAIM-5 to R-CLAIM-10 give the same failure different texts. */
@@ -15,16 +15,23 @@ export type ClaimFailureText = {
 /** Returns the text of a failed claim (R-CLAIM-4 to R-CLAIM-10). */
 export function claimFailureText(
   error: unknown,
-  { kind, message }: Failure,
+  { kind, message, revert }: Failure,
   place: ClaimPlace,
   messages: ClaimMessages,
 ): ClaimFailureText {
   const isConnectionLost = kind === 'notConnected' || kind === 'noProvider'
   return {
     level: kind === 'rejected' ? 'info' : 'error',
-    text: messages.failure[place].byKind[kind] ?? otherText(error, message, place, messages),
+    text: isBarred(revert)
+      ? messages.failure[place].other(messages.plainOnly)
+      : (messages.failure[place].byKind[kind] ?? otherText(error, message, place, messages)),
     needsReload: place === 'history' && isConnectionLost,
   }
+}
+
+/** Whether a PancakePredictionV2 contract refused an account with code. */
+function isBarred(revert: Revert | null): boolean {
+  return /^(Proxy contract|Contract) not allowed$/.test(revert?.reason ?? '')
 }
 
 function otherText(

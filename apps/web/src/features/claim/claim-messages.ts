@@ -33,6 +33,8 @@ const en = {
   success: 'Claim successful',
   nothing: 'No uncollected winnings to claim',
   rounds: (count: number) => (count === 1 ? '1 round collected' : `${count} rounds collected`),
+  plainOnly:
+    'this market pays plain accounts only. Yours is a contract or delegates to one (EIP-7702): end the delegation, then collect.',
   failure: {
     /** R-CLAIM-7. */
     card: {

@@ -62,7 +62,21 @@ test('claims all epochs in one transaction and reports the claim', async () => {
     { prediction: account, chainId: chain.id },
     { account, epochs },
   ])
-  expect(texts()).toEqual(['Claim successful'])
+  await vi.waitFor(() => expect(texts()).toEqual(['Claim successful']))
+})
+
+test('claims more rounds than fit into a transaction in several, and keeps what succeeded', async () => {
+  const all = Array.from({ length: 230 }, (_, index) => toEpoch(BigInt(index + 1)))
+  vi.mocked(claimEpochs)
+    .mockResolvedValueOnce('0xab')
+    .mockResolvedValueOnce('0xac')
+    .mockRejectedValueOnce({ code: 4001, message: 'no' })
+  const { result, onClaimed, texts } = setUp()
+  act(() => result.current.claim({ account, epochs: all, place: 'history' }))
+  await vi.waitFor(() => expect(texts()).toEqual(['Transaction cancelled']))
+  expect(onClaimed.mock.calls.map(([claim]) => claim.epochs.length)).toEqual([100, 100])
+  const sent = vi.mocked(claimEpochs).mock.calls.map(([, , { epochs: part }]) => part)
+  expect(sent.flat()).toEqual(all)
 })
 
 test('shows that there is nothing to claim and sends nothing', () => {

@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
 import { loadFailure } from '#chain/load-failure.ts'
@@ -14,25 +14,34 @@ import { CLAIM_MESSAGES } from './claim-messages.ts'
 /** R-CLAIM-8. */
 const RELOAD_AFTER_MS = 3_000
 
+/** A PancakePredictionV2 contract needs 63,000 gas per round; blocks and wallets limit a transaction. */
+const MAX_EPOCHS_PER_TRANSACTION = 100
+
 /** A claim to send. */
 export type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
 
 /**
  * Claims winnings and refunds and shows a toast with the result.
  *
- * @param onClaimed - Called with the claim once it is mined.
+ * @param onClaimed - Called with each part of the claim once it is mined.
  */
 export function useClaim(onClaimed: (claim: Claim) => void) {
   const messages = useMessages(CLAIM_MESSAGES)
   const config = useConfig()
   const market = useMarket()
   const toasts = useToastStore()
-  const { mutate, isPending } = useMutation<Hash, unknown, Claim>({
-    mutationFn: async (claim) => (await loadContract()).claimEpochs(config, market, claim),
-    onSuccess: (_hash, claim) => {
+  const { mutate, isPending } = useMutation<void, unknown, Claim>({
+    mutationFn: async (claim) => {
+      const { claimEpochs } = await loadContract()
+      for (const epochs of inBatches(claim.epochs)) {
+        const batch = { ...claim, epochs }
+        await claimEpochs(config, market, batch)
+        onClaimed(batch)
+      }
+    },
+    onSuccess: (_result, claim) => {
       const detail = messages.rounds(claim.epochs.length)
       toasts.show({ level: 'success', text: messages.success, detail })
-      onClaimed(claim)
     },
     onError: async (error, { place }) => {
       const failure = await loadFailure(error)
@@ -49,4 +58,11 @@ export function useClaim(onClaimed: (claim: Claim) => void) {
     [mutate, toasts, messages],
   )
   return { isClaiming: isPending, claim }
+}
+
+function inBatches(epochs: readonly Epoch[]): Epoch[][] {
+  const count = Math.ceil(epochs.length / MAX_EPOCHS_PER_TRANSACTION)
+  return Array.from({ length: count }, (_, index) =>
+    epochs.slice(index * MAX_EPOCHS_PER_TRANSACTION, (index + 1) * MAX_EPOCHS_PER_TRANSACTION),
+  )
 }

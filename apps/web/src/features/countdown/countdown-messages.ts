@@ -24,6 +24,13 @@ const en = {
         return { title: `${round} is locked`, text: 'The next round is opening.' }
       case 'locked':
         return { title: `${round} is live`, text: 'Time left until it closes.' }
+      case 'not-started':
+        return { title: 'No round has started', text: 'The operator opens the first one.' }
+      case 'late':
+        return {
+          title: 'Waiting for the operator',
+          text: `${round} takes no more bets and is not locked yet.`,
+        }
       case 'waiting':
         return { title: 'Waiting', text: 'The next round has not been announced yet.' }
     }

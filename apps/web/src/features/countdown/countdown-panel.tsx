@@ -22,12 +22,12 @@ type CountdownPanelProps = {
 
 /** The countdown of the open round. */
 export function CountdownPanel({ round, children }: CountdownPanelProps) {
-  const { genesisTimestamp, strikeDelay } = useAppConfig().markets.BNB
+  const { kind, genesisTimestamp, strikeDelay } = useAppConfig().markets.BNB
   const time = useChainTime((seconds) => seconds)
   const now = time === null ? null : toUnixSeconds(time)
   return (
     <Countdown
-      state={countdownState(round, toUnixSeconds(genesisTimestamp), now)}
+      state={countdownState(round, toUnixSeconds(genesisTimestamp), now, kind === 'pancake-v2')}
       epoch={round?.epoch ?? null}
       priceIn={secondsToPrice(round, strikeDelay, now)}
     >
@@ -84,7 +84,7 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
 
 function secondsOf(state: Exclude<CountdownState, { kind: 'unknown' }>): number | null {
   if (state.kind === 'zero') return 0
-  return state.kind === 'waiting' ? null : state.secondsLeft
+  return 'secondsLeft' in state ? state.secondsLeft : null
 }
 
 function shareLeft(state: CountdownState): number {

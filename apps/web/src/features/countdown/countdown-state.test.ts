@@ -33,6 +33,19 @@ describe('countdownState', () => {
     expect(at(now)).toEqual(state)
   })
 
+  test('waits for an operator who has not locked the round', () => {
+    const late = (now: number) => countdownState(round, genesis, toUnixSeconds(now), true)
+    expect(late(1_299)).toMatchObject({ kind: 'open' })
+    expect(late(1_302)).toEqual({ kind: 'zero' })
+    expect([late(1_303), late(1_700)]).toEqual([{ kind: 'late' }, { kind: 'late' }])
+  })
+
+  test('shows that an operator has not started the market', () => {
+    expect(countdownState(null, genesis, toUnixSeconds(1_000), true)).toEqual({
+      kind: 'not-started',
+    })
+  })
+
   test('counts down to the start of the market', () => {
     expect(countdownState(null, toUnixSeconds(500), toUnixSeconds(440))).toEqual({
       kind: 'before-start',
@@ -41,7 +54,9 @@ describe('countdownState', () => {
   })
 
   test('is unknown without a round or a time', () => {
-    expect(countdownState(null, genesis, toUnixSeconds(1_000))).toEqual({ kind: 'unknown' })
+    expect(countdownState(null, toUnixSeconds(1), toUnixSeconds(1_000))).toEqual({
+      kind: 'unknown',
+    })
     expect(countdownState(round, genesis, null)).toEqual({ kind: 'unknown' })
   })
 })

@@ -13,6 +13,10 @@ export type CountdownState =
   | { kind: 'zero' }
   | { kind: 'locked'; secondsLeft: number; totalSeconds: number }
   | { kind: 'waiting' }
+  /** The operator has not started the market. */
+  | { kind: 'not-started' }
+  /** The operator has not locked the round yet. */
+  | { kind: 'late' }
 
 /** R-CLOCK-3: how long the countdown stays at 00m 00s: one poll of 3 s. */
 const ZERO_SECONDS = 3
@@ -22,16 +26,19 @@ const ZERO_SECONDS = 3
  * (R-CLOCK-2).
  *
  * @param round - The open round by the last response.
- * @param genesis - Start of the market's first round.
+ * @param genesis - Start of the market's first round; 0 for one that an operator has not started.
  * @param now - Chain time.
+ * @param hasOperator - Whether an operator locks the rounds, and so possibly late.
  */
 export function countdownState(
   round: { epoch: Epoch; times: RoundTimes } | null,
   genesis: UnixSeconds,
   now: UnixSeconds | null,
+  hasOperator = false,
 ): CountdownState {
   if (now === null) return { kind: 'unknown' }
   if (now < genesis) return { kind: 'before-start', secondsLeft: genesis - now }
+  if (genesis === 0 && round === null) return { kind: 'not-started' }
   if (round === null) return { kind: 'unknown' }
   const { startTimestamp, lockTimestamp, closeTimestamp } = round.times
   if (now < lockTimestamp) {
@@ -39,6 +46,7 @@ export function countdownState(
     return { kind: 'open', secondsLeft, totalSeconds: lockTimestamp - startTimestamp }
   }
   if (now < Math.min(lockTimestamp + ZERO_SECONDS, closeTimestamp)) return { kind: 'zero' }
+  if (hasOperator) return { kind: 'late' }
   if (now < closeTimestamp) {
     const secondsLeft = closeTimestamp - now
     return { kind: 'locked', secondsLeft, totalSeconds: closeTimestamp - lockTimestamp }

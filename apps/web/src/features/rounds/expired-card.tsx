@@ -1,15 +1,15 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
-import type { Wei } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { MarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { changeTone } from '#format/change-tone.ts'
-import { formatBnb, formatPrice, formatPriceChange } from '#format/format.ts'
+import { formatPrice, formatPriceChange } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ClaimButton } from './claim-button.tsx'
 import styles from './expired-card.module.css'
 import { Headline, Sides } from './figures.tsx'
 import { Notice } from './notice.tsx'
@@ -44,7 +44,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       position={position}
       state={state}
       userBet={userBet}
-      result={winner === null ? undefined : winner === position ? 'won' : 'lost'}
+      result={state.kind !== 'settled' ? undefined : winner === position ? 'won' : 'lost'}
     />
   )
   return (
@@ -84,16 +84,23 @@ type OutcomeProps = ExpiredCardProps & { children: ReactNode }
 function Outcome({ round, market, state, priceIn, userBet, children }: OutcomeProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund')
-    return <Notice action={children}>{messages.refundReason(state.reason, round.pot)}</Notice>
-  if (state.kind === 'settling') {
-    const { strikeDelay } = market
     return (
-      <PriceNotice at={round.times.closeTimestamp} strikeDelay={strikeDelay} priceIn={priceIn} />
+      <Notice action={children}>
+        {messages.refundReason(state.reason, round.pot, market.kind)}
+      </Notice>
     )
+  if (state.kind === 'settling') {
+    const { kind, strikeDelay, settlementWindow } = market
+    const at = round.times.closeTimestamp
+    const refundAt = toUnixSeconds(at + settlementWindow)
+    return <PriceNotice {...{ kind, at, refundAt, strikeDelay, priceIn }} />
   }
   const loss = userBet && userLoss(round, state, userBet, market)
   if (userBet && loss && loss.returned > 0n) {
     return <Notice action={children}>{messages.partlyLost(loss, userBet.isClaimed)}</Notice>
+  }
+  if (state.kind === 'settled' && state.winner === null && round.pot > 0n) {
+    return <Notice label={messages.won(null)}>{messages.tieGoesToHouse}</Notice>
   }
   return children || <ShareBar pool={round.pool} />
 }
@@ -141,16 +148,5 @@ function VerifyButton({ onVerify }: { onVerify: () => void }) {
       <Icon name="check" size={12} />
       {messages.verify}
     </button>
-  )
-}
-
-type ClaimButtonProps = { amount: Wei; isClaiming: boolean; onClaim: () => void }
-
-function ClaimButton({ amount, isClaiming, onClaim }: ClaimButtonProps) {
-  const messages = useMessages(ROUND_MESSAGES)
-  return (
-    <Button isPending={isClaiming} onClick={onClaim}>
-      {isClaiming ? messages.claiming : `${messages.claim} ${formatBnb(amount)} BNB`}
-    </Button>
   )
 }

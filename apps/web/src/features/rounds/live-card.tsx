@@ -1,6 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
 import type { MarketRules } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { formatPrice } from '#format/format.ts'
@@ -13,7 +15,7 @@ import { PoolRing } from './pool-ring.tsx'
 import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
-import { ROUND_MESSAGES } from './round-messages.ts'
+import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import { type UserBet, userPayout } from './user-bet.ts'
 
 type LiveCardProps = {
@@ -24,13 +26,14 @@ type LiveCardProps = {
   priceIn: number | null
   lastPrice: PriceE8 | null
   userBet: UserBet | undefined
+  /** Collects a refund: a round that the operator missed stays on this card. */
+  claimButton?: ReactNode
 }
 
 /** The locked round, until its close. */
 export function LiveCard(props: LiveCardProps) {
   const { round, market, state, lastPrice, userBet } = props
   const messages = useMessages(ROUND_MESSAGES)
-  const isWaiting = state.kind === 'settling'
   const side = (position: Position) => (
     <RoundSide round={round} position={position} state={state} userBet={userBet} />
   )
@@ -38,7 +41,7 @@ export function LiveCard(props: LiveCardProps) {
     <RoundCard
       type="live"
       epoch={round.epoch}
-      status={isWaiting ? messages.waiting : messages.closesAt(round.times.closeTimestamp)}
+      status={liveStatus(round, state, messages)}
       userBet={userBet}
       userPayout={userBet && userPayout(round, state, userBet, market)}
     >
@@ -58,15 +61,32 @@ export function LiveCard(props: LiveCardProps) {
   )
 }
 
-function LiveNotice({ round, market, state, priceIn }: LiveCardProps) {
+function liveStatus({ times }: Round, state: RoundState, messages: RoundMessages): string {
+  if (state.kind === 'refund') return messages.closedAt(times.closeTimestamp)
+  return state.kind === 'settling' ? messages.waiting : messages.closesAt(times.closeTimestamp)
+}
+
+function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund') {
-    return <Notice label={messages.refund}>{messages.refundReason(state.reason, round.pot)}</Notice>
+    return (
+      <Notice label={messages.refund} action={claimButton}>
+        {messages.refundReason(state.reason, round.pot, market.kind)}
+      </Notice>
+    )
   }
   const { lockTimestamp, closeTimestamp } = round.times
   if (round.lockPrice === null || state.kind === 'settling') {
     const at = round.lockPrice === null ? lockTimestamp : closeTimestamp
-    return <PriceNotice at={at} strikeDelay={market.strikeDelay} priceIn={priceIn} />
+    return (
+      <PriceNotice
+        kind={market.kind}
+        at={at}
+        refundAt={toUnixSeconds(closeTimestamp + market.settlementWindow)}
+        strikeDelay={market.strikeDelay}
+        priceIn={priceIn}
+      />
+    )
   }
   return null
 }

@@ -1,5 +1,7 @@
 import { isOneSided, type Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
 import { type MarketRules, returnsOneSided } from '#api/market-kind.ts'
 import type { Round } from '#api/round.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -18,8 +20,11 @@ type NextCardProps = {
   market: MarketRules
   /** Seconds until the lock price can arrive; null before the lock and once it can. */
   priceIn: number | null
-  /** False once the lock time has passed: the card stays, its buttons are disabled. */
-  isOpen: boolean
+  state: RoundState
+  /** Whether the contract takes no bets for now. */
+  isPaused: boolean
+  /** Collects a refund: a round that the operator missed stays on this card. */
+  claimButton?: ReactNode
   userBet: UserBet | undefined
   /** A bet on this round is pending: a second one would revert and cost gas. */
   isBetting: boolean
@@ -28,9 +33,10 @@ type NextCardProps = {
 
 /** The round that takes bets. */
 export function NextCard(props: NextCardProps) {
-  const { round, market, isOpen, userBet, isBetting, onEnter } = props
+  const { round, market, isPaused, userBet, isBetting, onEnter } = props
   const messages = useMessages(ROUND_MESSAGES)
-  const state = provisionalState(round, market.kind)
+  const isOpen = props.state.kind === 'open' && !isPaused
+  const state = props.state.kind === 'refund' ? props.state : provisionalState(round, market.kind)
   const side = (position: Position) => (
     <RoundSide round={round} position={position} state={state} userBet={userBet}>
       <Button
@@ -53,11 +59,7 @@ export function NextCard(props: NextCardProps) {
       <Headline label={messages.prizePool}>
         <Bnb amount={round.pot} />
       </Headline>
-      {state.kind === 'refund' ? (
-        <Notice>{messages.oneSidedSoFar}</Notice>
-      ) : (
-        <ShareBar pool={round.pool} />
-      )}
+      <NextNotice {...props} isOneSided={state.kind === 'refund'} />
       <Sides>
         {side('bull')}
         {side('bear')}
@@ -66,8 +68,33 @@ export function NextCard(props: NextCardProps) {
   )
 }
 
-function statusOf({ round, isOpen, priceIn }: NextCardProps, messages: RoundMessages): string {
-  if (isOpen) return messages.locksAt(round.times.lockTimestamp)
+type NextNoticeProps = NextCardProps & { isOneSided: boolean }
+
+/** Why stakes come back, or what the round waits for; otherwise the split of the pool. */
+function NextNotice({ round, market, state, claimButton, isOneSided }: NextNoticeProps) {
+  const messages = useMessages(ROUND_MESSAGES)
+  if (state.kind === 'refund') {
+    return (
+      <Notice label={messages.refund} action={claimButton}>
+        {messages.refundReason(state.reason, round.pot, market.kind)}
+      </Notice>
+    )
+  }
+  if (market.kind === 'pancake-v2' && state.kind !== 'open' && round.pot > 0n) {
+    const refundAt = toUnixSeconds(round.times.closeTimestamp + market.settlementWindow)
+    return <Notice isProcess>{messages.refundAfter(refundAt)}</Notice>
+  }
+  return isOneSided ? <Notice>{messages.oneSidedSoFar}</Notice> : <ShareBar pool={round.pool} />
+}
+
+function statusOf(
+  { round, market, state, isPaused, priceIn }: NextCardProps,
+  messages: RoundMessages,
+): string {
+  if (state.kind === 'refund') return messages.closedAt(round.times.closeTimestamp)
+  if (isPaused) return messages.paused
+  if (state.kind === 'open') return messages.locksAt(round.times.lockTimestamp)
+  if (market.kind === 'pancake-v2') return messages.waitingForOperator
   return priceIn === null ? messages.locking : messages.priceIn(priceIn)
 }
 

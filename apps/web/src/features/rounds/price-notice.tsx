@@ -1,20 +1,29 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
+import type { MarketKind } from '#api/market-kind.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Notice } from './notice.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
 
 type PriceNoticeProps = {
+  kind: MarketKind
   /** The lock or close whose price is missing. */
   at: UnixSeconds
   strikeDelay: number
+  /** When stakes come back if the operator does not act; for a PancakePredictionV2 contract. */
+  refundAt?: UnixSeconds | undefined
   /** Seconds until the price can arrive; null once it can. */
   priceIn: number | null
 }
 
 /** Says when the missing price of a round is due, then that the oracle has yet to report it. */
-export function PriceNotice({ at, strikeDelay, priceIn }: PriceNoticeProps) {
+export function PriceNotice({ kind, at, refundAt, strikeDelay, priceIn }: PriceNoticeProps) {
   const messages = useMessages(ROUND_MESSAGES)
+  if (kind === 'pancake-v2') {
+    const text =
+      refundAt === undefined ? messages.waitingForOperator : messages.refundAfter(refundAt)
+    return <Notice isProcess>{text}</Notice>
+  }
   return (
     <Notice isProcess>
       {priceIn === null

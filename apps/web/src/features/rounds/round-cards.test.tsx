@@ -17,7 +17,12 @@ afterEach(cleanup)
 
 const BNB = 10n ** 18n
 const market = testAppConfig().markets.BNB
-const pancake = { kind: 'pancake-v2', maxPayoutMultiple: 0, strikeDelay: 0 } as const
+const pancake = {
+  kind: 'pancake-v2',
+  maxPayoutMultiple: 0,
+  strikeDelay: 0,
+  settlementWindow: 30,
+} as const
 const { lockTimestamp: lock, closeTimestamp: close } = testRound(10n).times
 
 /** A settled round that UP has won. */
@@ -47,7 +52,8 @@ function userBet(overrides: Partial<UserBet> = {}): UserBet {
 const card = (name: string) => screen.getByRole('region', { name })
 
 function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
-  const open = { round: round(), isOpen: true, userBet: undefined, isBetting: false }
+  const state = { kind: 'open' } as const
+  const open = { round: round(), state, isPaused: false, userBet: undefined, isBetting: false }
   return render(
     <NextCard market={market} priceIn={null} {...open} onEnter={vi.fn()} {...overrides} />,
   )
@@ -67,7 +73,7 @@ describe('NextCard', () => {
   })
 
   test('disables both buttons at the lock', () => {
-    showNextCard({ isOpen: false })
+    showNextCard({ state: { kind: 'locked' } })
     for (const button of screen.getAllByRole('button')) {
       expect(button.hasAttribute('disabled')).toBe(true)
     }
@@ -75,7 +81,7 @@ describe('NextCard', () => {
   })
 
   test('says after the lock in how many seconds the price comes', () => {
-    showNextCard({ isOpen: false, priceIn: 7 })
+    showNextCard({ state: { kind: 'locked' }, priceIn: 7 })
     expect(card('Next #10').textContent).toContain('Price in 7 s')
   })
 
@@ -284,4 +290,57 @@ test('cards without a round explain why', () => {
   )
   expect(within(card('Live')).getByText(/first round goes live when it locks/)).toBeDefined()
   expect(within(card('Expired')).getByText(/No round has closed yet/)).toBeDefined()
+})
+
+describe('the cards of a PancakePredictionV2 market', () => {
+  const refund = { kind: 'refund', reason: 'no-price' } as const
+  const missed = 'The operator missed this round: stakes come back, no fee.'
+  const claimButton = <button type="button">Collect</button>
+
+  test('the next round offers the refund that the operator caused', () => {
+    showNextCard({ market: pancake, state: refund, userBet: userBet(), claimButton })
+    const text = card('Next #10').textContent
+    expect(text).toContain(missed)
+    expect(text).not.toContain('Locking')
+    expect(screen.getByRole('button', { name: 'Collect' })).toBeDefined()
+  })
+
+  test('the next round waits for the operator, and says when stakes come back', () => {
+    showNextCard({ market: pancake, state: { kind: 'locked' } })
+    expect(card('Next #10').textContent).toMatch(/Without it, stakes come back after \d/)
+  })
+
+  test('takes no bets while paused', () => {
+    showNextCard({ market: pancake, isPaused: true })
+    expect(card('Next #10').textContent).toContain('Paused')
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button')) {
+      expect(button.disabled).toBe(true)
+    }
+  })
+
+  test('the live round offers the refund and has closed', () => {
+    const props = { round: round(), market: pancake, state: refund, lastPrice: null, priceIn: null }
+    render(<LiveCard {...props} userBet={userBet()} claimButton={claimButton} />)
+    const text = card('Live #10').textContent
+    expect(text).toContain(missed)
+    expect(text).not.toContain('Closes at')
+    expect(screen.getByRole('button', { name: 'Collect' })).toBeDefined()
+  })
+
+  test('a tie shows beside the visitor’s own bet that the house won', () => {
+    const props = { round: round(), market: pancake, priceIn: null, isClaiming: false }
+    const state = { kind: 'settled', winner: null } as const
+    render(
+      <ExpiredCard
+        {...props}
+        state={state}
+        userBet={userBet()}
+        onClaim={vi.fn()}
+        onVerify={null}
+      />,
+    )
+    const text = card('Expired #10').textContent
+    expect(text).toContain('the house takes all stakes')
+    expect(text).not.toContain('Waiting for the first oracle price')
+  })
 })

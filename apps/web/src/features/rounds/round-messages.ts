@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
+import type { MarketKind } from '#api/market-kind.ts'
 import { formatBnb, formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 import { POSITION_LABELS } from '#ui/position-messages.ts'
@@ -11,6 +12,8 @@ const REFUND_REASONS: Record<RefundReason, string> = {
   'no-price': 'No oracle price in time: stakes come back, no fee.',
 }
 
+const MISSED = 'The operator missed this round: stakes come back, no fee.'
+
 /** @param winner - Null for a tie in a market where the house keeps the pot. */
 const won = (winner: Position | null) =>
   winner === null ? 'House won' : `${POSITION_LABELS[winner]} won`
@@ -19,6 +22,7 @@ const en = {
   rows: 'Rounds',
   cards: { next: 'Next', live: 'Live', expired: 'Expired' },
   locking: 'Locking',
+  paused: 'Paused',
   waiting: 'Waiting',
   calculating: 'Calculating',
   refund: 'REFUND',
@@ -55,8 +59,15 @@ const en = {
   userRefunded: (epoch: Epoch, amount: Wei) =>
     `Round #${epoch}: refund. You can collect ${formatBnb(amount)} BNB.`,
   /** Why a round is refunded; with an empty pot there is nothing to refund. */
-  refundReason: (reason: RefundReason, pot: Wei) =>
-    pot === 0n ? 'No one bet on this round.' : REFUND_REASONS[reason],
+  refundReason: (reason: RefundReason, pot: Wei, kind: MarketKind) => {
+    if (pot === 0n) return 'No one bet on this round.'
+    return kind === 'pancake-v2' ? MISSED : REFUND_REASONS[reason]
+  },
+  /** The operator of a PancakePredictionV2 contract decides when, and so which price counts. */
+  waitingForOperator: 'Waiting for the operator',
+  refundAfter: (time: UnixSeconds) =>
+    `Waiting for the operator. Without it, stakes come back after ${formatTime(time)}.`,
+  tieGoesToHouse: 'Closed where it locked: the house takes all stakes.',
   waitingFor: (strike: UnixSeconds) =>
     `Waiting for the first oracle price after ${formatTime(strike)}`,
   priceIn: (seconds: number) => `Price in ${seconds} s`,

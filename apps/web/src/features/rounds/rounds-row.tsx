@@ -7,6 +7,7 @@ import type { Round } from '#api/round.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
 import { useMessages } from '#i18n/language.ts'
+import { ClaimButton } from './claim-button.tsx'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
@@ -17,7 +18,7 @@ import { secondsToPrice } from './seconds-to-price.ts'
 import { stateAt } from './state-at.ts'
 import type { CardRound, Rounds } from './use-rounds.ts'
 import { useRowMotion } from './use-row-motion.ts'
-import type { UserBets } from './user-bet.ts'
+import type { UserBet, UserBets } from './user-bet.ts'
 
 type RoundsRowProps = {
   rounds: Rounds
@@ -26,6 +27,8 @@ type RoundsRowProps = {
   isClaiming: boolean
   /** A bet on the next round is pending. */
   isBetting: boolean
+  /** The contract takes no bets for now. */
+  isPaused: boolean
   onEnter: (position: Position, round: Round) => void
   onClaim: (epoch: Epoch) => void
   onVerify: (round: Round) => void
@@ -37,7 +40,8 @@ const RENDER_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 /** The row of the Expired, Live and Next cards (R-CARD-1). */
 export function RoundsRow(props: RoundsRowProps) {
   const messages = useMessages(ROUND_MESSAGES)
-  const { rounds, lastPrice, userBets, isClaiming, isBetting, onEnter, onClaim, onVerify } = props
+  const { rounds, lastPrice, userBets, isClaiming, isBetting, isPaused } = props
+  const { onEnter, onClaim, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
   const step = useRenderStep(RENDER_ORDER.length)
@@ -62,13 +66,22 @@ export function RoundsRow(props: RoundsRowProps) {
         />
       ))}
       {card('live', (round) => (
-        <TimedLiveCard round={round} userBet={userBets.get(round.epoch)} lastPrice={lastPrice} />
+        <TimedLiveCard
+          round={round}
+          userBet={userBets.get(round.epoch)}
+          lastPrice={lastPrice}
+          isClaiming={isClaiming}
+          onClaim={onClaim}
+        />
       ))}
       {card('next', (round) => (
         <TimedNextCard
           round={round}
           userBet={userBets.get(round.epoch)}
           isBetting={isBetting}
+          isPaused={isPaused}
+          isClaiming={isClaiming}
+          onClaim={onClaim}
           onEnter={onEnter}
         />
       ))}
@@ -135,22 +148,40 @@ const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
   )
 })
 
-const TimedLiveCard = memo((props: Omit<Parameters<typeof LiveCard>[0], Timing>) => (
-  <LiveCard {...props} {...useTiming(props.round)} />
+type TimedLiveCardProps = Omit<Parameters<typeof LiveCard>[0], Timing | 'claimButton'> &
+  Pick<RoundsRowProps, 'isClaiming' | 'onClaim'>
+
+const TimedLiveCard = memo((props: TimedLiveCardProps) => (
+  <LiveCard {...props} {...useTiming(props.round)} claimButton={<RefundButton {...props} />} />
 ))
 
-type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], Timing | 'isOpen' | 'onEnter'> &
-  Pick<RoundsRowProps, 'onEnter'>
+type RefundButtonProps = { round: Round; userBet: UserBet | undefined } & Pick<
+  RoundsRowProps,
+  'isClaiming' | 'onClaim'
+>
+
+/** Collects the stake of a round that has not reached the Expired card; nothing without a refund. */
+function RefundButton({ round, userBet, isClaiming, onClaim }: RefundButtonProps) {
+  if (userBet === undefined || userBet.claimAmount === 0n) return null
+  return (
+    <ClaimButton
+      amount={userBet.claimAmount}
+      isClaiming={isClaiming}
+      onClaim={() => onClaim(round.epoch)}
+    />
+  )
+}
+
+type TimedNextCardProps = Omit<Parameters<typeof NextCard>[0], Timing | 'claimButton' | 'onEnter'> &
+  Pick<RoundsRowProps, 'isClaiming' | 'onClaim' | 'onEnter'>
 
 const TimedNextCard = memo((props: TimedNextCardProps) => {
   const { round, onEnter } = props
-  const { market, state, priceIn } = useTiming(round)
   return (
     <NextCard
       {...props}
-      market={market}
-      priceIn={priceIn}
-      isOpen={state.kind === 'open'}
+      {...useTiming(round)}
+      claimButton={<RefundButton {...props} />}
       onEnter={(position) => onEnter(position, round)}
     />
   )

@@ -67,7 +67,8 @@ export function useRounds(): Rounds {
 
   return {
     epoch,
-    next: useCardRound(epoch, 0n, nextQuery.error),
+    // A query without data loses its error during each retry: the other query still knows of no round.
+    next: useCardRound(epoch, 0n, nextQuery.error ?? epochQuery.error),
     live: useCardRound(epoch, LIVE_DISTANCE, liveQuery.error ?? epochQuery.error),
     expired: useCardRound(epoch, EXPIRED_DISTANCE, expiredQuery.error ?? epochQuery.error),
     updatedAtMs: Math.max(nextQuery.dataUpdatedAt, liveQuery.dataUpdatedAt),

@@ -49,7 +49,12 @@ describe('userLoss', () => {
   test('is the whole stake if the other side matched it, and without a limit', () => {
     const even = { pool, treasuryFee }
     expect(userLoss(even, upWon, lost, market)).toEqual({ lost: BNB, returned: 0n })
-    const v2 = { kind: 'pancake-v2', maxPayoutMultiple: 0, strikeDelay: 0 } as const
+    const v2 = {
+      kind: 'pancake-v2',
+      maxPayoutMultiple: 0,
+      strikeDelay: 0,
+      settlementWindow: 30,
+    } as const
     const round = { pool: thin, treasuryFee }
     expect(userLoss(round, upWon, lost, v2)).toEqual({ lost: BNB, returned: 0n })
     const houseWon = { kind: 'settled', winner: null } as const

@@ -12,9 +12,11 @@ const en = {
   howTitle: 'How a round works',
   how: (rules: MarketRules) => [
     'Pick UP or DOWN before the ring runs out.',
-    rules.strikeDelay > 0
-      ? `The lock price comes ${rules.strikeDelay} s after zero, so that no one can bet knowing it.`
-      : 'The round locks at the first oracle price after zero.',
+    rules.kind === 'pancake-v2'
+      ? 'Soon after zero the operator locks the round at the oracle price of that moment.'
+      : rules.strikeDelay > 0
+        ? `The lock price comes ${rules.strikeDelay} s after zero, so that no one can bet knowing it.`
+        : 'The round locks at the first oracle price after zero.',
     'One round later it closes. The right side shares the pool.',
     ...(rules.kind === 'bullring' ? payoutRules(rules) : [LAST_TO_BET]),
   ],

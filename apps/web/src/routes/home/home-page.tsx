@@ -7,7 +7,7 @@ import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
-import { useIsBetting } from '#features/bet/use-place-bet.ts'
+import { useIsBetting, useIsPaused } from '#features/bet/use-place-bet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
@@ -122,6 +122,7 @@ function Row() {
         userBets={userBets}
         isClaiming={isClaiming}
         isBetting={useIsBetting(account, roundOf(rounds.next)?.epoch ?? null)}
+        isPaused={useIsPaused()}
         onEnter={enter}
         onClaim={claimRound}
         onVerify={verify}

@@ -334,6 +334,19 @@ describe('classifyFailure', () => {
       noReason,
     ],
     [
+      'a node that puts the reason only in its data',
+      {
+        code: 3,
+        message: 'execution reverted',
+        data: encodeErrorResult({
+          abi: ABI,
+          errorName: 'Error',
+          args: ['Contract not allowed'],
+        }),
+      },
+      { ...noReason, reason: 'Contract not allowed' },
+    ],
+    [
       'Gnosis through MetaMask',
       { code: -32_015, message: 'VM execution error.', data: 'Reverted' },
       noReason,

@@ -1,3 +1,4 @@
+import { decodeReason, isEncodedReason } from './encoded-reason.ts'
 import { type FailureLayer, failureLayers } from './failure-layers.ts'
 import { FAILURE_RULES, type FailureKind } from './failure-rules.ts'
 
@@ -83,8 +84,14 @@ function revertOf(layers: readonly FailureLayer[]): Revert {
   return {
     errorName: decoded?.errorName ?? null,
     args: decoded?.args ?? [],
-    reason: decoded?.reason ?? reason?.replace(/\.$/, '') ?? null,
+    reason: decoded?.reason ?? encodedReason(layers) ?? reason?.replace(/\.$/, '') ?? null,
   }
+}
+
+/** Decodes the text of a `require` from the data that a wallet or node passes on. */
+function encodedReason(layers: readonly FailureLayer[]): string | undefined {
+  const data = layers.map(({ error }) => error['data']).find(isEncodedReason)
+  return data && decodeReason(data)
 }
 
 /** Reads what viem (`data`, `reason`) or ethers 6 (`revert`, `reason`) has decoded with the ABI. */

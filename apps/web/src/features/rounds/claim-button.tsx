@@ -1,0 +1,17 @@
+import type { Wei } from '@bullring/prediction/units'
+import { formatBnb } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
+import { ROUND_MESSAGES } from './round-messages.ts'
+
+type ClaimButtonProps = { amount: Wei; isClaiming: boolean; onClaim: () => void }
+
+/** Collects what a round pays or returns. */
+export function ClaimButton({ amount, isClaiming, onClaim }: ClaimButtonProps) {
+  const messages = useMessages(ROUND_MESSAGES)
+  return (
+    <Button isPending={isClaiming} onClick={onClaim}>
+      {isClaiming ? messages.claiming : `${messages.claim} ${formatBnb(amount)} BNB`}
+    </Button>
+  )
+}
