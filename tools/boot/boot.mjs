@@ -21,6 +21,8 @@ const tasks = {
   start: 'tools/stack/src/bin/start.ts',
   test: 'tools/checks/src/bin/test.ts',
   check: 'tools/checks/src/bin/check.ts',
+  deploy: 'contracts/scripts/deploy-market.ts',
+  owner: 'contracts/scripts/owner.ts',
 }
 
 function print(text) {
