@@ -229,7 +229,7 @@ contract PredictionMatchedTest is Game {
         uint256 fee = Math.min((winning + matched) * bound(feeSeed, 0, 1000) / 10_000, matched);
         assertEq(prediction.treasuryAmount(), fee);
         uint256 paid;
-        for (uint256 i = 0; i < 3; ++i) {
+        for (uint160 i = 0; i < 3; ++i) {
             paid += assertWinner(epoch, bettor(bullWins, i), winning, winning + matched - fee);
             paid += assertLoser(epoch, bettor(!bullWins, i), losing, losing - matched);
         }
@@ -262,16 +262,16 @@ contract PredictionMatchedTest is Game {
 
     /// @dev Three bets of a side, from 1 wei to 2^100 wei and of very different sizes
     function betAll(uint256 epoch, bool isBull, uint256[3] memory seeds) private returns (uint256 sum) {
-        for (uint256 i = 0; i < 3; ++i) {
-            uint256 amount = bound(seeds[i] >> 8, 1, 1 << seeds[i] % 101);
+        for (uint160 i = 0; i < 3; ++i) {
+            uint256 amount = bound(seeds[i] >> 8, 1, 2 ** (seeds[i] % 101));
             if (isBull) betBull(bettor(true, i), epoch, amount);
             else betBear(bettor(false, i), epoch, amount);
             sum += amount;
         }
     }
 
-    function bettor(bool isBull, uint256 index) private pure returns (address) {
-        return address(uint160((isBull ? 0xB0110000 : 0xBEA20000) + index));
+    function bettor(bool isBull, uint160 index) private pure returns (address) {
+        return address((isBull ? 0xB0110000 : 0xBEA20000) + index);
     }
 
     function anyMultiple(uint256 seed) private pure returns (uint256) {

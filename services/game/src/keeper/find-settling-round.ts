@@ -6,13 +6,13 @@ import { firstIdOf, phaseOf } from '../chain/oracle-reader.ts'
 /** Result of the search for a strike's oracle round. */
 export type SettlingRound =
   | { kind: 'found'; id: bigint; answeredAt: UnixSeconds }
-  /** The oracle has not answered since the lock: retry later. */
+  /** The oracle has not answered since the strike time: retry later. */
   | { kind: 'unanswered' }
   /** The first answer cannot be proven to be the first: the contract refunds after the window. */
   | { kind: 'unprovable' }
 
 /**
- * Finds the oracle round that settles the strike of `lock`: the first with `updatedAt >= lock`, with
+ * Finds the oracle round that settles the strike due at `strikeTime`: the first with `updatedAt >= strikeTime`, with
  * a round before it in the same phase to prove it, and older than every round of later phases.
  *
  * Searches back from the newest round in growing steps, then bisects: a recent strike costs two or
@@ -20,11 +20,11 @@ export type SettlingRound =
  */
 export async function findSettlingRound(
   oracle: OracleReader,
-  lock: UnixSeconds,
+  strikeTime: UnixSeconds,
 ): Promise<SettlingRound> {
   const latestId = await oracle.latestId()
   const latest = await oracle.roundById(latestId)
-  if (latest !== null && latest.updatedAt < lock) return { kind: 'unanswered' }
+  if (latest !== null && latest.updatedAt < strikeTime) return { kind: 'unanswered' }
 
   // A later phase takes over with its first round; later rounds of an older phase do not count.
   let takeover: OracleRound | null = null
@@ -34,9 +34,9 @@ export async function findSettlingRound(
       // A phase without a round cannot prove anything, and hides what came before it.
       return { kind: phase === phaseOf(latestId) ? 'unanswered' : 'unprovable' }
     }
-    if (first.updatedAt < lock) {
+    if (first.updatedAt < strikeTime) {
       const newest = takeover === null ? latest : await newestOfPhase(oracle, first)
-      return settlingRoundOf(oracle, { first, newest, takeover, lock })
+      return settlingRoundOf(oracle, { first, newest, takeover, strikeTime })
     }
     takeover = earlierOf(takeover, first)
   }
@@ -50,7 +50,7 @@ function earlierOf(a: OracleRound | null, b: OracleRound): OracleRound {
 /**
  * Picks the settling round of one phase.
  *
- * @param search.first - A round of the phase before `lock`.
+ * @param search.first - A round of the phase before `strikeTime`.
  */
 async function settlingRoundOf(
   oracle: OracleReader,
@@ -58,22 +58,22 @@ async function settlingRoundOf(
     first: OracleRound
     newest: OracleRound | null
     takeover: OracleRound | null
-    lock: UnixSeconds
+    strikeTime: UnixSeconds
   },
 ): Promise<SettlingRound> {
-  const { first, newest, takeover, lock } = search
-  if (newest === null || newest.updatedAt < lock) return { kind: 'unprovable' }
-  const round = await firstSince(oracle, first, newest, lock)
+  const { first, newest, takeover, strikeTime } = search
+  if (newest === null || newest.updatedAt < strikeTime) return { kind: 'unprovable' }
+  const round = await firstSince(oracle, first, newest, strikeTime)
   if (takeover !== null && takeover.updatedAt <= round.updatedAt) return { kind: 'unprovable' }
   return { kind: 'found', id: round.id, answeredAt: round.updatedAt }
 }
 
-/** Finds the first round of a phase at or after `lock`, given one before and one at or after it. */
+/** Finds the first round of a phase at or after `strikeTime`, given one before and one at or after it. */
 async function firstSince(
   oracle: OracleReader,
   before: OracleRound,
   after: OracleRound,
-  lock: UnixSeconds,
+  strikeTime: UnixSeconds,
 ): Promise<OracleRound> {
   let low = before.id
   let high = after
@@ -83,7 +83,7 @@ async function firstSince(
     const isGalloping = back > low
     const middle = isGalloping ? back : (low + high.id) / 2n
     const round = await oracle.roundById(middle)
-    if (round !== null && round.updatedAt >= lock) {
+    if (round !== null && round.updatedAt >= strikeTime) {
       high = round
       step *= 2n
     } else {
