@@ -25,7 +25,11 @@ export const checks: readonly Check[] = [
     FOUNDRY_PROFILE: 'lint',
   }),
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
-  forge('gas is within limits and snapshot', ['test', '--match-contract', 'Prediction(Gas|Paging)Test']),
+  forge('gas is within limits and snapshot', [
+    'test',
+    '--match-contract',
+    'Prediction(Gas|Paging)Test',
+  ]),
   program('gas table is fresh', 'node', ['contracts/scripts/gas-table.ts', '--check']),
   program('table of costs is fresh', 'node', ['contracts/scripts/operating-cost.ts', '--check']),
   program('nothing unused (knip)', 'knip', []),
