@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
 import type { RunningService } from '@bullring/server/run-service'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { Round } from '@bullring/wire/game-api/round'
@@ -7,6 +8,8 @@ import type { Address } from 'viem'
 import { getAddress, parseEther } from 'viem'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { StartBlockLateError } from '../indexer/errors.ts'
+import { epochsChangedByTime } from '../market/changed-by-time.ts'
+import { createMarket } from '../market/market.ts'
 import { waitUntilIndexed } from '../testing/compare-index.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
@@ -129,6 +132,18 @@ describe('the terms of a PancakePredictionV2 contract', () => {
     await chain.mine(2)
     await waitUntilIndexed(chain, database.db)
     expect(await market(service)).toMatchObject({ intervalSeconds: 240, settlementWindow: 100 })
+  })
+
+  test('a refund of an old round is found after a long gap in the journal', async () => {
+    await playWithFeeChange()
+    await start()
+    const contract = { kind: 'pancake-v2', predictionAddress: chain.market.prediction } as const
+    const found = createMarket(database.db, contract)
+    const changed = (from: number, to: number) =>
+      epochsChangedByTime(found, toUnixSeconds(at(from)), toUnixSeconds(at(to)))
+    // Round 2, the fourth before the newest, is refunded at 702 + 300 + 100.
+    expect(await changed(1_102, 1_202)).toContain(2n)
+    expect(await changed(1_103, 1_202)).not.toContain(2n)
   })
 
   test('error: a late start block is found at once, not after reading everything', async () => {

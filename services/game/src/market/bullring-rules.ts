@@ -47,6 +47,7 @@ function scheduleClock(schedule: Schedule): RoundClock {
     currentEpoch: (now) => Promise.resolve(currentEpoch(schedule, now)),
     epochsAt: (times) => Promise.resolve(times.map((time) => currentEpoch(schedule, time))),
     firstEpochClosedAfter: (time) => Promise.resolve(firstEpochClosedAfter(schedule, time)),
+    epochsRefundedBetween: () => Promise.resolve([]),
     phaseKey: (now) => Number(currentEpoch(schedule, now)),
   }
 }

@@ -45,6 +45,26 @@ export function createPancakeClock(db: Database): RoundClock {
         ), (select max(s.epoch) + 1 from round_starts s), 1) as epoch`.execute(db)
       return toEpoch(rows[0]?.epoch ?? 1)
     },
+    epochsRefundedBetween: async (before: UnixSeconds, after: UnixSeconds) => {
+      const { rows } = await sql<{ epoch: number }>`
+        select s.epoch from round_starts s
+        left join round_locks l on l.epoch = s.epoch
+        ${joinTiming}
+        cross join lateral (
+          select t.buffer_seconds from timing_changes t
+          order by t.block_number desc, t.log_index desc limit 1
+        ) latest
+        cross join lateral (
+          select coalesce(l.locked_at, s.started_at + timing.interval_seconds)
+            + timing.interval_seconds + latest.buffer_seconds as at
+        ) refund
+        where s.started_at > ${before} - 4 * (select max(t.interval_seconds) from timing_changes t)
+          and s.started_at < ${after}
+          and refund.at >= ${before} and refund.at < ${after}
+          and not exists (select from round_ends e where e.epoch = s.epoch)
+        order by s.epoch`.execute(db)
+      return rows.map(({ epoch }) => toEpoch(epoch))
+    },
     phaseKey: (now) => Math.floor(now / PHASE_SECONDS),
   }
 }

@@ -31,6 +31,8 @@ export type RoundClock = {
   epochsAt: (times: readonly UnixSeconds[]) => Promise<Epoch[]>
   /** The oldest round that closes after `time`; at least 1. */
   firstEpochClosedAfter: (time: UnixSeconds) => Promise<Epoch>
+  /** Older rounds that time alone turns into refunds between two moments; the newest may be among them. */
+  epochsRefundedBetween: (before: UnixSeconds, after: UnixSeconds) => Promise<Epoch[]>
   /** Changes whenever a round changes state by time alone: part of a cache key. */
   phaseKey: (now: UnixSeconds) => number
 }
