@@ -46,4 +46,35 @@ describe('isSafeLink', () => {
     expect(isSafeLink('trust://')).toBe(true)
     expect(isSafeLink('https://wallet.example')).toBe(true)
   })
+
+  test.each([
+    'java\tscript://%0aalert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript://%0aalert(1)',
+    '\u0000data:text/html,x',
+    'javascript:',
+    'JAVASCRIPT',
+    'vbscript:x',
+    'blob:https://a.example/1',
+    'filesystem:https://a.example/1',
+    'view-source:https://a.example',
+    'about:blank',
+    'http://wallet.example',
+    'https://',
+    'https://a b.example',
+    '',
+  ])('error: rejects %j as a browser would parse it', (link) => {
+    expect(isSafeLink(link)).toBe(false)
+  })
+
+  test.each([
+    'trust:',
+    'wallet3:/',
+    'trust',
+    'io.wallet+x://',
+    'https://a.example/?q=1',
+    'http://localhost:1',
+  ])('accepts %s', (link) => {
+    expect(isSafeLink(link)).toBe(true)
+  })
 })

@@ -31,9 +31,35 @@ export function linkTarget({ isTelegram, isFramed }: PageKind): '_self' | '_top'
   return isFramed ? '_top' : '_self'
 }
 
-/** True for a link that may be opened: an app's scheme or https, never script or data. */
+/** Schemes that run code, embed a document or read files in a browser; every other scheme belongs to an app. */
+const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
+  'about:',
+  'blob:',
+  'data:',
+  'file:',
+  'filesystem:',
+  'ftp:',
+  'javascript:',
+  'vbscript:',
+  'view-source:',
+  'ws:',
+  'wss:',
+])
+
+/**
+ * True for a link that may be opened: https, http on this machine, or an app's scheme. The scheme is the one that a
+ * browser parses; spaces and control characters, which browsers drop while parsing, are refused.
+ */
 export function isSafeLink(link: string): boolean {
-  return !/^\s*(javascript|data|vbscript|blob|file):/i.test(link)
+  if (!/^[^\p{Cc}\s]+$/u.test(link)) return false
+  // `appLink` completes a bare scheme; other links are opened as they are.
+  const completed = URL.parse(withScheme(link))
+  return completed !== null && [completed, URL.parse(link) ?? completed].every(isSafeUrl)
+}
+
+function isSafeUrl({ protocol, hostname }: URL): boolean {
+  if (protocol === 'http:') return hostname === 'localhost' || hostname === '127.0.0.1'
+  return !BROWSER_SCHEMES.has(protocol)
 }
 
 /** A bare scheme in any spelling becomes `scheme://`. */
