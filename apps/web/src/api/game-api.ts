@@ -45,11 +45,11 @@ export type GameApi = {
   tradeStats: (account: Address, signal?: AbortSignal) => Promise<TradeStats>
   /** Best first. */
   leaderboard: (query: LeaderboardQuery, signal?: AbortSignal) => Promise<Standing[]>
-  /** The account's invitation code, and how many accounts it has referred. */
+  /** The account's invitation code, how many accounts it has referred, and how many of them proved it. */
   referCode: (
     account: Address,
     signal?: AbortSignal,
-  ) => Promise<{ referCode: string; referred: number }>
+  ) => Promise<{ referCode: string; referred: number; proven: number }>
   /** Records which code referred the account. `isNew` is false if that was recorded before. */
   createRefer: (account: Address, referCode: string) => Promise<{ isNew: boolean }>
   /** Test coins, on a local chain only. */
@@ -96,7 +96,7 @@ export function createGameApi(): GameApi {
     referCode: async (account, signal) => {
       const body = { user_address: account }
       const reply = await post('refer-code', ReferCodeResponse, body, signal)
-      return { referCode: reply.refer_code, referred: reply.referred }
+      return { referCode: reply.refer_code, referred: reply.referred, proven: reply.proven }
     },
     createRefer: async (account, referCode) => {
       const body = { refer_code: referCode, user_address: account }

@@ -1,22 +1,34 @@
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { AddressField, ReferCodeField } from '../fields.ts'
 
 /**
  * POST /api/create_refer: records the referrer of an account (R-API-9). The first code wins, and posting
- * again is idempotent (R-REFERRAL-2).
+ * again is idempotent (R-REFERRAL-2). A proven code replaces an unproven one, never the reverse.
  */
 
 /** Body of the request. */
 export const CreateReferRequest = z.object({
   refer_code: ReferCodeField,
   user_address: AddressField,
+  /** The account's signature (EIP-191) of `referralMessage`; a sign-in token in the header proves it too. */
+  signature: z.optional(
+    z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){1,6000}$/i, 'not a signature')),
+  ),
 })
+
+/** Returns the text that an account signs to name its inviter. */
+export function referralMessage(referCode: string, account: Address): string {
+  return `I was invited to Bullring.\n\nInvitation code: ${referCode}\nAccount: ${account}`
+}
 
 /** The code recorded for the account; `created` is false when it was recorded before. */
 export const CreateReferResponse = z.object({
   refer_code: z.string(),
   user_address: z.string(),
   created: z.boolean(),
+  /** Whether the account itself named its inviter; otherwise anyone may have sent it. */
+  proven: z.boolean(),
 })
 /** @see CreateReferResponse */
 export type CreateReferResponse = z.infer<typeof CreateReferResponse>

@@ -6,10 +6,11 @@ import { AddressField } from '../fields.ts'
 /** Body of the request. */
 export const ReferCodeRequest = z.object({ user_address: AddressField })
 
-/** `referred` counts the accounts that joined with the code. */
+/** `referred` counts the accounts that joined with the code, `proven` those of them that proved it. */
 export const ReferCodeResponse = z.object({
   refer_code: z.string(),
   referred: z.int().check(z.nonnegative()),
+  proven: z.int().check(z.nonnegative()),
 })
 /** @see ReferCodeResponse */
 export type ReferCodeResponse = z.infer<typeof ReferCodeResponse>

@@ -87,5 +87,5 @@ test('referrals survive a rebuild of the index', async () => {
   // A different start block rebuilds the index.
   const startBlock = `${Math.max(chain.market.startBlock - 1, 0)}`
   game = await startGameService(chain, database.url, { GAME_START_BLOCK: startBlock })
-  expect(await code(alice)).toEqual({ refer_code: referCode, referred: 1 })
+  expect(await code(alice)).toEqual({ refer_code: referCode, referred: 1, proven: 0 })
 })

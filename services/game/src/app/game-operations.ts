@@ -18,8 +18,6 @@ import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
-import { referralsOperations } from '../referrals/referrals.operations.ts'
-import { findInviter, findReferCode, recordReferral } from '../referrals/referrals.queries.ts'
 import { roundsOperations } from '../rounds/rounds.operations.ts'
 import { statsOperations } from '../stats/stats.operations.ts'
 import { findTotals } from '../stats/stats.queries.ts'
@@ -28,6 +26,7 @@ import { tradesOperations } from '../trades/trades.operations.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import type { IndexVersions } from './index-versions.ts'
+import { referralOperations } from './referral-operations.ts'
 
 /** Before the first block. */
 const NO_PROGRESS: HistoryProgress = { percent: 0, blocksPerSecond: 0, secondsLeft: null }
@@ -56,11 +55,7 @@ export function gameOperations(runtime: GameRuntime, versions: IndexVersions): G
         now,
         findLeaders: cacheLeaders((filter) => findLeaders(db, filter), versions.settled),
       }),
-      ...referralsOperations({
-        findInviter: (code) => findInviter(db, code),
-        recordReferral: (account, code) => recordReferral(db, account, code),
-        findReferCode: (account) => findReferCode(db, account),
-      }),
+      ...referralOperations(runtime),
       ...streamOperations({ stream: live, proxies: config.http.proxies }),
     ],
     faucet: faucetOperations({

@@ -9,6 +9,7 @@ import { incrementalPoolsMigration } from './migrations/0007-incremental-pools.t
 import { oracleChangesMigration } from './migrations/0008-oracle-changes.ts'
 import { windowStandingsMigration } from './migrations/0009-window-standings.ts'
 import { payoutRulesMigration } from './migrations/0010-payout-rules.ts'
+import { provenReferralsMigration } from './migrations/0011-proven-referrals.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0008-oracle-changes': oracleChangesMigration,
   '0009-window-standings': windowStandingsMigration,
   '0010-payout-rules': payoutRulesMigration,
+  '0011-proven-referrals': provenReferralsMigration,
 }
 
 /**

@@ -129,7 +129,12 @@ export type OracleRoundRow = {
 
 type ReferCodeRow = { account: Buffer; refer_code: string }
 
-type ReferralRow = { account: Buffer; refer_code: string }
+type ReferralRow = {
+  account: Buffer
+  refer_code: string
+  /** The account itself named its inviter. */
+  is_proven: Generated<boolean>
+}
 
 /** The journal of live events. Written by triggers only; ids are in commit order. */
 export type ChangeRow = {

@@ -2,15 +2,28 @@ import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { CreateReferRequest, CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { ReferCodeRequest, ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
-import type { Address } from 'viem'
+import type { Context } from 'hono'
+import type { Address, Hex } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { OwnReferCodeError, UnknownReferCodeError } from './errors.ts'
 import type { ReferCode, Referral } from './referrals.queries.ts'
 
 export type ReferralsDeps = {
   findInviter: (referCode: string) => Promise<Address | null>
-  recordReferral: (account: Address, referCode: string) => Promise<Referral>
-  findReferCode: (account: Address) => Promise<ReferCode>
+  /** @throws {WrongReferralSignatureError} */
+  isProven: (
+    c: Context,
+    referral: { account: Address; referCode: string; signature: Hex | null },
+  ) => Promise<boolean>
+  recordReferral: (referral: {
+    account: Address
+    referCode: string
+    isProven: boolean
+  }) => Promise<Referral>
+  findReferCode: (account: Address) => Promise<ReferCode | null>
+  createReferCode: (account: Address) => Promise<ReferCode>
+  /** Counts a new code against the caller's limit; throws when it is used up. */
+  takeNewCode: (c: Context) => void
 }
 
 /** POST /api/create_refer and /api/refer-code. */
@@ -22,13 +35,20 @@ export function referralsOperations(deps: ReferralsDeps): readonly Operation[] {
       summary: 'Records who invited an account',
       body: CreateReferRequest,
       response: CreateReferResponse,
-      errors: [...API_ERRORS, 404, 409],
-      handler: async ({ body: { refer_code, user_address } }) => {
+      errors: [...API_ERRORS, 401, 404, 409],
+      handler: async ({ body: { refer_code, user_address, signature = null } }, c) => {
         const inviter = await deps.findInviter(refer_code)
         if (inviter === null) throw new UnknownReferCodeError()
         if (inviter === user_address) throw new OwnReferCodeError()
-        const { referCode, isNew } = await deps.recordReferral(user_address, refer_code)
-        return { refer_code: referCode, user_address, created: isNew }
+        const claim = { account: user_address, referCode: refer_code }
+        const isProven = await deps.isProven(c, { ...claim, signature: signature as Hex | null })
+        const recorded = await deps.recordReferral({ ...claim, isProven })
+        return {
+          refer_code: recorded.referCode,
+          user_address,
+          created: recorded.isNew,
+          proven: recorded.isProven,
+        }
       },
     }),
     defineOperation({
@@ -38,9 +58,11 @@ export function referralsOperations(deps: ReferralsDeps): readonly Operation[] {
       body: ReferCodeRequest,
       response: ReferCodeResponse,
       errors: API_ERRORS,
-      handler: async ({ body }) => {
-        const { referCode, referred } = await deps.findReferCode(body.user_address)
-        return { refer_code: referCode, referred }
+      handler: async ({ body: { user_address: account } }, c) => {
+        const found = await deps.findReferCode(account)
+        if (found === null) deps.takeNewCode(c)
+        const { referCode, referred, proven } = found ?? (await deps.createReferCode(account))
+        return { refer_code: referCode, referred, proven }
       },
     }),
   ]

@@ -1,34 +1,51 @@
-import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import { CreateReferResponse, referralMessage } from '@bullring/wire/game-api/create-refer'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
+import type { Address, Hex } from 'viem'
+import { createPublicClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { isProven } from './prove-referral.ts'
 import { referralsOperations } from './referrals.operations.ts'
-import { findInviter, findReferCode, recordReferral } from './referrals.queries.ts'
+import { createReferCode, findInviter, findReferCode, recordReferral } from './referrals.queries.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+/** Account 2 of the local chain's well-known mnemonic. */
+const BOB_ACCOUNT = privateKeyToAccount(
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+)
+const BOB = BOB_ACCOUNT.address
 const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 let database: TestDatabase
 let post: Post
+let signedIn: Address | null = null
+let newCodes: RateLimiter
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
+  const client = createPublicClient({ transport: http('http://127.0.0.1:9'), ccipRead: false })
   const routes = referralsOperations({
     findInviter: (code) => findInviter(db, code),
-    recordReferral: (account, code) => recordReferral(db, account, code),
+    isProven: (_, claim) => isProven(client, { ...claim, signedIn }),
+    recordReferral: (referral) => recordReferral(db, referral),
     findReferCode: (account) => findReferCode(db, account),
+    createReferCode: (account) => createReferCode(db, account),
+    takeNewCode: () => newCodes.take('caller', 0),
   })
   post = createTestApp(routes)
 })
 
 beforeEach(async () => {
+  signedIn = null
+  newCodes = new RateLimiter(50)
   await database.db.deleteFrom('referrals').execute()
   await database.db.deleteFrom('refer_codes').execute()
 })
@@ -38,11 +55,13 @@ afterAll(() => database.drop())
 const codeOf = async (address: string) =>
   parse(ReferCodeResponse, await (await post('/api/refer-code', { user_address: address })).json())
 
-const refer = (code: string, address: string) =>
-  post('/api/create_refer', { refer_code: code, user_address: address })
+const refer = (code: string, address: string, signature?: Hex) =>
+  post('/api/create_refer', { refer_code: code, user_address: address, signature })
 
-const createReferral = async (code: string, address: string) =>
-  parse(CreateReferResponse, await (await refer(code, address)).json())
+const createReferral = async (code: string, address: string, signature?: Hex) =>
+  parse(CreateReferResponse, await (await refer(code, address, signature)).json())
+
+const signByBob = (code: string) => BOB_ACCOUNT.signMessage({ message: referralMessage(code, BOB) })
 
 const problem = async (response: Response) => {
   const { status, code } = parse(Problem, await response.json())
@@ -54,7 +73,11 @@ describe('POST /api/refer-code', () => {
     const { refer_code: code, referred } = await codeOf(ALICE)
     expect(code).toMatch(/^[0-9a-z]{10}$/)
     expect(referred).toBe(0)
-    expect(await codeOf(ALICE.toLowerCase())).toEqual({ refer_code: code, referred: 0 })
+    expect(await codeOf(ALICE.toLowerCase())).toEqual({
+      refer_code: code,
+      referred: 0,
+      proven: 0,
+    })
     expect((await codeOf(BOB)).refer_code).not.toBe(code)
   })
 
@@ -64,12 +87,28 @@ describe('POST /api/refer-code', () => {
   })
 })
 
+test('error: creates no codes without limit for one caller', async () => {
+  const statuses: number[] = []
+  for (let account = 1; account <= 60; account += 1) {
+    const address = `0x${account.toString(16).padStart(40, '0')}`
+    statuses.push((await post('/api/refer-code', { user_address: address })).status)
+  }
+  expect(statuses).toContain(429)
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(50)
+  const codes = await database.db.selectFrom('refer_codes').select('account').execute()
+  expect(codes.length).toBeLessThanOrEqual(50)
+})
+
 describe('POST /api/create_refer', () => {
   test('records who invited an account; repeating is idempotent', async () => {
     const { refer_code: code } = await codeOf(ALICE)
     const response = { refer_code: code, user_address: BOB }
-    expect(await createReferral(code, BOB.toLowerCase())).toEqual({ ...response, created: true })
-    expect(await createReferral(code, BOB)).toEqual({ ...response, created: false })
+    expect(await createReferral(code, BOB.toLowerCase())).toEqual({
+      ...response,
+      created: true,
+      proven: false,
+    })
+    expect(await createReferral(code, BOB)).toEqual({ ...response, created: false, proven: false })
     expect((await codeOf(ALICE)).referred).toBe(1)
   })
 
@@ -86,6 +125,39 @@ describe('POST /api/create_refer', () => {
     const responses = await Promise.all(codes.map((code) => createReferral(code, BOB)))
     expect(responses.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(responses.map((response) => response.refer_code)).size).toBe(1)
+  })
+
+  test('replaces an unproven referral by a proven one, never the reverse', async () => {
+    const [unproven, proven, late] = [
+      (await codeOf(ALICE)).refer_code,
+      (await codeOf(CAROL)).refer_code,
+      (await codeOf('0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65')).refer_code,
+    ]
+    await createReferral(unproven, BOB)
+    const signature = await signByBob(proven)
+    const stored = { refer_code: proven, proven: true }
+    expect(await createReferral(proven, BOB, signature)).toMatchObject({ ...stored, created: true })
+    expect(await createReferral(unproven, BOB)).toMatchObject({ ...stored, created: false })
+    expect(await createReferral(late, BOB, await signByBob(late))).toMatchObject(stored)
+    expect(await codeOf(ALICE)).toMatchObject({ referred: 0, proven: 0 })
+    expect(await codeOf(CAROL)).toMatchObject({ referred: 1, proven: 1 })
+  })
+
+  test('takes the account that is signed in as proof', async () => {
+    const { refer_code: code } = await codeOf(ALICE)
+    signedIn = CAROL
+    expect(await createReferral(code, BOB)).toMatchObject({ proven: false })
+    signedIn = BOB
+    expect(await createReferral(code, BOB)).toMatchObject({ proven: true, created: true })
+  })
+
+  test('error: rejects the signature of another account or code', async () => {
+    const { refer_code: code } = await codeOf(ALICE)
+    const wrong = [401, 'referral.wrong-signature']
+    expect(await problem(await refer(code, CAROL, await signByBob(code)))).toEqual(wrong)
+    expect(await problem(await refer(code, BOB, await signByBob('other')))).toEqual(wrong)
+    expect(await problem(await refer(code, BOB, '0x12'))).toEqual(wrong)
+    expect((await codeOf(ALICE)).referred).toBe(0)
   })
 
   test('error: rejects an account’s own code', async () => {

@@ -9,6 +9,8 @@ const en = {
   copyFailed: 'Copying is not allowed here. The link is selected: press Ctrl+C.',
   unconnected: 'Please connect wallet to get your invitation link',
   failed: 'Your invitation link could not be loaded.',
+  /** Signed by the invited account; anyone could have sent the others. */
+  proven: (count: number) => `${count} confirmed by signature`,
   referred: (count: number) => (count === 1 ? 'player joined with it' : 'players joined with it'),
 }
 

@@ -20,7 +20,7 @@ function show(referCode: GameApi['referCode'], account: Address | null = ALICE) 
   )
 }
 
-const code = () => Promise.resolve({ referCode: 'friend-1', referred: 2 })
+const code = () => Promise.resolve({ referCode: 'friend-1', referred: 2, proven: 1 })
 const link = `${window.location.origin}/?refer_code=friend-1`
 
 afterEach(() => {
@@ -33,6 +33,7 @@ describe('InvitePanel', () => {
     const user = userEvent.setup()
     show(code)
     expect(await screen.findByText('2')).toBeDefined()
+    expect(screen.getByText(/1 confirmed by signature/)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Your invitation link').value).toBe(link)
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(link)

@@ -25,7 +25,7 @@ export function InvitePanel({ account }: { account: Address | null }) {
         <h3 className={styles['title']}>{messages.title}</h3>
         <p className={styles['hint']}>{messages.hint}</p>
       </div>
-      <Referred count={data?.referred} />
+      <Referred count={data?.referred} proven={data?.proven ?? 0} />
       <LinkField link={data ? inviteLink(window.location.origin, data.referCode) : ''} />
     </div>
   )
@@ -36,11 +36,12 @@ function inviteLink(origin: string, referCode: string): string {
   return `${origin}/?${new URLSearchParams({ refer_code: referCode })}`
 }
 
-function Referred({ count }: { count: number | undefined }) {
+function Referred({ count, proven }: { count: number | undefined; proven: number }) {
   const messages = useMessages(INVITE_MESSAGES)
   return (
     <p className={styles['referred']}>
       <b>{count ?? <Skeleton characters={2} />}</b> {messages.referred(count ?? 0)}
+      {count !== undefined && count > 0 && ` (${messages.proven(proven)})`}
     </p>
   )
 }

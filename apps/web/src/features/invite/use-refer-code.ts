@@ -4,7 +4,7 @@ import { useGameApi } from '#api/game-api.ts'
 
 const REFERRED_REFRESH_MS = 60_000
 
-type ReferCode = { referCode: string; referred: number }
+type ReferCode = { referCode: string; referred: number; proven: number }
 
 const inviteKeys = { of: (account: Address | null) => ['refer-code', account] as const }
 

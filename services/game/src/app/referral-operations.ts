@@ -1,0 +1,34 @@
+import { clientIp } from '@bullring/server/http/client-ip'
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { Operation } from '@bullring/server/operations/operation'
+import { signedInAccount } from '../http/signed-in-account.ts'
+import { isProven } from '../referrals/prove-referral.ts'
+import { referralsOperations } from '../referrals/referrals.operations.ts'
+import {
+  createReferCode,
+  findInviter,
+  findReferCode,
+  recordReferral,
+} from '../referrals/referrals.queries.ts'
+import type { GameRuntime } from './game-runtime.ts'
+
+/** Codes that one IP address may have created a minute: each is a row for good. */
+const NEW_CODES_PER_MINUTE = 20
+
+/** Declares the operations of invitations, which the wallet service's sessions can prove. */
+export function referralOperations({ config, client, db }: GameRuntime): readonly Operation[] {
+  const { wallet, projectId, http } = config
+  const newCodes = new RateLimiter(NEW_CODES_PER_MINUTE)
+  const source = wallet && { ...wallet, projectId, publicOrigin: http.publicOrigin }
+  return referralsOperations({
+    findInviter: (code) => findInviter(db, code),
+    isProven: async (c, claim) => {
+      const signedIn = source && (await signedInAccount(c, source))
+      return await isProven(client, { ...claim, signedIn })
+    },
+    recordReferral: (referral) => recordReferral(db, referral),
+    findReferCode: (account) => findReferCode(db, account),
+    createReferCode: (account) => createReferCode(db, account),
+    takeNewCode: (c) => newCodes.take(clientIp(c, http.proxies), Date.now()),
+  })
+}
