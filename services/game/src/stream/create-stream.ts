@@ -9,12 +9,19 @@ import { StreamHub } from './stream-hub.ts'
 import type { Change, ChangesSince, Events } from './to-events.ts'
 
 export type StreamDeps = {
-  readChanges: (since: number) => Promise<ChangesSince>
+  /** Reads the changes after `since`; more than `limit` are a reset. */
+  readChanges: (since: number, limit: number) => Promise<ChangesSince>
   toEvents: (changes: ChangesSince, accounts: readonly Address[]) => Promise<Events>
   /** Calls `onChange` at each change, and when changes may have been missed, until `signal` aborts. */
   listen: (onChange: () => void, signal: AbortSignal) => Promise<void>
   log: Logger
 }
+
+/** Changes turned into events at once: several full blocks. */
+const MAX_NEW_CHANGES = 20_000
+
+/** The same for one client that reconnects, which costs the service more than the client. */
+const MAX_MISSED_CHANGES = 2_000
 
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 500
@@ -39,14 +46,14 @@ export function createStream(deps: StreamDeps, { maxPerIp, from }: StreamOptions
   let position = from
   let settledPosition = from
 
-  const framesSince = async (since: number, accounts: readonly Address[]) => {
-    const changes = await deps.readChanges(since)
+  const framesSince = async (since: number, accounts: readonly Address[], limit: number) => {
+    const changes = await deps.readChanges(since, limit)
     const frames = toFrames(await deps.toEvents(changes, accounts), since, changes.position)
     const hasSettled = changes.changes.some(({ kind }) => SETTLING_KINDS.has(kind))
     return { frames, position: changes.position, hasSettled }
   }
   const step = async () => {
-    const next = await framesSince(position, hub.accounts)
+    const next = await framesSince(position, hub.accounts, MAX_NEW_CHANGES)
     if (next.position === position) return
     position = next.position
     if (next.hasSettled) settledPosition = position
@@ -56,7 +63,7 @@ export function createStream(deps: StreamDeps, { maxPerIp, from }: StreamOptions
     if (lastEventId === null) return Buffer.from('retry: 2000\n\n')
     const since = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : INVALID_POSITION
     const accounts = client.account === null ? [] : [client.account]
-    const { frames } = await framesSince(since, accounts)
+    const { frames } = await framesSince(since, accounts, MAX_MISSED_CHANGES)
     return framesOf(frames, client.account)
   }
   return {

@@ -34,7 +34,7 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
   const eventDeps = createEventDeps(deps)
   return createStream(
     {
-      readChanges: (since) => readChanges(db, since),
+      readChanges: (since, limit) => readChanges(db, since, limit),
       toEvents: (changes, accounts) => toEvents(eventDeps, changes, accounts),
       listen: (onChange, signal) => {
         const onBreak = () => log.warn('live event connection lost, reconnecting')

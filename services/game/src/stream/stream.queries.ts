@@ -1,13 +1,11 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
 import type { ChangeRow } from '../db/schema.ts'
 import type { AccountEpoch, Change, ChangesSince, PriceChange } from './to-events.ts'
-
-/** More changes than this are sent as a reset. */
-const MAX_CHANGES = 2_000
 
 /** Finds the id of the newest change; 0 before the first. */
 export async function newestPosition(db: Database): Promise<number> {
@@ -29,14 +27,22 @@ export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
   return toUnixSeconds(block?.timestamp ?? 0)
 }
 
-/** Reads the changes after change `since`. */
-export async function readChanges(db: Database, since: number): Promise<ChangesSince> {
+/**
+ * Reads the changes after change `since`.
+ *
+ * @param limit - More changes than this are a reset.
+ */
+export async function readChanges(
+  db: Database,
+  since: number,
+  limit: number,
+): Promise<ChangesSince> {
   const rows = await db
     .selectFrom('changes')
     .selectAll()
     .where('id', '>', since)
     .orderBy('id')
-    .limit(MAX_CHANGES + 1)
+    .limit(limit + 1)
     .execute()
   const position = rows.at(-1)?.id ?? since
   // Read afterwards: changes trimmed in the meantime would be missing above.
@@ -46,7 +52,7 @@ export async function readChanges(db: Database, since: number): Promise<ChangesS
     .select((expression) => expression.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
   const isKnown = since >= (range.oldest ?? 1) - 1 && since <= (range.newest ?? 0)
-  if (!isKnown || rows.length > MAX_CHANGES) {
+  if (!isKnown || rows.length > limit) {
     return { position: range.newest ?? 0, changes: [{ kind: 'reset' }], blockBefore: null }
   }
   const block = await db
@@ -108,11 +114,10 @@ export async function findBettors(
   accounts: readonly Address[],
 ): Promise<AccountEpoch[]> {
   if (epochs.length === 0 || accounts.length === 0) return []
-  const rows = await db
-    .selectFrom('bets')
-    .select(['account', 'epoch'])
-    .where('epoch', 'in', epochs.map(Number))
-    .where('account', 'in', accounts.map(toBytes))
-    .execute()
+  // Arrays, because a statement has at most 65,535 parameters.
+  const { rows } = await sql<{ account: Buffer; epoch: number }>`
+    select account, epoch from bets
+    where epoch = any(${epochs.map(Number)}::int8[]) and account = any(${accounts.map(toBytes)}::bytea[])
+  `.execute(db)
   return rows.map((row) => ({ account: toAddress(row.account), epoch: toEpoch(row.epoch) }))
 }
