@@ -4,12 +4,16 @@ import type { Round } from '#api/round.ts'
 import { type RoundEvidence, readRoundEvidence } from '#chain/round-evidence.ts'
 import { useMarket } from '#chain/use-market.ts'
 
-/** Reads the round's evidence from the chain, again each time the dialog opens. */
-export function useRoundEvidence({ epoch }: Round): UseQueryResult<RoundEvidence> {
+/** Reads the round's evidence from the chain, again each time the dialog opens or the page shows new prices. */
+export function useRoundEvidence({
+  epoch,
+  lockPrice,
+  closePrice,
+}: Round): UseQueryResult<RoundEvidence> {
   const config = useConfig()
   const market = useMarket()
   return useQuery({
-    queryKey: ['verify', market.prediction, epoch.toString()],
+    queryKey: ['verify', market.prediction, epoch.toString(), `${lockPrice}`, `${closePrice}`],
     queryFn: () => readRoundEvidence(config, market, epoch),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -60,8 +60,11 @@ function StatsWindow({ onClose }: WindowProps) {
 
 function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
+  const { expired } = useHomeRounds()
   const chunk = useDialogChunk(verifyChunk, onClose)
-  return chunk && <chunk.VerifyDialog round={round} explorerUrl={explorerUrl} onClose={onClose} />
+  // The prices of a refunded round may arrive after its result.
+  const shown = freshest(round, expired)
+  return chunk && <chunk.VerifyDialog round={shown} explorerUrl={explorerUrl} onClose={onClose} />
 }
 
 function BetWindow({
@@ -97,8 +100,8 @@ function BetWindow({
 }
 
 /** Returns the latest state of the round, or the state on opening if the cards have moved on. */
-function freshest(opened: Round, next: CardRound): Round {
-  return next.kind === 'ready' && next.round.epoch === opened.epoch ? next.round : opened
+function freshest(opened: Round, card: CardRound): Round {
+  return card.kind === 'ready' && card.round.epoch === opened.epoch ? card.round : opened
 }
 
 /** Preloads the bet dialog for everyone, history and stats only when connected. */
