@@ -64,8 +64,8 @@ export function describeProgress({
   blocksPerSecond,
   secondsLeft,
 }: HistoryProgress): string {
-  const left = secondsLeft === null ? '' : `, about ${describeDuration(secondsLeft)} left`
-  return `${percent} %, ${blocksPerSecond} blocks/s${left}`
+  if (secondsLeft === null) return `${percent} %`
+  return `${percent} %, ${blocksPerSecond} blocks/s, about ${describeDuration(secondsLeft)} left`
 }
 
 function describeDuration(seconds: number): string {
