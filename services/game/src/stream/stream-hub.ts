@@ -16,8 +16,8 @@ export type StreamClient = { ip: string; account: Address | null; sink: StreamSi
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
 
-/** Of all addresses: half of the connections that the process accepts. */
-const MAX_CLIENTS = 5_000
+/** Of all addresses: most of the connections that the process accepts. */
+const MAX_CLIENTS = 8_000
 
 const HEARTBEAT = Buffer.from(': alive\n\n')
 

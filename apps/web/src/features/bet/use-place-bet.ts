@@ -57,7 +57,10 @@ export function useIsPaused(): boolean {
   const market = useMarket()
   const { data } = useQuery({
     queryKey: betKeys.paused,
-    queryFn: async () => (await loadContract()).readIsPaused(config, market),
+    queryFn: async () => {
+      const { readIsPaused } = await loadContract()
+      return readIsPaused(config, market)
+    },
     enabled: useMarketKind() === 'pancake-v2',
     refetchInterval: TERMS_REFRESH_MS,
   })

@@ -3,7 +3,7 @@ const DECIMAL = /^\d*\.?\d*$/
 /**
  * Returns what an amount field shows for typed or pasted text: a decimal comma becomes a point, spaces are
  * dropped. Anything that is not one plain decimal number, such as "1,000.50", is returned unchanged so that it
- * can be rejected: with two separators, nobody knows which one the visitor means.
+ * can be rejected: with two separators, the visitor may mean either.
  */
 export function typedAmount(typed: string): string {
   const text = typed.replaceAll(/\s/g, '').replace(',', '.')
