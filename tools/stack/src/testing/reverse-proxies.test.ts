@@ -160,7 +160,7 @@ describe.each(Object.keys(PROGRAMS) as Name[])('ops/ for %s', (name) => {
         expect([301, 308]).toContain(plain.status)
         const plainOfHost = await headOfPlain(proxy.http)
         expect(plainOfHost).toContain(`ocation: https://${HOST}`)
-        // The service believes its proxy's headers, so the proxy must not pass on a visitor's.
+        // A host that the visitor made up changes nothing.
         const headers = { 'x-forwarded-host': 'evil.example' }
         expect((await get(proxy, '/config.json', { headers })).statusCode).toBe(200)
       } finally {
