@@ -58,7 +58,7 @@ export function useIsPaused(): boolean {
   const { data } = useQuery({
     queryKey: betKeys.paused,
     queryFn: async () => {
-      const { readIsPaused } = await loadContract()
+      const { readIsPaused } = await import('#chain/prediction-contract.ts')
       return readIsPaused(config, market)
     },
     enabled: useMarketKind() === 'pancake-v2',
