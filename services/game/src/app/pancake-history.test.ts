@@ -140,9 +140,9 @@ async function compareWithContract(): Promise<number> {
 }
 
 async function compareTrades(trader: `0x${string}`, epochs: ReadonlySet<number>): Promise<number> {
-  const response = await post(game, '/api/trades-by-user', { user_address: trader, limit: 100 })
+  const response = await post(game, '/api/trades-by-user', { user_address: trader, limit: 200 })
   const trades = parse(TradesByUserResponse, await response.json())
-  expect(trades.map((trade) => trade.epoch)).toEqual([...epochs].toReversed().slice(0, 100))
+  expect(trades.map((trade) => trade.epoch)).toEqual([...epochs].toReversed().slice(0, 200))
   for (const trade of trades) {
     const { base, reward } = await chain.rounds(trade.epoch)
     const stake = parseEther(trade.position_amount)
@@ -190,7 +190,7 @@ describe('a service that starts after the history of the original PancakePredict
     const board = parse(LeaderboardResponse, await response.json())
     for (const row of board) {
       const trades = await post(game, '/api/trades-by-user', {
-        ...{ user_address: row.user_address, limit: 100 },
+        ...{ user_address: row.user_address, limit: 200 },
       })
       const decided = parse(TradesByUserResponse, await trades.json()).filter(
         ({ is_win }) => is_win !== null,
