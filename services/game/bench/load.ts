@@ -1,8 +1,15 @@
 import { connect } from 'node:net'
 import { quantile } from './report.ts'
 
-export type Target = { port: number; method: 'GET' | 'POST'; path: string; body: string }
-export type LoadResult = { perSecond: number; p99Ms: number }
+export type Target = {
+  port: number
+  method: 'GET' | 'POST'
+  path: string
+  body: string
+  /** Sent in turn instead of `body`; each connection starts elsewhere. */
+  bodies?: readonly string[]
+}
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
 /** Receive buffer of all connections: a response is parsed before the next read. */
 const SHARED = Buffer.alloc(256 * 1_024)
@@ -10,10 +17,13 @@ const SHARED = Buffer.alloc(256 * 1_024)
 /** Not counted: connections are still being opened. */
 const LEAD_IN_MS = 300
 
+/** Distance between the first requests of two connections. */
+const SPREAD = 7_919
+
 const LENGTH = 'content-length: '
 
 /**
- * Sends the same request over `connections` connections, one at a time on each. Cheap, because it shares
+ * Sends the same requests over `connections` connections, one at a time on each. Cheap, because it shares
  * the machine with the server: it copies nothing and parses only status and Content-Length, which each
  * response must have.
  */
@@ -25,23 +35,31 @@ export async function load(
   const latencies: number[] = []
   const startMs = performance.now() + LEAD_IN_MS
   const time = { startMs, endMs: startMs + durationMs }
-  const clients = Array.from({ length: connections }, () => client(target, time, latencies))
+  const clients = Array.from({ length: connections }, (_, index) =>
+    client(target, time, { latencies, next: index * SPREAD }),
+  )
   await Promise.all(clients)
-  return { perSecond: latencies.length / (durationMs / 1_000), p99Ms: quantile(latencies, 0.99) }
+  const perSecond = latencies.length / (durationMs / 1_000)
+  return { perSecond, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
 function client(
   target: Target,
   { startMs, endMs }: { startMs: number; endMs: number },
-  latencies: number[],
+  { latencies, next }: { latencies: number[]; next: number },
 ): Promise<void> {
-  const bytes = Buffer.from(requestText(target))
+  const requests = (target.bodies ?? [target.body]).map((body) =>
+    Buffer.from(requestText({ ...target, body })),
+  )
+  let turn = next
   return new Promise((resolve, reject) => {
     let sentMs = 0
     let left = 0
     const send = () => {
       sentMs = performance.now()
-      socket.write(bytes)
+      const bytes = requests[turn % requests.length]
+      turn += 1
+      if (bytes !== undefined) socket.write(bytes)
     }
     const receive = (length: number): boolean => {
       left = (left === 0 ? responseBytes(SHARED, length) : left) - length
