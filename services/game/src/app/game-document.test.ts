@@ -25,6 +25,7 @@ describe('gameDocument', () => {
     expect(Object.keys(responses)).toEqual([
       '200',
       '400',
+      '401',
       '403',
       '404',
       '409',

@@ -163,6 +163,7 @@ describe('the keeper', () => {
     games.push(alone)
     await push(600n * USD, schedule.genesisTimestamp + 50)
     await bet(alice, 1, 'bull', parseEther('1'))
+    await bet(bob, 1, 'bear', parseEther('1'))
     await push(600n * USD, schedule.genesisTimestamp + 300)
     await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
     expect(await (await fetch(`${alone.url}/readyz`)).json()).toEqual({

@@ -97,6 +97,7 @@ describe('GET /readyz', () => {
     const { bet, push, rpc, schedule, traders } = busy
     await push(60_000_000_000n, schedule.genesisTimestamp + 50)
     await bet(traders[0] ?? '0x', 1, 'bull', parseEther('1'))
+    await bet(traders[1] ?? '0x', 1, 'bear', parseEther('1'))
     await push(60_000_000_000n, schedule.genesisTimestamp + 300)
     await rpc('evm_setAutomine', [false])
     const own = await createTestDatabase(inject('postgresUrl'))

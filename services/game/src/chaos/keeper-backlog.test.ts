@@ -26,6 +26,7 @@ beforeAll(async () => {
   await push(60_000_000_000n, schedule.genesisTimestamp + 10)
   for (let epoch = 1; epoch <= ROUNDS; epoch += 1) {
     await bet(traders[0] ?? '0x', epoch, 'bull', parseEther('1'))
+    await bet(traders[1] ?? '0x', epoch, 'bear', parseEther('1'))
     await push(60_000_000_000n + BigInt(epoch), schedule.genesisTimestamp + epoch * 300)
   }
 }, LIMIT_MS)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestListener } from 'node:http'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { callerIp } from '@bullring/server/http/client-ip'
@@ -104,6 +104,23 @@ async function send(url: string, { method = 'POST', path, body, headers = JSON_T
 const count = async (url: string, body = '{}') =>
   JSON.parse((await send(url, { path: '/api/count', body })).body.toString()).call
 
+const MEGABYTE = 2 ** 20
+
+/** Sends megabytes until the peer has responded or closed the connection. */
+async function writeUntilHeard(sent: ClientRequest, megabytes: number): Promise<void> {
+  let isHeard = false
+  const heard = new Promise<void>((resolve) => {
+    for (const event of ['response', 'close', 'error']) sent.once(event, () => resolve())
+  }).then(() => {
+    isHeard = true
+  })
+  const chunk = Buffer.alloc(MEGABYTE, ' ')
+  for (let count = 0; count < megabytes && !isHeard; count += 1) {
+    await Promise.race([new Promise((resolve) => sent.write(chunk, resolve)), heard])
+  }
+  sent.end()
+}
+
 describe('cachedListener', () => {
   test('still caches after more requests than it can hold', async () => {
     const url = await start()
@@ -177,6 +194,23 @@ describe('cachedListener', () => {
     expect(await statusFor(JSON_TYPE)).toBe(200)
     expect(await statusFor({})).toBe(415)
     expect(await statusFor({ ...JSON_TYPE, origin: 'https://evil.example' })).toBe(403)
+  })
+
+  test.each(['GET', 'POST'])('error: does not hold the body of a chunked %s', async (method) => {
+    const url = await start()
+    const path = method === 'GET' ? '/config.json' : '/api/echo'
+    const before = process.memoryUsage().rss
+    const sent = request(url + path, {
+      method,
+      headers: { ...JSON_TYPE, 'transfer-encoding': 'chunked' },
+    })
+    const [response] = await Promise.all([
+      once(sent, 'response').then(([found]) => found as IncomingMessage),
+      writeUntilHeard(sent, 200),
+    ])
+    response.resume()
+    sent.destroy()
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE)
   })
 
   test('error: rejects a host that is none', async () => {

@@ -94,9 +94,13 @@ function routesOf({ routes, version, isAllowed }: CachePolicy): [string, Route][
   return [...routes].map((name) => [name, { name, cache, isAllowed }])
 }
 
+/**
+ * Whether the body has at most `MAX_BODY_BYTES`, which Node then enforces. Chunked bodies have no declared
+ * length; clients of the API send none.
+ */
 function hasShortBody({ method, headers }: IncomingMessage): boolean {
-  const length = headers['content-length']
-  // Without a declared length the body is chunked or missing: clients of the API send neither.
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  if (encoding !== undefined) return false
   return method === 'GET' ? length === undefined : Number(length) <= MAX_BODY_BYTES
 }
 
