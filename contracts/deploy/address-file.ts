@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
@@ -43,10 +43,10 @@ export function addressFileOf(chainId: number, path?: string): URL {
 /**
  * Reads the market of a chain; null when none was deployed from this checkout.
  *
- * @throws {InvalidAddressFileError} when the file is damaged.
+ * @throws {InvalidAddressFileError} when the file is damaged or cannot be read.
  */
 export async function readDeployedMarket(file: URL): Promise<DeployedMarket | null> {
-  const text = await readFile(file, 'utf8').catch(() => null)
+  const text = await readText(file)
   if (text === null) return null
   try {
     return z.parse(DeployedMarket, JSON.parse(text))
@@ -56,6 +56,41 @@ export async function readDeployedMarket(file: URL): Promise<DeployedMarket | nu
       { cause },
     )
   }
+}
+
+async function readText(file: URL): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null
+    throw new InvalidAddressFileError(
+      `${file.pathname} cannot be read (${codeOf(cause)}). Check its permissions.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Creates the folder of the file and writes to it, so that a paid deployment can be recorded.
+ *
+ * @throws {InvalidAddressFileError} when that fails.
+ */
+export async function checkAddressFolder(file: URL): Promise<void> {
+  const probe = new URL(`.write-test-${process.pid}`, file)
+  try {
+    await mkdir(dirname(file.pathname), { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (cause) {
+    throw new InvalidAddressFileError(
+      `${file.pathname} cannot be written (${codeOf(cause)}). Set MARKET_FILE to a file in a folder you own.`,
+      { cause },
+    )
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }
 
 /** Writes the market of a chain. */

@@ -7,6 +7,8 @@ import { waitForReceipt } from './wait-for-receipt.ts'
 export type DeployClients = {
   walletClient: WalletClient<Transport, Chain, Account>
   publicClient: PublicClient
+  /** Called with the transaction's hash as soon as it is sent. */
+  onSent?: (transactionHash: Hex) => void
 }
 
 /** A deployed contract. */
@@ -24,9 +26,10 @@ const GAS_MARGIN_PERCENT = 110n
  * Deploys a compiled contract and waits for the receipt.
  *
  * @throws {DeploymentFailedError} when the constructor reverts on chain.
+ * @throws {ReceiptTimeoutError} when the receipt cannot be read in time.
  */
 export async function deployContract(
-  { walletClient, publicClient }: DeployClients,
+  { walletClient, publicClient, onSent }: DeployClients,
   name: string,
   args: readonly unknown[],
 ): Promise<Deployment> {
@@ -35,6 +38,7 @@ export async function deployContract(
   const estimatedGas = await publicClient.estimateGas({ account: walletClient.account, data })
   const gas = (estimatedGas * GAS_MARGIN_PERCENT) / 100n
   const hash = await walletClient.sendTransaction({ data, gas })
+  onSent?.(hash)
   const receipt = await waitForReceipt(publicClient, hash)
   if (receipt.status === 'reverted' || !receipt.contractAddress) {
     throw new DeploymentFailedError(name, hash)

@@ -1,19 +1,31 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import type { Address } from 'viem'
-import { createPublicClient, createTestClient, createWalletClient, http, parseAbi } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  http,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDeployedMarket } from './address-file.ts'
 import { checkFeed } from './check-feed.ts'
 import { deployMarket } from './deploy-market.ts'
 import { deployPriceFeed } from './deploy-price-feed.ts'
 import { InvalidPlanError, readMarketPlan } from './market-plan.ts'
 import { type LocalChain, startLocalChain } from './testing/local-chain.ts'
 import { verifyMarket } from './verify-market.ts'
-import { waitForReceipt } from './wait-for-receipt.ts'
+import { ReceiptTimeoutError, waitForReceipt } from './wait-for-receipt.ts'
 
 // Anvil's first account, whose key is public.
 const DEPLOYER_PRIVATE_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -77,6 +89,21 @@ async function deploy(isSending: boolean, overrides: Record<string, string> = {}
   const print = (line: string) => lines.push(line)
   const address = await deployMarket({ plan, isSending, addressFile, print })
   return { address, text: lines.join('\n'), addressFile }
+}
+
+/** Starts a proxy to a node that responds 503 to its first requests. */
+async function refuseFirst(count: number, rpcUrl: string) {
+  let left = count
+  const server = createServer(async (request, response) => {
+    left -= 1
+    if (left >= 0) return response.writeHead(503).end()
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(rpcUrl, { method: 'POST', headers, body: await text(request) })
+    return response.writeHead(200, headers).end(await reply.text())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, stop: () => server.close() }
 }
 
 describe('readMarketPlan', () => {
@@ -154,6 +181,29 @@ describe('deployMarket', () => {
     expect(await readFile(addressFile, 'utf8')).toBe(before)
   })
 
+  test('prints the hash of the transaction before the address', async () => {
+    const { text, addressFile } = await deploy(true)
+    const { transaction } = JSON.parse(await readFile(addressFile, 'utf8')) as {
+      transaction: string
+    }
+    const position = text.indexOf(transaction)
+    expect(position).toBeGreaterThan(0)
+    expect(position).toBeLessThan(text.indexOf('deployed '))
+    expect(await readdir(new URL('.', addressFile))).toEqual(['31337.json'])
+  })
+
+  test('error: sends nothing when the addresses cannot be written', async () => {
+    const { publicClient } = clients()
+    const before = await publicClient.getBlockNumber()
+    const blocked = join(await mkdtemp(join(folder, 'run-')), 'addresses')
+    await writeFile(blocked, 'a file, not a folder')
+    const addressFile = pathToFileURL(join(blocked, 'new/31337.json'))
+    const plan = planOf()
+    const sent = deployMarket({ plan, isSending: true, addressFile, print: () => undefined })
+    await expect(sent).rejects.toThrow(/31337.json cannot be (read|written) \(ENOTDIR\)/)
+    expect(await publicClient.getBlockNumber()).toBe(before)
+  })
+
   test('error: rejects a node of another chain', async () => {
     await expect(deploy(true, { CHAIN_ID: '97' })).rejects.toThrow('serves chain 31337, not 97')
   })
@@ -182,6 +232,42 @@ describe('deployMarket', () => {
 
   test('error: refuses to send without a key', async () => {
     await expect(deploy(true, { DEPLOYER_PRIVATE_KEY: '' })).rejects.toThrow('DEPLOYER_PRIVATE_KEY')
+  })
+})
+
+describe('readDeployedMarket', () => {
+  test('returns null when there is no file', async () => {
+    expect(await readDeployedMarket(pathToFileURL(join(folder, 'none/56.json')))).toBeNull()
+  })
+
+  test('error: reports a file that exists but cannot be read', async () => {
+    const path = join(await mkdtemp(join(folder, 'run-')), '56.json')
+    await mkdir(path)
+    const reading = readDeployedMarket(pathToFileURL(path))
+    await expect(reading).rejects.toThrow('56.json cannot be read (EISDIR)')
+  })
+})
+
+describe('waitForReceipt', () => {
+  const transfer = () =>
+    clients().walletClient.sendTransaction({ to: owner, value: parseEther('0.001') })
+
+  test('retries when the node is out of reach', async () => {
+    const hash = await transfer()
+    const { port, stop } = await refuseFirst(2, chain.rpcUrl)
+    const transport = http(`http://127.0.0.1:${port}`, { retryCount: 0 })
+    const client = createPublicClient({ transport, pollingInterval: 10 })
+    expect(await waitForReceipt(client, hash)).toMatchObject({ status: 'success' })
+    stop()
+  })
+
+  test('error: names the transaction at the deadline', async () => {
+    const hash = await transfer()
+    const transport = http('http://127.0.0.1:1', { retryCount: 0 })
+    const client = createPublicClient({ transport, pollingInterval: 10 })
+    const waiting = waitForReceipt(client, hash, 50)
+    await expect(waiting).rejects.toThrow(ReceiptTimeoutError)
+    await expect(waiting).rejects.toThrow(`${hash} could not be read: the node does not respond`)
   })
 })
 

@@ -1,5 +1,5 @@
 import { formatUnits } from '@bullring/prediction/decimal'
-import type { Address, Chain, PublicClient, Transport } from 'viem'
+import type { Address, Chain, Hex, PublicClient, Transport } from 'viem'
 import {
   createPublicClient,
   createWalletClient,
@@ -9,7 +9,12 @@ import {
   http,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type DeployedMarket, readDeployedMarket, writeDeployedMarket } from './address-file.ts'
+import {
+  checkAddressFolder,
+  type DeployedMarket,
+  readDeployedMarket,
+  writeDeployedMarket,
+} from './address-file.ts'
 import { readArtifact } from './artifact.ts'
 import { buildIdentity } from './build-identity.ts'
 import { checkFeed } from './check-feed.ts'
@@ -38,6 +43,7 @@ export class UnverifiedMarketError extends Error {
  * @returns The address, null for a dry run.
  * @throws {InvalidPlanError} when the plan does not fit the node, or the key is missing.
  * @throws {UnfitFeedError} when the game cannot use the price feed.
+ * @throws {InvalidAddressFileError} when its address file cannot be read or written.
  * @throws {UnverifiedMarketError} when the deployed market differs from the plan.
  */
 export async function deployMarket(options: DeployOptions): Promise<Address | null> {
@@ -90,9 +96,11 @@ async function send(
       `${addressFile.pathname} names the market ${known.prediction} already. Move the file away to deploy another.`,
     )
   }
+  await checkAddressFolder(addressFile)
   const account = privateKeyToAccount(plan.deployerKey)
   const walletClient = createWalletClient({ account, chain, transport })
-  const deployment = await deployPrediction({ walletClient, publicClient, settings })
+  const onSent = (hash: Hex) => print(`transaction      ${hash}, waiting for its receipt`)
+  const deployment = await deployPrediction({ walletClient, publicClient, onSent, settings })
   const market = describe(plan.chainId, deployment, settings)
   const address = market.prediction
   // Written before anything else can fail: the contract exists and was paid for.
