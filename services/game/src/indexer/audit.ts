@@ -18,7 +18,7 @@ export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: 
 
 export type AuditDeps = {
   chain: Pick<ChainSource, 'blockAt' | 'logsInRange'>
-  store: Pick<IndexStore, 'newestBlocks' | 'poolOf' | 'rewind'>
+  store: Pick<IndexStore, 'identity' | 'newestBlocks' | 'poolOf' | 'rewind'>
   /** False while the index is behind: the node may not have the state of old blocks. */
   isAtHead: () => boolean
   currentEpoch: (now: UnixSeconds) => Promise<Epoch>
@@ -106,7 +106,10 @@ async function repair(
   wrong: { head: StoredBlock; epoch: number; totals: RoundTotals },
 ): Promise<void> {
   const { head, epoch, totals } = wrong
-  const base = await findBlockBefore(chain.blockAt, totals.start, head.number)
+  const identity = await store.identity()
+  // Not before the start: the first terms of a V2 contract are stored there.
+  const oldest = Math.max((identity?.startBlock ?? 0) - 1, 0)
+  const base = await findBlockBefore(chain.blockAt, totals.start, { oldest, newest: head.number })
   const rows = noRows()
   for (let from = base.number + 1; from <= head.number; from += INITIAL_RANGE) {
     const to = Math.min(from + INITIAL_RANGE - 1, head.number)

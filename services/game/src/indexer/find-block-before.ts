@@ -3,7 +3,8 @@ import type { Block } from './chain-source.ts'
 import { ChainMovedError } from './errors.ts'
 
 /**
- * Finds the newest block older than `time` by binary search: about thirty requests on any chain.
+ * Finds the newest block older than `time`, or `oldest` if there is none, by binary search: about thirty
+ * requests on any chain.
  *
  * @param newest - Number of a block at or after `time`.
  * @throws {ChainMovedError} when the node lacks a block it should have.
@@ -11,9 +12,9 @@ import { ChainMovedError } from './errors.ts'
 export async function findBlockBefore(
   blockAt: (number: number) => Promise<Block | null>,
   time: UnixSeconds,
-  newest: number,
+  { oldest, newest }: { oldest: number; newest: number },
 ): Promise<Block> {
-  let older = await requireBlock(blockAt, 0)
+  let older = await requireBlock(blockAt, oldest)
   let notOlder = newest
   while (notOlder - older.number > 1) {
     const middle = await requireBlock(blockAt, Math.floor((older.number + notOlder) / 2))

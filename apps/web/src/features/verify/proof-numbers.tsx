@@ -96,7 +96,7 @@ function SplitRows({ split, evidence }: { split: PotSplit; evidence: RoundEviden
     <>
       {maxPayoutMultiple > 0 && (
         <Row label={messages.matched}>
-          min({lost}, {won} × {maxPayoutMultiple / HUNDREDTHS - 1}) = {atStake}
+          min({lost}, {won} × {(maxPayoutMultiple - HUNDREDTHS) / HUNDREDTHS}) = {atStake}
         </Row>
       )}
       <Row label={messages.fee}>

@@ -11,6 +11,9 @@ const STATEMENTS = [
   )`,
   sql`create trigger note_row after insert or delete on oracle_changes
     for each row execute function note_reset()`,
+  // Feeds that were replaced before this migration are unknown: a start block that no market has makes the
+  // service read the chain again.
+  sql`update market set start_block = -1 where kind = 'pancake-v2'`,
 ]
 
 /** Adds the price feeds of a PancakePredictionV2 contract, whose admin can replace the feed. */

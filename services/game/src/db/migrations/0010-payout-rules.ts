@@ -9,7 +9,7 @@ const COLUMNS = [
   sql`drop view decided_bets, decided_rounds`,
   sql`alter table fee_changes add column epoch int8 not null default 0`,
   sql`alter table fee_changes alter column epoch drop default`,
-  sql`alter table market add column max_payout_multiple int4 not null default 0`,
+  sql`alter table market add column max_payout_multiple int8 not null default 0`,
   sql`alter table pools drop column first_block, drop column first_log`,
 ]
 
