@@ -1,3 +1,4 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
 import { sql } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
 import type { Database } from '../src/db/open-database.ts'
@@ -27,7 +28,7 @@ export async function fillIndex(url: string, chain: TestChain, history: History)
         ...{ kind: 'bullring', chainId: TEST_CHAIN_ID, maxPayoutMultiple: 0 },
         ...{ prediction, startBlock, genesisHash: genesis.hash },
       },
-      { number: block, hash: newest.hash, timestamp: chain.schedule.genesisTimestamp },
+      { number: block, hash: newest.hash, timestamp: toUnixSeconds(newest.timestamp) },
     )
     await sql`insert into fee_changes (block_number, log_index, epoch, treasury_fee)
       values (${startBlock}, 0, 0, 300)`.execute(db)
