@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { request } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -89,12 +89,22 @@ async function startProxy(name: Name, upstream: number): Promise<Proxy> {
   return { child, http, https }
 }
 
+/** nginx does not start with an IPv6 address on a machine without IPv6. */
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces())
+    .flat()
+    .some((address) => address?.address === '::1')
+}
+
 type Ports = { http: number; https: number; upstream: number }
 
 async function nginxArgs(own: string, { http, https, upstream }: Ports): Promise<string[]> {
   const site = (await readFile(join(repositoryRoot, 'ops/nginx.conf'), 'utf8'))
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
+    .replace('[::]:80', `[::1]:${http}`)
+    .replace('[::]:443', `[::1]:${https}`)
+    .replace(hasIpv6() ? /$^/ : /.*\[::1\].*/g, '')
     .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replace(/\/etc\/letsencrypt\/\S+\/fullchain.pem/, join(folder, 'cert.pem'))
     .replace(/\/etc\/letsencrypt\/\S+\/privkey.pem/, join(folder, 'key.pem'))
