@@ -4,7 +4,12 @@ import { buildContracts, buildWebApp, webRoot } from './build.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
 import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
-import { type DataFolder, openDataFolder, writeManifest } from './data-folder/data-folder.ts'
+import {
+  type DataFolder,
+  openDataFolder,
+  setDataAside,
+  writeManifest,
+} from './data-folder/data-folder.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
 import { ensureServiceDatabase } from './database/ensure-service-database.ts'
 import { ensureWalletDatabase } from './database/ensure-wallet-database.ts'
@@ -109,7 +114,7 @@ export async function startStack(
   }
 }
 
-/** Opens the data folder. A local chain whose contracts are not those of this version cannot be continued. */
+/** Opens the data folder. A local chain whose contracts are not those of this version is set aside. */
 async function openCurrentFolder(settings: StackSettings, progress: Progress): Promise<DataFolder> {
   const { dataDir: path, chain, isFresh } = settings
   const roundSeconds = chain.kind === 'local' ? chain.roundSeconds : 0
@@ -117,10 +122,18 @@ async function openCurrentFolder(settings: StackSettings, progress: Progress): P
   const folder = await openDataFolder(options)
   const { market } = folder.manifest
   if (market === null || market.contractsHash === contractsHash()) return folder
+  const aside = await setDataAside(path, new Date())
   progress.note(
-    'the contracts have changed since this local chain began: starting a new chain with a new market, and an empty database',
+    `the contracts have changed since this local chain began: starting a new chain with a new market. ${keptData(settings, aside)}`,
   )
-  return await openDataFolder({ ...options, isFresh: true })
+  return await openDataFolder(options)
+}
+
+/** Says what happens to the data of a chain that is not continued. */
+function keptData({ databaseUrl }: StackSettings, aside: string): string {
+  return databaseUrl === null
+    ? `The old chain and its database are kept in ${aside}; the new database is empty`
+    : `The old chain is kept in ${aside}; your database is kept, and its index is rebuilt from the new chain`
 }
 
 async function checkPort({ host, port }: StackSettings): Promise<void> {

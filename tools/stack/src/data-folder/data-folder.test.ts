@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDataFolder } from './data-folder.ts'
+import { openDataFolder, setDataAside } from './data-folder.ts'
 
 let path = ''
 
@@ -62,5 +62,31 @@ describe('openDataFolder', () => {
       isFresh: false,
     })
     await expect(below).rejects.toThrow('cannot be created or written (ENOTDIR)')
+  })
+})
+
+describe('setDataAside', () => {
+  const now = new Date('2026-05-04T03:02:01.000Z')
+
+  test('moves chain and database to a folder that can be opened', async () => {
+    const { manifest, chainStateFile, databaseFolder } = await open()
+    await writeFile(chainStateFile, 'state')
+    await mkdir(databaseFolder)
+    await writeFile(join(databaseFolder, 'PG_VERSION'), '17')
+    await writeFile(join(path, 'running.json'), '{}')
+    const aside = await setDataAside(path, now)
+    expect(aside).toBe(join(path, 'until-2026-05-04T03-02-01.000Z'))
+    const old = await openDataFolder({
+      path: aside,
+      chainId: 31_337,
+      roundSeconds: 60,
+      isFresh: false,
+    })
+    expect(old).toMatchObject({ isNew: false, manifest })
+    expect(await readFile(old.chainStateFile, 'utf8')).toBe('state')
+    expect(await readdir(old.databaseFolder)).toEqual(['PG_VERSION'])
+    expect((await readdir(path)).toSorted()).toEqual(['running.json', expect.any(String)])
+    expect(await open()).toMatchObject({ isNew: true })
+    expect(await readdir(aside)).toContain('postgres')
   })
 })

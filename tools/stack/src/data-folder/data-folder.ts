@@ -46,8 +46,10 @@ export type DataFolderOptions = {
 
 const MANIFEST = 'bullring.json'
 const ADVICE = 'Start from scratch with: npm start -- --fresh'
-/** Everything a stack writes; --fresh removes only these. */
+/** Everything a stack writes; --fresh removes, and `setDataAside` moves, only these. */
 const CONTENTS = ['chain', 'postgres', MANIFEST]
+/** What a data folder may have beside them: lock, log, and data set aside. */
+const WITHOUT_MANIFEST = /^(?:running\.json|bullring\.log|until-\d{4}-\S+)$/
 
 /**
  * Opens the data folder, creating it if needed.
@@ -83,6 +85,22 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   return { ...folder, isNew: true, manifest }
 }
 
+/**
+ * Moves chain and database to a subfolder, which is a complete data folder: `DATA_DIR` may name it.
+ *
+ * @returns The subfolder.
+ */
+export async function setDataAside(path: string, now: Date): Promise<string> {
+  const aside = join(path, `until-${now.toISOString().replaceAll(':', '-')}`)
+  await mkdir(aside, { mode: 0o711 })
+  const present = await readdir(path)
+  // The manifest moves last: without it, the next start would refuse the folder.
+  for (const name of CONTENTS.filter((content) => present.includes(content))) {
+    await rename(join(path, name), join(aside, name))
+  }
+  return aside
+}
+
 /** Replaces the manifest atomically. */
 export async function writeManifest(path: string, manifest: Manifest): Promise<void> {
   const file = join(path, MANIFEST)
@@ -104,7 +122,7 @@ async function makeWritable(path: string): Promise<void> {
 }
 
 async function refuseForeignFolder(path: string): Promise<void> {
-  const foreign = (await readdir(path)).filter((name) => name !== 'running.json')
+  const foreign = (await readdir(path)).filter((name) => !WITHOUT_MANIFEST.test(name))
   if (foreign.length === 0) return
   throw new StackError(
     `${path} is not empty and is not a Bullring data folder. Set DATA_DIR to an empty folder.`,

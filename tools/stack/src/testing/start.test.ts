@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -199,6 +199,8 @@ describe('npm start', () => {
       const { outcome, text } = await start()
       expect(outcome, text).toBe('ready')
       expect(text).toContain('the contracts have changed since this local chain began')
+      const [, aside = ''] = /kept in (\S+); the new database is empty/.exec(text) ?? []
+      expect((await readdir(aside)).toSorted()).toEqual(['bullring.json', 'chain', 'postgres'])
       expect(await genesis()).not.toEqual(firstRun.genesis)
       await settledRound(3)
     },
