@@ -23,6 +23,9 @@ describe('logRangeIssue', () => {
     [{ fromBlock: '0x', toBlock: '0x1' }],
     [{ fromBlock: 0, toBlock: 1 }],
     [{ fromBlock: '0x0', toBlock: `0x${'f'.repeat(40)}` }],
+    [{ blockHash: null, fromBlock: '0x0', toBlock: 'latest' }],
+    [{ blockHash: null }],
+    [{ blockHash: '0x1', fromBlock: 'latest' }],
     [null],
     ['0x1'],
   ])('refuses %j', (filter) => {

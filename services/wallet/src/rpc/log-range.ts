@@ -1,4 +1,4 @@
-import { hexToNumber, isHex } from 'viem/utils'
+import { hexToNumber, isHash, isHex } from 'viem/utils'
 
 /** Most blocks of one eth_getLogs: about as many as public nodes allow. */
 const MAX_BLOCKS = 5_000
@@ -19,7 +19,10 @@ const HEAD_TAGS: ReadonlySet<unknown> = new Set([
 export function logRangeIssue([filter]: readonly unknown[]): string | null {
   if (typeof filter !== 'object' || filter === null) return 'eth_getLogs needs a filter'
   const { blockHash, fromBlock, toBlock } = filter as Partial<Record<string, unknown>>
-  if (blockHash !== undefined) return null
+  if (blockHash !== undefined) {
+    const isBlockHash = typeof blockHash === 'string' && isHash(blockHash)
+    return isBlockHash ? null : 'eth_getLogs needs a blockHash of 32 bytes, or none'
+  }
   if (HEAD_TAGS.has(fromBlock) && HEAD_TAGS.has(toBlock)) return null
   const from = blockOf(fromBlock)
   const to = blockOf(toBlock)
