@@ -5,8 +5,19 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from 'vitest'
 import { localAccounts } from '../chain/local-accounts.ts'
+import { ensureDatabase } from '../database/ensure-database.ts'
 import type { Child } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 import { programsNaming } from './programs-naming.ts'
@@ -69,6 +80,15 @@ async function openFolder(): Promise<void> {
 /** Copies the first run's data to where the next start finds it, with owners and permissions. */
 async function continueFirstRun(): Promise<void> {
   await copy('cp', ['-a', join(firstRun.folder, 'data'), join(folder, 'data')])
+}
+
+/** Continues with data that a version with other contracts left; the oldest versions recorded no hash. */
+async function continueWithContracts(contractsHash: string): Promise<void> {
+  await continueFirstRun()
+  const file = join(folder, 'data', 'bullring.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { market: object }
+  const market = { ...manifest.market, contractsHash: contractsHash || undefined }
+  await writeFile(file, JSON.stringify({ ...manifest, market }))
 }
 
 function genesis(): Promise<unknown> {
@@ -190,12 +210,7 @@ describe('npm start', () => {
     'starts a new chain when the contracts have changed since it began (hash %j)',
     { timeout: TIMEOUT_MS },
     async (contractsHash) => {
-      await continueFirstRun()
-      const file = join(folder, 'data', 'bullring.json')
-      const manifest = JSON.parse(await readFile(file, 'utf8')) as { market: object }
-      // Versions before this rule recorded none.
-      const market = { ...manifest.market, contractsHash: contractsHash || undefined }
-      await writeFile(file, JSON.stringify({ ...manifest, market }))
+      await continueWithContracts(contractsHash)
       const { outcome, text } = await start()
       expect(outcome, text).toBe('ready')
       expect(text).toContain('the contracts have changed since this local chain began')
@@ -205,6 +220,25 @@ describe('npm start', () => {
       await settledRound(3)
     },
   )
+
+  test('keeps a database of the operator when the contracts have changed', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = `/start_${process.pid}`
+    await ensureDatabase(inject('postgresUrl'), url.pathname.slice(1))
+    const before = await start([], { DATABASE_URL: url.href })
+    expect(before.outcome, before.text).toBe('ready')
+    const old = await genesis()
+    await before.child.stop()
+    await rm(join(folder, 'data'), { recursive: true })
+    await continueWithContracts('')
+    const { outcome, text } = await start([], { DATABASE_URL: url.href })
+    expect(outcome, text).toBe('ready')
+    expect(text).toContain('your database is kept, and its index is rebuilt from the new chain')
+    expect(await genesis()).not.toEqual(old)
+    await settledRound(3)
+  })
 
   test('--fresh starts a new chain', { timeout: TIMEOUT_MS }, async () => {
     await continueFirstRun()
