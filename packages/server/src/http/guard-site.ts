@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import { UnknownHostError } from './errors.ts'
 import { problemOf } from './problem.ts'
@@ -21,22 +21,23 @@ export type Site = {
 export function guardSite(listener: RequestListener, site: Site): RequestListener {
   const origins = [site.publicOrigin ?? [], site.allowedOrigins].flat()
   const names = new Set(origins.map((origin) => hostnameOf(new URL(origin).host)))
+  // Almost all requests name the same host, and parsing it costs as much as a cached response.
+  let last = { host: '', isOurs: false }
+  const isOurs = (host = '') => {
+    if (host !== last.host) last = { host, isOurs: isSiteHost(host, names) }
+    return last.isOurs
+  }
   const isSecure = site.publicOrigin?.startsWith('https:') ?? false
   return (request, response) => {
     if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000')
-    if (isSiteHost(request.headers, names, site.proxies)) return listener(request, response)
+    if (isOurs(requestedHost(request.headers, site.proxies))) return listener(request, response)
     const { status, problem } = problemOf(new UnknownHostError())
     response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' })
     return response.end(JSON.stringify(problem))
   }
 }
 
-function isSiteHost(
-  headers: IncomingHttpHeaders,
-  names: ReadonlySet<string | null>,
-  proxies: number,
-): boolean {
-  const host = requestedHost(headers, proxies)
+function isSiteHost(host: string, names: ReadonlySet<string | null>): boolean {
   const name = hostnameOf(host)
   return name !== null && (isIP(name) !== 0 || isLoopbackHost(host) || names.has(name))
 }

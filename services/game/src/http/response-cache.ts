@@ -65,15 +65,25 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     const { url = '', method = '' } = incoming
     onHit({ route: url, method, status: cached.status }, (performance.now() - startMs) / 1_000)
   }
-  const respond = async ({ name, cache, isAllowed }: Route, exchange: Exchange) => {
+  const respond = (route: Route, exchange: Exchange): void | Promise<void> => {
     // No await between `find` and `reserve`: exactly one request computes the response.
-    const key = keyOf(name, exchange)
-    const found = cache.find(key)
-    if (found === undefined) {
-      return send(exchange.outgoing, await store(cache.reserve(key), () => compute(exchange)))
-    }
-    const cached = found instanceof Promise ? await found : found
-    if (cached !== null && isAllowed(exchange.incoming)) return sendHit(cached, exchange)
+    const key = keyOf(route.name, exchange)
+    const found = route.cache.find(key)
+    const isStored = found !== undefined && !(found instanceof Promise)
+    if (isStored && route.isAllowed(exchange.incoming)) return sendHit(found, exchange)
+    if (found instanceof Promise) return shareOrCompute(found, route, exchange)
+    const reserved = isStored ? null : route.cache.reserve(key)
+    return store(reserved, () => compute(exchange)).then((computed) =>
+      send(exchange.outgoing, computed),
+    )
+  }
+  const shareOrCompute = async (
+    pending: Promise<PlainResponse | null>,
+    { isAllowed }: Route,
+    exchange: Exchange,
+  ) => {
+    const shared = await pending
+    if (shared !== null && isAllowed(exchange.incoming)) return sendHit(shared, exchange)
     return send(exchange.outgoing, await compute(exchange))
   }
 
@@ -84,7 +94,7 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     const startMs = performance.now()
     // The app turns its errors into responses; only a response whose body breaks off rejects.
     readBody(incoming, (body) => {
-      respond(route, { incoming, outgoing, body, startMs }).catch(() => outgoing.destroy())
+      respond(route, { incoming, outgoing, body, startMs })?.catch(() => outgoing.destroy())
     })
   }
 }
