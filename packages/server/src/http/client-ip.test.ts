@@ -72,6 +72,15 @@ describe('clientIp', () => {
   test('keeps IPv4 addresses apart, IPv4-mapped ones included', async () => {
     expect(await ipOf('', '::ffff:203.0.113.7')).toBe('::ffff:cb00:7107')
     expect(await ipOf('', '::ffff:203.0.113.8')).toBe('::ffff:cb00:7108')
-    expect(await ipOf('something else', '127.0.0.1')).toBe('something else')
+  })
+
+  test('leaves out the port of an entry', async () => {
+    expect(await ipOf('203.0.113.7:5555', '127.0.0.1')).toBe('203.0.113.7')
+    expect(await ipOf('[2001:db8::1]:44', '127.0.0.1')).toBe('2001:db8:0:0::/64')
+    expect(await ipOf('[2001:db8::1]', '127.0.0.1')).toBe('2001:db8:0:0::/64')
+  })
+
+  test('uses the connection where an entry is no IP address', async () => {
+    expect(await ipOf('something else', '127.0.0.1')).toBe('127.0.0.1')
   })
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
@@ -29,7 +29,14 @@ function addressOf(
   const entries = proxies === 0 ? [] : (forwarded?.split(',') ?? [])
   // A request that came past the outer proxies has fewer entries: its first one is the caller.
   const entry = entries.at(-Math.min(proxies, entries.length))
-  return networkOf(entry?.trim() || (remote ?? 'unknown'))
+  const address = withoutPort(entry?.trim() ?? '')
+  return networkOf(isIP(address) === 0 ? (remote ?? 'unknown') : address)
+}
+
+/** Some proxies name the port of their caller too. */
+function withoutPort(entry: string): string {
+  const [, bracketed, ipv4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? []
+  return bracketed ?? ipv4 ?? entry
 }
 
 const GROUPS = 8
