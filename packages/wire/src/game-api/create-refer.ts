@@ -17,9 +17,25 @@ export const CreateReferRequest = z.object({
   ),
 })
 
-/** Returns the text that an account signs to name its inviter. */
-export function referralMessage(referCode: string, account: Address): string {
-  return `I was invited to Bullring.\n\nInvitation code: ${referCode}\nAccount: ${account}`
+/** The game that an invitation is for. */
+export type InvitingGame = {
+  chainId: number
+  market: Address
+  /** Null when not configured. */
+  publicOrigin: string | null
+}
+
+/** Returns the text that an account signs to name its inviter. It is of no use in another game. */
+export function referralMessage(referCode: string, account: Address, game: InvitingGame): string {
+  const site = game.publicOrigin === null ? [] : [`Site: ${game.publicOrigin}`]
+  return [
+    'I was invited to Bullring.\n',
+    `Invitation code: ${referCode}`,
+    `Account: ${account}`,
+    `Chain: ${game.chainId}`,
+    `Market: ${game.market}`,
+    ...site,
+  ].join('\n')
 }
 
 /** The code recorded for the account; `created` is false when it was recorded before. */

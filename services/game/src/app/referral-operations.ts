@@ -16,15 +16,20 @@ import type { GameRuntime } from './game-runtime.ts'
 const NEW_CODES_PER_MINUTE = 20
 
 /** Declares the operations of invitations, which the wallet service's sessions can prove. */
-export function referralOperations({ config, client, db }: GameRuntime): readonly Operation[] {
+export function referralOperations({ config, db }: GameRuntime): readonly Operation[] {
   const { wallet, projectId, http } = config
+  const game = {
+    chainId: config.chain.id,
+    market: config.market.predictionAddress,
+    publicOrigin: http.publicOrigin,
+  }
   const newCodes = new RateLimiter(NEW_CODES_PER_MINUTE)
   const source = wallet && { ...wallet, projectId, publicOrigin: http.publicOrigin }
   return referralsOperations({
     findInviter: (code) => findInviter(db, code),
     isProven: async (c, claim) => {
       const signedIn = source && (await signedInAccount(c, source))
-      return await isProven(client, { ...claim, signedIn })
+      return await isProven({ ...claim, signedIn, game })
     },
     recordReferral: (referral) => recordReferral(db, referral),
     findReferCode: (account) => findReferCode(db, account),

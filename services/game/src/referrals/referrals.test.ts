@@ -1,10 +1,13 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
-import { CreateReferResponse, referralMessage } from '@bullring/wire/game-api/create-refer'
+import {
+  CreateReferResponse,
+  type InvitingGame,
+  referralMessage,
+} from '@bullring/wire/game-api/create-refer'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import type { Address, Hex } from 'viem'
-import { createPublicClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Post } from '../testing/create-test-app.ts'
@@ -23,6 +26,8 @@ const BOB_ACCOUNT = privateKeyToAccount(
 const BOB = BOB_ACCOUNT.address
 const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
+const GAME: InvitingGame = { chainId: 31_337, market: ALICE, publicOrigin: 'https://play.example' }
+
 let database: TestDatabase
 let post: Post
 let signedIn: Address | null = null
@@ -31,10 +36,9 @@ let newCodes: RateLimiter
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
-  const client = createPublicClient({ transport: http('http://127.0.0.1:9'), ccipRead: false })
   const routes = referralsOperations({
     findInviter: (code) => findInviter(db, code),
-    isProven: (_, claim) => isProven(client, { ...claim, signedIn }),
+    isProven: (_, claim) => isProven({ ...claim, signedIn, game: GAME }),
     recordReferral: (referral) => recordReferral(db, referral),
     findReferCode: (account) => findReferCode(db, account),
     createReferCode: (account) => createReferCode(db, account),
@@ -61,7 +65,8 @@ const refer = (code: string, address: string, signature?: Hex) =>
 const createReferral = async (code: string, address: string, signature?: Hex) =>
   parse(CreateReferResponse, await (await refer(code, address, signature)).json())
 
-const signByBob = (code: string) => BOB_ACCOUNT.signMessage({ message: referralMessage(code, BOB) })
+const signByBob = (code: string, game = GAME) =>
+  BOB_ACCOUNT.signMessage({ message: referralMessage(code, BOB, game) })
 
 const problem = async (response: Response) => {
   const { status, code } = parse(Problem, await response.json())
@@ -157,7 +162,22 @@ describe('POST /api/create_refer', () => {
     expect(await problem(await refer(code, CAROL, await signByBob(code)))).toEqual(wrong)
     expect(await problem(await refer(code, BOB, await signByBob('other')))).toEqual(wrong)
     expect(await problem(await refer(code, BOB, '0x12'))).toEqual(wrong)
+    const wrapped: Hex = `0x${'12'.repeat(64)}${'6492'.repeat(16)}`
+    expect(await problem(await refer(code, BOB, wrapped))).toEqual(wrong)
     expect((await codeOf(ALICE)).referred).toBe(0)
+  })
+
+  test.each<[string, Partial<InvitingGame>]>([
+    ['chain', { chainId: 56 }],
+    ['market', { market: CAROL }],
+    ['site', { publicOrigin: null }],
+  ])('error: rejects a signature for another %s', async (_, other) => {
+    const { refer_code: code } = await codeOf(ALICE)
+    const signature = await signByBob(code, { ...GAME, ...other })
+    expect(await problem(await refer(code, BOB, signature))).toEqual([
+      401,
+      'referral.wrong-signature',
+    ])
   })
 
   test('error: rejects an account’s own code', async () => {
