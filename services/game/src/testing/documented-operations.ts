@@ -4,7 +4,13 @@ import { gameOperations } from '../app/game-operations.ts'
 export const DOCUMENTED_OPERATIONS = Object.values(
   gameOperations(
     {
-      config: { http: {}, chain: { publicRpcUrls: [] }, faucetPrivateKey: null, keeper: null },
+      config: {
+        http: {},
+        chain: { publicRpcUrls: [] },
+        market: {},
+        faucetPrivateKey: null,
+        keeper: null,
+      },
       contract: { kind: 'bullring', schedule: {} },
       market: {},
       health: { probes: () => ({}) },
