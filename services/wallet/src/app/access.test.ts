@@ -30,9 +30,15 @@ afterAll(async () => {
   await Promise.all([chain.stop(), database.drop()])
 })
 
+/** An IPv6 address of its own /64 network. */
+function newAddress(): string {
+  const [, group1, group2, group3] = crypto.randomUUID().split('-')
+  return `2001:${group1}:${group2}:${group3}::1`
+}
+
 /** Calls from a new IP address each time, unless `ip` is given. */
 function call(path: string, init: RequestInit & { key?: string; ip?: string } = {}) {
-  const { key = PROJECT_ID, ip = crypto.randomUUID(), headers, ...rest } = init
+  const { key = PROJECT_ID, ip = newAddress(), headers, ...rest } = init
   const url = new URL(path, wallet.url)
   if (key !== '') url.searchParams.set('projectId', key)
   return fetchChecked(url, { ...rest, headers: { 'x-forwarded-for': ip, ...headers } })
