@@ -24,7 +24,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const rules = apiRules({ config, versions })
   const app = createApp({
     log,
-    allowedOrigins: config.http.allowedOrigins,
+    allowedOrigins: sitesOf(config.http),
     hasIndex: () => head.hasReached,
     rateLimit: rules.rateLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
@@ -44,10 +44,14 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
 
 function walletRoutes({ wallet, http, chain, projectId }: GameConfig): Hono[] {
   if (wallet === null) return []
-  const { proxies, publicOrigin, allowedOrigins } = http
-  const sites = publicOrigin === null ? allowedOrigins : [publicOrigin, ...allowedOrigins]
   const { servicesUrl: url } = wallet
-  return [walletProxy({ url, proxies, sites, chainId: chain.id, projectId })]
+  const sites = sitesOf(http)
+  return [walletProxy({ url, proxies: http.proxies, sites, chainId: chain.id, projectId })]
+}
+
+/** Origins of our pages: a proxy may pass on another Host header than the visitor's browser sent. */
+function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly string[] {
+  return publicOrigin === null ? allowedOrigins : [publicOrigin, ...allowedOrigins]
 }
 
 async function webPages({ http, chain, relayUrl }: GameConfig): Promise<MiddlewareHandler | null> {

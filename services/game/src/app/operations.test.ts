@@ -18,6 +18,7 @@ beforeAll(async () => {
   game = await startGameService(chain, database.url, {
     GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     GAME_METRICS_TOKEN: TOKEN,
+    GAME_PUBLIC_URL: 'https://play.example',
   })
 })
 
@@ -76,6 +77,21 @@ describe('GET /metrics', () => {
     for (const authorization of ['', 'Bearer x', `Bearer ${TOKEN}x`, TOKEN]) {
       expect(await readMetrics(authorization)).toContain('http.unknown-path')
     }
+  })
+})
+
+describe('the public URL', () => {
+  test('is the origin of our pages, whatever Host a proxy passes on', async () => {
+    const statusFrom = async (origin: string) =>
+      (
+        await fetch(`${game.url}/api/current-epoch`, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json', origin },
+        })
+      ).status
+    expect(await statusFrom('https://play.example')).toBe(200)
+    expect(await statusFrom('https://evil.example')).toBe(403)
   })
 })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { listen } from '@bullring/server/http/listen'
@@ -50,6 +50,18 @@ function serve(url: string, proxies = 0) {
 }
 
 describe('walletProxy', () => {
+  test('forwards a request whose caller waits to be told to continue', async () => {
+    const call = request(`${front.url}/rpc`, {
+      method: 'POST',
+      headers: { expect: '100-continue' },
+    })
+    call.once('continue', () => call.end('{"id":1}'))
+    const [response]: IncomingMessage[] = await once(call, 'response')
+    expect(response?.statusCode).toBe(418)
+    response?.resume()
+    expect(seen.body).toBe('{"id":1}')
+  })
+
   test('forwards method, path, query, body and origin, and returns the response', async () => {
     const response = await fetch(`${front.url}/wallet/v1/?chainId=eip155%3A56&projectId=x`, {
       method: 'POST',

@@ -35,6 +35,8 @@ export function walletProxy(options: WalletProxyOptions): Hono {
         headers: {
           ...c.req.header(),
           cookie: undefined,
+          // Node has continued such a request already, and fetch refuses the header.
+          expect: undefined,
           'x-forwarded-for': clientIp(c, proxies),
           'x-forwarded-host': hostOf(c, options),
         },
