@@ -163,9 +163,9 @@ describe('createExplorerHistory', () => {
     const accounts = Array.from({ length: 70 }, (_, index) => numberToHex(index, { size: 20 }))
     const pages = await Promise.allSettled(accounts.map((account) => source.page(account, null)))
     const refused = pages.filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(10)
+    expect(refused).toHaveLength(50)
     expect(refused[0]).toMatchObject({ reason: { status: 429 } })
-    expect(queries).toHaveLength(180)
+    expect(queries).toHaveLength(60)
   })
 
   test('error: the default explorer must have a public address', async () => {

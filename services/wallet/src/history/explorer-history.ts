@@ -32,7 +32,7 @@ export type ExplorerOptions = {
 const CACHE = { lifetimeMs: 15_000, maxEntries: 2_000 }
 
 /** Pages read from the explorer, three requests each: free keys allow 5 a second and 100,000 a day. */
-const PAGES_PER_MINUTE = 60
+const PAGES_PER_MINUTE = 20
 
 /**
  * Creates a history from a block explorer's API, for chains too long to index here. Pages are cached, and all
