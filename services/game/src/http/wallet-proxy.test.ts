@@ -50,7 +50,7 @@ function serve(url: string, proxies = 0) {
 }
 
 describe('walletProxy', () => {
-  test('forwards a request whose caller waits to be told to continue', async () => {
+  test('forwards a request whose caller waits for "100 Continue"', async () => {
     const call = request(`${front.url}/rpc`, {
       method: 'POST',
       headers: { expect: '100-continue' },

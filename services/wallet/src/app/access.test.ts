@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all([chain.stop(), database.drop()])
 })
 
-/** An IPv6 address of its own /64 network. */
+/** An IPv6 address in a /64 network that no other call uses. */
 function newAddress(): string {
   const [, group1, group2, group3] = crypto.randomUUID().split('-')
   return `2001:${group1}:${group2}:${group3}::1`
