@@ -1,6 +1,6 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { MarketRules } from '#api/market-kind.ts'
+import type { MarketRules } from '#api/market-rules.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { expectedReturn } from './expected-return.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules, returnsOneSided } from '#api/market-kind.ts'
+import { type MarketRules, payoutRules, returnsOneSided } from '#api/market-rules.ts'
 
 /** What a bet would pay, and how much of it could be lost, if no more bets came in. */
 export type ExpectedReturn = {

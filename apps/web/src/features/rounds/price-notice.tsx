@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
-import type { MarketKind } from '#api/market-kind.ts'
+import type { MarketKind } from '#api/market-rules.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Notice } from './notice.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'

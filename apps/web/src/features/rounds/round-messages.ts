@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
-import type { MarketKind } from '#api/market-kind.ts'
+import type { MarketKind } from '#api/market-rules.ts'
 import { formatBnb, formatTime } from '#format/format.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 import { POSITION_LABELS } from '#ui/position-messages.ts'

@@ -2,7 +2,7 @@ import { type Position, payoutOf, returnOf, splitPot } from '@bullring/predictio
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules } from '#api/market-kind.ts'
+import { type MarketRules, payoutRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 
 /** The visitor's bet on a round on screen. */

@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { useState } from 'react'
-import type { MarketRules } from '#api/market-kind.ts'
+import type { MarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useMessages } from '#i18n/language.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

@@ -1,4 +1,4 @@
-import type { MarketRules } from '#api/market-kind.ts'
+import type { MarketRules } from '#api/market-rules.ts'
 import type { MessagesByLanguage } from '#i18n/language.ts'
 
 const HUNDREDTHS = 100

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
-import { useMarketRules } from '#api/market-kind.ts'
+import { useMarketRules } from '#api/market-rules.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'

@@ -1,4 +1,4 @@
-import { useMarketRules } from '#api/market-kind.ts'
+import { useMarketRules } from '#api/market-rules.ts'
 import { useMessages } from '#i18n/language.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './how-it-works.module.css'
