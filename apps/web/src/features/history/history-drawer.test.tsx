@@ -25,6 +25,7 @@ function open(history: Partial<Trades> = {}, { isConnected = true, isClaiming = 
     <ToastContext value={createToastStore()}>
       <HistoryDrawer
         isConnected={isConnected}
+        connectButton={<button type="button">Connect Wallet</button>}
         history={{
           trades: [],
           isLoading: false,
@@ -51,6 +52,7 @@ describe('HistoryDrawer', () => {
   test('asks the visitor to connect a wallet', () => {
     open({}, { isConnected: false })
     expect(screen.getByText('Please connect wallet to view history')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 

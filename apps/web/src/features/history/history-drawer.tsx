@@ -16,6 +16,8 @@ import type { Trades } from './use-trades.ts'
 
 type HistoryDrawerProps = {
   isConnected: boolean
+  /** Shown to a visitor without a wallet. */
+  connectButton: ReactNode
   history: Trades
   explorerUrl: string | null
   isClaiming: boolean
@@ -27,7 +29,7 @@ type HistoryDrawerProps = {
 /** The visitor's bets, in a drawer on the right (R-HISTORY-1). */
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
-  const { isConnected, history, explorerUrl, onClose } = props
+  const { isConnected, connectButton, history, explorerUrl, onClose } = props
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const trades = filterTrades(history.trades, filter)
   // That filter loads all older bets without scrolling.
@@ -47,7 +49,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
           </TradeList>
         </>
       ) : (
-        <Message text={messages.unconnected} />
+        <Message text={messages.unconnected}>{connectButton}</Message>
       )}
     </Dialog>
   )

@@ -14,7 +14,10 @@ function show(referCode: GameApi['referCode'], account: Address | null = ALICE) 
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <GameApiContext value={{ ...createGameApi(), referCode }}>
-        <InvitePanel account={account} />
+        <InvitePanel
+          account={account}
+          connectButton={<button type="button">Connect Wallet</button>}
+        />
       </GameApiContext>
     </QueryClientProvider>,
   )
@@ -55,6 +58,7 @@ describe('InvitePanel', () => {
     const referCode = vi.fn(code)
     show(referCode, null)
     expect(screen.getByText(/Please connect wallet/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeDefined()
     expect(referCode).not.toHaveBeenCalled()
   })
 

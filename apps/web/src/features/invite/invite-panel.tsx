@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Address } from 'viem'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,11 +11,19 @@ import styles from './invite-panel.module.css'
 import { useClipboard } from './use-clipboard.ts'
 import { useReferCode } from './use-refer-code.ts'
 
+type InvitePanelProps = {
+  account: Address | null
+  /** Shown to a visitor without a wallet. */
+  connectButton: ReactNode
+}
+
 /** The visitor's invite link and the number of players who joined with it. */
-export function InvitePanel({ account }: { account: Address | null }) {
+export function InvitePanel({ account, connectButton }: InvitePanelProps) {
   const messages = useMessages(INVITE_MESSAGES)
   const { data, isError, refetch } = useReferCode(account)
-  if (account === null) return <EmptyPanel title={messages.unconnected} />
+  if (account === null) {
+    return <EmptyPanel title={messages.unconnected}>{connectButton}</EmptyPanel>
+  }
   if (data === undefined && isError) {
     return <FailedPanel title={messages.failed} onRetry={() => void refetch()} />
   }

@@ -44,7 +44,10 @@ function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isC
     >
       <AppConfigContext value={appConfig}>
         <GameApiContext value={{ ...createGameApi(), tradeStats }}>
-          <StatsPanel account={isConnected ? ALICE : null} />
+          <StatsPanel
+            account={isConnected ? ALICE : null}
+            connectButton={<button type="button">Connect Wallet</button>}
+          />
         </GameApiContext>
       </AppConfigContext>
     </QueryClientProvider>,
@@ -92,6 +95,7 @@ describe('StatsPanel', () => {
     const tradeStats = vi.fn(() => Promise.resolve(STATS))
     show(tradeStats, null, false)
     expect(screen.getByText('Please connect wallet to view stats')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeDefined()
     expect(tradeStats).not.toHaveBeenCalled()
   })
 

@@ -11,11 +11,19 @@ import { STATS_MESSAGES } from './stats-messages.ts'
 import styles from './stats-panel.module.css'
 import { useTradeStats } from './use-trade-stats.ts'
 
+type StatsPanelProps = {
+  account: Address | null
+  /** Shown to a visitor without a wallet. */
+  connectButton: ReactNode
+}
+
 /** The visitor's statistics (R-STATS-2). */
-export function StatsPanel({ account }: { account: Address | null }) {
+export function StatsPanel({ account, connectButton }: StatsPanelProps) {
   const messages = useMessages(STATS_MESSAGES)
   const { data, isError, refetch } = useTradeStats(account)
-  if (account === null) return <EmptyPanel title={messages.unconnected} />
+  if (account === null) {
+    return <EmptyPanel title={messages.unconnected}>{connectButton}</EmptyPanel>
+  }
   // R-STATS-3. Statistics that have loaded before stay on screen.
   if (isError && data === undefined) {
     const retry = () => void refetch()

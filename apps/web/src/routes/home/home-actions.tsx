@@ -57,10 +57,7 @@ function useWindows() {
   const [open, setOpen] = useState<OpenWindow>(NONE)
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
-  const { isOpening, openModal, walletModal } = useWalletModal(() => {
-    setWarned(false)
-    close()
-  })
+  const { isOpening, openModal, walletModal } = useWalletModal(() => setWarned(false))
 
   const isConnected = wallet.kind === 'connected'
   const isWrongChain = isConnected && wallet.isWrongChain

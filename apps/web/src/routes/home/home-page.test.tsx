@@ -1,4 +1,4 @@
-import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -9,6 +9,7 @@ import { connect as connectWallet, disconnect, getConnection } from 'wagmi/actio
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
+import type { TradeStats } from '#api/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
@@ -39,6 +40,20 @@ function round(epoch: bigint, state: Round['state']): Round {
     closePrice: state.kind === 'settled' ? toPriceE8(61_234_000_000n) : null,
     state,
   })
+}
+
+const NO_STATS: TradeStats = {
+  totalRounds: 0,
+  wonRounds: 0,
+  lostRounds: 0,
+  winShare: toBasisPoints(0n),
+  netResults: 0n,
+  averageReturn: 0n,
+  averagePosition: toWei(0n),
+  bestRound: null,
+  totalWon: 0n,
+  totalLost: toWei(0n),
+  totalPosition: toWei(0n),
 }
 
 function gameApi(overrides: Partial<GameApi> = {}): GameApi {
@@ -232,4 +247,16 @@ test('opens the history and restores the focus', async () => {
   expect(drawer.textContent).toContain('Please connect wallet to view history')
   await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))
   expect(document.activeElement).toBe(opener)
+})
+
+test.each([
+  ['History', 'No trading history'],
+  ['Stats', 'No stats'],
+])('connects from %s, which stays open', async (opener, connected) => {
+  openPage(gameApi({ tradeStats: async () => NO_STATS }))
+  await userEvent.click(await screen.findByRole('button', { name: opener }))
+  const drawer = await screen.findByRole('dialog')
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Connect Wallet' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Play money wallet/ }))
+  expect(await within(drawer).findByText(connected)).toBeDefined()
 })

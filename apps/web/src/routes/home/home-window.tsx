@@ -5,6 +5,7 @@ import { useAppConfig } from '#api/app-config.ts'
 import type { Round } from '#api/round.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
@@ -43,6 +44,7 @@ function HistoryWindow({ onClose }: WindowProps) {
   return (
     <chunk.HistoryDrawer
       isConnected={account !== null}
+      connectButton={<Connect />}
       history={history}
       explorerUrl={explorerUrl}
       isClaiming={isClaiming}
@@ -55,7 +57,16 @@ function HistoryWindow({ onClose }: WindowProps) {
 function StatsWindow({ onClose }: WindowProps) {
   const account = useWalletAddress()
   const chunk = useDialogChunk(statsChunk, onClose)
-  return chunk && <chunk.StatsTray account={account} onClose={onClose} />
+  return (
+    chunk && <chunk.StatsTray account={account} connectButton={<Connect />} onClose={onClose} />
+  )
+}
+
+function Connect() {
+  const { wallet } = useHomeAccount()
+  const { isOpening, openConnect } = useHomeActions()
+  const isPending = isOpening || wallet.kind === 'connecting'
+  return <ConnectButton isPending={isPending} onConnect={openConnect} />
 }
 
 function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {

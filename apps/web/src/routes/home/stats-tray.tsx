@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { InvitePanel } from '#features/invite/invite-panel.tsx'
 import { LeaderboardPanel } from '#features/leaderboard/leaderboard-panel.tsx'
@@ -14,10 +14,15 @@ type PanelName = keyof typeof PANELS
 
 const PANEL_NAMES = ['stats', 'leaderboard', 'invite'] as const satisfies readonly PanelName[]
 
-type StatsTrayProps = { account: Address | null; onClose: () => void }
+type StatsTrayProps = {
+  account: Address | null
+  /** Shown to a visitor without a wallet. */
+  connectButton: ReactNode
+  onClose: () => void
+}
 
 /** The bottom drawer with statistics, leaderboard and invite link (R-STATS-1). */
-export function StatsTray({ account, onClose }: StatsTrayProps) {
+export function StatsTray({ account, connectButton, onClose }: StatsTrayProps) {
   const messages = useMessages(TRAY_MESSAGES)
   const ids = useTabIds()
   const [active, setActive] = useState<PanelName>('stats')
@@ -38,7 +43,7 @@ export function StatsTray({ account, onClose }: StatsTrayProps) {
       onClose={onClose}
     >
       <TabPanel ids={ids} active={active} className={styles['panel']}>
-        <Panel account={account} />
+        <Panel account={account} connectButton={connectButton} />
       </TabPanel>
     </Dialog>
   )
