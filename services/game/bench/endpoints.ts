@@ -58,6 +58,7 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
     post('/api/current-epoch'),
     post('/api/round-info'),
     post('/api/live-round'),
+    post('/api/rounds'),
     post('/api/token-prices'),
     post('/api/trades-by-user', user),
     post('/api/trade-stats', user),

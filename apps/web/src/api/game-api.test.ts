@@ -39,6 +39,13 @@ describe('createGameApi', () => {
     ])
   })
 
+  test('pages through the rounds', async () => {
+    const sent = serve([])
+    const page = { limit: 20, beforeEpoch: toEpoch(99n) }
+    expect(await createGameApi().rounds(page)).toEqual([])
+    expect(sent()).toEqual(['/api/rounds', { symbol: 'BNB', limit: 20, before_epoch: 99 }])
+  })
+
   test('reads prices as oracle prices', async () => {
     serve([{ timestamp: 5, price: '612.34', epoch: 3 }])
     expect(await createGameApi().tokenPrices(30)).toEqual([

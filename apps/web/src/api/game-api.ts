@@ -7,6 +7,7 @@ import { Health } from '@bullring/wire/game-api/health'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round as WireRound } from '@bullring/wire/game-api/round'
+import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stats'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
@@ -35,6 +36,11 @@ export type GameApi = {
   nextRound: (signal?: AbortSignal) => Promise<Round>
   liveRound: (signal?: AbortSignal) => Promise<Round>
   round: (epoch: Epoch, signal?: AbortSignal) => Promise<Round>
+  /** Rounds that take no more bets, newest first; `beforeEpoch` pages towards older ones. */
+  rounds: (
+    page: { limit: number; beforeEpoch: Epoch | null },
+    signal?: AbortSignal,
+  ) => Promise<Round[]>
   /** Oldest first. */
   tokenPrices: (limit: number, signal?: AbortSignal) => Promise<PricePoint[]>
   /** Newest first; `beforeEpoch` pages towards older bets. */
@@ -75,6 +81,10 @@ export function createGameApi(): GameApi {
     // The epoch is sent as text: R-API-4.
     round: async (epoch, signal) =>
       decodeRound(await post('round-info', WireRound, { epoch: epoch.toString() }, signal)),
+    rounds: async ({ limit, beforeEpoch }, signal) => {
+      const body = { limit, ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }) }
+      return (await post('rounds', RoundsResponse, body, signal)).map(decodeRound)
+    },
     tokenPrices: async (limit, signal) =>
       (await post('token-prices', TokenPricesResponse, { limit }, signal)).map(decodePricePoint),
     tradesByUser: async ({ account, limit, beforeEpoch }, signal) => {

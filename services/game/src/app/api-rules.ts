@@ -11,6 +11,7 @@ const INDEX_READS: ReadonlySet<string> = new Set([
   'POST /api/current-epoch',
   'POST /api/round-info',
   'POST /api/live-round',
+  'POST /api/rounds',
   'POST /api/trades-by-user',
   'POST /api/token-prices',
 ])

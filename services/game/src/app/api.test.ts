@@ -7,6 +7,7 @@ import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { Round } from '@bullring/wire/game-api/round'
+import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
@@ -170,6 +171,29 @@ describe('rounds', () => {
         bear_amount: '2',
       })
     }
+  })
+})
+
+describe('the list of rounds', () => {
+  const list = async (body: object) =>
+    parse(RoundsResponse, await (await post(game, '/api/rounds', body)).json())
+
+  test('returns the rounds below the open one, newest first, as /api/round-info does', async () => {
+    const rounds = await list({})
+    expect(rounds.map(({ epoch }) => epoch)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(rounds).toEqual(await Promise.all(rounds.map(({ epoch }) => round(epoch))))
+  })
+
+  test('pages back by epoch, down to the first round', async () => {
+    const newest = await list({ limit: 4 })
+    const older = await list({ limit: 4, before_epoch: newest.at(-1)?.epoch })
+    expect([...newest, ...older].map(({ epoch }) => epoch)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(await list({ before_epoch: 1 })).toEqual([])
+  })
+
+  test('starts at the live round when the given epoch is in the future', async () => {
+    const rounds = await list({ before_epoch: 999_999, limit: 1 })
+    expect(rounds).toMatchObject([{ epoch: 6, display_type: 'live' }])
   })
 })
 

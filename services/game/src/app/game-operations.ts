@@ -42,11 +42,11 @@ export type GameOperations = {
 /** Declares every operation of the service. */
 export function gameOperations(runtime: GameRuntime, versions: IndexVersions): GameOperations {
   const { config, contract, market, db, head, live } = runtime
-  const { clock, findRound } = market
+  const { clock, findRound, findRoundsBefore } = market
   const now = () => head.now(Date.now())
   return {
     api: [
-      ...roundsOperations({ clock, now, findRound }),
+      ...roundsOperations({ clock, now, findRound, findRoundsBefore }),
       ...tradesOperations({ now, findTrades: (filter) => findTrades(market, filter) }),
       ...statsOperations({ findTotals: (account) => findTotals(db, account) }),
       ...pricesOperations({ clock, findPrices: (limit) => findPrices(db, contract.kind, limit) }),

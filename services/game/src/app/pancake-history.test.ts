@@ -1,6 +1,7 @@
 import type { RunningService } from '@bullring/server/run-service'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { Round } from '@bullring/wire/game-api/round'
+import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { Unreadiness } from '@bullring/wire/http/readiness'
 import { parse } from '@bullring/wire/parse'
@@ -167,6 +168,11 @@ describe('a service that starts after the history of the original PancakePredict
     game = await start()
     const after = await Promise.all(Array.from({ length: epoch }, (_, index) => roundOf(index + 1)))
     expect(after).toEqual(before)
+    const list = parse(
+      RoundsResponse,
+      await (await post(game, '/api/rounds', { limit: 50 })).json(),
+    )
+    expect(list).toEqual(before.slice(0, -1).toReversed().slice(0, 50))
   }, 300_000)
 
   test('keeps its index while the node lags by 300 blocks, and says so', async () => {

@@ -1,4 +1,5 @@
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { BetRow, StrikeRow } from '../db/schema.ts'
 import { BEAR, BULL } from '../db/schema.ts'
@@ -136,5 +137,31 @@ describe('findRound of a bullring market', () => {
       ])
       .execute()
     expect((await find(7)).lastPrice).toBe(6n)
+  })
+})
+
+describe('findRoundsBefore of a bullring market', () => {
+  test('reads the rows of its page, however long the history is', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await sql`
+        insert into strikes (epoch, price, oracle_round_id, block_number, log_index)
+        select n, n, n, 6, n from generate_series(1, 20000) n`.execute(tx)
+      await sql`analyze strikes`.execute(tx)
+      const before = await rowsRead(tx, 'strikes')
+      const found = await createMarket(tx, contract).findRoundsBefore(toEpoch(10_001), 50)
+      const epochs = found.map(({ round }) => Number(round.at(toUnixSeconds(0)).epoch))
+      expect(epochs).toEqual(Array.from({ length: 50 }, (_, index) => 10_000 - index))
+      expect((await rowsRead(tx, 'strikes')) - before).toBeLessThan(120)
+    })
+  })
+
+  test('returns fewer rounds at the start of the market, and none before round 1', async () => {
+    const epochs = async (epoch: number) =>
+      (await market.findRoundsBefore(toEpoch(epoch), 3)).map(({ round }) =>
+        Number(round.at(toUnixSeconds(0)).epoch),
+      )
+    expect(await epochs(3)).toEqual([2, 1])
+    expect(await epochs(1)).toEqual([])
+    expect(await epochs(0)).toEqual([])
   })
 })

@@ -15,6 +15,8 @@ export type RoundAndPrice = { round: IndexedRound; lastPrice: PriceE8 | null }
 export type Market = Pick<RoundRules<never>, 'clock'> & {
   /** Reads one round, null when there is none. A round without bets has an empty pool. */
   findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
+  /** Reads the `limit` rounds before `epoch`, newest first. */
+  findRoundsBefore: (epoch: Epoch, limit: number) => Promise<RoundAndPrice[]>
   /**
    * Joins each row of `source` with the round of its `epoch`, newest first. Rows without a round are
    * left out.
@@ -50,21 +52,32 @@ function createReader<facts extends { epoch: number }>(
       return round === null ? [] : { row, round }
     })
   }
+  const readRounds = async (epochs: RawBuilder<unknown>): Promise<RoundAndPrice[]> => {
+    const found = await joinRounds(epochs, lastPriceColumn)
+    return found.map(({ row: { last_price: price }, round }) => ({
+      round,
+      lastPrice: price === null ? null : toPriceE8(price),
+    }))
+  }
   return {
     clock,
     joinRounds,
     findRound: async (epoch) => {
-      const [found] = await joinRounds(
-        sql`(select ${Number(epoch)}::int8 as epoch)`,
-        sql<{ last_price: bigint | null }>`
-          (select o.price from oracle_rounds o order by o.round_id desc limit 1) as last_price`,
+      const [found] = await readRounds(sql`(select ${Number(epoch)}::int8 as epoch)`)
+      return found ?? null
+    },
+    findRoundsBefore: (epoch, limit) => {
+      const newest = Number(epoch) - 1
+      const oldest = Math.max(newest - limit + 1, 1)
+      return readRounds(
+        sql`(select n as epoch from generate_series(${oldest}::int8, ${newest}::int8) n)`,
       )
-      if (found === undefined) return null
-      const { last_price: price } = found.row
-      return { round: found.round, lastPrice: price === null ? null : toPriceE8(price) }
     },
   }
 }
+
+const lastPriceColumn = sql<{ last_price: bigint | null }>`
+  (select o.price from oracle_rounds o order by o.round_id desc limit 1) as last_price`
 
 /** Reads several rounds; epochs without a round are left out. */
 export async function findRounds(

@@ -6,23 +6,26 @@ import { CurrentEpochRequest, CurrentEpochResponse } from '@bullring/wire/game-a
 import { LiveRoundRequest } from '@bullring/wire/game-api/live-round'
 import { Round } from '@bullring/wire/game-api/round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
+import { RoundsRequest, RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { RoundAndPrice } from '../market/market.ts'
+import type { Market } from '../market/market.ts'
 import { requireMarket } from '../market/require-market.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 
-export type RoundsDeps = {
+export type RoundsDeps = Pick<Market, 'findRound' | 'findRoundsBefore'> & {
   clock: Pick<RoundClock, 'currentEpoch'>
   /** Chain time. */
   now: () => UnixSeconds
-  /** Null when there is no such round. */
-  findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
 }
 
-/** POST /api/current-epoch, /api/round-info and /api/live-round. */
+/** POST /api/current-epoch, /api/round-info, /api/live-round and /api/rounds. */
 export function roundsOperations(deps: RoundsDeps): readonly Operation[] {
+  return [...singleRoundOperations(deps), roundListOperation(deps)]
+}
+
+function singleRoundOperations(deps: RoundsDeps): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -66,6 +69,25 @@ export function roundsOperations(deps: RoundsDeps): readonly Operation[] {
       },
     }),
   ]
+}
+
+function roundListOperation({ clock, now, findRoundsBefore }: RoundsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/api/rounds',
+    summary: 'Rounds that take no more bets',
+    body: RoundsRequest,
+    response: RoundsResponse,
+    errors: [...API_ERRORS, 404],
+    handler: async ({ body }) => {
+      requireMarket(body.symbol)
+      const open = Number(await clock.currentEpoch(now()))
+      const before = toEpoch(Math.min(body.before_epoch ?? open, open))
+      const rounds = await findRoundsBefore(before, body.limit)
+      const at = now()
+      return rounds.map((round) => toWireRound(round, at))
+    },
+  })
 }
 
 async function openEpoch({ clock, now }: RoundsDeps): Promise<Epoch> {
