@@ -32,6 +32,38 @@ test('a slow page shows a loading message in its language', async ({ page }) => 
   await expect(page.getByRole('heading', { name: '直接下注', level: 1 })).toBeVisible()
 })
 
+test('the back button closes the window on top and leaves no entries behind', async ({ page }) => {
+  const dialog = page.getByRole('dialog')
+  const open = async (name: RegExp) => {
+    await page.getByRole('button', { name }).first().click()
+    await expect(dialog).toBeVisible()
+  }
+  await page.goto('/direct-bet')
+  await page.getByRole('link', { name: 'Bullring' }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+  for (const name of [/^History/, /^Stats/, /^Connect Wallet/]) {
+    await open(name)
+    await page.goBack()
+    await expect(dialog, `${name} after back`).toBeHidden()
+    await expect(page).toHaveURL(/\/$/)
+  }
+  // The entry of a closed window leads nowhere.
+  await page.goForward()
+  await expect.poll(() => page.evaluate(() => window.history.state)).toBeNull()
+  await expect(dialog).toBeHidden()
+
+  await open(/^Stats/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await open(/^History/)
+  await expect.poll(() => page.evaluate(() => window.history.state)).toEqual({ windows: 1 })
+  await page.reload()
+  await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.history.state)).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/direct-bet$/)
+})
+
 /** Delays the direct page's code until it is released. */
 async function holdChunk(page: Page) {
   const requested = Promise.withResolvers<void>()

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { trackFailedStyles } from '#browser/failed-styles.ts'
 import { sleep } from '#browser/sleep.ts'
+import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { currentPath } from '#routes/route-link.tsx'
 import { App } from './app.tsx'
@@ -15,6 +16,7 @@ export async function mountApp(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   trackFailedStyles()
+  startWindowHistory()
   const client = createQueryClient()
   // <App> reports a failure.
   const app = client.query(appQuery(currentPath())).catch(() => undefined)

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { openUrl } from '#browser/window-history.ts'
 
 /** Returns the path of the page without a trailing slash. */
 export function currentPath(): string {
@@ -51,7 +52,7 @@ export function RouteLink({ href, children, ...rest }: RouteLinkProps) {
     // The browser opens another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    window.history.pushState(null, '', href)
+    openUrl(href)
     // `pushState` fires no event; with this one, `usePathname` has a single source of changes.
     window.dispatchEvent(new PopStateEvent('popstate'))
     window.scrollTo(0, 0)

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -18,25 +19,29 @@ type DialogProps = {
   bar?: ReactNode
   /** Receives the focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** What the address bar shows while the dialog is open, such as `round=123`. */
+  query?: string
   onClose: () => void
   children: ReactNode
 }
 
 /**
  * A modal dialog, mounted while open. The native `<dialog>` traps and restores the focus, makes the page
- * behind it inert and closes on Escape.
+ * behind it inert and closes on Escape; so does the browser's back button.
  */
 export function Dialog({
   title,
   shape = 'dialog',
   bar,
   initialFocus,
+  query,
   onClose,
   children,
 }: DialogProps) {
   const messages = useMessages(WINDOW_MESSAGES)
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
+  useBackToClose(onClose, { query })
 
   useEffect(() => {
     const dialog = ref.current

@@ -4,10 +4,11 @@ import {
   type WalletKitOptions,
 } from '@bullring/wallet-kit/create-wallet-kit'
 import { preloadView } from '@bullring/wallet-kit/preload-view'
-import { WalletKitProvider } from '@bullring/wallet-kit/react'
+import { useWalletKitState, WalletKitProvider } from '@bullring/wallet-kit/react'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { Config } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
+import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
 import type { Language } from '#i18n/language.ts'
@@ -17,7 +18,17 @@ import type { ConnectMessages } from './connect-messages.ts'
 
 /** The kit's modal. While mounted, it also asks connected visitors to sign in. */
 export function WalletModal({ kit }: { kit: WalletKit }) {
-  return <WalletKitProvider kit={kit}>{null}</WalletKitProvider>
+  return (
+    <WalletKitProvider kit={kit}>
+      <BackCloses kit={kit} />
+    </WalletKitProvider>
+  )
+}
+
+/** A modal that refuses to close, because sign-in is required, shakes. */
+function BackCloses({ kit: { modal } }: { kit: WalletKit }) {
+  useBackToClose(modal.requestClose, { isOpen: useWalletKitState().isOpen })
+  return null
 }
 
 /** Opens the modal for a visitor who wants to connect. */
