@@ -28,6 +28,7 @@ export async function benchLeaderboard(databases: BenchDatabases): Promise<void>
         const leaders = await findLeaders(db, {
           ...{ window, fromEpoch, limit: LIMIT },
           rankBy: 'net_results',
+          minimumRounds: 1,
         })
         if (leaders.length !== LIMIT) throw new Error(`${leaders.length} leaders`)
         times.push(performance.now() - startMs)

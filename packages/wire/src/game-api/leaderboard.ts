@@ -3,14 +3,17 @@ import { ChecksumAddress, Decimal, SymbolField } from '../fields.ts'
 
 /** POST /api/leaderboard: accounts ranked by the results of their decided rounds in a time window (R-API-10). */
 
-/** Body of the request. A round belongs to the window in which it closed. */
+/** A round belongs to the window in which it closed. */
+export const WindowField = z.enum(['day', 'week', 'all'])
+
+/** `win_percent` ranks only accounts with enough rounds: see `minimum_rounds` of POST /api/leaderboard-rank. */
+export const RankingField = z.enum(['net_results', 'win_percent', 'total_rounds', 'total_position'])
+
+/** Body of the request. */
 export const LeaderboardRequest = z.object({
   symbol: SymbolField,
-  window: z._default(z.enum(['day', 'week', 'all']), 'day'),
-  rank_by: z._default(
-    z.enum(['net_results', 'win_percent', 'total_rounds', 'total_position']),
-    'net_results',
-  ),
+  window: z._default(WindowField, 'day'),
+  rank_by: z._default(RankingField, 'net_results'),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
 })
 

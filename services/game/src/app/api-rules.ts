@@ -17,7 +17,11 @@ const INDEX_READS: ReadonlySet<string> = new Set([
 ])
 
 /** Sums over decided rounds, the most expensive reads. */
-const SUM_READS: ReadonlySet<string> = new Set(['POST /api/trade-stats', 'POST /api/leaderboard'])
+const SUM_READS: ReadonlySet<string> = new Set([
+  'POST /api/trade-stats',
+  'POST /api/leaderboard',
+  'POST /api/leaderboard-rank',
+])
 
 /** Changes only with the terms of the market, and then with a live event. */
 const CONFIG_READS: ReadonlySet<string> = new Set(['GET /config.json'])

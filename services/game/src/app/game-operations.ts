@@ -13,7 +13,7 @@ import { toAppConfig } from '../http/app-config.ts'
 import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
-import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
+import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
@@ -54,6 +54,7 @@ export function gameOperations(runtime: GameRuntime, versions: IndexVersions): G
         clock,
         now,
         findLeaders: cacheLeaders((filter) => findLeaders(db, filter), versions.settled),
+        findRank: (filter) => findRank(db, filter),
       }),
       ...referralOperations(runtime),
       ...streamOperations({ stream: live, proxies: config.http.proxies }),

@@ -32,6 +32,7 @@ function createRequests() {
       clock: { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) },
       now: () => toUnixSeconds(1_000),
       findLeaders: cacheLeaders(findLeaders, () => version),
+      findRank: () => Promise.resolve({ players: 0, own: null }),
     }),
   )
   return async (body: unknown) => {

@@ -1,6 +1,7 @@
 import { percentOf } from '@bullring/prediction/ratio'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { LeaderboardResponse, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
+import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ import {
 } from '../testing/random-history.ts'
 import { leaderboardOperations } from './leaderboard.operations.ts'
 import type { Ranking } from './leaderboard.queries.ts'
-import { findLeaders } from './leaderboard.queries.ts'
+import { findLeaders, findRank } from './leaderboard.queries.ts'
 
 /** Rounds of four hours: the twelve rounds of a history take two days. */
 const schedule = {
@@ -46,6 +47,7 @@ beforeAll(async () => {
     clock: rules.clock,
     now: () => toUnixSeconds(now),
     findLeaders: (filter) => findLeaders(database.db, filter),
+    findRank: (filter) => findRank(database.db, filter),
   })
   post = createTestApp(routes)
 })
@@ -53,6 +55,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const fetchLeaderboard = (body: unknown) => post('/api/leaderboard', body)
+
+const rankOf = async (body: unknown) =>
+  parse(LeaderboardRankResponse, await (await post('/api/leaderboard-rank', body)).json())
 
 const RANKINGS: readonly Ranking[] = [
   'net_results',
@@ -90,13 +95,29 @@ const RANK_OF: Readonly<Record<Ranking, (figures: Figures) => number | bigint>> 
   total_position: ({ position }) => position,
 }
 
-function expectedRows(bets: readonly DecidedBet[], rankBy: Ranking): LeaderboardRow[] {
+/** @param minimum - Rounds that an account needs to be ranked. */
+function expectedRows(
+  bets: readonly DecidedBet[],
+  rankBy: Ranking,
+  minimum: number,
+): LeaderboardRow[] {
   const rank = RANK_OF[rankBy]
-  const ranked = figuresOf(bets).toSorted((a, b) => {
+  const enough = figuresOf(bets).filter(({ row }) => row.total_rounds >= minimum)
+  const ranked = enough.toSorted((a, b) => {
     if (rank(a) !== rank(b)) return rank(a) > rank(b) ? -1 : 1
     return a.row.user_address.toLowerCase() < b.row.user_address.toLowerCase() ? -1 : 1
   })
   return ranked.map(({ row }, index) => ({ rank: index + 1, ...row }))
+}
+
+/** The minimum of the ranking: half of the few rounds that closed in the window. */
+function expectedMinimum(window: keyof typeof SECONDS, rankBy: Ranking): number {
+  if (rankBy !== 'win_percent') return 1
+  const epochs = Array.from({ length: 30 }, (_, index) => index + 1)
+  const closed = epochs.filter(
+    (epoch) => closeOf(epoch) <= now && closeOf(epoch) > now - SECONDS[window],
+  )
+  return Math.min(10, Math.max(1, Math.ceil(closed.length / 2)))
 }
 
 /** Adds block `oldest` and drops those before it, which can then no longer be undone. */
@@ -126,7 +147,17 @@ describe('leaderboardOperations', () => {
           ({ epoch }) => closeOf(epoch) > now - SECONDS[request.window],
         )
         const rows = parse(LeaderboardResponse, await (await fetchLeaderboard(request)).json())
-        expect(rows).toEqual(expectedRows(bets, request.rank_by).slice(0, request.limit))
+        const minimum = expectedMinimum(request.window, request.rank_by)
+        const expected = expectedRows(bets, request.rank_by, minimum)
+        expect(rows).toEqual(expected.slice(0, request.limit))
+        for (const { row: own } of figuresOf(bets)) {
+          const ranked = expected.find(({ user_address }) => user_address === own.user_address)
+          expect(await rankOf({ ...request, user_address: own.user_address })).toEqual({
+            players: expected.length,
+            minimum_rounds: minimum,
+            standing: ranked ?? { rank: null, ...own },
+          })
+        }
       }),
       { numRuns: RUNS },
     )
@@ -162,7 +193,7 @@ describe('leaderboardOperations', () => {
           ({ epoch }) => closeOf(epoch) > now - SECONDS[window],
         )
         const rows = parse(LeaderboardResponse, await (await fetchLeaderboard({ window })).json())
-        expect(rows).toEqual(expectedRows(bets, 'net_results'))
+        expect(rows).toEqual(expectedRows(bets, 'net_results', 1))
       }),
       { numRuns: RUNS },
     )
@@ -187,16 +218,29 @@ describe('leaderboardOperations', () => {
           LeaderboardResponse,
           await (await fetchLeaderboard({ window: 'all' })).json(),
         )
-        expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results'))
+        expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results', 1))
       }),
       { numRuns: RUNS },
     )
     await forgetBlocks()
   })
 
+  test('ranks no one without a decided bet, and needs no account', async () => {
+    now = closeOf(20)
+    const [stranger] = HISTORY_ACCOUNTS
+    const nothing = { players: 0, minimum_rounds: 1, standing: null }
+    expect(await rankOf({ window: 'all', user_address: stranger })).toEqual(nothing)
+    expect(await rankOf({ window: 'all', rank_by: 'win_percent' })).toEqual({
+      ...nothing,
+      minimum_rounds: 10,
+    })
+  })
+
   test('error: rejects an unknown ranking or window', async () => {
     expect((await fetchLeaderboard({ rank_by: 'luck' })).status).toBe(422)
     expect((await fetchLeaderboard({ window: 'year' })).status).toBe(422)
     expect((await fetchLeaderboard({ symbol: 'ETH' })).status).toBe(404)
+    expect((await post('/api/leaderboard-rank', { symbol: 'ETH' })).status).toBe(404)
+    expect((await post('/api/leaderboard-rank', { user_address: '0x12' })).status).toBe(422)
   })
 })

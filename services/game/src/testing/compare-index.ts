@@ -20,6 +20,7 @@ export async function readIndex(db: Database) {
       window: 'all',
       fromEpoch: toEpoch(1),
       rankBy: 'net_results',
+      minimumRounds: 1,
       limit: 1_000,
     }),
   }

@@ -1,0 +1,10 @@
+/** Ranking by share of wins needs this many rounds, as on PancakeSwap: otherwise one lucky round is the best. */
+const MINIMUM_ROUNDS = 10
+
+/**
+ * Returns how many decided rounds an account needs to be ranked by its share of wins: half of the rounds that
+ * closed in the window where it has too few for the full minimum.
+ */
+export function minimumRounds(closedRounds: number): number {
+  return Math.min(MINIMUM_ROUNDS, Math.max(1, Math.ceil(closedRounds / 2)))
+}
