@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { openStorage } from '#browser/open-storage.ts'
+
+/** The key in the browser's storage. The start script (public/start-theme.js) reads it too. */
+const STORAGE_KEY = 'bullring.settings'
+
+const WeiText = z.string().check(z.regex(/^\d{1,30}$/))
+
+/** The player's own limits, kept on this device. */
+const PlayLimits = z.object({
+  /** The most to stake per day in wei; null for no limit. */
+  dailyStake: z.catch(z.nullable(WeiText), null),
+  /** A higher limit, and when it starts to apply. */
+  nextDailyStake: z.catch(
+    z.nullable(z.object({ amount: z.nullable(WeiText), fromMs: z.number() })),
+    null,
+  ),
+  /** The end of a break from betting. */
+  breakUntilMs: z.catch(z.number(), 0),
+  /** What was staked on one day. */
+  staked: z.catch(z.object({ day: z.string(), amount: WeiText }), { day: '', amount: '0' }),
+})
+export type PlayLimits = z.infer<typeof PlayLimits>
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const NO_LIMITS: PlayLimits = {
+  dailyStake: null,
+  nextDailyStake: null,
+  breakUntilMs: 0,
+  staked: { day: '', amount: '0' },
+}
+
+/** What this device remembers. A field that cannot be read has its default. */
+const DeviceSettings = z.object({
+  theme: z.catch(z.enum(THEMES), 'light'),
+  hasSound: z.catch(z.boolean(), false),
+  hasVibration: z.catch(z.boolean(), false),
+  hasNotifications: z.catch(z.boolean(), false),
+  hasSeenGuide: z.catch(z.boolean(), false),
+  limits: z.catch(PlayLimits, NO_LIMITS),
+})
+export type DeviceSettings = z.infer<typeof DeviceSettings>
+
+let cached: { text: string | null; settings: DeviceSettings } | null = null
+const listeners = new Set<() => void>()
+
+/** Returns the settings; the same object until they change. */
+export function readSettings(): DeviceSettings {
+  const text = openStorage(window, 'localStorage').getItem(STORAGE_KEY)
+  if (cached?.text !== text) cached = { text, settings: parseSettings(text) }
+  return cached.settings
+}
+
+/** Changes some settings and keeps the others. */
+export function changeSettings(change: Partial<DeviceSettings>): void {
+  const text = JSON.stringify({ ...readSettings(), ...change })
+  openStorage(window, 'localStorage').setItem(STORAGE_KEY, text)
+  for (const listener of listeners) listener()
+}
+
+/** Calls `listener` after every change, also by another tab, until the returned function is called. */
+export function subscribeToSettings(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+function parseSettings(text: string | null): DeviceSettings {
+  const result = z.safeParse(DeviceSettings, parseJson(text))
+  return result.success ? result.data : DEFAULT_SETTINGS
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+const DEFAULT_SETTINGS: DeviceSettings = z.parse(DeviceSettings, {})

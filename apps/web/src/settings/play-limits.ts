@@ -1,0 +1,67 @@
+import type { Wei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
+import type { PlayLimits } from './device-settings.ts'
+
+/** What the player's own limits still allow. */
+export type Allowance = {
+  /** The most that can be staked now; null without a limit. */
+  left: Wei | null
+  /** End of a break from betting, in milliseconds since 1970; null outside of a break. */
+  breakUntilMs: number | null
+}
+
+/** Returns what the limits allow at a time of this device's clock. */
+export function allowance(limits: PlayLimits, nowMs: number): Allowance {
+  const limit = dailyLimit(limits, nowMs)
+  const rest = limit === null ? null : limit - stakedOn(limits, nowMs)
+  return {
+    left: rest === null ? null : toWei(rest > 0n ? rest : 0n),
+    breakUntilMs: limits.breakUntilMs > nowMs ? limits.breakUntilMs : null,
+  }
+}
+
+/** Returns the daily limit that applies at `nowMs`; null for none. */
+export function dailyLimit({ dailyStake, nextDailyStake }: PlayLimits, nowMs: number): Wei | null {
+  const text =
+    nextDailyStake !== null && nextDailyStake.fromMs <= nowMs ? nextDailyStake.amount : dailyStake
+  return text === null ? null : toWei(BigInt(text))
+}
+
+/** Returns the limits after a bet. */
+export function withStake(limits: PlayLimits, amount: Wei, nowMs: number): PlayLimits {
+  const sum = stakedOn(limits, nowMs) + amount
+  return { ...limits, staked: { day: dayOf(nowMs), amount: sum.toString() } }
+}
+
+/** Returns the limits with another daily limit. A lower one applies at once, a higher one from tomorrow. */
+export function withDailyLimit(limits: PlayLimits, next: Wei | null, nowMs: number): PlayLimits {
+  const now = dailyLimit(limits, nowMs)
+  const isHigher = now !== null && (next === null || next > now)
+  if (!isHigher) return { ...limits, dailyStake: toText(next), nextDailyStake: null }
+  const nextDailyStake = { amount: toText(next), fromMs: tomorrow(nowMs) }
+  return { ...limits, dailyStake: toText(now), nextDailyStake }
+}
+
+/** Returns the limits with a break, which cannot be shortened. */
+export function withBreak(limits: PlayLimits, untilMs: number): PlayLimits {
+  return { ...limits, breakUntilMs: Math.max(limits.breakUntilMs, untilMs) }
+}
+
+function stakedOn({ staked }: PlayLimits, nowMs: number): bigint {
+  return staked.day === dayOf(nowMs) ? BigInt(staked.amount) : 0n
+}
+
+/** The day of the player's own calendar: "2026-07-14". */
+function dayOf(timeMs: number): string {
+  const date = new Date(timeMs)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+function tomorrow(nowMs: number): number {
+  return new Date(nowMs).setHours(24, 0, 0, 0)
+}
+
+function toText(amount: Wei | null): string | null {
+  return amount === null ? null : amount.toString()
+}
