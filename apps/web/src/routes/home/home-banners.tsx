@@ -3,7 +3,6 @@ import { useHistoryProgress } from '#chain/use-clock-sync.ts'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
 import { HistoryBanner } from './history-banner.tsx'
 import { useHomeActions } from './home-actions.tsx'
-import styles from './home-banners.module.css'
 import { useHomeRounds } from './home-data.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -14,7 +13,7 @@ export function HomeBanners() {
   const history = useHistoryProgress()
   const actions = useHomeActions()
   return (
-    <div className={styles['banners']}>
+    <>
       {actions.isWarned && (
         <ConnectBanner
           isOpening={actions.isOpening}
@@ -34,6 +33,6 @@ export function HomeBanners() {
       ) : (
         isFailing && <OfflineBanner updatedAtMs={updatedAtMs} onRetry={retry} />
       )}
-    </div>
+    </>
   )
 }

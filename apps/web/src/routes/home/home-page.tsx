@@ -41,11 +41,19 @@ export function HomePage() {
       <HomeActions>
         <div className={styles['page']}>
           <HomeTop />
-          <HomeBanners />
+          <div className={styles['banners']}>
+            <HomeBanners />
+          </div>
           <main className={styles['main']}>
             <Clock />
-            <Chart />
-            <Row />
+            <div className={styles['chart']}>
+              <Chart />
+            </div>
+            <div className={styles['results']} />
+            <div className={styles['bet']} />
+            <div className={styles['row']}>
+              <Row />
+            </div>
           </main>
           <Later>
             <HomeFooter />
