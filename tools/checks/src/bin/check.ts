@@ -1,6 +1,8 @@
 import { abortOnSignals } from '../abort-on-signals.ts'
+import { refuseArguments } from '../refuse-arguments.ts'
 import { runChecks } from '../run-checks.ts'
 
+refuseArguments('npm run check')
 const signal = abortOnSignals()
 const { failed } = await runChecks({ signal, env: process.env }, (text) =>
   process.stdout.write(`${text}\n`),

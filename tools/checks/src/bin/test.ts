@@ -5,6 +5,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 import { abortOnSignals } from '../abort-on-signals.ts'
 import { findChromium } from '../find-chromium.ts'
 import { findPostgres15 } from '../find-postgres-15.ts'
+import { refuseArguments } from '../refuse-arguments.ts'
 import { runChecks } from '../run-checks.ts'
 import type { Tally } from '../tally.ts'
 import { browserTests, contractTests, type TestRunner, vitestTests } from '../test-runners.ts'
@@ -14,6 +15,7 @@ import { browserTests, contractTests, type TestRunner, vitestTests } from '../te
  * histories and more repetitions of the same tests.
  */
 
+refuseArguments('npm test')
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const signal = abortOnSignals()
 // Hundreds of Node processes load the same code: compile it once.
