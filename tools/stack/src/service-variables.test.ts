@@ -37,6 +37,18 @@ describe('walletVariables', () => {
   })
 })
 
+describe('walletVariables', () => {
+  test('serves the pages that the game service serves, unless the operator names others', () => {
+    const originsOf = (given: Record<string, string>) =>
+      walletVariables(parseSettings(given, []), options)['WALLET_ALLOWED_ORIGINS']
+    const GAME_ALLOWED_ORIGINS = 'https://a.example,https://b.example'
+    expect(originsOf({ GAME_ALLOWED_ORIGINS })).toBe(GAME_ALLOWED_ORIGINS)
+    const own = { GAME_ALLOWED_ORIGINS, WALLET_ALLOWED_ORIGINS: 'https://c.example' }
+    expect(originsOf(own)).toBe('https://c.example')
+    expect(originsOf({})).toBe('')
+  })
+})
+
 describe('gameVariables', () => {
   test('passes each service only its own variables from the operator', () => {
     const given = { GAME_RELAY_URL: 'wss://relay.example', WALLET_ANALYTICS: 'true' }

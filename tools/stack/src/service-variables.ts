@@ -43,8 +43,9 @@ export function walletVariables(
   const given = variablesOf(settings, 'WALLET_')
   return {
     ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
-    // Sign-in messages are for the pages of the game service.
+    // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
+    WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',
     ...given,
     WALLET_HOST: '127.0.0.1',
     WALLET_PORT: '0',
