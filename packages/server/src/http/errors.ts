@@ -17,12 +17,13 @@ export const ForeignOriginError = defineHttpError({
   message: 'Pages of this origin may not call the service.',
 })
 
-/** The request is for a host that is not ours. */
+/** The request is for a host that is not ours. The operator's variable with our URL can name it. */
 export const UnknownHostError = defineHttpError({
   name: 'UnknownHostError',
   code: 'http.unknown-host',
   status: 421,
-  message: 'This host is not served here. The operator can name it as the public URL.',
+  message: (urlVariable: string) =>
+    `This host is not served here. If it is yours, name it in ${urlVariable}.`,
 })
 
 /** No route has this path. */

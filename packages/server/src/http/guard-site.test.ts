@@ -1,29 +1,48 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { guardSite, type Site } from './guard-site.ts'
 import { type Listener, listen } from './listen.ts'
+import { nodeListener } from './node-listener.ts'
 
 let service: Listener
 afterEach(() => service.close())
 
 async function start(site: Partial<Site> = {}) {
-  const rules = { publicOrigin: null, allowedOrigins: [], proxies: 0, ...site }
-  const listener = guardSite((_, response) => response.end('served'), rules)
+  const rules = {
+    publicOrigin: null,
+    allowedOrigins: [],
+    proxies: 0,
+    urlVariable: 'OUR_URL',
+    ...site,
+  }
+  const listener = guardSite(
+    nodeListener(() => new Response('served')),
+    rules,
+  )
   service = await listen(listener, { host: '127.0.0.1', port: 0 })
 }
 
 /** Requests with a Host header, which `fetch` does not send. */
-async function get(headers: Record<string, string>) {
+async function get(headers: Record<string, string>, path = '/') {
   const { promise, resolve } = Promise.withResolvers<[number, string, string | undefined]>()
-  request(service.url, { headers }, async (response) => {
+  request(`${service.url}${path}`, { headers }, async (response) => {
     const { statusCode = 0, headers: received } = response
     resolve([statusCode, await text(response), received['strict-transport-security']])
   }).end()
   const [status, body, security] = await promise
   return { status, body, security }
 }
-const statusFor = async (headers: Record<string, string>) => (await get(headers)).status
+const statusFor = async (headers: Record<string, string>, path?: string) =>
+  (await get(headers, path)).status
+
+/** As health checks of some load balancers do: HTTP/1.0 has no Host header. */
+async function getWithoutHost(path: string): Promise<string | undefined> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+  return (await text(socket)).split('\r\n')[0]
+}
 
 describe('guardSite', () => {
   test('serves this machine and IP addresses without configuration', async () => {
@@ -54,7 +73,10 @@ describe('guardSite', () => {
       await start({ publicOrigin: 'https://play.example' })
       const { status, body } = await get({ host })
       expect(status).toBe(421)
-      expect(JSON.parse(body)).toMatchObject({ code: 'http.unknown-host' })
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'http.unknown-host',
+        detail: 'This host is not served here. If it is yours, name it in OUR_URL.',
+      })
     },
   )
 
@@ -66,6 +88,18 @@ describe('guardSite', () => {
     await service.close()
     await start({ publicOrigin: 'https://play.example' })
     expect(await statusFor(forwarded)).toBe(421)
+  })
+
+  test('serves monitoring whatever the host', async () => {
+    await start({ publicOrigin: 'https://play.example' })
+    for (const path of ['/healthz', '/readyz', '/metrics', '/readyz?x']) {
+      expect(await statusFor({ host: 'game:4000' }, path)).toBe(200)
+      expect(await getWithoutHost(path)).toBe('HTTP/1.1 200 OK')
+    }
+    for (const path of ['/', '/healthz/', '//healthz', '/Metrics', '/api/x?/healthz']) {
+      expect(await statusFor({ host: 'game:4000' }, path)).toBe(421)
+      expect(await getWithoutHost(path)).toBe('HTTP/1.1 421 Misdirected Request')
+    }
   })
 
   test('tells browsers to use TLS only if the public URL has it', async () => {

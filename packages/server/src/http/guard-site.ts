@@ -11,7 +11,16 @@ export type Site = {
   allowedOrigins: readonly string[]
   /** Number of proxies that may name the host in X-Forwarded-Host. */
   proxies: number
+  /** Variable in which the operator names the public origin. */
+  urlVariable: string
 }
+
+/**
+ * Served whatever the host: monitoring and load balancers know a process by a name of the inner network, or send no
+ * Host header (HTTP/1.0). A page that was rebound to this machine may read them: health and readiness are public, and
+ * metrics need a token that no browser sends by itself.
+ */
+const MONITORING: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Serves requests for hosts of this site only, so that a page of another name that resolves to this machine (DNS
@@ -30,11 +39,17 @@ export function guardSite(listener: RequestListener, site: Site): RequestListene
   const isSecure = site.publicOrigin?.startsWith('https:') ?? false
   return (request, response) => {
     if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000')
-    if (isOurs(requestedHost(request.headers, site.proxies))) return listener(request, response)
-    const { status, problem } = problemOf(new UnknownHostError())
+    const isServed =
+      isOurs(requestedHost(request.headers, site.proxies)) || isMonitoring(request.url)
+    if (isServed) return listener(request, response)
+    const { status, problem } = problemOf(new UnknownHostError(site.urlVariable))
     response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' })
     return response.end(JSON.stringify(problem))
   }
+}
+
+function isMonitoring(target = ''): boolean {
+  return MONITORING.has(target.split('?', 1)[0] ?? '')
 }
 
 function isSiteHost(host: string, names: ReadonlySet<string | null>): boolean {

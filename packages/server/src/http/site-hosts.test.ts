@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostnameOf, isLoopbackHost } from './site-hosts.ts'
+import { hostnameOf, isLoopbackHost, urlAtHost } from './site-hosts.ts'
 
 describe('hostnameOf', () => {
   test.each([
@@ -13,6 +13,17 @@ describe('hostnameOf', () => {
     [undefined, null],
   ])('of %j is %j', (host, name) => {
     expect(hostnameOf(host)).toBe(name)
+  })
+})
+
+describe('urlAtHost', () => {
+  test('is null when the host would change the path', () => {
+    expect(urlAtHost('Play.Example:80', '/config.json?x')?.href).toBe(
+      'http://play.example/config.json?x',
+    )
+    for (const host of ['evil.example/x', 'a?b', 'a#b', 'a@b', 'a\\b', '', undefined]) {
+      expect(urlAtHost(host, '/config.json')).toBeNull()
+    }
   })
 })
 

@@ -4,10 +4,23 @@ import { isIP } from 'node:net'
 /** Names that browsers resolve to this machine without a name server (RFC 6761, section 6.3). */
 const LOOPBACK_NAME = /(?:^|\.)localhost$/
 
+/** Would make a part of the Host header a path, a query or a user name. */
+const NOT_IN_HOST = /[/?#@\\]/
+
+/**
+ * Returns the URL of a request; null when its Host header is missing or invalid.
+ *
+ * @param target - Path and query.
+ */
+export function urlAtHost(host: string | undefined, target: string): URL | null {
+  return host === undefined || host === '' || NOT_IN_HOST.test(host)
+    ? null
+    : URL.parse(`http://${host}${target}`)
+}
+
 /** Returns the name or address in a Host header, without port and brackets; null when it is invalid. */
 export function hostnameOf(host: string | undefined): string | null {
-  const url = host === undefined || /[/?#@\\]/.test(host) ? null : URL.parse(`http://${host}`)
-  return url === null ? null : url.hostname.replace(/^\[|\]$/g, '')
+  return urlAtHost(host, '/')?.hostname.replace(/^\[|\]$/g, '') ?? null
 }
 
 /** Returns whether a Host header names this machine. */

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
+import { nodeListener } from '@bullring/server/http/node-listener'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
-import { getRequestListener } from '@hono/node-server'
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { createApp } from '../http/create-app.ts'
@@ -33,11 +33,10 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     pages: await webPages(config),
   })
   const fetch = timedFetch(app, health.metrics)
-  const toNode = getRequestListener(fetch)
   return cachedListener({
     policies: rules.cache,
     fetch,
-    handle: (incoming, outgoing) => void toNode(incoming, outgoing),
+    handle: nodeListener(fetch),
     onHit: health.metrics.httpRequest,
   })
 }

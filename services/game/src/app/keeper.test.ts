@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { RunningService } from '@bullring/server/run-service'
 import { Round } from '@bullring/wire/game-api/round'
 import { parse } from '@bullring/wire/parse'
@@ -58,6 +60,14 @@ async function strikesOf(epochs: readonly number[], game: RunningService) {
     ),
   )
   return rounds.map((round) => round.lock_oracle_id && BigInt(round.lock_oracle_id) - PHASE)
+}
+
+/** `fetch` sends no other Host header than the URL's. */
+async function statusAt(service: RunningService, path: string, host: string) {
+  const sent = request(service.url + path, { headers: { host } }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 const eventually = { timeout: 30_000, interval: 50 }
@@ -170,6 +180,8 @@ describe('the keeper', () => {
       status: 'ready',
       components: { chain: 'up', keeper: 'up' },
     })
+    expect(await statusAt(alone, '/readyz', 'keeper:4000')).toBe(200)
+    expect(await statusAt(alone, '/', 'keeper:4000')).toBe(421)
     expect(await (await fetch(`${game.url}/readyz`)).json()).not.toHaveProperty('components.keeper')
     for (const path of ['/', '/config.json', '/api/stream', '/wallet/getWallets']) {
       expect((await fetch(alone.url + path)).status).toBe(404)

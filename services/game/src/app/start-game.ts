@@ -85,7 +85,7 @@ async function createRuntime(
 async function listenTo(runtime: GameRuntime): Promise<Listener> {
   const { http } = runtime.config
   // X-Forwarded-Host is checked where it is used: some proxies pass on what their caller sent.
-  const site = { ...http, proxies: 0 }
+  const site = { ...http, proxies: 0, urlVariable: 'GAME_PUBLIC_URL' }
   return listen(guardSite(await gameListener(runtime), site), http)
 }
 

@@ -1,10 +1,10 @@
 import { guardSite } from '@bullring/server/http/guard-site'
 import { handleErrors } from '@bullring/server/http/handle-errors'
 import { type Listener, listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { RunningService } from '@bullring/server/run-service'
-import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
@@ -50,10 +50,6 @@ function listenTo(
   const operations = monitoringOperations({ metrics, metricsToken, probes: keeperProbes() })
   const app = new Hono().route('/', operationRoutes(operations))
   handleErrors(app, log)
-  const handle = getRequestListener(app.fetch)
-  const site = { ...http, proxies: 0 }
-  return listen(
-    guardSite((request, response) => void handle(request, response), site),
-    http,
-  )
+  const site = { ...http, proxies: 0, urlVariable: 'GAME_PUBLIC_URL' }
+  return listen(guardSite(nodeListener(app.fetch), site), http)
 }

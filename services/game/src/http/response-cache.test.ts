@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import type { ClientRequest, IncomingMessage, RequestListener } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { callerIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import { readJson } from '@bullring/server/http/read-json'
-import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -68,8 +68,7 @@ function listenerWith({ perMinute = 1_000_000, isCached = true }) {
     rateLimit: rateLimit({ limiter, proxies: 1, nowMs: () => 0 }),
     log,
   })
-  const toNode = getRequestListener(app.fetch)
-  const handle: RequestListener = (incoming, outgoing) => void toNode(incoming, outgoing)
+  const handle = nodeListener(app.fetch)
   if (!isCached) return handle
   const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, 1), 0)
   const policies = [{ routes: ROUTES, version: () => version, isAllowed }]

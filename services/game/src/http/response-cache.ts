@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { urlAtHost } from '@bullring/server/http/site-hosts'
 import type { NodeFetch } from '@bullring/server/metrics/timed-fetch'
 import { VersionedCache } from './versioned-cache.ts'
 
@@ -40,9 +41,6 @@ type Exchange = {
 
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
-
-/** Would make a part of the Host header a path, a query or a user name. */
-const NOT_IN_HOST = /[/?#@\\]/
 
 /** What the adapter sends, too. */
 const INVALID_HOST: PlainResponse = { status: 400, headers: ['content-length', '0'], body: '' }
@@ -150,10 +148,8 @@ async function computeResponse(
   fetch: NodeFetch,
   { incoming, outgoing, body }: Exchange,
 ): Promise<PlainResponse> {
-  const { method = '', url, headers } = incoming
-  const target = NOT_IN_HOST.test(headers.host ?? '')
-    ? null
-    : URL.parse(`http://${headers.host}${url}`)
+  const { method = '', url = '', headers } = incoming
+  const target = urlAtHost(headers.host, url)
   if (target === null) return INVALID_HOST
   const request = new Request(target, {
     method,

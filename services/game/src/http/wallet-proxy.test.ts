@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { listen } from '@bullring/server/http/listen'
-import { getRequestListener } from '@hono/node-server'
+import { nodeListener } from '@bullring/server/http/node-listener'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from './create-app.ts'
@@ -46,7 +46,7 @@ function serve(url: string, proxies = 0) {
     allowedOrigins: [],
     log: pino({ level: 'silent' }),
   })
-  return listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
+  return listen(nodeListener(app.fetch), { host: '127.0.0.1', port: 0 })
 }
 
 describe('walletProxy', () => {

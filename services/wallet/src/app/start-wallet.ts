@@ -2,10 +2,10 @@ import { clientIp } from '@bullring/server/http/client-ip'
 import { guardSite } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
-import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -54,12 +54,9 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
     const metrics = createMetrics()
     const deps: Deps = { config, log, db, metrics, chains: servedChains(config, metrics) }
     const app = await createWalletApp(deps)
-    const handle = getRequestListener(timedFetch(app, metrics))
-    const site = { ...config.access, proxies: config.http.proxies }
-    listener = await listen(
-      guardSite((request, response) => void handle(request, response), site),
-      config.http,
-    )
+    const { http, access } = config
+    const site = { ...access, proxies: http.proxies, urlVariable: 'WALLET_PUBLIC_URL' }
+    listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
     running = runLoops(deps, stopping.signal)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }

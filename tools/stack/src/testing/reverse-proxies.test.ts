@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort, portProblem } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
+import { jobStates, MISSING_JOBS, preparePrometheus, startNameProxy } from './prometheus.ts'
 import { startTestStack, type TestStack } from './start-test-stack.ts'
 
 const TIMEOUT_MS = 120_000
@@ -243,6 +244,11 @@ async function headOfPlain(port: number): Promise<string> {
   return await text(socket)
 }
 
+const withPrometheus = test.skipIf(pathOf('prometheus') === null || pathOf('promtool') === null)
+
+const promtool = (...args: string[]) =>
+  promisify(execFile)(pathOf('promtool') ?? 'promtool', args, { timeout: 30_000 })
+
 describe('ops/prometheus and ops/grafana', () => {
   test('use metrics that the services have', async () => {
     const known = new Set<string>()
@@ -262,6 +268,40 @@ describe('ops/prometheus and ops/grafana', () => {
       const used = new Set([...content.matchAll(/bullring_\w+/g)].map(([name]) => name))
       expect(used.size).toBeGreaterThan(5)
       expect([...used.difference(known)], file).toEqual([])
+    }
+  })
+
+  withPrometheus('are valid for Prometheus', async () => {
+    for (const file of ['prometheus.yml', 'prometheus.compose.yml']) {
+      await promtool('check', 'config', await preparePrometheus(folder, { file, tokens: TOKENS }))
+    }
+    const tests = join(folder, 'rules.test.yml')
+    await writeFile(tests, MISSING_JOBS)
+    await promtool('test', 'rules', tests)
+  })
+
+  withPrometheus('scrape the services by their names in compose.yaml', async () => {
+    const names = await startNameProxy({ game: stack.url, wallet: stack.walletUrl })
+    const port = await freePort()
+    const file = 'prometheus.compose.yml'
+    const config = await preparePrometheus(folder, { file, tokens: TOKENS, proxyUrl: names.url })
+    const child = startChild({
+      name: 'prometheus',
+      command: pathOf('prometheus') ?? 'prometheus',
+      args: [
+        `--config.file=${config}`,
+        `--storage.tsdb.path=${join(folder, 'tsdb')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+      ],
+      env: {},
+    })
+    try {
+      const states = () => jobStates(`http://127.0.0.1:${port}`).catch(() => null)
+      const up = { 'bullring-game': '1', 'bullring-wallet': '1', 'bullring-keeper': '0' }
+      await expect.poll(states, { timeout: 30_000 }).toEqual(up)
+    } finally {
+      await child.stop()
+      names.close()
     }
   })
 

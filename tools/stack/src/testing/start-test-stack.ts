@@ -8,7 +8,12 @@ import { parseSettings } from '../settings.ts'
 import { startService } from '../start-service.ts'
 
 /** The real product without terminal and data folder, for tests that control time themselves. */
-export type TestStack = { url: string; localGame: LocalGame; stop: () => Promise<void> }
+export type TestStack = {
+  url: string
+  walletUrl: string
+  localGame: LocalGame
+  stop: () => Promise<void>
+}
 
 export type TestStackOptions = {
   /** URL of a PostgreSQL server, with the right to create databases. */
@@ -78,5 +83,10 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   })
   cleanup.defer(() => game.child.stop())
   const running = cleanup.move()
-  return { url: `http://127.0.0.1:${port}`, localGame, stop: () => running.disposeAsync() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    walletUrl: wallet.url,
+    localGame,
+    stop: () => running.disposeAsync(),
+  }
 }
