@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { AddressField, Decimal, EpochField, SymbolField } from '../fields.ts'
+import { WindowField } from './leaderboard.ts'
 
 /** POST /api/trade-stats: results of an account's bets (R-API-7, R-API-15). */
 
 /** Body of the request. */
-export const TradeStatsRequest = z.object({ user_address: AddressField, symbol: SymbolField })
+export const TradeStatsRequest = z.object({
+  user_address: AddressField,
+  symbol: SymbolField,
+  window: z._default(WindowField, 'all'),
+})
 
 const count = z.int().check(z.nonnegative())
 

@@ -19,6 +19,7 @@ const INDEX_READS: ReadonlySet<string> = new Set([
 /** Sums over decided rounds, the most expensive reads. */
 const SUM_READS: ReadonlySet<string> = new Set([
   'POST /api/trade-stats',
+  'POST /api/profit-line',
   'POST /api/leaderboard',
   'POST /api/leaderboard-rank',
 ])

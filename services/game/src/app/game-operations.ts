@@ -19,6 +19,7 @@ import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
 import { roundsOperations } from '../rounds/rounds.operations.ts'
+import { findProfitLine } from '../stats/profit-line.queries.ts'
 import { statsOperations } from '../stats/stats.operations.ts'
 import { findTotals } from '../stats/stats.queries.ts'
 import { streamOperations } from '../stream/stream.operations.ts'
@@ -48,7 +49,12 @@ export function gameOperations(runtime: GameRuntime, versions: IndexVersions): G
     api: [
       ...roundsOperations({ clock, now, findRound, findRoundsBefore }),
       ...tradesOperations({ now, findTrades: (filter) => findTrades(market, filter) }),
-      ...statsOperations({ findTotals: (account) => findTotals(db, account) }),
+      ...statsOperations({
+        clock,
+        now,
+        findTotals: (filter) => findTotals(db, filter),
+        findProfitLine: (filter) => findProfitLine(db, filter),
+      }),
       ...pricesOperations({ clock, findPrices: (limit) => findPrices(db, contract.kind, limit) }),
       ...leaderboardOperations({
         clock,

@@ -45,6 +45,7 @@ async function fetchDocument(): Promise<Document> {
 const BODIES: Readonly<Record<string, object>> = {
   '/api/trades-by-user': { user_address: ALICE },
   '/api/trade-stats': { user_address: ALICE },
+  '/api/profit-line': { user_address: ALICE },
   '/api/refer-code': { user_address: ALICE },
 }
 

@@ -1,17 +1,32 @@
 import { multipleOf, percentOf } from '@bullring/prediction/ratio'
+import type { UnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import { ProfitLine, ProfitLineRequest } from '@bullring/wire/game-api/profit-line'
 import { TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-stats'
-import type { Address } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireMarket } from '../market/require-market.ts'
 import { coinText } from '../market/round-figures.ts'
-import type { AccountTotals } from './stats.queries.ts'
+import type { RoundClock } from '../market/round-rules.ts'
+import { firstEpochOf } from '../market/windows.ts'
+import type { ProfitFilter, ProfitLine as StoredProfitLine } from './profit-line.queries.ts'
+import type { AccountTotals, TotalsFilter } from './stats.queries.ts'
 
-export type StatsDeps = { findTotals: (account: Address) => Promise<AccountTotals> }
+export type StatsDeps = {
+  clock: Pick<RoundClock, 'firstEpochClosedAfter'>
+  /** Chain time. */
+  now: () => UnixSeconds
+  findTotals: (filter: TotalsFilter) => Promise<AccountTotals>
+  findProfitLine: (filter: ProfitFilter) => Promise<StoredProfitLine>
+}
 
-/** POST /api/trade-stats. */
-export function statsOperations({ findTotals }: StatsDeps): readonly Operation[] {
+/** POST /api/trade-stats and /api/profit-line. */
+export function statsOperations({
+  clock,
+  now,
+  findTotals,
+  findProfitLine,
+}: StatsDeps): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -22,7 +37,21 @@ export function statsOperations({ findTotals }: StatsDeps): readonly Operation[]
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
         requireMarket(body.symbol)
-        return toTradeStats(await findTotals(body.user_address))
+        const fromEpoch = await firstEpochOf(clock, body.window, now())
+        return toTradeStats(await findTotals({ account: body.user_address, fromEpoch }))
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/api/profit-line',
+      summary: 'Cumulative results of an account, and its streaks',
+      body: ProfitLineRequest,
+      response: ProfitLine,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body: { user_address: account, symbol, window, points: maxPoints } }) => {
+        requireMarket(symbol)
+        const fromEpoch = await firstEpochOf(clock, window, now())
+        return toProfitLine(await findProfitLine({ account, fromEpoch, maxPoints }))
       },
     }),
   ]
@@ -47,5 +76,19 @@ function toTradeStats(totals: AccountTotals): TradeStats {
     total_won: coinText(totalWon),
     total_lost: coinText(totalLost),
     total_position: coinText(totalPosition),
+  }
+}
+
+function toProfitLine(line: StoredProfitLine): ProfitLine {
+  return {
+    points: line.points.map(({ epoch, placedAt, rounds, netResults }) => ({
+      epoch: Number(epoch),
+      placed_at: placedAt,
+      rounds,
+      net_results: coinText(netResults),
+    })),
+    current_streak: line.currentStreak,
+    longest_win_streak: line.longestWins,
+    longest_loss_streak: line.longestLosses,
   }
 }

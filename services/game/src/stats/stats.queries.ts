@@ -1,3 +1,4 @@
+import type { Epoch } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -31,11 +32,21 @@ type TotalsRow = {
   total_position: bigint
 }
 
+export type TotalsFilter = {
+  account: Address
+  /** First round of the window. */
+  fromEpoch: Epoch
+}
+
 /** Adds up an account's decided bets; all zeros for one without any. */
-export async function findTotals(db: Database, account: Address): Promise<AccountTotals> {
+export async function findTotals(
+  db: Database,
+  { account, fromEpoch }: TotalsFilter,
+): Promise<AccountTotals> {
   const { rows } = await sql<TotalsRow>`
     with decided as materialized (
-      select epoch, amount, is_win, payout from decided_bets where account = ${toBytes(account)}
+      select epoch, amount, is_win, payout from decided_bets
+      where account = ${toBytes(account)} and epoch >= ${Number(fromEpoch)}
     )
     select totals.*, best.*
     from (

@@ -1,9 +1,15 @@
+import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import { multipleOf, percentOf } from '@bullring/prediction/ratio'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { toBytes } from '@bullring/server/db/bytes'
+import { ProfitLine } from '@bullring/wire/game-api/profit-line'
 import { TradeStats } from '@bullring/wire/game-api/trade-stats'
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
@@ -16,18 +22,34 @@ import {
   HISTORY_ACCOUNTS,
   replaceHistory,
 } from '../testing/random-history.ts'
+import { findProfitLine } from './profit-line.queries.ts'
 import { statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'
 
-const ALICE = HISTORY_ACCOUNTS[0] ?? '0x'
+const [ALICE = '0x', BOB = '0x'] = HISTORY_ACCOUNTS
 
+/** Rounds of four hours: the twelve rounds of a history take two days. */
+const schedule = {
+  genesisTimestamp: toUnixSeconds(1_000_000),
+  intervalSeconds: 14_400,
+  strikeDelay: 0,
+}
+const { clock } = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
+const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
+
+let now = 0
 let database: TestDatabase
 let post: Post
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   post = createTestApp(
-    statsOperations({ findTotals: (account) => findTotals(database.db, account) }),
+    statsOperations({
+      clock,
+      now: () => toUnixSeconds(now),
+      findTotals: (filter) => findTotals(database.db, filter),
+      findProfitLine: (filter) => findProfitLine(database.db, filter),
+    }),
   )
 })
 
@@ -37,6 +59,8 @@ const fetchStats = (body: unknown) => post('/api/trade-stats', body)
 
 const statsOf = async (account: Address) =>
   parse(TradeStats, await (await fetchStats({ user_address: account })).json())
+
+const weiOf = ({ net_results: net }: ProfitLine['points'][number]) => parseUnits(net, COIN_DECIMALS)
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
 
@@ -69,6 +93,122 @@ function expectedStats(bets: readonly DecidedBet[]): TradeStats {
     total_position: coinText(position),
   }
 }
+
+const lineOf = async (body: { user_address: Address; window?: string; points?: number }) =>
+  parse(ProfitLine, await (await post('/api/profit-line', body)).json())
+
+/** The sum after each bet, in order. */
+function expectedPoints(bets: readonly DecidedBet[]): ProfitLine['points'] {
+  const ordered = bets.toSorted((a, b) => a.epoch - b.epoch)
+  return ordered.map(({ epoch }, index) => ({
+    epoch,
+    placed_at: 0,
+    rounds: index + 1,
+    net_results: coinText(
+      sum(ordered.slice(0, index + 1).map(({ payout, amount }) => payout - amount)),
+    ),
+  }))
+}
+
+function expectedStreaks(bets: readonly DecidedBet[]): Omit<ProfitLine, 'points'> {
+  let current = 0
+  let [wins, losses] = [0, 0]
+  for (const { isWin } of bets.toSorted((a, b) => a.epoch - b.epoch)) {
+    current = isWin ? Math.max(current, 0) + 1 : Math.min(current, 0) - 1
+    wins = Math.max(wins, current)
+    losses = Math.max(losses, -current)
+  }
+  return { current_streak: current, longest_win_streak: wins, longest_loss_streak: losses }
+}
+
+function expectExtremes(all: ProfitLine['points'], shown: ProfitLine['points']): void {
+  const byValue = all.toSorted((a, b) => (weiOf(a) < weiOf(b) ? -1 : 1))
+  const ends = [all[0], all.at(-1)].filter((point) => point !== undefined)
+  expect(shown).toEqual(expect.arrayContaining(ends))
+  const extremes = [byValue[0], byValue.at(-1)].flatMap((point) => point?.net_results ?? [])
+  expect(shown.map(({ net_results: net }) => net)).toEqual(expect.arrayContaining(extremes))
+}
+
+/** Adds a decided round of `count` bets of ALICE, who wins the first of every three rounds. */
+async function fillLongHistory(count: number): Promise<void> {
+  await sql`truncate bets, strikes`.execute(database.db)
+  await sql`
+    insert into bets
+    select unnest(array[${toBytes(ALICE)}::bytea, ${toBytes(BOB)}::bytea]), n, unnest(array[1, 2]),
+      10::numeric ^ 18 * n, '', n, n, unnest(array[0, 1])
+    from generate_series(1, ${count}::int8) n`.execute(database.db)
+  await sql`
+    insert into strikes
+    select n, sum(case when n % 3 = 2 then 1 else -1 end) over (order by n) + 100000, n, n, 2
+    from generate_series(1, ${count}::int8 + 1) n`.execute(database.db)
+}
+
+describe('POST /api/profit-line', () => {
+  test('property: agrees with the rules of the game, bet by bet, in every window', async () => {
+    const anyTime = fc.integer({ min: closeOf(3), max: closeOf(20) })
+    const anyWindow = fc.constantFrom('day' as const, 'week' as const, 'all' as const)
+    await fc.assert(
+      fc.asyncProperty(anyRandomHistory, anyWindow, anyTime, async (history, window, time) => {
+        await replaceHistory(database.db, history)
+        now = time
+        const seconds = { day: 86_400, week: 604_800, all: Number.POSITIVE_INFINITY }[window]
+        const bets = decidedBetsOf(history).filter(({ epoch }) => closeOf(epoch) > now - seconds)
+        for (const account of HISTORY_ACCOUNTS) {
+          const own = bets.filter((bet) => bet.account === account)
+          const line = await lineOf({ user_address: account, window })
+          expect(line).toEqual({ points: expectedPoints(own), ...expectedStreaks(own) })
+          const stats = await (await fetchStats({ user_address: account, window })).json()
+          expect(stats).toEqual(expectedStats(own))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('property: a short line keeps the first, the last, the highest and the lowest sum', async () => {
+    const anyPoints = fc.integer({ min: 4, max: 12 })
+    await fc.assert(
+      fc.asyncProperty(anyRandomHistory, anyPoints, async (history, points) => {
+        await replaceHistory(database.db, history)
+        for (const account of HISTORY_ACCOUNTS) {
+          const all = expectedPoints(
+            decidedBetsOf(history).filter((bet) => bet.account === account),
+          )
+          const shown = (await lineOf({ user_address: account, points })).points
+          expect(shown.length).toBeLessThanOrEqual(points)
+          expect(all).toEqual(expect.arrayContaining(shown))
+          expectExtremes(all, shown)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('answers for 10,000 bets in bounded time with few points', async () => {
+    await fillLongHistory(10_000)
+    await sql`analyze`.execute(database.db)
+    const startMs = performance.now()
+    const line = await lineOf({ user_address: ALICE })
+    expect(performance.now() - startMs).toBeLessThan(5_000)
+    expect(line.points.at(-1)?.rounds).toBe(10_000)
+    expect(line.points.length).toBeGreaterThan(50)
+    expect(line.points.length).toBeLessThanOrEqual(200)
+    expect(line).toMatchObject({ longest_win_streak: 1, longest_loss_streak: 2 })
+  })
+
+  test('is empty for an account without bets', async () => {
+    const line = await lineOf({ user_address: '0x000000000000000000000000000000000000dEaD' })
+    expect(line).toEqual({ points: [], ...expectedStreaks([]) })
+  })
+
+  test('error: rejects another market, an invalid address and too few points', async () => {
+    const statusOf = async (body: object) =>
+      (await post('/api/profit-line', { user_address: ALICE, ...body })).status
+    expect(await statusOf({ symbol: 'ETH' })).toBe(404)
+    expect(await statusOf({ user_address: '0x12' })).toBe(422)
+    expect(await statusOf({ points: 3 })).toBe(422)
+  })
+})
 
 describe('statsOperations', () => {
   test('property: agrees with the rules of the game, bet by bet', async () => {
