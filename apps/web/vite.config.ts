@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineMark } from './build/inline-mark.ts'
+import { inlineTheme } from './build/inline-theme.ts'
 import { preloadApp } from './build/preload-app.ts'
 import { startChunks } from './build/start-chunks.ts'
 
@@ -11,7 +12,7 @@ const GAME_URL = 'http://127.0.0.1:3000'
 const APP_ENTRY = 'src/app/mount-app.tsx'
 
 export default defineConfig({
-  plugins: [react(), inlineMark(), preloadApp(APP_ENTRY)],
+  plugins: [react(), inlineMark(), inlineTheme(), preloadApp(APP_ENTRY)],
   build: {
     outDir: 'dist',
     target: 'es2023',

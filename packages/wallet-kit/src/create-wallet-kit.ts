@@ -10,6 +10,7 @@ import { createRouter } from '#core/modal/router.ts'
 import { createToasts } from '#core/modal/toasts.ts'
 import { type KitOptions, resolveOptions } from '#core/options.ts'
 import { browserStorage, createPersistence } from '#core/persistence.ts'
+import { createStore } from '#core/store.ts'
 import { createKitQueryClient } from './create-query-client.ts'
 import type { KitMessageOverrides } from './kit-messages.ts'
 
@@ -41,6 +42,7 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
     config,
     queryClient: createKitQueryClient(),
     options,
+    theme: createStore({ mode: options.themeMode }),
     connections,
     router,
     toasts,

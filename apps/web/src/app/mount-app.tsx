@@ -5,6 +5,7 @@ import { sleep } from '#browser/sleep.ts'
 import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { currentPath } from '#routes/route-link.tsx'
+import { followTheme } from '#settings/theme.ts'
 import { App } from './app.tsx'
 import { appQuery } from './load-app.ts'
 
@@ -17,6 +18,7 @@ export async function mountApp(): Promise<void> {
   if (root === null) throw new Error('index.html has no #root')
   trackFailedStyles()
   startWindowHistory()
+  followTheme()
   const client = createQueryClient()
   // <App> reports a failure.
   const app = client.query(appQuery(currentPath())).catch(() => undefined)

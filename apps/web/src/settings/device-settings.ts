@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { openStorage } from '#browser/open-storage.ts'
-
-/** The key in the browser's storage. The start script (public/start-theme.js) reads it too. */
-const STORAGE_KEY = 'bullring.settings'
+import { SETTINGS_KEY } from './settings-key.ts'
 
 const WeiText = z.string().check(z.regex(/^\d{1,30}$/))
 
@@ -48,7 +46,7 @@ const listeners = new Set<() => void>()
 
 /** Returns the settings; the same object until they change. */
 export function readSettings(): DeviceSettings {
-  const text = openStorage(window, 'localStorage').getItem(STORAGE_KEY)
+  const text = openStorage(window, 'localStorage').getItem(SETTINGS_KEY)
   if (cached?.text !== text) cached = { text, settings: parseSettings(text) }
   return cached.settings
 }
@@ -56,7 +54,7 @@ export function readSettings(): DeviceSettings {
 /** Changes some settings and keeps the others. */
 export function changeSettings(change: Partial<DeviceSettings>): void {
   const text = JSON.stringify({ ...readSettings(), ...change })
-  openStorage(window, 'localStorage').setItem(STORAGE_KEY, text)
+  openStorage(window, 'localStorage').setItem(SETTINGS_KEY, text)
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useSyncExternalStore } from 'react'
-import { useKit } from '#react/kit-context.ts'
+import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from '#ui/theme.module.css'
 
@@ -7,12 +7,13 @@ const DARK = '(prefers-color-scheme: dark)'
 
 /** Class and variables of the theme: the app's choice, otherwise the system's. */
 export function useTheme(): { className: string; style: CSSProperties } {
-  const { themeMode, themeVariables } = useKit().options
+  const kit = useKit()
+  const mode = useStore(kit.theme, (state) => state.mode)
   const isSystemDark = useSyncExternalStore(subscribeToSystem, isSystemDarkNow, () => false)
-  const isDark = themeMode === undefined ? isSystemDark : themeMode === 'dark'
+  const isDark = mode === undefined ? isSystemDark : mode === 'dark'
   return {
     className: classNames(styles['theme'], isDark ? styles['dark'] : styles['light']),
-    style: (themeVariables ?? {}) as CSSProperties,
+    style: (kit.options.themeVariables ?? {}) as CSSProperties,
   }
 }
 

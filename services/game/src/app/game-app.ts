@@ -56,9 +56,9 @@ function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly
 async function webPages({ http, chain, relayUrl }: GameConfig): Promise<MiddlewareHandler | null> {
   if (http.webRoot === null) return null
   const relayUrls = relayUrl === null ? [] : [relayUrl]
-  const policy = contentSecurityPolicy([...chain.publicRpcUrls, ...relayUrls])
+  const reached = [...chain.publicRpcUrls, ...relayUrls]
   return await staticFiles(http.webRoot, {
-    headers: { 'content-security-policy': policy },
+    headers: (html) => ({ 'content-security-policy': contentSecurityPolicy(reached, html) }),
     publicOrigin: http.publicOrigin,
   })
 }

@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto'
+
 /**
  * Builds the content security policy of the pages. Allows data URIs as images, because wallets announce
  * their icons in that form (EIP-6963).
  *
  * @param reachedUrls - URLs that pages connect to. Paths are covered by 'self'.
+ * @param page - The HTML of the page, whose inline scripts are allowed by their hashes.
  */
-export function contentSecurityPolicy(reachedUrls: readonly string[]): string {
+export function contentSecurityPolicy(reachedUrls: readonly string[], page: string): string {
   const origins = reachedUrls
     .filter((url) => /^(?:http|ws)s?:/.test(url))
     .map((url) => new URL(url).origin)
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScriptHashes(page)].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -20,4 +23,13 @@ export function contentSecurityPolicy(reachedUrls: readonly string[]): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+
+function inlineScriptHashes(page: string): string[] {
+  return [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => {
+    const hash = createHash('sha256').update(script).digest('base64')
+    return `'sha256-${hash}'`
+  })
 }

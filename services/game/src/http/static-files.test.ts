@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), PAGE)
   await writeFile(join(root, 'icon.svg'), '<svg/>')
   await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
-  const headers = { 'content-security-policy': 'x' }
+  const headers = () => ({ 'content-security-policy': 'x' })
   app = new Hono().use(await staticFiles(root, { headers, publicOrigin: null }))
   const publicOrigin = 'https://game.example'
   publicApp = new Hono().use(await staticFiles(root, { headers, publicOrigin }))
@@ -117,20 +117,29 @@ describe('staticFiles', () => {
 
 describe('contentSecurityPolicy', () => {
   test('allows connections to the service and the chain only, and no framing', () => {
-    const policy = contentSecurityPolicy([
+    const urls = [
       '/rpc',
       'https://bsc.example/key',
       'http://10.0.0.1:8545',
       'https://bsc.example/other-key',
-    ])
+    ]
+    const policy = contentSecurityPolicy(urls, PAGE)
     expect(policy).toContain("connect-src 'self' https://bsc.example http://10.0.0.1:8545;")
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
   })
 
+  test('allows the inline scripts of the page and no others', () => {
+    const page = `${PAGE}<script>start()</script><script type="module" src="/app.js"></script>`
+    // echo -n 'start()' | openssl dgst -sha256 -binary | base64
+    const hash = 'DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='
+    expect(contentSecurityPolicy([], page)).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(contentSecurityPolicy([], PAGE)).toContain("script-src 'self';")
+  })
+
   test('allows the relay with its own protocol only', () => {
-    expect(contentSecurityPolicy(['/rpc', 'wss://relay.example/v2?key=1'])).toContain(
+    expect(contentSecurityPolicy(['/rpc', 'wss://relay.example/v2?key=1'], PAGE)).toContain(
       "connect-src 'self' wss://relay.example;",
     )
   })

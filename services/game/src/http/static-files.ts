@@ -48,8 +48,8 @@ export class NoWebAppError extends BaseError {
 }
 
 export type PageOptions = {
-  /** Added to HTML responses. */
-  headers: Readonly<Record<string, string>>
+  /** Returns the headers of an HTML response. */
+  headers: (html: string) => Readonly<Record<string, string>>
   /** Public origin of the pages; null when unknown. */
   publicOrigin: string | null
 }
@@ -116,8 +116,9 @@ async function loadFiles(
 function toStaticFile(path: string, stored: Buffer, options: PageOptions): StaticFile {
   const { headers: pageHeaders, publicOrigin } = options
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  const isHtml = extension === 'html'
   const content =
-    extension === 'html' && publicOrigin !== null
+    isHtml && publicOrigin !== null
       ? Buffer.from(withShareImage(stored.toString('utf8'), publicOrigin))
       : stored
   const type = CONTENT_TYPES[extension] ?? 'application/octet-stream'
@@ -133,7 +134,7 @@ function toStaticFile(path: string, stored: Buffer, options: PageOptions): Stati
         : 'no-cache',
       etag: `W/"${hash}"`,
       vary: 'Accept-Encoding',
-      ...(extension === 'html' && pageHeaders),
+      ...(isHtml && pageHeaders(content.toString('utf8'))),
     },
   }
 }

@@ -6,12 +6,14 @@ import {
 import { preloadView } from '@bullring/wallet-kit/preload-view'
 import { useWalletKitState, WalletKitProvider } from '@bullring/wallet-kit/react'
 import type { AppConfig } from '@bullring/wire/game-api/config'
+import { useLayoutEffect } from 'react'
 import type { Config } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
 import type { Language } from '#i18n/language.ts'
+import { useIsDark } from '#settings/theme.ts'
 import type { ToastStore } from '#toasts/toast-store.ts'
 import { CHINESE_MODAL } from './chinese-modal.ts'
 import type { ConnectMessages } from './connect-messages.ts'
@@ -21,6 +23,7 @@ export function WalletModal({ kit }: { kit: WalletKit }) {
   return (
     <WalletKitProvider kit={kit}>
       <BackCloses kit={kit} />
+      <FollowTheme kit={kit} />
     </WalletKitProvider>
   )
 }
@@ -28,6 +31,12 @@ export function WalletModal({ kit }: { kit: WalletKit }) {
 /** A modal that refuses to close, because sign-in is required, shakes. */
 function BackCloses({ kit: { modal } }: { kit: WalletKit }) {
   useBackToClose(modal.requestClose, { isOpen: useWalletKitState().isOpen })
+  return null
+}
+
+function FollowTheme({ kit: { theme } }: { kit: WalletKit }) {
+  const isDark = useIsDark()
+  useLayoutEffect(() => theme.setState({ mode: isDark ? 'dark' : 'light' }), [theme, isDark])
   return null
 }
 
@@ -56,7 +65,6 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     storage: openStorage(window, 'localStorage'),
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,
-    themeMode: 'light',
     messages: language === 'zh-CN' ? CHINESE_MODAL : {},
     connectorTexts: { [BURNER_CONNECTOR_ID]: { name: playMoney, hint: playMoneyHint } },
     onEvent: ({ event }) => {
