@@ -25,10 +25,13 @@ export const EpochField = z.int().check(z.positive())
 /** Seconds since 1970-01-01 UTC. */
 export const TimestampField = z.int().check(z.nonnegative())
 
-/** Symbol of a market, `BNB` by default (R-API-1). The service decides whether the market exists. */
+/** The market of a request that names none (R-API-1). */
+export const DEFAULT_SYMBOL = 'BNB'
+
+/** Symbol of a market. The service decides whether the market exists. */
 export const SymbolField = z._default(
   z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[A-Za-z0-9]+$/, 'not a symbol')),
-  'BNB',
+  DEFAULT_SYMBOL,
 )
 
 /** An invitation code: 4 to 32 letters, digits, hyphens or underscores. */

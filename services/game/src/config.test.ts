@@ -45,11 +45,14 @@ describe('parseConfig', () => {
         explorerUrl: null,
         isLocal: true,
       },
-      market: {
-        kind: 'bullring',
-        predictionAddress: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
-        startBlock: 0,
-      },
+      markets: [
+        {
+          symbol: 'BNB',
+          kind: 'bullring',
+          predictionAddress: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+          startBlock: 0,
+        },
+      ],
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
       pollIntervalMs: 50,
       keeper: null,

@@ -10,6 +10,7 @@ import {
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
+import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
 import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex, parseGwei } from 'viem'
@@ -55,7 +56,8 @@ export type GameConfig = {
     /** True for a chain of play money: faucet and burner wallet are allowed. */
     isLocal: boolean
   }
-  market: { kind: MarketKind; predictionAddress: Address; startBlock: number }
+  /** The first is the one that invitations name. */
+  markets: readonly [MarketConfig, ...MarketConfig[]]
   databaseUrl: string
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
@@ -82,6 +84,14 @@ export type GameConfig = {
   hasReplayedPrices: boolean
   telegramUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A market to index and serve. */
+export type MarketConfig = {
+  symbol: string
+  kind: MarketKind
+  predictionAddress: Address
+  startBlock: number
 }
 
 const PrivateKey = z.custom<Hex>(
@@ -159,7 +169,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 /** Configuration of a keeper that runs alone, without index and API: it needs no database. */
 export type KeeperConfig = Pick<
   GameConfig,
-  'http' | 'chain' | 'market' | 'pollIntervalMs' | 'keeper' | 'metricsToken' | 'logLevel'
+  'http' | 'chain' | 'markets' | 'pollIntervalMs' | 'keeper' | 'metricsToken' | 'logLevel'
 >
 
 /**
@@ -246,11 +256,14 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
       explorerUrl: vars.GAME_EXPLORER_URL ?? publicChain?.explorerUrl ?? null,
       isLocal: publicChain === null,
     },
-    market: {
-      kind: vars.GAME_MARKET_KIND,
-      predictionAddress: vars.GAME_PREDICTION_ADDRESS,
-      startBlock: vars.GAME_START_BLOCK,
-    },
+    markets: [
+      {
+        symbol: DEFAULT_SYMBOL,
+        kind: vars.GAME_MARKET_KIND,
+        predictionAddress: vars.GAME_PREDICTION_ADDRESS,
+        startBlock: vars.GAME_START_BLOCK,
+      },
+    ],
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayUrl: vars.GAME_RELAY_URL ?? null,

@@ -14,30 +14,30 @@ import { walletProxy } from '../http/wallet-proxy.ts'
 import { apiRules } from './api-rules.ts'
 import { gameOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
-import { indexVersions } from './index-versions.ts'
+import { combineVersions } from './index-versions.ts'
 
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
-  const { config, log, market, head, health } = runtime
-  const versions = indexVersions({ ...runtime, clock: market.clock })
-  const { api, faucet, system } = gameOperations(runtime, versions)
+  const { config, log, markets, metrics } = runtime
+  const { api, faucet, system } = gameOperations(runtime)
+  const versions = combineVersions(markets.all.map((market) => market.versions))
   const rules = apiRules({ config, versions })
   const app = createApp({
     log,
     allowedOrigins: sitesOf(config.http),
-    hasIndex: () => head.hasReached,
+    hasIndex: () => markets.all.some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),
     system: [operationRoutes(system), openapiRoutes(gameDocument([...api, ...faucet, ...system]))],
     pages: await webPages(config),
   })
-  const fetch = timedFetch(app, health.metrics)
+  const fetch = timedFetch(app, metrics)
   return cachedListener({
     policies: rules.cache,
     fetch,
     handle: nodeListener(fetch),
-    onHit: health.metrics.httpRequest,
+    onHit: metrics.httpRequest,
   })
 }
 

@@ -2,6 +2,7 @@ import { UnknownPathError } from '@bullring/server/http/errors'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
 import { privateKeyToAccount } from 'viem/accounts'
+import { createChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 import type { MarketTerms } from '../chain/read-pancake-contract.ts'
 import { readMarketTerms } from '../chain/read-pancake-contract.ts'
@@ -14,6 +15,7 @@ import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
+import { UnknownSymbolError } from '../market/errors.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
@@ -26,7 +28,8 @@ import { streamOperations } from '../stream/stream.operations.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
-import type { IndexVersions } from './index-versions.ts'
+import type { MarketRuntime } from './market-runtime.ts'
+import { readiness } from './readiness.ts'
 import { referralOperations } from './referral-operations.ts'
 
 /** Before the first block. */
@@ -40,30 +43,17 @@ export type GameOperations = {
   system: readonly Operation[]
 }
 
-/** Declares every operation of the service. */
-export function gameOperations(runtime: GameRuntime, versions: IndexVersions): GameOperations {
-  const { config, contract, market, db, head, live } = runtime
-  const { clock, findRound, findRoundsBefore } = market
-  const now = () => head.now(Date.now())
+/** Declares every operation of the service. Those that concern one market receive it by the request's symbol. */
+export function gameOperations(runtime: GameRuntime): GameOperations {
+  const { config, markets } = runtime
   return {
     api: [
-      ...roundsOperations({ clock, now, findRound, findRoundsBefore }),
-      ...tradesOperations({ now, findTrades: (filter) => findTrades(market, filter) }),
-      ...statsOperations({
-        clock,
-        now,
-        findTotals: (filter) => findTotals(db, filter),
-        findProfitLine: (filter) => findProfitLine(db, filter),
-      }),
-      ...pricesOperations({ clock, findPrices: (limit) => findPrices(db, contract.kind, limit) }),
-      ...leaderboardOperations({
-        clock,
-        now,
-        findLeaders: cacheLeaders((filter) => findLeaders(db, filter), versions.settled),
-        findRank: (filter) => findRank(db, filter),
-      }),
+      ...marketOperations(runtime),
       ...referralOperations(runtime),
-      ...streamOperations({ stream: live, proxies: config.http.proxies }),
+      ...streamOperations({
+        ofMarket: markets.bySymbol(({ live }) => live),
+        proxies: config.http.proxies,
+      }),
     ],
     faucet: faucetOperations({
       cooldown: new FaucetCooldown(),
@@ -74,40 +64,83 @@ export function gameOperations(runtime: GameRuntime, versions: IndexVersions): G
   }
 }
 
-function system(runtime: GameRuntime): readonly Operation[] {
-  const { config, contract, db, head, history, health } = runtime
+function marketOperations({ markets: { bySymbol } }: GameRuntime): readonly Operation[] {
+  return [
+    ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
+    ...tradesOperations(
+      bySymbol(({ market, now }) => ({ now, findTrades: (filter) => findTrades(market, filter) })),
+    ),
+    ...statsOperations(
+      bySymbol(({ market, now, db }) => ({
+        clock: market.clock,
+        now,
+        findTotals: (filter) => findTotals(db, filter),
+        findProfitLine: (filter) => findProfitLine(db, filter),
+      })),
+    ),
+    ...pricesOperations(
+      bySymbol(({ market, db, contract }) => ({
+        clock: market.clock,
+        findPrices: (limit) => findPrices(db, contract.kind, limit),
+      })),
+    ),
+    ...leaderboardOperations(
+      bySymbol(({ market, now, db, versions }) => ({
+        clock: market.clock,
+        now,
+        findLeaders: cacheLeaders((filter) => findLeaders(db, filter), versions.settled),
+        findRank: (filter) => findRank(db, filter),
+      })),
+    ),
+  ]
+}
+
+function system({ config, metrics, db, markets: { all } }: GameRuntime): readonly Operation[] {
+  const reading = () => all.find(({ head }) => !head.hasReached)
   return [
     ...systemOperations({
-      appConfig: async () => toAppConfig(config, contract, await marketTerms(runtime)),
-      newestBlock: () => head.newestBlock,
-      history: () => (head.hasReached ? null : (history.progress ?? NO_PROGRESS)),
+      appConfig: async () => {
+        const [market] = all
+        if (market === undefined) throw new UnknownSymbolError()
+        return toAppConfig(config, market.contract, await marketTerms(market))
+      },
+      newestBlock: () => newestBlock(all),
+      history: () => {
+        const market = reading()
+        return market === undefined ? null : (market.history.progress ?? NO_PROGRESS)
+      },
       nowMs: Date.now,
     }),
     ...monitoringOperations({
-      metrics: health.metrics,
+      metrics,
       metricsToken: config.metricsToken,
-      probes: health.probes(db, config.keeper !== null),
-      reasons: { index: health.indexReason },
+      ...readiness({ config, all, db }),
     }),
   ]
 }
 
-async function marketTerms(runtime: GameRuntime): Promise<MarketTerms> {
-  const { client, contract, market, db, head } = runtime
+/** The newest block of all indexes: they follow the same chain. */
+function newestBlock(markets: readonly MarketRuntime[]) {
+  const blocks = markets.flatMap(({ head }) => head.newestBlock ?? [])
+  return blocks.toSorted((a, b) => b.number - a.number)[0] ?? null
+}
+
+async function marketTerms(runtime: MarketRuntime): Promise<MarketTerms> {
+  const { client, contract, market, db, head, now } = runtime
   if (contract.kind === 'pancake-v2') {
     return head.hasReached
       ? await findPancakeTerms(db)
       : await readMarketTerms(client, contract.predictionAddress)
   }
   const { oracleAddress: oracle, schedule, settlementWindow, maxPayoutMultiple } = contract
-  const current = await market.clock.currentEpoch(head.now(Date.now()))
+  const current = await market.clock.currentEpoch(now())
   const nextTreasuryFee = await findNextFee(db, current)
   return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee }
 }
 
-function coinSender({ config, client }: GameRuntime): SendCoins {
+function coinSender({ config }: GameRuntime): SendCoins {
   const key = config.faucetPrivateKey
   return key === null
     ? () => Promise.reject(new UnknownPathError())
-    : createCoinSender(client, privateKeyToAccount(key))
+    : createCoinSender(createChainClient(config.chain), privateKeyToAccount(key))
 }

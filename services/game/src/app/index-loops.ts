@@ -17,19 +17,20 @@ import type { HeadReading } from '../indexer/sync.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { windowStarts } from '../market/windows.ts'
 import { auditLoop } from './audit-loop.ts'
-import type { GameRuntime, Loop } from './game-runtime.ts'
+import type { Loop } from './game-runtime.ts'
+import type { MarketRuntime } from './market-runtime.ts'
 import { createHistoryReport } from './report-history.ts'
 
 /** Opens the index and returns the loops that sync and audit it. */
-export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
-  const { config, log, client, contract, market, db, head, health } = runtime
+export async function indexLoops(runtime: MarketRuntime): Promise<Loop[]> {
+  const { config, marketConfig, log, client, contract, market, db, head, health } = runtime
   const chain = chainSourceOf(runtime)
   const store = createIndexStore(db)
   const indexed = {
     kind: contract.kind,
     chainId: config.chain.id,
     prediction: contract.predictionAddress,
-    startBlock: config.market.startBlock,
+    startBlock: marketConfig.startBlock,
     maxPayoutMultiple: contract.kind === 'bullring' ? contract.maxPayoutMultiple : 0,
   }
   const prepare = () => prepareTerms(runtime)
@@ -58,7 +59,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
       report.onNodeLag(blocks)
     },
     rebuild: async () => {
-      const found = await readMarketContract(client, config.market)
+      const found = await readMarketContract(client, marketConfig)
       if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()
       head.reset()
       memory.nextEpoch = null
@@ -72,7 +73,7 @@ export async function indexLoops(runtime: GameRuntime): Promise<Loop[]> {
   ]
 }
 
-function chainSourceOf({ client, contract }: GameRuntime): ChainSource {
+function chainSourceOf({ client, contract }: MarketRuntime): ChainSource {
   const source = createChainSource(client, {
     prediction: contract.predictionAddress,
     oracle: contract.kind === 'bullring' ? contract.oracleAddress : null,
@@ -81,15 +82,21 @@ function chainSourceOf({ client, contract }: GameRuntime): ChainSource {
   return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
 }
 
-async function checkStart({ client, config, contract }: GameRuntime, chain: ChainSource) {
+async function checkStart({ client, marketConfig, contract }: MarketRuntime, chain: ChainSource) {
   const firstStart = await readFirstStart(client, contract.predictionAddress)
-  await requireEarlyStart({ chain, firstStart }, config.market.startBlock)
+  await requireEarlyStart({ chain, firstStart }, marketConfig.startBlock)
 }
 
 /** Stores what the constructor of a PancakePredictionV2 contract set without an event. */
-async function prepareTerms({ client, config, contract, db, log }: GameRuntime): Promise<void> {
+async function prepareTerms({
+  client,
+  marketConfig,
+  contract,
+  db,
+  log,
+}: MarketRuntime): Promise<void> {
   if (contract.kind === 'bullring') return
-  const { startBlock } = config.market
+  const { startBlock } = marketConfig
   const stored = await storeFirstTerms(db, () =>
     readFirstTerms(client, contract.predictionAddress, startBlock),
   )

@@ -16,6 +16,17 @@ export type IndexVersions = {
   settled: () => string | null
 }
 
+/** Creates the versions of reads whose market is not known yet: they change with those of any market. */
+export function combineVersions(markets: readonly IndexVersions[]): IndexVersions {
+  const [only] = markets
+  if (only !== undefined && markets.length === 1) return only
+  const combined = (name: keyof IndexVersions) => () => {
+    const versions = markets.map((market) => market[name]())
+    return versions.every((version) => version === null) ? null : versions.join('\n')
+  }
+  return { newest: combined('newest'), settled: combined('settled') }
+}
+
 /** Creates the versions that caches of index reads depend on. */
 export function indexVersions({ clock, head, live }: IndexVersionsDeps): IndexVersions {
   const phase = () => clock.phaseKey(head.now(Date.now()))

@@ -12,9 +12,10 @@ import { readStrikes } from '../keeper/read-strikes.ts'
 import type { RunKeeperDeps } from '../keeper/run-keeper.ts'
 import { runKeeper } from '../keeper/run-keeper.ts'
 import { createDrySettler, createSettler } from '../keeper/settle-strikes.ts'
-import type { GameRuntime, Loop } from './game-runtime.ts'
+import type { Loop } from './game-runtime.ts'
+import type { MarketRuntime } from './market-runtime.ts'
 
-type KeeperRuntime = Pick<GameRuntime, 'log' | 'client' | 'health'> & {
+type KeeperRuntime = Pick<MarketRuntime, 'log' | 'client' | 'health'> & {
   config: Pick<GameConfig, 'keeper' | 'pollIntervalMs'>
 }
 

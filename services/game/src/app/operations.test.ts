@@ -45,15 +45,17 @@ describe('GET /metrics', () => {
   test('reports index, node, keeper and responses, without addresses', async () => {
     await post(game, '/api/current-epoch', {})
     await fetch(`${game.url}/made/up/by/a/caller`)
-    await expect.poll(() => readMetrics()).toContain('bullring_keeper_balance_coins 1000000\n')
+    await expect
+      .poll(() => readMetrics())
+      .toContain('bullring_keeper_balance_coins{market="BNB"} 1000000\n')
     const text = await readMetrics()
     const { number } = await chain.client.getBlock()
-    expect(text).toContain(`bullring_index_block ${number}\n`)
-    expect(text).toMatch(/bullring_index_lag_seconds \d/)
-    expect(text).toMatch(/bullring_rpc_requests_total\{outcome="answered"\} [1-9]/)
-    expect(text).toContain('bullring_keeper_alarm{alarm="balance-low"} 0\n')
+    expect(text).toContain(`bullring_index_block{market="BNB"} ${number}\n`)
+    expect(text).toMatch(/bullring_index_lag_seconds\{market="BNB"\} \d/)
+    expect(text).toMatch(/bullring_rpc_requests_total\{market="BNB",outcome="answered"\} [1-9]/)
+    expect(text).toContain('bullring_keeper_alarm{market="BNB",alarm="balance-low"} 0\n')
     // The test chain's clock stopped years ago.
-    expect(text).toContain('bullring_keeper_alarm{alarm="rpc-lagging"} 1\n')
+    expect(text).toContain('bullring_keeper_alarm{market="BNB",alarm="rpc-lagging"} 1\n')
     expect(text).toContain('_count{route="/api/current-epoch",method="POST",status="200"} 1\n')
     expect(text).toContain('_count{route="other",method="GET",status="404"} 1\n')
     expect(text).not.toContain('caller')
@@ -64,13 +66,15 @@ describe('GET /metrics', () => {
     await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('1'))
     await chain.mine(3)
     const { number } = await chain.client.getBlock()
-    await expect.poll(() => readMetrics()).toContain(`bullring_index_block ${number}\n`)
+    await expect
+      .poll(() => readMetrics())
+      .toContain(`bullring_index_block{market="BNB"} ${number}\n`)
     await chain.rpc('anvil_reorg', [4, []])
     await chain.mine(1)
     await expect
       .poll(() => readMetrics(), { timeout: 30_000 })
-      .toMatch(/bullring_reorgs_total [1-9]/)
-    expect(await readMetrics()).toMatch(/bullring_reorg_blocks_total [4-9]/)
+      .toMatch(/bullring_reorgs_total\{market="BNB"\} [1-9]/)
+    expect(await readMetrics()).toMatch(/bullring_reorg_blocks_total\{market="BNB"\} [4-9]/)
   })
 
   test('error: hides metrics from callers without the token, on this machine too', async () => {

@@ -20,7 +20,7 @@ export function referralOperations({ config, db }: GameRuntime): readonly Operat
   const { wallet, projectId, http } = config
   const game = {
     chainId: config.chain.id,
-    market: config.market.predictionAddress,
+    market: config.markets[0].predictionAddress,
     publicOrigin: http.publicOrigin,
   }
   const newCodes = new RateLimiter(NEW_CODES_PER_MINUTE)

@@ -1,6 +1,6 @@
 import { describeProgress } from '../chain/history-progress.ts'
 import type { HeadReading } from '../indexer/sync.ts'
-import type { GameRuntime } from './game-runtime.ts'
+import type { MarketRuntime } from './market-runtime.ts'
 
 const REPORT_MS = 10_000
 
@@ -13,7 +13,12 @@ type HistoryReport = {
 
 /** Reports the first read of the chain, which may take hours, to log and parent process. */
 export function createHistoryReport(
-  { head, history, log, onProgress }: Pick<GameRuntime, 'head' | 'history' | 'log' | 'onProgress'>,
+  {
+    head,
+    history,
+    log,
+    onProgress,
+  }: Pick<MarketRuntime, 'head' | 'history' | 'log' | 'onProgress'>,
   nowMs: () => number = Date.now,
 ): HistoryReport {
   let reportedAtMs = nowMs()

@@ -1,6 +1,7 @@
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
+import { onlyMarket } from '../testing/only-market.ts'
 import { cacheLeaders } from './cache-leaders.ts'
 import { leaderboardOperations } from './leaderboard.operations.ts'
 import type { LeaderboardFilter } from './leaderboard.queries.ts'
@@ -28,12 +29,14 @@ function createRequests() {
     )
   }
   const app = createTestApp(
-    leaderboardOperations({
-      clock: { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) },
-      now: () => toUnixSeconds(1_000),
-      findLeaders: cacheLeaders(findLeaders, () => version),
-      findRank: () => Promise.resolve({ players: 0, own: null }),
-    }),
+    leaderboardOperations(
+      onlyMarket({
+        clock: { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) },
+        now: () => toUnixSeconds(1_000),
+        findLeaders: cacheLeaders(findLeaders, () => version),
+        findRank: () => Promise.resolve({ players: 0, own: null }),
+      }),
+    ),
   )
   return async (body: unknown) => {
     const response = await app('/api/leaderboard', body)

@@ -10,7 +10,7 @@ import {
 } from '@bullring/wire/game-api/leaderboard-rank'
 import type { Address } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { requireMarket } from '../market/require-market.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { firstEpochOf } from '../market/windows.ts'
@@ -31,7 +31,7 @@ export type LeaderboardDeps = {
 }
 
 /** POST /api/leaderboard and /api/leaderboard-rank. */
-export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation[] {
+export function leaderboardOperations(ofMarket: BySymbol<LeaderboardDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -41,7 +41,7 @@ export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation
       response: LeaderboardResponse,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const deps = ofMarket(body.symbol)
         const filter = await toRankingFilter(deps, body)
         const leaders = await deps.findLeaders({ ...filter, limit: body.limit })
         return leaders.map((standing, index) => ({ rank: index + 1, ...toRow(standing) }))
@@ -55,7 +55,7 @@ export function leaderboardOperations(deps: LeaderboardDeps): readonly Operation
       response: LeaderboardRankResponse,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const deps = ofMarket(body.symbol)
         const filter = await toRankingFilter(deps, body)
         const account = body.user_address ?? null
         const { players, own } = await deps.findRank({ ...filter, account })

@@ -14,6 +14,7 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { onlyMarket } from '../testing/only-market.ts'
 import type { DecidedBet } from '../testing/random-history.ts'
 import {
   anyRandomHistory,
@@ -21,7 +22,7 @@ import {
   HISTORY_ACCOUNTS,
   replaceHistory,
 } from '../testing/random-history.ts'
-import { leaderboardOperations } from './leaderboard.operations.ts'
+import { type LeaderboardDeps, leaderboardOperations } from './leaderboard.operations.ts'
 import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders, findRank } from './leaderboard.queries.ts'
 
@@ -43,12 +44,14 @@ let now = 0
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  const routes = leaderboardOperations({
-    clock: rules.clock,
-    now: () => toUnixSeconds(now),
-    findLeaders: (filter) => findLeaders(database.db, filter),
-    findRank: (filter) => findRank(database.db, filter),
-  })
+  const routes = leaderboardOperations(
+    onlyMarket<LeaderboardDeps>({
+      clock: rules.clock,
+      now: () => toUnixSeconds(now),
+      findLeaders: (filter) => findLeaders(database.db, filter),
+      findRank: (filter) => findRank(database.db, filter),
+    }),
+  )
   post = createTestApp(routes)
 })
 

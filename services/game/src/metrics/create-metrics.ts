@@ -2,53 +2,70 @@ import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export type MetricsDeps = {
-  /** Newest indexed block; null before the first. */
-  newestBlock: () => { number: number; timestamp: number } | null
-  nowMs: () => number
-}
+export type MarketMetrics = ReturnType<Metrics['ofMarket']>
+
+/** Newest indexed block; null before the first. */
+type NewestBlock = () => { number: number; timestamp: number } | null
+
+const LABELS = ['market'] as const
 
 const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]
 
-/** Creates the service's Prometheus metrics. */
-export function createMetrics({ newestBlock, nowMs }: MetricsDeps) {
+/** Creates the service's Prometheus metrics. What differs between markets has their symbol as a label. */
+export function createMetrics(nowMs: () => number) {
   const { gauge, counter, histogram, ...service } = createServiceMetrics()
-  const indexBlock = gauge('index_block', 'Newest indexed block')
+  const indexBlock = gauge('index_block', 'Newest indexed block', LABELS)
   const indexLag = gauge(
     'index_lag_seconds',
     "Age of the newest indexed block by the server's clock",
+    LABELS,
   )
-  const nodeLag = gauge('node_lag_blocks', 'Indexed blocks that the node lacks')
-  const reorgs = counter('reorgs_total', 'Reorgs undone')
-  const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs')
-  const mismatches = counter('index_mismatches_total', 'Audits that found bets missing')
-  const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the node', ['outcome'])
-  const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account")
-  const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', ['alarm'])
+  const nodeLag = gauge('node_lag_blocks', 'Indexed blocks that the node lacks', LABELS)
+  const reorgs = counter('reorgs_total', 'Reorgs undone', LABELS)
+  const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)
+  const mismatches = counter('index_mismatches_total', 'Audits that found bets missing', LABELS)
+  const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the node', [
+    ...LABELS,
+    'outcome',
+  ])
+  const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
+  const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
   const settleDelay = histogram(
     'keeper_settle_delay_seconds',
     "Chain time from the oracle's answer to the settled strike",
-    { buckets: SECONDS_SETTLE },
+    { buckets: SECONDS_SETTLE, labelNames: LABELS },
   )
 
+  const heads = new Map<string, NewestBlock>()
+  const ofMarket = (market: string, newestBlock: NewestBlock) => {
+    heads.set(market, newestBlock)
+    // Without a first sample, `increase` would miss the first event.
+    for (const events of [reorgs, reorgBlocks, mismatches]) events.inc({ market }, 0)
+    settleDelay.zero({ market })
+    return {
+      reorg: (blocks: number) => {
+        reorgs.inc({ market })
+        reorgBlocks.inc({ market }, blocks)
+      },
+      nodeLag: (blocks: number) => nodeLag.set({ market }, blocks),
+      mismatch: () => mismatches.inc({ market }),
+      rpcRequest: (outcome: string) => rpcRequests.inc({ market, outcome }),
+      keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
+      keeperAlarm: (alarm: string, isOn: boolean) =>
+        keeperAlarm.set({ market, alarm }, isOn ? 1 : 0),
+      settled: (delaySeconds: number) => settleDelay.observe({ market }, delaySeconds),
+    }
+  }
   return {
     ...service,
-    reorg: (blocks: number) => {
-      reorgs.inc()
-      reorgBlocks.inc(blocks)
-    },
-    nodeLag: (blocks: number) => nodeLag.set(blocks),
-    mismatch: () => mismatches.inc(),
-    rpcRequest: (outcome: string) => rpcRequests.inc({ outcome }),
-    keeperBalance: (coins: number) => keeperBalance.set(coins),
-    keeperAlarm: (alarm: string, isOn: boolean) => keeperAlarm.set({ alarm }, isOn ? 1 : 0),
-    settled: (delaySeconds: number) => settleDelay.observe(delaySeconds),
+    ofMarket,
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
-      const block = newestBlock()
-      if (block !== null) {
-        indexBlock.set(block.number)
-        indexLag.set(nowMs() / 1_000 - block.timestamp)
+      for (const [market, newestBlock] of heads) {
+        const block = newestBlock()
+        if (block === null) continue
+        indexBlock.set({ market }, block.number)
+        indexLag.set({ market }, nowMs() / 1_000 - block.timestamp)
       }
       return service.text()
     },

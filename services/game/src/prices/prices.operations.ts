@@ -2,7 +2,7 @@ import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { TokenPricesRequest, TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { requireMarket } from '../market/require-market.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
 import { priceText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { PricePoint } from './prices.queries.ts'
@@ -13,7 +13,7 @@ export type PricesDeps = {
 }
 
 /** POST /api/token-prices. Prices from before the market's start belong to no round and are left out. */
-export function pricesOperations({ clock, findPrices }: PricesDeps): readonly Operation[] {
+export function pricesOperations(ofMarket: BySymbol<PricesDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -23,7 +23,7 @@ export function pricesOperations({ clock, findPrices }: PricesDeps): readonly Op
       response: TokenPricesResponse,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const { clock, findPrices } = ofMarket(body.symbol)
         const points = await findPrices(body.limit)
         const epochs = await clock.epochsAt(points.map(({ updatedAt }) => updatedAt))
         const prices = points.map(({ price, updatedAt }, index) => ({

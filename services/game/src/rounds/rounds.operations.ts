@@ -8,8 +8,8 @@ import { Round } from '@bullring/wire/game-api/round'
 import { RoundInfoRequest } from '@bullring/wire/game-api/round-info'
 import { RoundsRequest, RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { API_ERRORS } from '../http/documented-errors.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
 import type { Market } from '../market/market.ts'
-import { requireMarket } from '../market/require-market.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
@@ -21,11 +21,11 @@ export type RoundsDeps = Pick<Market, 'findRound' | 'findRoundsBefore'> & {
 }
 
 /** POST /api/current-epoch, /api/round-info, /api/live-round and /api/rounds. */
-export function roundsOperations(deps: RoundsDeps): readonly Operation[] {
-  return [...singleRoundOperations(deps), roundListOperation(deps)]
+export function roundsOperations(ofMarket: BySymbol<RoundsDeps>): readonly Operation[] {
+  return [...singleRoundOperations(ofMarket), roundListOperation(ofMarket)]
 }
 
-function singleRoundOperations(deps: RoundsDeps): readonly Operation[] {
+function singleRoundOperations(ofMarket: BySymbol<RoundsDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -35,7 +35,7 @@ function singleRoundOperations(deps: RoundsDeps): readonly Operation[] {
       response: CurrentEpochResponse,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const deps = ofMarket(body.symbol)
         return { epoch: Number(await openEpoch(deps)) }
       },
     }),
@@ -47,7 +47,7 @@ function singleRoundOperations(deps: RoundsDeps): readonly Operation[] {
       response: Round,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const deps = ofMarket(body.symbol)
         const open = await openEpoch(deps)
         const epoch = body.epoch === undefined ? open : toEpoch(body.epoch)
         if (epoch > open) throw new UnknownEpochError()
@@ -62,7 +62,7 @@ function singleRoundOperations(deps: RoundsDeps): readonly Operation[] {
       response: Round,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const deps = ofMarket(body.symbol)
         const live = toEpoch((await openEpoch(deps)) - 1n)
         if (live === 0n) throw new NoLiveRoundError()
         return roundOf(deps, live)
@@ -71,7 +71,7 @@ function singleRoundOperations(deps: RoundsDeps): readonly Operation[] {
   ]
 }
 
-function roundListOperation({ clock, now, findRoundsBefore }: RoundsDeps): Operation {
+function roundListOperation(ofMarket: BySymbol<RoundsDeps>): Operation {
   return defineOperation({
     method: 'post',
     path: '/api/rounds',
@@ -80,7 +80,7 @@ function roundListOperation({ clock, now, findRoundsBefore }: RoundsDeps): Opera
     response: RoundsResponse,
     errors: [...API_ERRORS, 404],
     handler: async ({ body }) => {
-      requireMarket(body.symbol)
+      const { clock, now, findRoundsBefore } = ofMarket(body.symbol)
       const open = Number(await clock.currentEpoch(now()))
       const before = toEpoch(Math.min(body.before_epoch ?? open, open))
       const rounds = await findRoundsBefore(before, body.limit)

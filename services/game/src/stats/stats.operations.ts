@@ -5,7 +5,7 @@ import type { Operation } from '@bullring/server/operations/operation'
 import { ProfitLine, ProfitLineRequest } from '@bullring/wire/game-api/profit-line'
 import { TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-stats'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { requireMarket } from '../market/require-market.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { firstEpochOf } from '../market/windows.ts'
@@ -21,12 +21,7 @@ export type StatsDeps = {
 }
 
 /** POST /api/trade-stats and /api/profit-line. */
-export function statsOperations({
-  clock,
-  now,
-  findTotals,
-  findProfitLine,
-}: StatsDeps): readonly Operation[] {
+export function statsOperations(ofMarket: BySymbol<StatsDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -36,7 +31,7 @@ export function statsOperations({
       response: TradeStats,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const { clock, now, findTotals } = ofMarket(body.symbol)
         const fromEpoch = await firstEpochOf(clock, body.window, now())
         return toTradeStats(await findTotals({ account: body.user_address, fromEpoch }))
       },
@@ -49,7 +44,7 @@ export function statsOperations({
       response: ProfitLine,
       errors: [...API_ERRORS, 404],
       handler: async ({ body: { user_address: account, symbol, window, points: maxPoints } }) => {
-        requireMarket(symbol)
+        const { clock, now, findProfitLine } = ofMarket(symbol)
         const fromEpoch = await firstEpochOf(clock, window, now())
         return toProfitLine(await findProfitLine({ account, fromEpoch, maxPoints }))
       },

@@ -15,6 +15,7 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { onlyMarket } from '../testing/only-market.ts'
 import type { DecidedBet } from '../testing/random-history.ts'
 import {
   anyRandomHistory,
@@ -23,7 +24,7 @@ import {
   replaceHistory,
 } from '../testing/random-history.ts'
 import { findProfitLine } from './profit-line.queries.ts'
-import { statsOperations } from './stats.operations.ts'
+import { type StatsDeps, statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'
 
 const [ALICE = '0x', BOB = '0x'] = HISTORY_ACCOUNTS
@@ -44,12 +45,14 @@ let post: Post
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   post = createTestApp(
-    statsOperations({
-      clock,
-      now: () => toUnixSeconds(now),
-      findTotals: (filter) => findTotals(database.db, filter),
-      findProfitLine: (filter) => findProfitLine(database.db, filter),
-    }),
+    statsOperations(
+      onlyMarket<StatsDeps>({
+        clock,
+        now: () => toUnixSeconds(now),
+        findTotals: (filter) => findTotals(database.db, filter),
+        findProfitLine: (filter) => findProfitLine(database.db, filter),
+      }),
+    ),
   )
 })
 

@@ -6,11 +6,11 @@ import { parse } from '@bullring/wire/parse'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import { requireMarket } from '../market/require-market.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
 import type { LiveStream } from './create-stream.ts'
 
 export type StreamOperationsDeps = {
-  stream: Pick<LiveStream, 'hub' | 'join'>
+  ofMarket: BySymbol<Pick<LiveStream, 'hub' | 'join'>>
   /** Number of trusted proxies in front. */
   proxies: number
 }
@@ -31,9 +31,9 @@ export function streamOperations(deps: StreamOperationsDeps): readonly Operation
   ]
 }
 
-function openStream({ stream, proxies }: StreamOperationsDeps, c: Context): Response {
+function openStream({ ofMarket, proxies }: StreamOperationsDeps, c: Context): Response {
   const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
-  requireMarket(symbol)
+  const stream = ofMarket(symbol)
   const ip = clientIp(c, proxies)
   stream.hub.requireRoom(ip)
   const { outgoing } = c.env as HttpBindings

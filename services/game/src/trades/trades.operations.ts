@@ -4,7 +4,7 @@ import type { Operation } from '@bullring/server/operations/operation'
 import type { Trade } from '@bullring/wire/game-api/trades-by-user'
 import { TradesByUserRequest, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { requireMarket } from '../market/require-market.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
 import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
@@ -15,7 +15,7 @@ export type TradesDeps = {
 }
 
 /** POST /api/trades-by-user. */
-export function tradesOperations(deps: TradesDeps): readonly Operation[] {
+export function tradesOperations(ofMarket: BySymbol<TradesDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -25,7 +25,7 @@ export function tradesOperations(deps: TradesDeps): readonly Operation[] {
       response: TradesByUserResponse,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
-        requireMarket(body.symbol)
+        const deps = ofMarket(body.symbol)
         const trades = await deps.findTrades({
           account: body.user_address,
           limit: body.limit,

@@ -1,11 +1,9 @@
 import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
 import type { Probe } from '@bullring/server/metrics/readiness'
 import { LastSeen } from '@bullring/server/metrics/readiness'
-import { sql } from 'kysely'
 import type { HistoryMeter } from '../chain/history-progress.ts'
 import { describeProgress } from '../chain/history-progress.ts'
-import type { Database } from '../db/open-database.ts'
-import { createMetrics } from './create-metrics.ts'
+import type { MarketMetrics } from './create-metrics.ts'
 
 /** A node that has not responded for this long is down. Index and keeper call it several times a second. */
 const CHAIN_TIMEOUT_MS = 15_000
@@ -16,20 +14,24 @@ const KEEPER_TIMEOUT_MS = 60_000
 /** The newest indexed block and whether it is recent. */
 type Head = {
   readonly hasReached: boolean
-  readonly newestBlock: { number: number; timestamp: number } | null
   isFresh: (nowMs: number) => boolean
 }
 
-export type ServiceHealth = ReturnType<typeof createServiceHealth>
+export type MarketHealth = ReturnType<typeof createMarketHealth>
 
-/** Collects the metrics of the process and the results its readiness depends on. */
-export function createServiceHealth(head: Head, history: Pick<HistoryMeter, 'progress'>) {
+type MarketHealthDeps = {
+  head: Head
+  history: Pick<HistoryMeter, 'progress'>
+  metrics: MarketMetrics
+}
+
+/** Collects the metrics of a market and the results that readiness depends on. */
+export function createMarketHealth({ head, history, metrics }: MarketHealthDeps) {
   const chainSeen = new LastSeen()
   const keeperSeen = new LastSeen()
   /** True until an audit finds otherwise: a process that has not audited yet is ready. */
   let isIndexRight = true
   let nodeLag = 0
-  const metrics = createMetrics({ newestBlock: () => head.newestBlock, nowMs: Date.now })
   const chain: Probe = () => chainSeen.isWithin(CHAIN_TIMEOUT_MS, Date.now())
   const keeper: Probe = () => keeperSeen.isWithin(KEEPER_TIMEOUT_MS, Date.now())
   return {
@@ -58,11 +60,10 @@ export function createServiceHealth(head: Head, history: Pick<HistoryMeter, 'pro
       return `reading the market's history: ${describeProgress(progress)}`
     },
     /** One probe per component; without a keeper there is no probe for it. */
-    probes: (db: Database, hasKeeper: boolean): Record<string, Probe> => ({
+    probes: (hasKeeper: boolean): Record<string, Probe> => ({
       chain,
       index: () => head.isFresh(Date.now()),
       audit: () => isIndexRight,
-      database: () => sql`select 1`.execute(db).then(() => true),
       ...(hasKeeper && { keeper }),
     }),
   }

@@ -1,0 +1,74 @@
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Logger } from 'pino'
+import type { ChainClient } from '../chain/chain-client.ts'
+import { createChainClient } from '../chain/chain-client.ts'
+import { checkChainId } from '../chain/check-chain-id.ts'
+import { HistoryMeter } from '../chain/history-progress.ts'
+import type { GameConfig, MarketConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/open-database.ts'
+import { IndexHead } from '../indexer/index-head.ts'
+import type { Market } from '../market/market.ts'
+import { createMarket } from '../market/market.ts'
+import type { MarketContract } from '../market/market-contract.ts'
+import { readMarketContract } from '../market/market-contract.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import type { MarketHealth } from '../metrics/market-health.ts'
+import { createMarketHealth } from '../metrics/market-health.ts'
+import type { LiveStream } from '../stream/create-stream.ts'
+import { createLiveStream } from '../stream/live-stream.ts'
+import type { IndexVersions } from './index-versions.ts'
+import { indexVersions } from './index-versions.ts'
+
+/** One market of the process: everything its loops and its API operations share. */
+export type MarketRuntime = {
+  config: GameConfig
+  marketConfig: MarketConfig
+  log: Logger
+  client: ChainClient
+  contract: MarketContract
+  market: Market
+  db: Database
+  head: IndexHead
+  /** Chain time. */
+  now: () => UnixSeconds
+  history: HistoryMeter
+  /** Tells the parent process that the first read of the chain advances. */
+  onProgress: (text: string) => void
+  health: MarketHealth
+  live: LiveStream
+  versions: IndexVersions
+}
+
+export type MarketRuntimeDeps = Pick<
+  MarketRuntime,
+  'config' | 'marketConfig' | 'log' | 'db' | 'onProgress'
+> & { metrics: Metrics }
+
+/**
+ * Connects to the market's contract and database.
+ *
+ * @throws {BaseError} with the reason in one sentence.
+ */
+export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
+  const { config, marketConfig, log, db, metrics, onProgress } = deps
+  const head = new IndexHead()
+  const history = new HistoryMeter(marketConfig.startBlock)
+  const marketMetrics = metrics.ofMarket(marketConfig.symbol, () => head.newestBlock)
+  const health = createMarketHealth({ head, history, metrics: marketMetrics })
+  const client = createChainClient(config.chain, health.onRpcRequest)
+  await Promise.all([migrate(db), checkChainId(client)])
+  const contract = await readMarketContract(client, marketConfig)
+  const market = createMarket(db, contract)
+  const now = () => head.now(Date.now())
+  const { databaseUrl, http } = config
+  const live = await createLiveStream({
+    ...{ db, databaseUrl, log, market, now },
+    maxPerIp: http.streamsPerIp,
+  })
+  const versions = indexVersions({ clock: market.clock, head, live })
+  return {
+    ...{ config, marketConfig, log, client, contract, market, db, head, now, history },
+    ...{ onProgress, health, live, versions },
+  }
+}
