@@ -35,6 +35,7 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button('You are in: UP 1.0000')).toBeFocused()
 
   await chain.lockOpenRound(PRICE)
   await chain.lockOpenRound(PRICE + 1n)

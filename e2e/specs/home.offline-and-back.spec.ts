@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { visitGame } from '../support/game-visitor.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
 
@@ -11,18 +11,31 @@ test('a page says that it is offline and catches up when it is back', async ({ b
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  const { page } = await visitGame(browser, chain, { name: 'Train Wallet' })
+  const player = await visitGame(browser, chain, { name: 'Train Wallet' })
+  const { page } = player
   await page.waitForResponse((response) => response.url().includes('/api/stream'))
+  await connectWallet(player)
   const next = page.getByRole('region', { name: `Next #${epoch}` })
   await expect(next).toContainText('0.0000')
 
+  await page.getByRole('button', { name: 'Enter UP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Confirm UP' }).click()
+  await expect(page.getByText('Bet Bull failed: No connection. Nothing was sent.')).toBeVisible(
+    SOON,
+  )
+  await page.keyboard.press('Escape')
   await expect(page.getByText('No connection to the game.')).toBeVisible(SOON)
+  await expect(next).toContainText('No connection')
+  await expect(page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
   await expect(page.getByText(/Last update .* ago/)).toBeVisible(SOON)
   await placeBet(chain, 'DOWN', '0.75')
   await page.context().setOffline(false)
   await expect(page.getByText('No connection to the game.')).toBeHidden(SOON)
   await expect(next).toContainText('0.7500', SOON)
+  await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
 
   // Live events arrive again.
   await chain.lockOpenRound(861_00000000n)

@@ -23,7 +23,7 @@ test.describe('a rejected bet', () => {
     await connectWallet(player)
     await bet(player.page, 'UP', '1')
     await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
-    await expect(player.page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
+    await expect(player.page.getByRole('button', { name: /^You are in: UP 1/ })).toBeDisabled()
     await expect(player.page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   })
 

@@ -1,3 +1,4 @@
+import { callRpc } from '@bullring/stack/chain/anvil'
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
@@ -21,7 +22,8 @@ test('a bet in one tab shows in the other', async ({ browser }) => {
   await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
   const next = other.getByRole('region', { name: `Next #${epoch}` })
   await expect(next).toContainText(/UP\s*entered\s*0\.5000/, AT_ONCE)
-  await expect(other.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
+  await expect(other.getByRole('button', { name: 'You are in: UP 0.5000' })).toBeDisabled()
+  await expect(other.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   await expect(other.getByText('9.49', { exact: false }).first()).toBeVisible(AT_ONCE)
 })
 
@@ -48,6 +50,41 @@ test('disconnecting in one tab disconnects the other and closes its dialog', asy
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeEnabled()
+})
+
+test('of two bets at once, the second says that the visitor has entered', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Connect Wallet' })
+    .getByRole('button', { name: /play money/i })
+    .click()
+  await expect(page.getByText('Play money has arrived')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: /^0x/ })).toBeVisible()
+  // Both transactions are under way before either is mined.
+  await callRpc(chain.rpcUrl, 'evm_setIntervalMining', [3])
+  try {
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'Enter UP' }).click()
+      await tab.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+    }
+    await Promise.all(
+      [page, other].map((tab) => tab.getByRole('button', { name: 'Confirm UP' }).click()),
+    )
+    for (const tab of [page, other]) await expect(tab.getByRole('dialog')).toBeHidden()
+    const texts = await Promise.all(
+      [page, other].map((tab) =>
+        tab.getByText(/^(Bet UP Successfully|You have already entered this round)$/).innerText(),
+      ),
+    )
+    expect(texts.sort()).toEqual(['Bet UP Successfully', 'You have already entered this round'])
+  } finally {
+    await callRpc(chain.rpcUrl, 'evm_setIntervalMining', [1])
+  }
 })
 
 test('so does a wallet extension, whose own state stays connected', async ({ browser }) => {

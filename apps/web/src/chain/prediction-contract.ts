@@ -81,6 +81,21 @@ export function readIsPaused(
   return readContract(config, { abi: predictionAbi, address, chainId, functionName: 'paused' })
 }
 
+/** Reads whether an account has a bet on a round. */
+export async function readHasBet(
+  config: Config,
+  { prediction: address, chainId }: Market,
+  { account, epoch }: Pick<NewBet, 'account' | 'epoch'>,
+): Promise<boolean> {
+  const contract = { abi: predictionAbi, address, chainId } as const
+  const [, amount] = await readContract(config, {
+    ...contract,
+    functionName: 'ledger',
+    args: [epoch, account],
+  })
+  return amount > 0n
+}
+
 export async function readBetTerms(
   config: Config,
   market: Market,

@@ -10,6 +10,8 @@ type ButtonProps = ComponentProps<'button'> & {
   isPending?: boolean
   /** Keeps a pending button enabled, so that it keeps the focus. For actions that are safe to repeat. */
   isPressable?: boolean
+  /** Makes the button do nothing, like a disabled one, but keeps it focusable: its label says why. */
+  isBlocked?: boolean
 }
 
 export function Button({
@@ -17,8 +19,10 @@ export function Button({
   size = 'medium',
   isPending = false,
   isPressable = false,
+  isBlocked = false,
   className,
   disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -27,6 +31,8 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled || (isPending && !isPressable)}
+      aria-disabled={isBlocked || undefined}
+      onClick={isBlocked ? undefined : onClick}
       aria-busy={isPending || undefined}
       className={classNames(styles['button'], styles[tone], styles[size], className)}
     >

@@ -15,7 +15,7 @@ import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
-import { useIsBetting } from './use-place-bet.ts'
+import { usePendingSide } from './use-place-bet.ts'
 
 vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readBetTerms: vi.fn() }))
 
@@ -81,11 +81,11 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}, config =
 
 /** Shows what the rest of the page knows about the bet. */
 function PendingBet() {
-  const isBetting = useIsBetting(account, round.epoch)
-  const isBettingElsewhere = useIsBetting(account, toEpoch(round.epoch + 1n))
+  const side = usePendingSide(account, round.epoch)
+  const sideElsewhere = usePendingSide(account, toEpoch(round.epoch + 1n))
   return (
     <p>
-      Pending: {isBetting && 'this round'} {isBettingElsewhere && 'another round'}
+      Pending: {side} {sideElsewhere && 'another round'}
     </p>
   )
 }
@@ -237,7 +237,7 @@ test('a bet stays pending after its dialog closed, and its success closes no oth
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   await userEvent.click(confirm())
   close()
-  expect(pendingBet()).toBe('Pending: this round')
+  expect(pendingBet()).toBe('Pending: bull')
   resolve('0xab')
   await screen.findByText('Bet UP Successfully')
   expect(pendingBet()).toBe('Pending:')

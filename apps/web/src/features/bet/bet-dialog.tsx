@@ -156,16 +156,18 @@ function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
   const toasts = useToastStore()
   return usePlaceBet(account, round.epoch, {
-    onSuccess: ({ amount, epoch }) => {
-      toasts.show({
-        level: 'success',
-        text: messages.success(position),
-        detail: messages.successDetail(amount, epoch),
-      })
+    onSuccess: (outcome, { amount, epoch }) => {
+      if (outcome === 'alreadyEntered') {
+        toasts.show({ level: 'info', text: messages.alreadyEntered })
+      } else {
+        const detail = messages.successDetail(amount, epoch)
+        toasts.show({ level: 'success', text: messages.success(position), detail })
+      }
       onPlaced(epoch)
     },
-    onError: async (error) => {
-      toasts.show(betFailureText(await loadFailure(error), position, messages.failure))
+    onError: async (error, wasSent) => {
+      const failure = await loadFailure(error)
+      toasts.show(betFailureText({ ...failure, wasSent }, position, messages.failure))
     },
   })
 }

@@ -4,6 +4,7 @@ import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-repla
 import {
   BaseError,
   encodeErrorResult,
+  HttpRequestError,
   InsufficientFundsError,
   parseAbi,
   UserRejectedRequestError,
@@ -22,7 +23,7 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** The text of an error as the dialog shows it. */
 async function failureText(error: unknown, position: Position) {
-  return betFailureText(await loadFailure(error), position, messages)
+  return betFailureText({ ...(await loadFailure(error)), wasSent: false }, position, messages)
 }
 
 describe('betFailureText', () => {
@@ -81,6 +82,17 @@ describe('betFailureText', () => {
     ['Bet Bull Failed', undefined],
   ])('%s', async (text, error) => {
     expect(await failureText(error, 'bull')).toEqual({ level: 'error', text })
+  })
+
+  test('says after a lost connection whether anything was sent', async () => {
+    const lost = new HttpRequestError({ url: 'http://127.0.0.1/rpc', body: {} })
+    const failure = await loadFailure(lost)
+    const textAfter = (wasSent: boolean) =>
+      betFailureText({ ...failure, wasSent }, 'bear', messages).text
+    expect(textAfter(false)).toBe('Bet Bear failed: No connection. Nothing was sent.')
+    expect(textAfter(true)).toBe(
+      'Bet Bear failed: No connection. The bet was sent and may still be placed.',
+    )
   })
 
   test('names the side', async () => {

@@ -7,14 +7,24 @@ type FailureMessages = BetMessages['failure']
 /** A toast about a failed bet. */
 export type BetFailureText = { level: 'info' | 'error'; text: string; detail?: string }
 
-/** Returns the text of a failed bet (R-BET-15, R-BET-17 to R-BET-19). */
+/**
+ * Returns the text of a failed bet (R-BET-15, R-BET-17 to R-BET-19).
+ *
+ * @param failure - With `wasSent`: whether the wallet had sent the transaction before.
+ */
 export function betFailureText(
-  { kind, message, revert }: Failure,
+  { kind, message, revert, wasSent }: Failure & { wasSent: boolean },
   position: Position,
   messages: FailureMessages,
 ): BetFailureText {
   const level = kind === 'rejected' ? 'info' : 'error'
   const detail = revert && revertDetail(revert, messages)
+  if (kind === 'unreachable') {
+    return {
+      level,
+      text: messages.other(position, messages[wasSent ? 'stillPending' : 'nothingSent']),
+    }
+  }
   const known = revert?.reason && REASON_TEXTS[revert.reason]?.(messages)
   if (known) return { level, text: messages.other(position, known) }
   const text = messages.byKind[kind] ?? otherText(message, position, messages)

@@ -67,6 +67,8 @@ const en = {
     betTooSmall: (minimum: bigint) =>
       `The smallest bet is ${formatUnits(minimum, COIN_DECIMALS)} BNB.`,
     betAlreadyPlaced: (epoch: string) => `You already have a bet in round #${epoch}.`,
+    nothingSent: 'No connection. Nothing was sent.',
+    stillPending: 'No connection. The bet was sent and may still be placed.',
     betsPaused: 'Bets are paused for now. Claims still work.',
     plainOnly:
       'This market takes plain accounts only. Yours is a contract or delegates to one (EIP-7702).',

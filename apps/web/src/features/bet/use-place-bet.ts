@@ -1,13 +1,15 @@
 import { MIN_PRESET_WEI } from '@bullring/prediction/bet-amount'
+import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Address, Hash } from 'viem'
+import { useMutation, useMutationState, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { useMarketKind } from '#api/market-rules.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
+import { hasOtherBet } from './has-other-bet.ts'
 
 const TERMS_REFRESH_MS = 10_000
 
@@ -18,9 +20,13 @@ const betKeys = {
     ['bet', 'place', account, `${epoch}`] as const,
 }
 
+/** `alreadyEntered`: the account has bet on the round in another tab. */
+export type BetOutcome = 'placed' | 'alreadyEntered'
+
 type PlaceBetHandlers = {
-  onSuccess: (bet: NewBet) => void
-  onError: (error: Error, bet: NewBet) => Promise<void>
+  onSuccess: (outcome: BetOutcome, bet: NewBet) => void
+  /** @param wasSent - Whether the wallet had sent the transaction before. */
+  onError: (error: Error, wasSent: boolean) => Promise<void>
 }
 
 /** Sends an account's bet on a round; pending until it is mined. */
@@ -32,23 +38,38 @@ export function usePlaceBet(
   const config = useConfig()
   const market = useMarket()
   const [isSent, setSent] = useState(false)
-  const { mutate, isPending } = useMutation<Hash, Error, NewBet>({
+  const wasSent = useRef(false)
+  const markSent = (isSent: boolean) => {
+    wasSent.current = isSent
+    setSent(isSent)
+  }
+  const { mutate, isPending } = useMutation<BetOutcome, Error, NewBet>({
     mutationKey: betKeys.place(account, epoch),
     mutationFn: async (bet) => {
-      setSent(false)
+      markSent(false)
       const { placeBet } = await loadContract()
-      return placeBet(config, market, bet, () => setSent(true))
+      try {
+        await placeBet(config, market, bet, () => markSent(true))
+        return 'placed'
+      } catch (error) {
+        if (wasSent.current || !(await hasOtherBet(error, config, market, bet))) throw error
+        return 'alreadyEntered'
+      }
     },
-    onSuccess: (_hash, bet) => onSuccess(bet),
-    onError,
+    onSuccess,
+    onError: (error) => onError(error, wasSent.current),
   })
   // isSent: signed in the wallet, not mined yet.
   return { mutate, isPending, isSent }
 }
 
-/** Whether a bet of the account on a round is pending, with its dialog open or closed. */
-export function useIsBetting(account: Address | null, epoch: Epoch | null): boolean {
-  return useIsMutating({ mutationKey: betKeys.place(account, epoch) }) > 0
+/** Returns the side of an account's pending bet on a round, with its dialog open or closed; null without one. */
+export function usePendingSide(account: Address | null, epoch: Epoch | null): Position | null {
+  const [side] = useMutationState<Position | undefined>({
+    filters: { mutationKey: betKeys.place(account, epoch), status: 'pending' },
+    select: ({ state }) => (state.variables as NewBet | undefined)?.position,
+  })
+  return side ?? null
 }
 
 /** Whether the operator of a PancakePredictionV2 contract has paused it. Other markets tell only in the dialog. */

@@ -25,6 +25,12 @@ function epochNotOpen(functionName: 'betBull' | 'claim') {
   return revertedCall(functionName, data)
 }
 
+const noBet = encodeErrorResult({
+  abi: predictionAbi,
+  errorName: 'NoBet',
+  args: [12n, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+})
+
 type Action = Parameters<typeof directBetFailureText>[1]
 
 /** The text of an error as the log shows it. */
@@ -56,7 +62,12 @@ describe('directBetFailureText', () => {
     ['claim', CLAIM_REVERTED, epochNotOpen('claim')],
     ['claim', CLAIM_REVERTED, new Error('execution reverted')],
     ['bet', '失败: execution reverted', new Error('execution reverted')],
-    ['bet', '失败: EpochNotOpen(12, 13)', epochNotOpen('betBull')],
+    ['bet', '失败: 轮次 #12 不接受下注，当前开放的是轮次 #13', epochNotOpen('betBull')],
+    [
+      'bet',
+      '失败: NoBet(12, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8)',
+      revertedCall('betBull', noBet),
+    ],
     ['bet', '失败: 合约拒绝了这笔交易，轮次可能已锁定或结束', minedRevert('betBull')],
     ['claim', CLAIM_REVERTED, minedRevert('claim')],
     ['bet', '钱包发送了另一笔交易，原交易没有执行', new TransactionReplacedError()],

@@ -1,3 +1,4 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
 import type { DirectBetMessages } from './direct-bet-messages.ts'
 
@@ -20,13 +21,26 @@ export function directBetFailureText(
   return { level, text: messages.other(detail || messages.unknown) }
 }
 
-/** Returns the contract's error as the ABI names it, which is what developers search for. */
+/** Texts for the contract's errors. The arguments are those of the ABI. */
+const REVERT_TEXTS: Readonly<
+  Record<string, (messages: FailureMessages, args: readonly unknown[]) => string>
+> = {
+  EpochNotOpen: (messages, [epoch, open]) => messages.epochNotOpen(`${epoch}`, `${open}`),
+  BetTooSmall: (messages, [, minimum]) =>
+    messages.betTooSmall(typeof minimum === 'bigint' ? formatUnits(minimum, COIN_DECIMALS) : ''),
+  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced(`${epoch}`),
+  BetsPaused: (messages) => messages.betsPaused,
+}
+
+/** Returns what the contract's error means; one without a text, as the ABI names it. */
 function revertDetail(
   { errorName, args, reason }: Revert,
   message: string,
   messages: FailureMessages,
 ): string {
-  if (errorName !== null) return `${errorName}(${args.join(', ')})`
+  if (errorName !== null) {
+    return REVERT_TEXTS[errorName]?.(messages, args) ?? `${errorName}(${args.join(', ')})`
+  }
   // A transaction that reverts when it is mined has no reason; viem makes up a message for it.
   const hasReason = reason !== null || /execution reverted/i.test(message)
   return hasReason ? message : messages.betReverted

@@ -75,6 +75,10 @@ export type DirectBetMessages = {
   failure: {
     byKind: Readonly<Partial<Record<Failure['kind'], string>>>
     betReverted: string
+    epochNotOpen: (epoch: string, open: string) => string
+    betTooSmall: (minimum: string) => string
+    betAlreadyPlaced: (epoch: string) => string
+    betsPaused: string
     claimReverted: string
     other: (message: string) => string
     unknown: string
@@ -167,6 +171,10 @@ const zhCn: DirectBetMessages = {
       replaced: '钱包发送了另一笔交易，原交易没有执行',
     },
     betReverted: '合约拒绝了这笔交易，轮次可能已锁定或结束',
+    epochNotOpen: (epoch, open) => `轮次 #${epoch} 不接受下注，当前开放的是轮次 #${open}`,
+    betTooSmall: (minimum) => `下注金额低于最低限额 ${minimum} BNB`,
+    betAlreadyPlaced: (epoch) => `您已在轮次 #${epoch} 下注`,
+    betsPaused: '下注已暂停，仍可领取',
     claimReverted: '合约执行失败：可能没有可领取的奖励，或已经领取',
     other: (message) => `失败: ${message}`,
     unknown: '未知错误',

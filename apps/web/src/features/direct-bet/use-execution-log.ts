@@ -1,13 +1,13 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
-import { useCallback, useState } from 'react'
-import { useChainClock } from '#chain/use-chain-time.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { useChainClock, useChainTime } from '#chain/use-chain-time.ts'
 
 type LogTone = 'step' | 'done' | 'info' | 'error'
 
 /** A line of the log. */
 export type LogEntry = {
   id: number
-  /** Chain time; null before the clock is set. */
+  /** Chain time; null until the clock is set, which takes a moment after the page has opened. */
   at: UnixSeconds | null
   tone: LogTone
   text: string
@@ -27,5 +27,10 @@ export function useExecutionLog(): { entries: readonly LogEntry[]; write: WriteL
     },
     [clock],
   )
+  const hasClock = useChainTime((now) => now !== null)
+  useEffect(() => {
+    if (!hasClock) return
+    setEntries((known) => known.map((entry) => ({ ...entry, at: entry.at ?? clock.now() })))
+  }, [clock, hasClock])
   return { entries, write }
 }

@@ -136,6 +136,14 @@ describe('HistoryDrawer', () => {
     expect(onClaimAll).toHaveBeenCalledWith([9n, 6n])
   })
 
+  test('offers no claim when there is nothing to collect', async () => {
+    open({ trades: [testTrade(9n, { claimAmount: toWei(0n), isClaimed: true })] })
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    expect(screen.getByText('0.0000 BNB')).toBeDefined()
+    const button = screen.getByRole('button', { name: 'Claim All Winnings' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
   test('shows Processing... during a claim', async () => {
     open({ trades: [testTrade(9n)] }, { isClaiming: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))

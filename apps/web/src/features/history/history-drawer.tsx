@@ -95,6 +95,7 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
         {messages.toClaim} <b>{formatBnb(sum)} BNB</b>
       </p>
       <Button
+        disabled={sum === 0n}
         isPending={isClaiming || isSearching}
         onClick={() => onClaimAll(unclaimed.map(epochOf))}
       >

@@ -8,6 +8,7 @@ import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
 import { Bnb, Headline, Sides } from './figures.tsx'
+import styles from './next-card.module.css'
 import { Notice } from './notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundSide } from './round-figures.tsx'
@@ -26,26 +27,21 @@ type NextCardProps = {
   /** Collects a refund: a round that the operator missed stays on this card. */
   claimButton?: ReactNode
   userBet: UserBet | undefined
-  /** A bet on this round is pending: a second one would revert and cost gas. */
-  isBetting: boolean
+  /** Side of the pending bet on this round: a second bet would revert and cost gas. */
+  pendingSide: Position | null
+  /** The server cannot be reached: the odds may be old, and a bet would fail. */
+  isOffline: boolean
   onEnter: (position: Position) => void
 }
 
 /** The round that takes bets. */
 export function NextCard(props: NextCardProps) {
-  const { round, market, isPaused, userBet, isBetting, onEnter } = props
+  const { round, market, userBet } = props
   const messages = useMessages(ROUND_MESSAGES)
-  const isOpen = props.state.kind === 'open' && !isPaused
   const state = props.state.kind === 'refund' ? props.state : provisionalState(round, market.kind)
   const side = (position: Position) => (
     <RoundSide round={round} position={position} state={state} userBet={userBet}>
-      <Button
-        tone={POSITION_TONES[position]}
-        disabled={!isOpen || userBet !== undefined || isBetting}
-        onClick={() => onEnter(position)}
-      >
-        {messages.enter(position)}
-      </Button>
+      <EnterButton {...props} position={position} />
     </RoundSide>
   )
   return (
@@ -65,6 +61,33 @@ export function NextCard(props: NextCardProps) {
         {side('bear')}
       </Sides>
     </RoundCard>
+  )
+}
+
+/**
+ * Opens the bet dialog, or says why it does not. Stays focusable once the visitor has bet: the focus returns to it
+ * when the dialog closes.
+ */
+function EnterButton(props: NextCardProps & { position: Position }) {
+  const { position, state, isPaused, userBet, pendingSide, isOffline, onEnter } = props
+  const messages = useMessages(ROUND_MESSAGES)
+  const isPending = pendingSide === position
+  return (
+    <Button
+      tone={POSITION_TONES[position]}
+      className={styles['enter']}
+      disabled={state.kind !== 'open' || isPaused}
+      isBlocked={userBet !== undefined || pendingSide !== null || isOffline}
+      isPending={isPending}
+      isPressable
+      onClick={() => onEnter(position)}
+    >
+      {userBet?.position === position
+        ? messages.youAreIn(position, userBet.stake)
+        : isPending
+          ? messages.waitingForWallet
+          : messages.enter(position)}
+    </Button>
   )
 }
 
@@ -88,10 +111,11 @@ function NextNotice({ round, market, state, claimButton, isOneSided }: NextNotic
 }
 
 function statusOf(
-  { round, market, state, isPaused, priceIn }: NextCardProps,
+  { round, market, state, isPaused, isOffline, priceIn }: NextCardProps,
   messages: RoundMessages,
 ): string {
   if (state.kind === 'refund') return messages.closedAt(round.times.closeTimestamp)
+  if (isOffline) return messages.offline
   if (isPaused) return messages.paused
   if (state.kind === 'open') return messages.locksAt(round.times.lockTimestamp)
   if (market.kind === 'pancake-v2') return messages.waitingForOperator

@@ -53,9 +53,17 @@ const card = (name: string) => screen.getByRole('region', { name })
 
 function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
   const state = { kind: 'open' } as const
-  const open = { round: round(), state, isPaused: false, userBet: undefined, isBetting: false }
+  const open = { round: round(), state, isPaused: false, userBet: undefined }
+  const idle = { pendingSide: null, isOffline: false }
   return render(
-    <NextCard market={market} priceIn={null} {...open} onEnter={vi.fn()} {...overrides} />,
+    <NextCard
+      market={market}
+      priceIn={null}
+      {...open}
+      {...idle}
+      onEnter={vi.fn()}
+      {...overrides}
+    />,
   )
 }
 
@@ -85,17 +93,30 @@ describe('NextCard', () => {
     expect(card('Next #10').textContent).toContain('Price in 7 s')
   })
 
-  test('disables both buttons while a bet is pending', () => {
-    showNextCard({ isBetting: true })
-    for (const button of screen.getAllByRole('button')) {
-      expect(button.hasAttribute('disabled')).toBe(true)
-    }
+  test('says that a bet waits for the wallet, and takes no other', async () => {
+    const onEnter = vi.fn()
+    showNextCard({ pendingSide: 'bull', onEnter })
+    const names = ['Waiting for your wallet', 'Enter DOWN']
+    for (const name of names) await userEvent.click(screen.getByRole('button', { name }))
+    expect(onEnter).not.toHaveBeenCalled()
   })
 
-  test("shows the user's bet and disables the buttons", () => {
+  test('takes no bet without a connection and says why', async () => {
+    const onEnter = vi.fn()
+    showNextCard({ isOffline: true, onEnter })
+    await userEvent.click(screen.getByRole('button', { name: 'Enter UP' }))
+    expect(onEnter).not.toHaveBeenCalled()
+    expect(card('Next #10').textContent).toContain('No connection')
+  })
+
+  test("shows the user's bet on the button, which keeps the focus", () => {
     showNextCard({ userBet: userBet() })
     expect(card('Next #10').textContent).toContain('UP entered0.0500pays0.0728 BNB')
-    expect(screen.getByRole('button', { name: 'Enter UP' }).hasAttribute('disabled')).toBe(true)
+    const button = screen.getByRole('button', { name: 'You are in: UP 0.0500' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    // The focus returns here when the dialog closes.
+    button.focus()
+    expect(document.activeElement).toBe(button)
   })
 
   test('shows dashes for payouts without stakes', () => {

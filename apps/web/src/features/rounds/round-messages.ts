@@ -23,6 +23,8 @@ const en = {
   cards: { next: 'Next', live: 'Live', expired: 'Expired' },
   locking: 'Locking',
   paused: 'Paused',
+  offline: 'No connection',
+  waitingForWallet: 'Waiting for your wallet',
   waiting: 'Waiting',
   calculating: 'Calculating',
   refund: 'REFUND',
@@ -46,6 +48,8 @@ const en = {
   verify: 'Verify',
   claiming: 'Processing...',
   enter: (position: Position) => `Enter ${POSITION_LABELS[position]}`,
+  youAreIn: (position: Position, stake: Wei) =>
+    `You are in: ${POSITION_LABELS[position]} ${formatBnb(stake)}`,
   won,
   userWon: (epoch: Epoch, winner: Position | null, amount: Wei) =>
     `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,

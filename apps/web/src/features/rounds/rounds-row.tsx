@@ -25,8 +25,10 @@ type RoundsRowProps = {
   lastPrice: PriceE8 | null
   userBets: UserBets
   isClaiming: boolean
-  /** A bet on the next round is pending. */
-  isBetting: boolean
+  /** Side of the pending bet on the next round. */
+  pendingSide: Position | null
+  /** The server cannot be reached: what the cards show may be old. */
+  isOffline: boolean
   /** The contract takes no bets for now. */
   isPaused: boolean
   onEnter: (position: Position, round: Round) => void
@@ -40,8 +42,8 @@ const RENDER_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 /** The row of the Expired, Live and Next cards (R-CARD-1). */
 export function RoundsRow(props: RoundsRowProps) {
   const messages = useMessages(ROUND_MESSAGES)
-  const { rounds, lastPrice, userBets, isClaiming, isBetting, isPaused } = props
-  const { onEnter, onClaim, onVerify } = props
+  const { rounds, lastPrice, userBets, isClaiming, pendingSide, isPaused } = props
+  const { isOffline, onEnter, onClaim, onVerify } = props
   const row = useRef<HTMLElement>(null)
   useRowMotion(row, rounds.epoch, rounds.next.kind === 'ready')
   const step = useRenderStep(RENDER_ORDER.length)
@@ -78,7 +80,8 @@ export function RoundsRow(props: RoundsRowProps) {
         <TimedNextCard
           round={round}
           userBet={userBets.get(round.epoch)}
-          isBetting={isBetting}
+          pendingSide={pendingSide}
+          isOffline={isOffline}
           isPaused={isPaused}
           isClaiming={isClaiming}
           onClaim={onClaim}

@@ -7,7 +7,7 @@ import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
-import { useIsBetting, useIsPaused } from '#features/bet/use-place-bet.ts'
+import { useIsPaused, usePendingSide } from '#features/bet/use-place-bet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
@@ -129,7 +129,8 @@ function Row() {
         lastPrice={useTokenPrices().data?.at(-1)?.price ?? null}
         userBets={userBets}
         isClaiming={isClaiming}
-        isBetting={useIsBetting(account, roundOf(rounds.next)?.epoch ?? null)}
+        pendingSide={usePendingSide(account, roundOf(rounds.next)?.epoch ?? null)}
+        isOffline={rounds.isFailing}
         isPaused={useIsPaused()}
         onEnter={enter}
         onClaim={claimRound}

@@ -1,0 +1,30 @@
+import type { Config } from 'wagmi'
+import { sleep } from '#browser/sleep.ts'
+import { loadContract } from '#chain/load-contract.ts'
+import { loadFailure } from '#chain/load-failure.ts'
+import type { Market, NewBet } from '#chain/prediction-contract.ts'
+
+/** How nodes refuse a transaction whose nonce another tab has just used: Geth, anvil through viem. */
+const NONCE_TAKEN = /nonce|underpriced|already known|transaction creation failed/i
+
+/** The other transaction may need the next block. */
+const CHECKS = 5
+const CHECK_MS = 1_000
+
+/** Returns whether a bet failed because the account has just bet on the round in another tab. */
+export async function hasOtherBet(
+  error: unknown,
+  config: Config,
+  market: Market,
+  bet: NewBet,
+): Promise<boolean> {
+  const { kind, message, revert } = await loadFailure(error)
+  if (revert?.errorName === 'BetAlreadyPlaced') return true
+  if (kind !== 'unknown' || !NONCE_TAKEN.test(message)) return false
+  const { readHasBet } = await loadContract()
+  for (let check = 0; check < CHECKS; check += 1) {
+    if (await readHasBet(config, market, bet).catch(() => false)) return true
+    await sleep(CHECK_MS)
+  }
+  return false
+}
