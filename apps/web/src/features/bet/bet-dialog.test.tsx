@@ -8,7 +8,7 @@ import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
-import { placeBet, readBetTerms } from '#chain/prediction-contract.ts'
+import { placeBet, readBetTerms, readHasBet } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
@@ -17,7 +17,11 @@ import { ToastRegion } from '#ui/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
 import { usePendingSide } from './use-place-bet.ts'
 
-vi.mock('#chain/prediction-contract.ts', () => ({ placeBet: vi.fn(), readBetTerms: vi.fn() }))
+vi.mock('#chain/prediction-contract.ts', () => ({
+  placeBet: vi.fn(),
+  readBetTerms: vi.fn(),
+  readHasBet: vi.fn(),
+}))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BNB = 10n ** 18n
@@ -270,10 +274,22 @@ test('closes with a message when the round locks', () => {
   )
 })
 
-test('reports a bet that the user already has in this round', () => {
-  open({ hasEntered: true })
-  expect(screen.getByRole('alert').textContent).toBe('You have already entered this round')
-  expect(confirm().disabled).toBe(true)
+test('closes with a message when the user has bet on this round in another tab', () => {
+  const { update, onClose } = open()
+  update({ hasEntered: true })
+  expect(screen.getByRole('status').textContent).toContain('You have already entered this round')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('closes with a message when the chain refuses a second bet', async () => {
+  vi.mocked(placeBet).mockRejectedValue(new Error('Transaction creation failed.'))
+  vi.mocked(readHasBet).mockResolvedValueOnce(false).mockResolvedValue(true)
+  const { onClose, onPlaced } = open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+  expect(screen.getByRole('status').textContent).toContain('You have already entered this round')
+  expect(onPlaced).toHaveBeenCalledWith(12n)
 })
 
 test('reports paused bets before anything is typed', async () => {

@@ -51,11 +51,12 @@ export function BetDialog(props: BetDialogProps) {
   const terms = useBetTerms(account)
   const hasLocked = useHasPassed(round.times.lockTimestamp)
   const bet = useBetSending(props)
-  useCloseAtLock(hasLocked && !bet.isPending, onClose)
+  // The visitor's bet arrives in the index before the dialog closes.
+  const hasOtherBet = hasEntered && !bet.isPending && !bet.isSuccess
+  useCloseWith(hasLocked && !bet.isPending ? messages.ended : null, onClose)
+  useCloseWith(hasOtherBet ? messages.alreadyEntered : null, onClose)
 
   const { text } = form
-  // The visitor's bet arrives in the index before the dialog closes.
-  const hasOtherBet = hasEntered && !bet.isPending
   const problem = betProblem(
     {
       round,
@@ -172,14 +173,14 @@ function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
   })
 }
 
-function useCloseAtLock(hasEnded: boolean, onClose: () => void) {
-  const messages = useMessages(BET_MESSAGES)
+/** Closes the dialog once there is a reason, and shows it. */
+function useCloseWith(reason: string | null, onClose: () => void) {
   const toasts = useToastStore()
   useEffect(() => {
-    if (!hasEnded) return
-    toasts.show({ level: 'info', text: messages.ended })
+    if (reason === null) return
+    toasts.show({ level: 'info', text: reason })
     onClose()
-  }, [hasEnded, onClose, toasts, messages])
+  }, [reason, onClose, toasts])
 }
 
 /** The round's number and the time left to bet. */

@@ -8,7 +8,6 @@ import type { Market, NewBet } from '#chain/prediction-contract.ts'
 const NONCE_TAKEN = /nonce|underpriced|already known|transaction creation failed/i
 
 /** The other transaction may need the next block. */
-const CHECKS = 5
 const CHECK_MS = 1_000
 
 /** Returns whether a bet failed because the account has just bet on the round in another tab. */
@@ -20,11 +19,12 @@ export async function hasOtherBet(
 ): Promise<boolean> {
   const { kind, message, revert } = await loadFailure(error)
   if (revert?.errorName === 'BetAlreadyPlaced') return true
-  if (kind !== 'unknown' || !NONCE_TAKEN.test(message)) return false
+  // A transaction that reverts when it is mined has no reason.
+  const checks = kind === 'reverted' ? 1 : kind === 'unknown' && NONCE_TAKEN.test(message) ? 5 : 0
   const { readHasBet } = await loadContract()
-  for (let check = 0; check < CHECKS; check += 1) {
+  for (let check = 0; check < checks; check += 1) {
+    if (check > 0) await sleep(CHECK_MS)
     if (await readHasBet(config, market, bet).catch(() => false)) return true
-    await sleep(CHECK_MS)
   }
   return false
 }

@@ -43,7 +43,7 @@ export function usePlaceBet(
     wasSent.current = isSent
     setSent(isSent)
   }
-  const { mutate, isPending } = useMutation<BetOutcome, Error, NewBet>({
+  const { mutate, isPending, isSuccess } = useMutation<BetOutcome, Error, NewBet>({
     mutationKey: betKeys.place(account, epoch),
     mutationFn: async (bet) => {
       markSent(false)
@@ -52,7 +52,7 @@ export function usePlaceBet(
         await placeBet(config, market, bet, () => markSent(true))
         return 'placed'
       } catch (error) {
-        if (wasSent.current || !(await hasOtherBet(error, config, market, bet))) throw error
+        if (!(await hasOtherBet(error, config, market, bet))) throw error
         return 'alreadyEntered'
       }
     },
@@ -60,7 +60,7 @@ export function usePlaceBet(
     onError: (error) => onError(error, wasSent.current),
   })
   // isSent: signed in the wallet, not mined yet.
-  return { mutate, isPending, isSent }
+  return { mutate, isPending, isSuccess, isSent }
 }
 
 /** Returns the side of an account's pending bet on a round, with its dialog open or closed; null without one. */
