@@ -60,9 +60,18 @@ describe('betStanding', () => {
 
   test.each([
     [{ kind: 'settling' }, { kind: 'settling', change: 0n }],
-    [{ kind: 'settled', winner: 'bull' }, { kind: 'won', change: (191n * BNB) / 100n }],
-    [{ kind: 'settled', winner: 'bear' }, { kind: 'lost', change: -BNB }],
-    [{ kind: 'refund', reason: 'tie' }, { kind: 'refunded', change: 0n }],
+    [
+      { kind: 'settled', winner: 'bull' },
+      { kind: 'won', change: (191n * BNB) / 100n },
+    ],
+    [
+      { kind: 'settled', winner: 'bear' },
+      { kind: 'lost', change: -BNB },
+    ],
+    [
+      { kind: 'refund', reason: 'tie' },
+      { kind: 'refunded', change: 0n },
+    ],
   ] as const)('in a round that has closed: %o', (state, standing) => {
     expect(betStanding(bet, { ...locked, state }, UP, rules)).toEqual(standing)
   })

@@ -27,7 +27,8 @@ export type BetStanding = { kind: StandingKind; change: bigint }
 /** What a round has so far. */
 type RoundSoFar = { pool: Pool; state: RoundState; lockPrice: PriceE8 | null }
 
-type StandingRules = PayoutRules & {
+/** The rules of a contract that decide how a bet stands. */
+export type StandingRules = PayoutRules & {
   /** Ties and one-sided rounds return every stake. */
   returnsUndecided: boolean
 }

@@ -1,3 +1,4 @@
+import type { StandingRules } from '@bullring/prediction/bet-standing'
 import type { PayoutRules } from '@bullring/prediction/payout'
 import type { BasisPoints } from '@bullring/prediction/units'
 import type { AppConfig } from '@bullring/wire/game-api/config'
@@ -31,4 +32,12 @@ export function payoutRules(
   treasuryFee: BasisPoints,
 ): PayoutRules {
   return { treasuryFee, maxPayoutMultiple, isFeeCapped: kind === 'bullring' }
+}
+
+/** What decides how a bet in a round with this fee stands. */
+export function standingRules(market: MarketRules, treasuryFee: BasisPoints): StandingRules {
+  return {
+    ...payoutRules(market, treasuryFee),
+    returnsUndecided: returnsOneSided(market.kind),
+  }
 }

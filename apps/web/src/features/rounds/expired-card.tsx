@@ -18,7 +18,8 @@ import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import { ShareBar } from './share-bar.tsx'
-import { type UserBet, userLoss, userPayout } from './user-bet.ts'
+import { type UserBet, userLoss } from './user-bet.ts'
+import { UserStanding } from './user-standing.tsx'
 
 type ExpiredCardProps = {
   round: Round
@@ -52,8 +53,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       type="expired"
       epoch={round.epoch}
       status={statusOf(round, state, messages)}
-      userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet, market)}
+      standing={<UserStanding round={round} market={market} state={state} userBet={userBet} />}
     >
       <Headline
         label={messages.closedPrice}

@@ -16,7 +16,8 @@ import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
-import { type UserBet, userPayout } from './user-bet.ts'
+import type { UserBet } from './user-bet.ts'
+import { UserStanding } from './user-standing.tsx'
 
 type LiveCardProps = {
   round: Round
@@ -42,8 +43,15 @@ export function LiveCard(props: LiveCardProps) {
       type="live"
       epoch={round.epoch}
       status={liveStatus(round, state, messages)}
-      userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet, market)}
+      standing={
+        <UserStanding
+          round={round}
+          market={market}
+          state={state}
+          lastPrice={lastPrice}
+          userBet={userBet}
+        />
+      }
     >
       <div className={styles['arena']}>
         <PoolRing pool={round.pool} change={priceChange(round, lastPrice)} />

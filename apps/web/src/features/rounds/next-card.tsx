@@ -14,7 +14,8 @@ import { RoundCard } from './round-card.tsx'
 import { RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import { ShareBar } from './share-bar.tsx'
-import { type UserBet, userPayout } from './user-bet.ts'
+import type { UserBet } from './user-bet.ts'
+import { UserStanding } from './user-standing.tsx'
 
 type NextCardProps = {
   round: Round
@@ -49,8 +50,9 @@ export function NextCard(props: NextCardProps) {
       type="next"
       epoch={round.epoch}
       status={statusOf(props, messages)}
-      userBet={userBet}
-      userPayout={userBet && userPayout(round, state, userBet, market)}
+      standing={
+        <UserStanding round={round} market={market} state={props.state} userBet={userBet} />
+      }
     >
       <Headline label={messages.prizePool}>
         <Bnb amount={round.pot} />

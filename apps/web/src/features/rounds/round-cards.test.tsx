@@ -1,9 +1,12 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import { toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render as renderIn, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Round } from '#api/round.ts'
+import type { ChainClock } from '#chain/chain-clock.ts'
+import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { formatTime } from '#format/format.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
@@ -48,6 +51,16 @@ function userBet(overrides: Partial<UserBet> = {}): UserBet {
     ...overrides,
   }
 }
+
+/** Stands 47 s before the close of round 10. */
+const clock: ChainClock = {
+  now: () => toUnixSeconds(close - 47),
+  sync: () => undefined,
+  subscribe: () => () => undefined,
+}
+
+const render = (card: ReactNode) =>
+  renderIn(<ChainClockContext value={clock}>{card}</ChainClockContext>)
 
 const card = (name: string) => screen.getByRole('region', { name })
 
@@ -111,7 +124,7 @@ describe('NextCard', () => {
 
   test("shows the user's bet on the button, which keeps the focus", () => {
     showNextCard({ userBet: userBet() })
-    expect(card('Next #10').textContent).toContain('UP entered0.0500pays0.0728 BNB')
+    expect(card('Next #10').textContent).toContain('You: UP 0.0500 +0.0228 if you win')
     const button = screen.getByRole('button', { name: 'You are in: UP 0.0500' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     // The focus returns here when the dialog closes.
@@ -143,7 +156,12 @@ describe('NextCard', () => {
 
 describe('LiveCard', () => {
   const lastPrice = toPriceE8(61_150_000_000n)
-  const live = (overrides: Partial<Round>, state: RoundState, priceIn: number | null = null) =>
+  const live = (
+    overrides: Partial<Round>,
+    state: RoundState,
+    priceIn: number | null = null,
+    bet?: UserBet,
+  ) =>
     render(
       <LiveCard
         round={round(overrides)}
@@ -151,9 +169,17 @@ describe('LiveCard', () => {
         priceIn={priceIn}
         state={state}
         lastPrice={lastPrice}
-        userBet={undefined}
+        userBet={bet}
       />,
     )
+
+  test.each([
+    ['bull', 'You: UP 0.0500 Losing -0.0500 ends in 0:47'],
+    ['bear', 'You: DOWN 0.0500 Winning +0.0955 ends in 0:47'],
+  ] as const)('says how a bet on the %s side stands and for how long', (position, text) => {
+    live({}, { kind: 'locked' }, null, userBet({ position }))
+    expect(card('Live #10').textContent).toContain(text)
+  })
 
   test('shows last price, locked price and their difference', () => {
     live({}, { kind: 'locked' })
@@ -263,7 +289,7 @@ describe('ExpiredCard', () => {
     const claimAmount = toWei((905n * BNB) / 1_000n)
     const { text, onClaim } = expired(thin, userBet({ ...lostBet, claimAmount }))
     expect(text).toContain('Lost 0.0950 BNB, 0.9050 BNB comes back.')
-    expect(text).toContain('DOWN entered1.0000pays0.9050 BNB')
+    expect(text).toContain('You: DOWN 1.0000 Lost -0.0950')
     await userEvent.click(screen.getByRole('button', { name: 'Collect 0.9050 BNB' }))
     expect(onClaim).toHaveBeenCalledTimes(1)
     cleanup()
@@ -275,7 +301,7 @@ describe('ExpiredCard', () => {
   test('says nothing of the kind about a loss that was matched in full', () => {
     const { text } = expired({}, userBet({ ...lostBet }))
     expect(text).not.toContain('back')
-    expect(text).toContain('DOWN entered1.0000 BNB')
+    expect(text).toContain('You: DOWN 1.0000 Lost -1.0000')
   })
 
   test('says in how many seconds the close price comes', () => {

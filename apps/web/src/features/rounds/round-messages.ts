@@ -34,8 +34,6 @@ const en = {
   closedPrice: 'Closed Price',
   payout: 'payout',
   results: { won: 'won', lost: 'lost' },
-  entered: 'entered',
-  pays: 'pays',
   noPrice: 'No price',
   noBets: 'No bets yet',
   oneSidedSoFar: 'No one is on the other side yet. If it stays that way, stakes come back.',

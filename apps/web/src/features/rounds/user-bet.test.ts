@@ -1,49 +1,23 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { testAppConfig } from '#testing/test-app-config.ts'
-import { userLoss, userPayout } from './user-bet.ts'
+import { userLoss } from './user-bet.ts'
 
 const BNB = 10n ** 18n
 const market = testAppConfig().markets.BNB
 const treasuryFee = toBasisPoints(300n)
 const pool = { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) }
-const bet = {
-  position: 'bull',
-  stake: toWei(BNB),
-  claimAmount: toWei(0n),
-  isClaimed: false,
-} as const
-
-describe('userPayout', () => {
-  test.each(['open', 'locked', 'settling'] as const)('uses the current odds while %s', (kind) => {
-    expect(userPayout({ pool, treasuryFee }, { kind }, bet, market)).toBe((291n * BNB) / 100n)
-  })
-
-  test('is the stake in a refund', () => {
-    const refund = { kind: 'refund', reason: 'tie' } as const
-    expect(userPayout({ pool, treasuryFee }, refund, bet, market)).toBe(BNB)
-  })
-
-  test('is the payout of a winner and null for a loser', () => {
-    const won = userPayout({ pool, treasuryFee }, { kind: 'settled', winner: 'bull' }, bet, market)
-    expect(won).toBe((291n * BNB) / 100n)
-    expect(
-      userPayout({ pool, treasuryFee }, { kind: 'settled', winner: 'bear' }, bet, market),
-    ).toBeNull()
-  })
-})
 
 describe('userLoss', () => {
   const upWon = { kind: 'settled', winner: 'bull' } as const
   const lost = { position: 'bear', stake: toWei(BNB) } as const
   const thin = { bullAmount: toWei(BNB / 100n), bearAmount: toWei(2n * BNB) }
 
-  test('is the matched part of the stake; the rest is what the bet pays', () => {
+  test('is the matched part of the stake; the rest comes back', () => {
     // 0.01 BNB on UP can win 0.19 of the 2 BNB on DOWN.
     const round = { pool: thin, treasuryFee }
     const returned = (905n * BNB) / 1_000n
     expect(userLoss(round, upWon, lost, market)).toEqual({ lost: BNB - returned, returned })
-    expect(userPayout(round, upWon, lost, market)).toBe(returned)
   })
 
   test('is the whole stake if the other side matched it, and without a limit', () => {

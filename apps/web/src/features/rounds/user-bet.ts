@@ -1,4 +1,4 @@
-import { type Position, payoutOf, returnOf, splitPot } from '@bullring/prediction/payout'
+import { type Position, returnOf, splitPot } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
@@ -16,25 +16,6 @@ export type UserBet = {
 
 /** The visitor's bets by round. */
 export type UserBets = ReadonlyMap<Epoch, UserBet>
-
-/**
- * Returns what the visitor's bet pays: if its side wins at the current odds, or for good once the round is
- * decided. Null for a lost bet of which nothing comes back.
- */
-export function userPayout(
-  round: Pick<Round, 'pool' | 'treasuryFee'>,
-  state: RoundState,
-  bet: Pick<UserBet, 'position' | 'stake'>,
-  market: MarketRules,
-): Wei | null {
-  const { position, stake } = bet
-  if (state.kind === 'refund') return stake
-  if (state.kind === 'settled' && state.winner !== position) {
-    const loss = userLoss(round, state, bet, market)
-    return loss === null || loss.returned === 0n ? null : loss.returned
-  }
-  return payoutOf(stake, splitPot(round.pool, position, payoutRules(market, round.treasuryFee)))
-}
 
 /** Returns what the visitor lost and what comes back of the stake; null unless the bet is lost. */
 export function userLoss(
