@@ -14,6 +14,7 @@ const INDEX_READS: ReadonlySet<string> = new Set([
   'POST /api/rounds',
   'POST /api/trades-by-user',
   'POST /api/token-prices',
+  'POST /api/price-history',
 ])
 
 /** Sums over decided rounds, the most expensive reads. */

@@ -6,6 +6,7 @@ import { AppConfig } from '@bullring/wire/game-api/config'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
+import { PriceHistoryResponse } from '@bullring/wire/game-api/price-history'
 import { Round } from '@bullring/wire/game-api/round'
 import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
@@ -267,6 +268,18 @@ describe('trades', () => {
   test('returns no trades for an account without bets', async () => {
     expect(await trades({ user_address: chain.market.oracle })).toEqual([])
   })
+})
+
+test('returns the oracle answers of a range with their rounds', async () => {
+  const history = async (range: string) =>
+    parse(PriceHistoryResponse, await (await post(game, '/api/price-history', { range })).json())
+  const day = await history('1d')
+  expect(day).toEqual(
+    parse(TokenPricesResponse, await (await post(game, '/api/token-prices', {})).json()),
+  )
+  const minutes = await history('5m')
+  expect(minutes.length).toBeLessThan(day.length)
+  expect(minutes.at(-1)).toEqual(day.at(-1))
 })
 
 test('returns oracle answers with their rounds, oldest first', async () => {

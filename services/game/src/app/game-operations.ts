@@ -18,6 +18,7 @@ import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
 import { UnknownSymbolError } from '../market/errors.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
+import { findPriceHistory } from '../prices/price-history.queries.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
 import { roundsOperations } from '../rounds/rounds.operations.ts'
@@ -79,9 +80,11 @@ function marketOperations({ markets: { bySymbol } }: GameRuntime): readonly Oper
       })),
     ),
     ...pricesOperations(
-      bySymbol(({ market, db, contract }) => ({
+      bySymbol(({ market, now, db, contract }) => ({
         clock: market.clock,
+        now,
         findPrices: (limit) => findPrices(db, contract.kind, limit),
+        findPriceHistory: (window) => findPriceHistory(db, contract.kind, window),
       })),
     ),
     ...leaderboardOperations(

@@ -43,6 +43,7 @@ async function fetchDocument(): Promise<Document> {
 
 /** Valid bodies. The faucet is off here. */
 const BODIES: Readonly<Record<string, object>> = {
+  '/api/price-history': { range: '1d' },
   '/api/trades-by-user': { user_address: ALICE },
   '/api/trade-stats': { user_address: ALICE },
   '/api/profit-line': { user_address: ALICE },

@@ -11,6 +11,7 @@ import { windowStandingsMigration } from './migrations/0009-window-standings.ts'
 import { payoutRulesMigration } from './migrations/0010-payout-rules.ts'
 import { provenReferralsMigration } from './migrations/0011-proven-referrals.ts'
 import { fullBlocksMigration } from './migrations/0012-full-blocks.ts'
+import { priceHistoryMigration } from './migrations/0013-price-history.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   '0010-payout-rules': payoutRulesMigration,
   '0011-proven-referrals': provenReferralsMigration,
   '0012-full-blocks': fullBlocksMigration,
+  '0013-price-history': priceHistoryMigration,
 }
 
 /**

@@ -21,6 +21,11 @@ export async function findPrices(
   const answers = await findAnswers(db, limit)
   if (kind === 'bullring') return answers
   const locks = await findLockPrices(db, limit)
+  return preferAnswers(answers, locks)
+}
+
+/** Returns the answers of the oracle, or the lock prices if those are much newer. */
+export function preferAnswers(answers: PricePoint[], locks: PricePoint[]): PricePoint[] {
   const newest = answers.at(-1)?.updatedAt ?? 0
   return newest + MAX_AGE_SECONDS >= (locks.at(-1)?.updatedAt ?? 0) ? answers : locks
 }
@@ -35,7 +40,8 @@ async function findAnswers(db: Database, limit: number): Promise<PricePoint[]> {
   return rows.map(toPoint).reverse()
 }
 
-async function findLockPrices(db: Database, limit: number): Promise<PricePoint[]> {
+/** Finds the newest lock prices of a `pancake-v2` market, oldest first. */
+export async function findLockPrices(db: Database, limit: number): Promise<PricePoint[]> {
   const rows = await db
     .selectFrom('round_locks')
     .select(['price', 'locked_at as updated_at'])
