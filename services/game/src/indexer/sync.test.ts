@@ -77,6 +77,15 @@ async function startIndex(chain: FakeChain) {
   }
 }
 
+/** A chain of `blocks` blocks, and its complete index. */
+async function indexedChain(blocks: number) {
+  const chain = new FakeChain()
+  chain.mine(blocks)
+  const index = await startIndex(chain)
+  await index.catchUp()
+  return { chain, index }
+}
+
 async function storedPrices() {
   const rows = await database.db
     .selectFrom('oracle_rounds')
@@ -93,10 +102,7 @@ async function expectEqualToChain(chain: FakeChain) {
 
 describe('syncStep', () => {
   test('reads old blocks in ranges and new ones one by one, up to the head', async () => {
-    const chain = new FakeChain()
-    chain.mine(300)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(300)
     await expectEqualToChain(chain)
     const [head] = await index.store.newestBlocks(1)
     expect(head?.hash).toBe(chain.blocks().at(-1)?.hash)
@@ -104,10 +110,7 @@ describe('syncStep', () => {
   })
 
   test.each([1, 5, 60, 64])('undoes a reorg of %i blocks without a rebuild', async (depth) => {
-    const chain = new FakeChain()
-    chain.mine(200)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(200)
     chain.reorg(depth)
     chain.mine(depth + 2)
     await index.catchUp()
@@ -116,10 +119,7 @@ describe('syncStep', () => {
   })
 
   test('undoes a reorg to a chain that is still shorter', async () => {
-    const chain = new FakeChain()
-    chain.mine(100)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(100)
     chain.reorg(30)
     chain.mine(10)
     await index.catchUp()
@@ -128,10 +128,7 @@ describe('syncStep', () => {
   })
 
   test('rebuilds when a reorg is deeper than the kept blocks', async () => {
-    const chain = new FakeChain()
-    chain.mine(400)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(400)
     chain.reorg(350)
     chain.mine(360)
     await index.catchUp()
@@ -139,11 +136,8 @@ describe('syncStep', () => {
     expect(index.rebuilds()).toBe(1)
   })
 
-  test('rebuilds when the chain was recreated', async () => {
-    const chain = new FakeChain()
-    chain.mine(30)
-    const index = await startIndex(chain)
-    await index.catchUp()
+  test.each([30, 400])('rebuilds when a chain of %i blocks was recreated', async (blocks) => {
+    const { chain, index } = await indexedChain(blocks)
     chain.reset()
     chain.mine(10)
     await index.catchUp()
@@ -152,10 +146,7 @@ describe('syncStep', () => {
   })
 
   test.each([5, 250, 395])('waits for a node that lacks the newest %i blocks', async (count) => {
-    const chain = new FakeChain()
-    chain.mine(400)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(400)
     const before = await storedRows(database.db)
     const dropped = chain.truncate(count)
     await index.catchUp()
@@ -175,10 +166,7 @@ describe('syncStep', () => {
   })
 
   test('drops blocks of a shorter chain once it has others in their place', async () => {
-    const chain = new FakeChain()
-    chain.mine(20)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(20)
     const before = await storedRows(database.db)
     chain.truncate(5)
     chain.mine(1)
@@ -189,10 +177,7 @@ describe('syncStep', () => {
   })
 
   test('keeps the index when a node contradicts all of it only once', async () => {
-    const chain = new FakeChain()
-    chain.mine(100)
-    const index = await startIndex(chain)
-    await index.catchUp()
+    const { chain, index } = await indexedChain(100)
     const before = await storedRows(database.db)
     const dropped = chain.truncate(100)
     chain.mine(100)
@@ -202,18 +187,6 @@ describe('syncStep', () => {
     await index.catchUp()
     expect(await storedRows(database.db)).toEqual(before)
     expect(index.rebuilds()).toBe(0)
-  })
-
-  test('rebuilds when a recreated chain is shorter than the kept blocks', async () => {
-    const chain = new FakeChain()
-    chain.mine(400)
-    const index = await startIndex(chain)
-    await index.catchUp()
-    chain.reset()
-    chain.mine(10)
-    await index.catchUp()
-    await expectEqualToChain(chain)
-    expect(index.rebuilds()).toBe(1)
   })
 
   test.each([
