@@ -6,7 +6,7 @@ import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import { OtherMarketError } from '../indexer/errors.ts'
+import { OtherMarketError, StartBlockLateError } from '../indexer/errors.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { gameVariables, startGameService } from '../testing/start-game-service.ts'
@@ -149,6 +149,16 @@ describe('startGame', () => {
   ])('error: rejects with one sentence for %s', async (_, overrides, sentence) => {
     const empty = await createTestDatabase(inject('postgresUrl'))
     await expect(startGameService(chain, empty.url, overrides)).rejects.toThrow(sentence)
+    await empty.drop()
+  })
+
+  test('error: rejects a late start that still holds a later change of the fee', async () => {
+    const empty = await createTestDatabase(inject('postgresUrl'))
+    const { blockNumber } = await chain.client.getTransactionReceipt({
+      hash: await chain.setFee(200),
+    })
+    const late = { GAME_START_BLOCK: `${blockNumber}` }
+    await expect(startGameService(chain, empty.url, late)).rejects.toThrow(StartBlockLateError)
     await empty.drop()
   })
 

@@ -1,6 +1,8 @@
+import { currentEpoch } from '@bullring/prediction/schedule'
+import { toUnixSeconds } from '@bullring/prediction/units'
 import { readFirstStart, readPancakeTerms } from '../chain/read-pancake-contract.ts'
 import { completeFirstFee } from '../indexer/first-terms.ts'
-import { requireFirstEvent } from '../indexer/require-first-event.ts'
+import { requireFirstFee, requireFirstRound } from '../indexer/require-first-event.ts'
 import type { Loop } from './game-runtime.ts'
 import { indexLoops } from './index-loops.ts'
 import { keeperLoop } from './keeper-loop.ts'
@@ -32,8 +34,13 @@ async function marketLoops(runtime: MarketRuntime): Promise<Loop[]> {
 /** Checks and completes what only a finished index can tell. */
 async function finishIndex({ client, contract, db }: MarketRuntime): Promise<void> {
   const address = contract.predictionAddress
-  await requireFirstEvent(db, contract.kind, () => readFirstStart(client, address))
-  if (contract.kind === 'bullring') return
+  if (contract.kind === 'bullring') {
+    return await requireFirstFee(db, async (block) => {
+      const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
+      return currentEpoch(contract.schedule, toUnixSeconds(timestamp))
+    })
+  }
+  await requireFirstRound(db, () => readFirstStart(client, address))
   await completeFirstFee(db, async (block) => {
     const terms = await readPancakeTerms(client, address, block)
     return terms.treasuryFee

@@ -1,31 +1,43 @@
-import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { Database } from '../db/open-database.ts'
-import type { MarketKind } from '../db/schema.ts'
 import type { ChainSource } from './chain-source.ts'
 import { StartBlockLateError } from './errors.ts'
 
 /**
- * Checks that the index holds the market's first event: the fee that a bullring contract announces in
- * its constructor, or the start of round 1 of a PancakePredictionV2 contract.
+ * Checks that the index holds the first fee of a bullring contract. Its constructor announces the fee for the round of
+ * that moment; later changes are announced for a later round.
  *
- * @param firstStart - Reads the start of round 1; null before it.
- * @throws {StartBlockLateError} when it starts later.
+ * @param epochAt - Reads the round that was open in a block.
+ * @throws {StartBlockLateError} when the index starts later.
  */
-export async function requireFirstEvent(
+export async function requireFirstFee(
   db: Database,
-  kind: MarketKind,
-  firstStart: () => Promise<UnixSeconds | null>,
+  epochAt: (block: number) => Promise<Epoch>,
 ): Promise<void> {
+  const first = await db
+    .selectFrom('fee_changes')
+    .select(['block_number', 'epoch'])
+    .orderBy('block_number')
+    .orderBy('log_index')
+    .limit(1)
+    .executeTakeFirst()
   const isComplete =
-    kind === 'bullring'
-      ? await hasFee(db)
-      : (await hasRoundOne(db)) || (await firstStart()) === null
+    first !== undefined && BigInt(first.epoch) === (await epochAt(first.block_number))
   if (!isComplete) throw new StartBlockLateError()
 }
 
-async function hasFee(db: Database): Promise<boolean> {
-  const fee = await db.selectFrom('fee_changes').select('block_number').limit(1).executeTakeFirst()
-  return fee !== undefined
+/**
+ * Checks that the index holds the start of round 1 of a PancakePredictionV2 contract.
+ *
+ * @param firstStart - Reads the start of round 1; null before it.
+ * @throws {StartBlockLateError} when the index starts later.
+ */
+export async function requireFirstRound(
+  db: Database,
+  firstStart: () => Promise<UnixSeconds | null>,
+): Promise<void> {
+  const isComplete = (await hasRoundOne(db)) || (await firstStart()) === null
+  if (!isComplete) throw new StartBlockLateError()
 }
 
 async function hasRoundOne(db: Database): Promise<boolean> {
