@@ -58,15 +58,17 @@ describe('clientIp', () => {
   })
 
   test.each([
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::ffff', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:DB8:1:2::ffff', '2001:db8:1:2::'],
+    ['2001:db8::1', '2001:db8:0:0::'],
+    ['::1', '0:0:0:0::'],
+    ['fe80::1%eth0', 'fe80:0:0:0::'],
+    ['2001:db8:1:2::', '2001:db8:1:2::'],
   ])('reduces %s to %s', async (address, network) => {
     expect(await ipOf('', address)).toBe(network)
     expect(await ipOf(address, '127.0.0.1')).toBe(network)
+    // Our game service forwards it to our wallet service, which reduces it again.
+    expect(await ipOf(network, '127.0.0.1')).toBe(network)
   })
 
   test('keeps IPv4 addresses apart, IPv4-mapped ones included', async () => {
@@ -76,8 +78,8 @@ describe('clientIp', () => {
 
   test('leaves out the port of an entry', async () => {
     expect(await ipOf('203.0.113.7:5555', '127.0.0.1')).toBe('203.0.113.7')
-    expect(await ipOf('[2001:db8::1]:44', '127.0.0.1')).toBe('2001:db8:0:0::/64')
-    expect(await ipOf('[2001:db8::1]', '127.0.0.1')).toBe('2001:db8:0:0::/64')
+    expect(await ipOf('[2001:db8::1]:44', '127.0.0.1')).toBe('2001:db8:0:0::')
+    expect(await ipOf('[2001:db8::1]', '127.0.0.1')).toBe('2001:db8:0:0::')
   })
 
   test('uses the connection where an entry is no IP address', async () => {

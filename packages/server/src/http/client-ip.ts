@@ -5,8 +5,8 @@ import type { Context } from 'hono'
 
 /**
  * Returns the IP address of the caller. Each proxy appends its caller to X-Forwarded-For, so only the last entries,
- * one per proxy of ours, cannot be forged; without a proxy the header is ignored. An IPv6 address is reduced to its /64
- * network, within which each visitor chooses addresses freely (RFC 4291, section 2.5.4).
+ * one per proxy of ours, cannot be forged; without a proxy the header is ignored. An IPv6 address is reduced to the first
+ * one of its /64 network, within which each visitor chooses addresses freely (RFC 4291, section 2.5.4).
  *
  * @param proxies - Number of proxies between visitors and this process.
  */
@@ -52,5 +52,5 @@ function networkOf(address: string): string {
     .map((part) => part.split(':').filter((group) => group !== ''))
   if (canonical.startsWith('::ffff:') && tail.length === 3) return canonical
   const zeros = Array.from({ length: GROUPS - head.length - tail.length }, () => '0')
-  return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`
+  return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::`
 }

@@ -108,6 +108,15 @@ describe('walletProxy', () => {
     expect(seen.headers['x-forwarded-host']).toBe(new URL(front.url).host)
   })
 
+  test('forwards the network of an IPv6 caller as an address', async () => {
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const behindProxy = await serve(url, 1)
+    const headers = { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' }
+    await fetch(`${behindProxy.url}/wallet/getWallets`, { headers })
+    expect(seen.headers['x-forwarded-for']).toBe('2001:db8:1:2::')
+    await behindProxy.close()
+  })
+
   test('forwards the host that a trusted proxy names only if it is ours', async () => {
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
     const behindProxy = await serve(url, 1)
