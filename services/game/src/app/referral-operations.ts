@@ -24,7 +24,8 @@ export function referralOperations({ config, db }: GameRuntime): readonly Operat
     publicOrigin: http.publicOrigin,
   }
   const newCodes = new RateLimiter(NEW_CODES_PER_MINUTE)
-  const source = wallet && { ...wallet, projectId, publicOrigin: http.publicOrigin }
+  const { publicOrigin, proxies } = http
+  const source = wallet && { ...wallet, projectId, publicOrigin, proxies }
   return referralsOperations({
     findInviter: (code) => findInviter(db, code),
     isProven: async (c, claim) => {

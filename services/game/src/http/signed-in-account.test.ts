@@ -34,9 +34,15 @@ afterAll(async () => {
 
 async function accountFor(authorization: string | null, url = servicesUrl) {
   seen = null
-  const source = { servicesUrl: url, projectId: 'our-page', publicOrigin: 'https://play.example' }
+  const source = {
+    servicesUrl: url,
+    projectId: 'our-page',
+    publicOrigin: 'https://play.example',
+    proxies: 1,
+  }
   const app = new Hono().get('/', async (c) => c.json(await signedInAccount(c, source)))
-  const headers = authorization === null ? {} : { authorization }
+  const visitor = { 'x-forwarded-for': '203.0.113.7' }
+  const headers = authorization === null ? visitor : { authorization, ...visitor }
   return await (await app.request('/', { headers })).json()
 }
 
@@ -45,7 +51,11 @@ describe('signedInAccount', () => {
     expect(await accountFor('Bearer known')).toBe(ALICE)
     expect(seen).toMatchObject({
       url: '/siwx/session?projectId=our-page',
-      headers: { authorization: 'Bearer known', 'x-forwarded-host': 'play.example' },
+      headers: {
+        authorization: 'Bearer known',
+        'x-forwarded-host': 'play.example',
+        'x-forwarded-for': '203.0.113.7',
+      },
     })
   })
 

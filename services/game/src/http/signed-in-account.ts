@@ -1,3 +1,4 @@
+import { clientIp } from '@bullring/server/http/client-ip'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { SiwxSession } from '@bullring/wire/siwx/session'
 import type { Context } from 'hono'
@@ -10,6 +11,8 @@ export type SessionSource = {
   projectId: string
   /** Origin of our pages; null when not configured. */
   publicOrigin: string | null
+  /** Number of trusted proxies in front. */
+  proxies: number
 }
 
 /**
@@ -18,7 +21,7 @@ export type SessionSource = {
  */
 export async function signedInAccount(
   c: Context,
-  { servicesUrl, projectId, publicOrigin }: SessionSource,
+  { servicesUrl, projectId, publicOrigin, proxies }: SessionSource,
 ): Promise<Address | null> {
   const authorization = c.req.header('authorization')
   if (authorization === undefined) return null
@@ -26,7 +29,12 @@ export async function signedInAccount(
   const url = new URL('/siwx/session', servicesUrl)
   url.searchParams.set('projectId', projectId)
   const response = await fetch(url, {
-    headers: { authorization, ...(host !== undefined && { 'x-forwarded-host': host }) },
+    headers: {
+      authorization,
+      // The wallet service counts requests per visitor.
+      'x-forwarded-for': clientIp(c, proxies),
+      ...(host !== undefined && { 'x-forwarded-host': host }),
+    },
     redirect: 'error',
     signal: AbortSignal.timeout(TIME_LIMITS.node),
   }).catch(() => null)
