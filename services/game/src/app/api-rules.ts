@@ -53,7 +53,7 @@ export function apiRules({ config, versions }: ApiRulesDeps): ApiRules {
     cache: [
       { routes: INDEX_READS, version: versions.newest, isAllowed },
       { routes: SUM_READS, version: versions.settled, isAllowed },
-      { routes: CONFIG_READS, version: versions.newest, isAllowed: () => true },
+      { routes: CONFIG_READS, version: versions.newest, isAllowed },
     ],
   }
 }

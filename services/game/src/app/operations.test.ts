@@ -99,6 +99,20 @@ describe('the public URL', () => {
   })
 })
 
+describe('GET /config.json', () => {
+  test('error: counts against the limit of an IP address', async () => {
+    const limited = await startGameService(chain, database.url, { GAME_RATE_LIMIT_PER_MINUTE: '3' })
+    const statuses: number[] = []
+    for (let times = 0; times < 4; times += 1) {
+      // The second is compressed: a cached response counts, too.
+      const headers = { 'accept-encoding': times === 1 ? 'gzip' : 'identity' }
+      statuses.push((await get(limited, '/config.json', headers)).status)
+    }
+    await limited.stop()
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})
+
 describe('GET /readyz', () => {
   test('lists every component', async () => {
     await expect.poll(ready).toEqual({

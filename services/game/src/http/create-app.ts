@@ -22,10 +22,13 @@ export type AppDeps = {
   /** True once the index has reached the head of the chain. */
   hasIndex: () => boolean
   allowedOrigins: readonly string[]
-  /** Limits the uncached requests per IP address under /api; the cache counts the others. */
+  /** Limits the uncached requests per IP address; the cache counts the others. */
   rateLimit?: MiddlewareHandler
   log: Logger
 }
+
+/** Paths whose requests cost queries. */
+const LIMITED = ['/api/*', '/config.json'] as const
 
 /** Assembles the service's routes: the one place for headers, origins and errors. */
 export function createApp(deps: AppDeps): Hono {
@@ -39,7 +42,7 @@ export function createApp(deps: AppDeps): Hono {
     if (!hasIndex()) throw new NotReadyError()
     return next()
   })
-  if (deps.rateLimit) app.use('/api/*', deps.rateLimit)
+  if (deps.rateLimit) for (const path of LIMITED) app.use(path, deps.rateLimit)
   app.use('/api/*', limitBody())
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)

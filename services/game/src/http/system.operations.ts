@@ -21,7 +21,7 @@ export function systemOperations(deps: SystemDeps): readonly Operation[] {
       path: '/config.json',
       summary: 'Configuration of the web app',
       response: AppConfig,
-      errors: [],
+      errors: [429],
       handler: (_, c) => {
         c.header('cache-control', 'no-cache')
         return deps.appConfig()
