@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileMessages } from './build/compile-messages.ts'
 import { inlineMark } from './build/inline-mark.ts'
 import { inlineTheme } from './build/inline-theme.ts'
 import { preloadApp } from './build/preload-app.ts'
@@ -12,7 +13,7 @@ const GAME_URL = 'http://127.0.0.1:3000'
 const APP_ENTRY = 'src/app/mount-app.tsx'
 
 export default defineConfig({
-  plugins: [react(), inlineMark(), inlineTheme(), preloadApp(APP_ENTRY)],
+  plugins: [react(), compileMessages(), inlineMark(), inlineTheme(), preloadApp(APP_ENTRY)],
   build: {
     outDir: 'dist',
     target: 'es2023',

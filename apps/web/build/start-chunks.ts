@@ -7,7 +7,10 @@ import type { Rolldown } from 'vite'
 export const startChunks: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
-    group('start-main', /^\0vite\/|[\\/](browser[\\/]sleep|routes[\\/]load-page)\.ts$/),
+    group(
+      'start-main',
+      /^\0vite\/|[\\/](browser[\\/]sleep|i18n[\\/]catalogue|routes[\\/]load-page)\.ts$/,
+    ),
     group('start-react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
     group('start-libraries', /[\\/]node_modules[\\/]/),
     group('start-api', /[\\/](packages[\\/](wire|prediction|errors)|web[\\/]src[\\/]api)[\\/]/),

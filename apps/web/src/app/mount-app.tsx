@@ -4,6 +4,9 @@ import { trackFailedStyles } from '#browser/failed-styles.ts'
 import { sleep } from '#browser/sleep.ts'
 import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
+import { loadCatalogue } from '#i18n/catalogue.ts'
+import { DEFAULT_LANGUAGE } from '#i18n/language.ts'
+import { pageLanguage } from '#routes/app-routes.tsx'
 import { currentPath } from '#routes/route-link.tsx'
 import { followTheme } from '#settings/theme.ts'
 import { App } from './app.tsx'
@@ -19,9 +22,12 @@ export async function mountApp(): Promise<void> {
   trackFailedStyles()
   startWindowHistory()
   followTheme()
+  const path = currentPath()
   const client = createQueryClient()
   // <App> reports a failure.
-  const app = client.query(appQuery(currentPath())).catch(() => undefined)
+  const app = client.query(appQuery(path)).catch(() => undefined)
+  // Texts are in English without the catalogue.
+  await loadCatalogue(pageLanguage(path) ?? DEFAULT_LANGUAGE).catch(() => undefined)
   await Promise.race([app, sleep(MAX_LOGO_MS)])
   startTransition(() =>
     createRoot(root).render(

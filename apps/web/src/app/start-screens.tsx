@@ -28,7 +28,7 @@ type LoadFailedScreenProps = { error: Error; isRetrying: boolean; onRetry: () =>
 /** Shown when the app could not be loaded. */
 export function LoadFailedScreen({ error, isRetrying, onRetry }: LoadFailedScreenProps) {
   const messages = useMessages(START_MESSAGES)
-  usePageTitle(messages.title(messages.failed))
+  usePageTitle(messages.title({ heading: messages.failed }))
   return (
     <main className={styles['screen']}>
       <div className={styles['content']} role="alert">
@@ -47,7 +47,7 @@ export function LoadFailedScreen({ error, isRetrying, onRetry }: LoadFailedScree
 /** Shown when a page throws while rendering. */
 export function CrashScreen({ error }: { error: Error }) {
   const messages = useMessages(START_MESSAGES)
-  usePageTitle(messages.title(messages.broken))
+  usePageTitle(messages.title({ heading: messages.broken }))
   return (
     <main className={styles['screen']}>
       <div className={styles['content']} role="alert">

@@ -1,57 +1,39 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
-import type { MessagesByLanguage } from './language.ts'
-import { type Language, useLanguageChoice, useMessages } from './language.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { WINDOW_MESSAGES } from '#ui/window-messages.ts'
+import { loadCatalogue } from './catalogue.ts'
+import { useMessages } from './language.ts'
 import { LanguageProvider } from './language-provider.tsx'
+import { defineMessages, message } from './message.ts'
 
+beforeAll(() => loadCatalogue('zh-CN'))
 afterEach(cleanup)
 
-const GREETING: MessagesByLanguage<{ hello: string }> = {
-  en: { hello: 'Hello' },
-  'zh-CN': { hello: '你好' },
-}
-const ENGLISH_ONLY: MessagesByLanguage<{ bye: string }> = { en: { bye: 'Bye' } }
-const CHINESE_ONLY: MessagesByLanguage<{ thanks: string }> = { 'zh-CN': { thanks: '谢谢' } }
+const UNTRANSLATED = defineMessages('untranslated', { bye: 'Bye' })
 
 function Messages() {
-  const { choose } = useLanguageChoice()
-  const all = [
-    useMessages(GREETING).hello,
-    useMessages(ENGLISH_ONLY).bye,
-    useMessages(CHINESE_ONLY).thanks,
-  ]
-  return (
-    <button type="button" onClick={() => choose('zh-CN')}>
-      {all.join(' ')}
-    </button>
-  )
+  return `${useMessages(WINDOW_MESSAGES).close} ${useMessages(UNTRANSLATED).bye}`
 }
 
-function open(fixed: Language | null) {
-  const tree = (language: Language | null) => (
-    <LanguageProvider fixed={language}>
+const page = (fixed: Language | null) => (
+  <LanguageProvider fixed={fixed}>
+    <p role="note">
       <Messages />
-    </LanguageProvider>
-  )
-  const { rerender } = render(tree(fixed))
-  return (language: Language | null) => rerender(tree(language))
-}
+    </p>
+  </LanguageProvider>
+)
+const messages = () => [screen.getByRole('note').textContent, document.documentElement.lang]
 
-const messages = () => screen.getByRole('button').textContent
-
-test('messages and document follow the page, then the choice of the visitor', async () => {
-  const reopen = open(null)
-  expect([messages(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
-  reopen('zh-CN')
-  expect([messages(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
-  reopen(null)
-  expect([messages(), document.documentElement.lang]).toEqual(['Hello Bye 谢谢', 'en'])
-  await userEvent.click(screen.getByRole('button'))
-  expect([messages(), document.documentElement.lang]).toEqual(['你好 Bye 谢谢', 'zh-CN'])
+test('messages and document follow the language of the page; what is not translated is English', () => {
+  const { rerender } = render(page(null))
+  expect(messages()).toEqual(['Close Bye', 'en'])
+  rerender(page('zh-CN'))
+  expect(messages()).toEqual(['关闭 Bye', 'zh-CN'])
+  rerender(page(null))
+  expect(messages()).toEqual(['Close Bye', 'en'])
 })
 
-test('without a provider, messages are in English or in the only language they have', () => {
-  render(<Messages />)
-  expect(messages()).toBe('Hello Bye 谢谢')
+test('error: refuses a message that the build has not compiled', () => {
+  expect(() => message('{count} rounds', 'count')({ count: 1 })).toThrow(/compiled/)
 })

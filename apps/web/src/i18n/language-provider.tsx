@@ -1,5 +1,6 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { DEFAULT_LANGUAGE, type Language, LanguageContext } from './language.ts'
+import { DEFAULT_LANGUAGE, LanguageContext } from './language.ts'
 
 type LanguageProviderProps = {
   /** The page's only language; null for pages in the language that the visitor has chosen. */

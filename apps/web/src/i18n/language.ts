@@ -1,26 +1,42 @@
+import type { Language } from '@bullring/wire/game-api/languages'
+import type { CompiledMessage } from 'icu-minify/format'
 import { createContext, use } from 'react'
+import { type TranslatedTexts, translatedTexts } from './catalogue.ts'
+import { type AnyTexts, formatMessage, type MessageSet, type MessagesOf } from './message.ts'
 
-/** BCP 47 tags of the languages that have messages. */
-export type Language = 'en' | 'zh-CN'
-
-/** The language until the visitor chooses one, and the fallback for missing translations. */
+/** The language of the code, which needs no catalogue, and the fallback for missing translations. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/**
- * The messages of one feature in each of its languages, kept beside the feature's components. All
- * languages have the same keys because they have the same type. Messages without English belong to a
- * page that is available in one language only.
- */
-export type MessagesByLanguage<Messages extends object> =
-  | { readonly en: Messages; readonly 'zh-CN'?: Messages }
-  | { readonly 'zh-CN': Messages }
+/** Translated messages, so that each set is translated once and keeps its identity. */
+const translated = new WeakMap<TranslatedTexts, AnyTexts>()
 
-/** Returns the messages in `language`, or else in the language they exist in. */
-export function messagesIn<Messages extends object>(
-  messages: MessagesByLanguage<Messages>,
+/** Returns the messages in `language`; as they are in the code where the translation is missing. */
+export function messagesIn<Source extends AnyTexts>(
+  { name, texts }: MessageSet<Source>,
   language: Language,
-): Messages {
-  return 'en' in messages ? (messages[language] ?? messages.en) : messages['zh-CN']
+): MessagesOf<MessageSet<Source>> {
+  const translations = translatedTexts(language, name)
+  const messages = translations ? translate(texts, translations, language) : texts
+  return messages as MessagesOf<MessageSet<Source>>
+}
+
+function translate(source: AnyTexts, translations: TranslatedTexts, language: Language): AnyTexts {
+  const known = translated.get(translations)
+  if (known !== undefined) return known
+  const entries = Object.entries(source).map(([key, text]) => {
+    const translation = translations[key]
+    return [key, translation === undefined ? text : localText(text, translation, language)]
+  })
+  const messages: AnyTexts = Object.fromEntries(entries)
+  translated.set(translations, messages)
+  return messages
+}
+
+function localText(source: AnyTexts[string], translation: CompiledMessage, language: Language) {
+  if (typeof source !== 'string') {
+    return (values: Record<string, string>) => formatMessage(translation, language, values)
+  }
+  return typeof translation === 'string' ? translation : source
 }
 
 type LanguageChoice = { language: Language; choose: (language: Language) => void }
@@ -35,14 +51,14 @@ export function useLanguageChoice(): LanguageChoice {
   return use(LanguageContext)
 }
 
-/** Returns the language of the page, for formats that depend on it, such as times of day. */
+/** Returns the language of the page, for formats that depend on it, such as dates. */
 export function useLanguage(): Language {
   return use(LanguageContext).language
 }
 
 /** Returns the messages in the language of the page. */
-export function useMessages<Messages extends object>(
-  messages: MessagesByLanguage<Messages>,
-): Messages {
+export function useMessages<Source extends AnyTexts>(
+  messages: MessageSet<Source>,
+): MessagesOf<MessageSet<Source>> {
   return messagesIn(messages, useLanguage())
 }

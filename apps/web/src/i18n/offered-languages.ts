@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@bullring/wire/game-api/languages'
 
 type OfferedLanguage = { language: Language; name: string }
 

@@ -1,11 +1,11 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { PagePath } from '@bullring/wire/http/page-path'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import type { Language } from '#i18n/language.ts'
 import { HomePage } from './home/home-page.tsx'
 import { loadDirectBet } from './load-page.ts'
 import { useArrivalFocus } from './route-link.tsx'
 
-const DirectBetPage = lazy(async () => ({ default: (await loadDirectBet()).DirectBetPage }))
+const DirectBetPage = lazy(loadDirectBet)
 const NotFoundPage = lazy(async () => {
   const { NotFoundPage } = await import('./not-found/not-found-page.tsx')
   return { default: NotFoundPage }

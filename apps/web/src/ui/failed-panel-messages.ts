@@ -1,7 +1,4 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
-
-const en = { retry: 'Try again' }
-const zhCn: typeof en = { retry: '重试' }
+import { defineMessages } from '#i18n/message.ts'
 
 /** Messages of a panel that failed to load. */
-export const FAILED_PANEL_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': zhCn }
+export const FAILED_PANEL_MESSAGES = defineMessages('failed-panel', { retry: 'Try again' })

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from './position-messages.ts'
 import styles from './standing-line.module.css'
-import { STANDING_MESSAGES } from './standing-messages.ts'
+import { STANDING_MESSAGES, type StandingMessages } from './standing-messages.ts'
 
 /** How a standing looks; the word beside it always says the same. */
 const LOOKS: Readonly<Record<StandingKind, { tone: 'good' | 'bad' | 'calm'; icon: IconName }>> = {
@@ -47,7 +47,7 @@ export function StandingLine({ position, stake, standing, secondsLeft, ends }: S
         </span>{' '}
         <span className={styles['now']}>
           <Icon name={icon} size={14} />
-          <b>{messages.kinds[standing.kind]({ change: formatSignedBnb(standing.change) })}</b>
+          <b>{standingText(standing, messages)}</b>
         </span>{' '}
         {time !== null && (
           <span className={styles['left']}>
@@ -57,4 +57,19 @@ export function StandingLine({ position, stake, standing, secondsLeft, ends }: S
       </span>
     </span>
   )
+}
+
+function standingText({ kind, change }: BetStanding, messages: StandingMessages): string {
+  switch (kind) {
+    case 'open':
+    case 'winning':
+    case 'losing':
+    case 'won':
+    case 'lost':
+      return messages[kind]({ change: formatSignedBnb(change) })
+    case 'even':
+    case 'settling':
+    case 'refunded':
+      return messages[kind]
+  }
 }

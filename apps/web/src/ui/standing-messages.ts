@@ -1,23 +1,18 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
-
-type Side = { side: string; amount: string }
-type Change = { change: string }
-
-const en = {
-  you: ({ side, amount }: Side) => `You: ${side} ${amount}`,
-  kinds: {
-    open: ({ change }: Change) => `${change} if you win`,
-    winning: ({ change }: Change) => `Winning ${change}`,
-    losing: ({ change }: Change) => `Losing ${change}`,
-    even: () => 'Your stake comes back as it stands',
-    settling: () => 'Waiting for the closing price',
-    won: ({ change }: Change) => `Won ${change}`,
-    lost: ({ change }: Change) => `Lost ${change}`,
-    refunded: () => 'Your stake comes back',
-  },
-  locksIn: ({ time }: { time: string }) => `locks in ${time}`,
-  endsIn: ({ time }: { time: string }) => `ends in ${time}`,
-}
+import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 
 /** Messages of the line that says how a bet stands. */
-export const STANDING_MESSAGES: MessagesByLanguage<typeof en> = { en }
+export const STANDING_MESSAGES = defineMessages('standing', {
+  you: message('You: {side} {amount}', 'side', 'amount'),
+  open: message('{change} if you win', 'change'),
+  winning: message('Winning {change}', 'change'),
+  losing: message('Losing {change}', 'change'),
+  even: 'Your stake comes back as it stands',
+  settling: 'Waiting for the closing price',
+  won: message('Won {change}', 'change'),
+  lost: message('Lost {change}', 'change'),
+  refunded: 'Your stake comes back',
+  locksIn: message('locks in {time}', 'time'),
+  endsIn: message('ends in {time}', 'time'),
+})
+
+export type StandingMessages = MessagesOf<typeof STANDING_MESSAGES>

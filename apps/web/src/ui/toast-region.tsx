@@ -7,7 +7,7 @@ import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast-region.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
-import { WINDOW_MESSAGES } from './window-messages.ts'
+import { TOAST_LEVEL_MESSAGES, WINDOW_MESSAGES } from './window-messages.ts'
 
 const ICONS: Record<ShownToast['level'], IconName> = {
   success: 'check',
@@ -52,6 +52,7 @@ function useHold(region: RefObject<HTMLElement | null>, store: ToastStore) {
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
   const messages = useMessages(WINDOW_MESSAGES)
+  const levels = useMessages(TOAST_LEVEL_MESSAGES)
   return (
     <div
       className={classNames(styles['toast'], styles[toast.level])}
@@ -61,7 +62,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         <Icon name={ICONS[toast.level]} size={14} />
       </span>
       <div className={styles['content']}>
-        <VisuallyHidden>{messages.levels[toast.level]}: </VisuallyHidden>
+        <VisuallyHidden>{levels[toast.level]}: </VisuallyHidden>
         <p className={styles['text']}>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles['detail']}>{toast.detail}</p>}
       </div>

@@ -1,16 +1,14 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
-
-const en = {
-  close: 'Close',
-  dismiss: 'Dismiss',
-  levels: { success: 'Done', info: 'Note', error: 'Error' },
-}
-
-const zhCn: typeof en = {
-  close: '关闭',
-  dismiss: '关闭消息',
-  levels: { success: '完成', info: '提示', error: '错误' },
-}
+import { defineMessages } from '#i18n/message.ts'
 
 /** Messages of the frames of dialogs and toasts. */
-export const WINDOW_MESSAGES: MessagesByLanguage<typeof en> = { en, 'zh-CN': zhCn }
+export const WINDOW_MESSAGES = defineMessages('window', {
+  close: 'Close',
+  dismiss: 'Dismiss',
+})
+
+/** What a toast is about, for screen readers. */
+export const TOAST_LEVEL_MESSAGES = defineMessages('toast-level', {
+  success: 'Done',
+  info: 'Note',
+  error: 'Error',
+})

@@ -1,4 +1,5 @@
 import { PRESET_PERCENTS } from '@bullring/prediction/bet-amount'
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { formatBalance } from '#format/format.ts'
@@ -66,7 +67,7 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <div id={`${id}-note`} className={styles['note']}>
         {error === null ? (
-          <p>{messages.minimum(minimum)}</p>
+          <p>{messages.minimum({ minimum: formatUnits(minimum, COIN_DECIMALS) })}</p>
         ) : (
           <p role="alert" className={styles['problem']}>
             {error.text}

@@ -9,6 +9,7 @@ import { useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { loadFailure } from '#chain/load-failure.ts'
 import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
+import { formatBnb, formatPercent } from '#format/format.ts'
 import { parseAmount } from '#format/parse-amount.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -21,7 +22,7 @@ import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
 import { betFailureText } from './bet-failure-text.ts'
 import { INITIAL_FORM, withAmount } from './bet-form.ts'
-import { BET_MESSAGES } from './bet-messages.ts'
+import { BET_FAILURE_MESSAGES, BET_MESSAGES, type BetMessages } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 import { expectedReturn } from './expected-return.ts'
 import { ReturnPreview } from './return-preview.tsx'
@@ -68,6 +69,7 @@ export function BetDialog(props: BetDialogProps) {
       isContractBarred: market.kind === 'pancake-v2' && terms.hasCode,
     },
     messages,
+    useMessages(BET_FAILURE_MESSAGES),
   )
   // No error on a form that has just opened.
   const isErrorHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
@@ -92,7 +94,7 @@ export function BetDialog(props: BetDialogProps) {
       title={
         <span className={classNames(styles['title'], styles[tone])}>
           <Icon name={tone} size={18} />
-          {messages.predict(position)}
+          {messages.predict({ position })}
         </span>
       }
     >
@@ -128,14 +130,21 @@ export function BetDialog(props: BetDialogProps) {
           disabled={problem !== null && problem.kind !== 'empty'}
           isPending={bet.isPending}
         >
-          {bet.isPending
-            ? messages.pending[bet.isSent ? 'sent' : 'signing']
-            : messages.confirm(position)}
+          {pendingText(bet, messages) ?? messages.confirm({ position })}
         </Button>
         <RiskNote round={round} />
       </form>
     </Dialog>
   )
+}
+
+/** The label of the button while the bet is being sent; null before. */
+function pendingText(
+  { isPending, isSent }: { isPending: boolean; isSent: boolean },
+  messages: BetMessages,
+): string | null {
+  if (!isPending) return null
+  return isSent ? messages.sent : messages.signing
 }
 
 /** What every player should know: the odds move, and the house takes a fee, which may be about to change. */
@@ -145,9 +154,11 @@ function RiskNote({ round }: { round: Round }) {
   const next = useNextFee(round.epoch)
   return (
     <p className={styles['risk']}>
-      {messages.risk(round.treasuryFee)}{' '}
+      {messages.risk({ fee: formatPercent(round.treasuryFee) })}{' '}
       {kind === 'pancake-v2' ? messages.pancakeRules : messages.feeIsCapped}
-      {next !== null && <b> {messages.nextFee(next)}</b>}
+      {next !== null && (
+        <b> {messages.nextFee({ epoch: next.epoch, fee: formatPercent(next.fee) })}</b>
+      )}
     </p>
   )
 }
@@ -155,20 +166,21 @@ function RiskNote({ round }: { round: Round }) {
 /** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
 function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
+  const failureMessages = useMessages(BET_FAILURE_MESSAGES)
   const toasts = useToastStore()
   return usePlaceBet(account, round.epoch, {
     onSuccess: (outcome, { amount, epoch }) => {
       if (outcome === 'alreadyEntered') {
         toasts.show({ level: 'info', text: messages.alreadyEntered })
       } else {
-        const detail = messages.successDetail(amount, epoch)
-        toasts.show({ level: 'success', text: messages.success(position), detail })
+        const detail = messages.successDetail({ amount: formatBnb(amount), epoch })
+        toasts.show({ level: 'success', text: messages.success({ position }), detail })
       }
       onPlaced(epoch)
     },
     onError: async (error, wasSent) => {
       const failure = await loadFailure(error)
-      toasts.show(betFailureText({ ...failure, wasSent }, position, messages.failure))
+      toasts.show(betFailureText({ ...failure, wasSent }, position, failureMessages))
     },
   })
 }

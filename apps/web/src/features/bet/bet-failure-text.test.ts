@@ -15,9 +15,9 @@ import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { betFailureText } from './bet-failure-text.ts'
-import { BET_MESSAGES } from './bet-messages.ts'
+import { BET_FAILURE_MESSAGES } from './bet-messages.ts'
 
-const messages = messagesIn(BET_MESSAGES, 'en').failure
+const messages = messagesIn(BET_FAILURE_MESSAGES, 'en')
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -1,8 +1,7 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
-import type { BetMessages } from './bet-messages.ts'
-
-type FailureMessages = BetMessages['failure']
+import type { BetFailureMessages } from './bet-messages.ts'
 
 /** A toast about a failed bet. */
 export type BetFailureText = { level: 'info' | 'error'; text: string; detail?: string }
@@ -15,39 +14,58 @@ export type BetFailureText = { level: 'info' | 'error'; text: string; detail?: s
 export function betFailureText(
   { kind, message, revert, wasSent }: Failure & { wasSent: boolean },
   position: Position,
-  messages: FailureMessages,
+  messages: BetFailureMessages,
 ): BetFailureText {
   const level = kind === 'rejected' ? 'info' : 'error'
   const detail = revert && revertDetail(revert, messages)
   if (kind === 'unreachable') {
-    return {
-      level,
-      text: messages.other(position, messages[wasSent ? 'stillPending' : 'nothingSent']),
-    }
+    const reason = wasSent ? messages.stillPending : messages.nothingSent
+    return { level, text: messages.other({ position, reason }) }
   }
   const known = revert?.reason && REASON_TEXTS[revert.reason]?.(messages)
-  if (known) return { level, text: messages.other(position, known) }
-  const text = messages.byKind[kind] ?? otherText(message, position, messages)
+  if (known) return { level, text: messages.other({ position, reason: known }) }
+  const text = textOfKind(kind, messages) ?? otherText(message, position, messages)
   return { level, text, ...(detail && { detail }) }
 }
 
-function otherText(message: string, position: Position, messages: FailureMessages): string {
-  return message === '' ? messages.unknown(position) : messages.other(position, message)
+/** R-BET-15, R-BET-17, R-BET-18. */
+function textOfKind(kind: Failure['kind'], messages: BetFailureMessages): string | undefined {
+  switch (kind) {
+    case 'rejected':
+    case 'notConnected':
+    case 'noProvider':
+    case 'insufficientGas':
+    case 'insufficientFunds':
+    case 'reverted':
+    case 'replaced':
+      return messages[kind]
+    default:
+      return undefined
+  }
+}
+
+function otherText(message: string, position: Position, messages: BetFailureMessages): string {
+  return message === ''
+    ? messages.unknown({ position })
+    : messages.other({ position, reason: message })
 }
 
 /** Texts for the contract's errors. The arguments are those of the ABI. */
 const REVERT_DETAILS: Readonly<
-  Record<string, (messages: FailureMessages, args: readonly unknown[]) => string>
+  Record<string, (messages: BetFailureMessages, args: readonly unknown[]) => string>
 > = {
-  EpochNotOpen: (messages, [epoch, open]) => messages.epochNotOpen(`${epoch}`, `${open}`),
+  EpochNotOpen: (messages, [epoch, open]) =>
+    messages.epochNotOpen({ epoch: `${epoch}`, open: `${open}` }),
   BetTooSmall: (messages, [, minimum]) =>
-    typeof minimum === 'bigint' ? messages.betTooSmall(minimum) : '',
-  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced(`${epoch}`),
+    typeof minimum === 'bigint'
+      ? messages.betTooSmall({ minimum: formatUnits(minimum, COIN_DECIMALS) })
+      : '',
+  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced({ epoch: `${epoch}` }),
   BetsPaused: (messages) => messages.betsPaused,
 }
 
 /** Texts for the reasons of a PancakePredictionV2 contract, which the text for all reverts would misstate. */
-const REASON_TEXTS: Readonly<Record<string, (messages: FailureMessages) => string>> = {
+const REASON_TEXTS: Readonly<Record<string, (messages: BetFailureMessages) => string>> = {
   'Contract not allowed': (messages) => messages.plainOnly,
   'Proxy contract not allowed': (messages) => messages.plainOnly,
   'Pausable: paused': (messages) => messages.betsPaused,
@@ -57,6 +75,9 @@ const REASON_TEXTS: Readonly<Record<string, (messages: FailureMessages) => strin
   'Can only bet once per round': (messages) => messages.alreadyEntered,
 }
 
-function revertDetail({ errorName, args }: Revert, messages: FailureMessages): string | undefined {
+function revertDetail(
+  { errorName, args }: Revert,
+  messages: BetFailureMessages,
+): string | undefined {
   return errorName === null ? undefined : REVERT_DETAILS[errorName]?.(messages, args)
 }

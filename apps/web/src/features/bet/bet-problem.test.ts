@@ -1,14 +1,18 @@
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
-import { BET_MESSAGES } from './bet-messages.ts'
-import { betProblem } from './bet-problem.ts'
+import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
+import { betProblem as problemOf } from './bet-problem.ts'
 
 const messages = messagesIn(BET_MESSAGES, 'en')
+const failureMessages = messagesIn(BET_FAILURE_MESSAGES, 'en')
+
+const betProblem = (bet: Parameters<typeof problemOf>[0]) =>
+  problemOf(bet, messages, failureMessages)
 
 const BNB = 10n ** 18n
 
-function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
+function attempt(overrides: Partial<Parameters<typeof problemOf>[0]> = {}) {
   return {
     round: { epoch: toEpoch(12n) },
     hasLocked: false,
@@ -24,7 +28,7 @@ function attempt(overrides: Partial<Parameters<typeof betProblem>[0]> = {}) {
 
 describe('betProblem', () => {
   test('is null for a valid bet', () => {
-    expect(betProblem(attempt(), messages)).toBeNull()
+    expect(betProblem(attempt())).toBeNull()
   })
 
   test.each([
@@ -44,19 +48,19 @@ describe('betProblem', () => {
     [{ text: '0.00001', minimum: toWei(BNB / 50_000n) }, 'The smallest bet is 0.00002 BNB'],
     [{ text: '1.000001' }, 'Insufficient BNB balance'],
   ])('%o: %s', (overrides, text) => {
-    expect(betProblem(attempt(overrides), messages)?.text).toBe(text)
+    expect(betProblem(attempt(overrides))?.text).toBe(text)
   })
 
   test('accepts the minimum and the whole balance', () => {
-    expect(betProblem(attempt({ text: '0.001' }), messages)).toBeNull()
-    expect(betProblem(attempt({ text: '1' }), messages)).toBeNull()
+    expect(betProblem(attempt({ text: '0.001' }))).toBeNull()
+    expect(betProblem(attempt({ text: '1' }))).toBeNull()
   })
 
   test('accepts any amount while the balance is unknown', () => {
-    expect(betProblem(attempt({ text: '1000', balance: null }), messages)).toBeNull()
+    expect(betProblem(attempt({ text: '1000', balance: null }))).toBeNull()
   })
 
   test('reports the round before the amount', () => {
-    expect(betProblem(attempt({ hasLocked: true, text: '' }), messages)?.kind).toBe('ended')
+    expect(betProblem(attempt({ hasLocked: true, text: '' }))?.kind).toBe('ended')
   })
 })

@@ -1,6 +1,7 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#format/parse-amount.ts'
-import type { BetMessages } from './bet-messages.ts'
+import type { BetFailureMessages, BetMessages } from './bet-messages.ts'
 
 /** Why a bet cannot be sent. */
 export type BetProblem = {
@@ -34,20 +35,25 @@ type BetAttempt = {
 }
 
 /** Returns the first reason why a bet cannot be sent, or null (R-BET-10 to R-BET-13). */
-export function betProblem(attempt: BetAttempt, messages: BetMessages): BetProblem | null {
-  return roundProblem(attempt, messages) ?? amountProblem(attempt, messages)
+export function betProblem(
+  attempt: BetAttempt,
+  messages: BetMessages,
+  failureMessages: BetFailureMessages,
+): BetProblem | null {
+  return roundProblem(attempt, messages, failureMessages) ?? amountProblem(attempt, messages)
 }
 
 function roundProblem(
   { round, hasLocked, hasEntered, isPaused, isContractBarred }: BetAttempt,
   messages: BetMessages,
+  failureMessages: BetFailureMessages,
 ): BetProblem | null {
   if (round === null) return { kind: 'round', text: messages.roundNotFound }
   if (round.epoch === null) return { kind: 'round', text: messages.epochNotFound }
   if (hasLocked) return { kind: 'ended', text: messages.ended }
   if (hasEntered) return { kind: 'entered', text: messages.alreadyEntered }
-  if (isPaused) return { kind: 'paused', text: messages.failure.betsPaused }
-  return isContractBarred ? { kind: 'account', text: messages.failure.plainOnly } : null
+  if (isPaused) return { kind: 'paused', text: failureMessages.betsPaused }
+  return isContractBarred ? { kind: 'account', text: failureMessages.plainOnly } : null
 }
 
 function amountProblem(
@@ -58,7 +64,11 @@ function amountProblem(
   const amount = parseAmount(text)
   if (amount === null) return { kind: 'amount', text: malformedAmountText(text, messages) }
   if (amount === 0n) return { kind: 'zero', text: messages.emptyAmount }
-  if (amount < minimum) return { kind: 'minimum', text: messages.minimum(minimum) }
+  if (amount < minimum)
+    return {
+      kind: 'minimum',
+      text: messages.minimum({ minimum: formatUnits(minimum, COIN_DECIMALS) }),
+    }
   if (balance !== null && amount > balance) {
     return { kind: 'balance', text: messages.insufficient }
   }
@@ -68,5 +78,7 @@ function amountProblem(
 const DECIMAL = /^\d*\.\d+$/
 
 function malformedAmountText(text: string, messages: BetMessages): string {
-  return DECIMAL.test(text) ? messages.tooManyDecimals : messages.malformedAmount
+  return DECIMAL.test(text)
+    ? messages.tooManyDecimals({ decimals: COIN_DECIMALS })
+    : messages.malformedAmount
 }

@@ -40,6 +40,6 @@ function noteOf(
   messages: BetMessages,
 ): string {
   if (isRefund) return messages.oneSided
-  if (atRisk < amount) return messages.atRisk(atRisk)
-  return limit === null ? '' : messages.limited(limit)
+  if (atRisk < amount) return messages.atRisk({ atRisk: formatBnb(atRisk) })
+  return limit === null ? '' : messages.limited({ multiple: limit })
 }

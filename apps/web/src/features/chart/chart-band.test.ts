@@ -3,9 +3,9 @@ import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
 import { bandName, chartBands, finishTime } from './chart-band.ts'
-import { CHART_MESSAGES } from './chart-messages.ts'
+import { CHART_BAND_MESSAGES } from './chart-messages.ts'
 
-const messages = messagesIn(CHART_MESSAGES, 'en')
+const messages = messagesIn(CHART_BAND_MESSAGES, 'en')
 
 function round(state: RoundState) {
   return {

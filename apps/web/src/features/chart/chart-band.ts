@@ -1,7 +1,7 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import type { ChartMessages } from './chart-messages.ts'
+import type { ChartBandMessages } from './chart-messages.ts'
 
 /** The time between lock and close of a round, as a band of the chart. */
 export type ChartBand = {
@@ -69,8 +69,8 @@ const NAME_MARGIN = 8
 export function bandName(
   { epoch, tone }: ChartBand,
   width: number,
-  messages: ChartMessages,
+  messages: ChartBandMessages,
 ): string {
-  const names = [`#${epoch} ${messages.tones[tone]}`, `#${epoch}`]
+  const names = [`#${epoch} ${messages[tone]}`, `#${epoch}`]
   return names.find((name) => name.length * CHARACTER_WIDTH + NAME_MARGIN <= width) ?? ''
 }

@@ -68,7 +68,7 @@ function Readout({ point, live }: ReadoutProps) {
   if (!live || live.lockPrice === null) return null
   return (
     <p className={classNames(styles['readout'], styles['locked'])}>
-      {messages.locked(live.epoch)} <b>{formatPrice(live.lockPrice)}</b>
+      {messages.locked({ epoch: live.epoch })} <b>{formatPrice(live.lockPrice)}</b>
     </p>
   )
 }
@@ -124,7 +124,13 @@ function SelectableChart({ points, bands, bets, active, onActive }: SelectableCh
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={active ?? last}
-      aria-valuetext={selected && messages.point(selected)}
+      aria-valuetext={
+        selected &&
+        messages.point({
+          price: formatPrice(selected.price),
+          time: formatTime(selected.timestamp),
+        })
+      }
       onPointerMove={onPointerMove}
       onPointerLeave={() => onActive(null)}
       onBlur={() => onActive(null)}

@@ -1,9 +1,7 @@
-import type { Epoch } from '@bullring/prediction/units'
-import type { PricePoint } from '#api/price-point.ts'
-import { formatPrice, formatTime } from '#format/format.ts'
-import type { MessagesByLanguage } from '#i18n/language.ts'
+import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 
-const en = {
+/** Texts of the chart. */
+export const CHART_MESSAGES = defineMessages('chart', {
   title: 'BNB/USD Chart',
   source: 'by oracle',
   replayed: 'recorded prices, replayed',
@@ -12,19 +10,18 @@ const en = {
   notLoaded: 'The chart could not be loaded.',
   retry: 'Try again',
   slider: 'Oracle price by time',
-  tones: {
-    up: 'UP won',
-    down: 'DOWN won',
-    house: 'House won',
-    live: 'live',
-    refund: 'refund',
-    settling: 'calculating',
-  },
-  point: ({ price, timestamp }: PricePoint) => `${formatPrice(price)} at ${formatTime(timestamp)}`,
-  locked: (epoch: Epoch) => `#${epoch} locked at`,
-}
+  point: message('{price} at {time}', 'price', 'time'),
+  locked: message('#{epoch} locked at', 'epoch'),
+})
 
-export type ChartMessages = typeof en
+/** Names of the bands, after the number of the round. */
+export const CHART_BAND_MESSAGES = defineMessages('chart-band', {
+  up: 'UP won',
+  down: 'DOWN won',
+  house: 'House won',
+  live: 'live',
+  refund: 'refund',
+  settling: 'calculating',
+})
 
-/** Texts of the chart. */
-export const CHART_MESSAGES: MessagesByLanguage<ChartMessages> = { en }
+export type ChartBandMessages = MessagesOf<typeof CHART_BAND_MESSAGES>

@@ -6,7 +6,7 @@ import { useMessages } from '#i18n/language.ts'
 import type { BetMark } from './bet-mark.ts'
 import { bandName, type ChartBand, finishTime } from './chart-band.ts'
 import { ChartMarks } from './chart-marks.tsx'
-import { CHART_MESSAGES } from './chart-messages.ts'
+import { CHART_BAND_MESSAGES } from './chart-messages.ts'
 import type { ChartScale, Plot } from './chart-scale.ts'
 import { chartScale, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
@@ -137,7 +137,7 @@ type BandProps = LayerProps & { band: ChartBand; points: readonly PricePoint[] }
 
 /** One round: its name, its lock price, and the areas above and below it. */
 function Band({ band, points, scale, plot }: BandProps) {
-  const messages = useMessages(CHART_MESSAGES)
+  const messages = useMessages(CHART_BAND_MESSAGES)
   const id = useId()
   const [start, end] = scale.x.domain
   const from = scale.x(Math.max(band.from, start))

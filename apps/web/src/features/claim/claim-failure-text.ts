@@ -23,8 +23,8 @@ export function claimFailureText(
   return {
     level: kind === 'rejected' ? 'info' : 'error',
     text: isBarred(revert)
-      ? messages.failure[place].other(messages.plainOnly)
-      : (messages.failure[place].byKind[kind] ?? otherText(error, message, place, messages)),
+      ? withReason(messages.plainOnly, place, messages)
+      : (textOfKind(kind, place, messages) ?? otherText(error, message, place, messages)),
     needsReload: place === 'history' && isConnectionLost,
   }
 }
@@ -34,12 +34,42 @@ function isBarred(revert: Revert | null): boolean {
   return /^(Proxy contract|Contract) not allowed$/.test(revert?.reason ?? '')
 }
 
+/** R-CLAIM-4 to R-CLAIM-6 on a card, R-CLAIM-8 and R-CLAIM-9 in the history. */
+function textOfKind(
+  kind: Failure['kind'],
+  place: ClaimPlace,
+  messages: ClaimMessages,
+): string | undefined {
+  const isCard = place === 'card'
+  switch (kind) {
+    case 'insufficientGas':
+    case 'insufficientFunds':
+    case 'reverted':
+    case 'replaced':
+      return messages[kind]
+    case 'rejected':
+      return isCard ? messages.cardRejected : messages.historyRejected
+    case 'notConnected':
+      return isCard ? messages.cardNotConnected : messages.historyReloading
+    case 'noProvider':
+      return isCard ? messages.cardNoProvider : messages.historyReloading
+    default:
+      return undefined
+  }
+}
+
+/** R-CLAIM-7 on a card, R-CLAIM-10 in the history. */
 function otherText(
   error: unknown,
   message: string,
   place: ClaimPlace,
-  { failure }: ClaimMessages,
+  messages: ClaimMessages,
 ): string {
-  if (place === 'history' && !(error instanceof Error)) return failure.history.noError
-  return message === '' ? failure[place].unknown : failure[place].other(message)
+  if (place === 'history' && !(error instanceof Error)) return messages.historyNoError
+  if (message !== '') return withReason(message, place, messages)
+  return place === 'card' ? messages.cardUnknown : messages.historyUnknown
+}
+
+function withReason(reason: string, place: ClaimPlace, messages: ClaimMessages): string {
+  return place === 'card' ? messages.cardOther({ reason }) : messages.historyOther({ reason })
 }

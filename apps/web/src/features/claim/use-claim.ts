@@ -40,7 +40,7 @@ export function useClaim(onClaimed: (claim: Claim) => void) {
       }
     },
     onSuccess: (_result, claim) => {
-      const detail = messages.rounds(claim.epochs.length)
+      const detail = messages.rounds({ count: claim.epochs.length })
       toasts.show({ level: 'success', text: messages.success, detail })
     },
     onError: async (error, { place }) => {

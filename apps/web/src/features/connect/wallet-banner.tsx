@@ -33,9 +33,9 @@ export function NetworkBanner({ chainName, isSwitching, onSwitch }: NetworkBanne
   const messages = useMessages(CONNECT_MESSAGES)
   return (
     <div className={styles['banner']} role="alert">
-      <p>{messages.wrongChain(chainName)}</p>
+      <p>{messages.wrongChain({ chainName })}</p>
       <Button size="small" isPending={isSwitching} onClick={onSwitch}>
-        {isSwitching ? messages.switching : messages.switchTo(chainName)}
+        {isSwitching ? messages.switching : messages.switchTo({ chainName })}
       </Button>
     </div>
   )

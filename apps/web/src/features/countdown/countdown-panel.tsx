@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
 import styles from './countdown-panel.module.css'
 import { type CountdownState, countdownState, secondsToPrice } from './countdown-state.ts'
+import { headlineText } from './headline-text.ts'
 
 type CountdownPanelProps = {
   round: { epoch: Epoch; times: RoundTimes } | null
@@ -51,7 +52,7 @@ const SEATS = 60
 /** The ring with the time left, and a headline that explains it. */
 export function Countdown({ state, epoch, priceIn = null, children }: CountdownProps) {
   const messages = useMessages(COUNTDOWN_MESSAGES)
-  const { title, text } = messages.headline(state, epoch)
+  const { title, text } = headlineText(state, epoch, messages)
   const isLast = state.kind === 'open' && state.secondsLeft <= LAST_SECONDS
   return (
     <div className={styles['panel']}>
@@ -72,7 +73,9 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
       <div className={styles['explanation']}>
         <h2 className={styles['title']}>{title}</h2>
         <p className={styles['text']}>{text}</p>
-        {priceIn !== null && <p className={styles['price']}>{messages.priceIn(priceIn)}</p>}
+        {priceIn !== null && (
+          <p className={styles['price']}>{messages.priceIn({ seconds: priceIn })}</p>
+        )}
       </div>
       <div className={styles['beside']}>{children}</div>
       <VisuallyHidden>

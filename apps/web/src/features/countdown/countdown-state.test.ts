@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
 import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
 import { countdownState, secondsToPrice } from './countdown-state.ts'
+import { headlineText } from './headline-text.ts'
 
 const round = {
   epoch: toEpoch(12n),
@@ -62,15 +63,10 @@ describe('countdownState', () => {
 })
 
 test('the headline names the round, and zero reads 00m 00s', () => {
-  expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline(at(1_000), round.epoch).title).toBe(
-    'Round #12 is open',
-  )
-  expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'zero' }, round.epoch).title).toBe(
-    'Round #12 is locked',
-  )
-  expect(messagesIn(COUNTDOWN_MESSAGES, 'en').headline({ kind: 'waiting' }, null).title).toBe(
-    'Waiting',
-  )
+  const messages = messagesIn(COUNTDOWN_MESSAGES, 'en')
+  expect(headlineText(at(1_000), round.epoch, messages).title).toBe('Round #12 is open')
+  expect(headlineText({ kind: 'zero' }, round.epoch, messages).title).toBe('Round #12 is locked')
+  expect(headlineText({ kind: 'waiting' }, null, messages).title).toBe('Waiting')
   expect(countdownText(0)).toBe('00m 00s')
 })
 

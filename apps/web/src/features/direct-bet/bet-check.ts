@@ -12,15 +12,16 @@ export type BetCheck =
 type BetInput = { walletProblem: string | null; epoch: string; amount: string }
 
 /** Checks the form before a bet is sent (R-DIRECT-5). */
-export function checkBet(input: BetInput, { bet }: DirectBetMessages): BetCheck {
+export function checkBet(input: BetInput, messages: DirectBetMessages): BetCheck {
   const { walletProblem } = input
   if (walletProblem !== null) return { kind: 'problem', field: 'wallet', text: walletProblem }
-  if (input.epoch.trim() === '') return { kind: 'problem', field: 'epoch', text: bet.epochRequired }
+  if (input.epoch.trim() === '')
+    return { kind: 'problem', field: 'epoch', text: messages.epochRequired }
   const epoch = parseEpoch(input.epoch)
-  if (epoch === null) return { kind: 'problem', field: 'epoch', text: bet.epochInvalid }
+  if (epoch === null) return { kind: 'problem', field: 'epoch', text: messages.betEpochInvalid }
   const amount = parseAmount(input.amount)
   if (amount === null || amount === 0n) {
-    return { kind: 'problem', field: 'amount', text: bet.amountInvalid }
+    return { kind: 'problem', field: 'amount', text: messages.amountInvalid }
   }
   return { kind: 'ready', epoch, amount }
 }

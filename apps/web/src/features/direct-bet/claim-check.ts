@@ -9,10 +9,10 @@ export type ClaimCheck = { kind: 'added'; epoch: Epoch } | { kind: 'problem'; te
 export function checkClaimEpoch(
   epochs: readonly Epoch[],
   text: string,
-  { claim }: DirectBetMessages,
+  messages: DirectBetMessages,
 ): ClaimCheck {
   const epoch = parseEpoch(text)
-  if (epoch === null) return { kind: 'problem', text: claim.epochInvalid }
-  if (epochs.includes(epoch)) return { kind: 'problem', text: claim.alreadyAdded(epoch.toString()) }
+  if (epoch === null) return { kind: 'problem', text: messages.claimEpochInvalid }
+  if (epochs.includes(epoch)) return { kind: 'problem', text: messages.alreadyAdded({ epoch }) }
   return { kind: 'added', epoch }
 }

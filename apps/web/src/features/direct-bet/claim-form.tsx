@@ -46,12 +46,12 @@ export function ClaimForm(props: ClaimFormProps) {
     form.current?.querySelector('input')?.focus()
   }
   const claim = () => {
-    const problem = walletProblem ?? (epochs.length === 0 ? messages.claim.noneAdded : null)
+    const problem = walletProblem ?? (epochs.length === 0 ? messages.noneAdded : null)
     setClaimProblem(problem)
     if (problem === null) onClaim()
   }
   return (
-    <Ticket title={messages.claim.title}>
+    <Ticket title={messages.claimTitle}>
       <form
         ref={form}
         noValidate
@@ -61,16 +61,16 @@ export function ClaimForm(props: ClaimFormProps) {
         }}
       >
         <TextField
-          label={messages.claim.epoch}
+          label={messages.claimEpoch}
           value={text}
           inputMode="numeric"
           isDisabled={isBusy}
           problem={fieldProblem}
-          hint={<p>{messages.claim.lead}</p>}
+          hint={<p>{messages.claimLead}</p>}
           action={
             <Button type="submit" tone="quiet" disabled={isBusy}>
               <Icon name="plus" />
-              {messages.claim.add}
+              {messages.add}
             </Button>
           }
           onType={(next) => {
@@ -82,7 +82,7 @@ export function ClaimForm(props: ClaimFormProps) {
       <Chips epochs={epochs} isDisabled={isBusy} onRemove={remove} />
       <div className={styles['end']}>
         <Button size="large" disabled={isBusy} isPending={isClaiming} onClick={claim}>
-          {messages.claim.submit}
+          {messages.submit}
         </Button>
         {claimProblem !== null && <ProblemText text={claimProblem} />}
       </div>
@@ -98,16 +98,16 @@ type ChipsProps = {
 
 function Chips({ epochs, isDisabled, onRemove }: ChipsProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
-  if (epochs.length === 0) return <p className={styles['empty']}>{messages.claim.empty}</p>
+  if (epochs.length === 0) return <p className={styles['empty']}>{messages.empty}</p>
   return (
-    <ul className={styles['chips']} aria-label={messages.claim.list}>
+    <ul className={styles['chips']} aria-label={messages.list}>
       {epochs.map((epoch) => (
         <li key={epoch} className={styles['chip']}>
           #{epoch.toString()}
           <button
             type="button"
             disabled={isDisabled}
-            aria-label={messages.claim.remove(epoch.toString())}
+            aria-label={messages.remove({ epoch })}
             onClick={() => onRemove(epoch)}
           >
             <Icon name="close" size={12} />

@@ -11,9 +11,9 @@ import { loadFailure } from '#chain/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_FAILURE_MESSAGES } from './direct-bet-messages.ts'
 
-const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN').failure
+const MESSAGES = messagesIn(DIRECT_FAILURE_MESSAGES, 'zh-CN')
 
 const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))

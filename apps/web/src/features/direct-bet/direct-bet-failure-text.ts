@@ -1,8 +1,6 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
-import type { DirectBetMessages } from './direct-bet-messages.ts'
-
-type FailureMessages = DirectBetMessages['failure']
+import type { DirectFailureMessages } from './direct-bet-messages.ts'
 
 /** A line of the log about a failed step. */
 export type DirectBetFailureText = { level: 'info' | 'error'; text: string }
@@ -11,24 +9,40 @@ export type DirectBetFailureText = { level: 'info' | 'error'; text: string }
 export function directBetFailureText(
   { kind, message, revert }: Failure,
   action: 'bet' | 'claim' | 'switch',
-  messages: FailureMessages,
+  messages: DirectFailureMessages,
 ): DirectBetFailureText {
   const level = kind === 'rejected' ? 'info' : 'error'
-  const text = messages.byKind[kind]
+  const text = textOfKind(kind, messages)
   if (text !== undefined) return { level, text }
   if (revert && action === 'claim') return { level, text: messages.claimReverted }
   const detail = revert ? revertDetail(revert, message, messages) : message
-  return { level, text: messages.other(detail || messages.unknown) }
+  return { level, text: messages.other({ reason: detail || messages.unknown }) }
+}
+
+function textOfKind(kind: Failure['kind'], messages: DirectFailureMessages): string | undefined {
+  switch (kind) {
+    case 'rejected':
+    case 'notConnected':
+    case 'insufficientFunds':
+    case 'insufficientGas':
+    case 'replaced':
+      return messages[kind]
+    default:
+      return undefined
+  }
 }
 
 /** Texts for the contract's errors. The arguments are those of the ABI. */
 const REVERT_TEXTS: Readonly<
-  Record<string, (messages: FailureMessages, args: readonly unknown[]) => string>
+  Record<string, (messages: DirectFailureMessages, args: readonly unknown[]) => string>
 > = {
-  EpochNotOpen: (messages, [epoch, open]) => messages.epochNotOpen(`${epoch}`, `${open}`),
+  EpochNotOpen: (messages, [epoch, open]) =>
+    messages.epochNotOpen({ epoch: `${epoch}`, open: `${open}` }),
   BetTooSmall: (messages, [, minimum]) =>
-    messages.betTooSmall(typeof minimum === 'bigint' ? formatUnits(minimum, COIN_DECIMALS) : ''),
-  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced(`${epoch}`),
+    messages.betTooSmall({
+      minimum: typeof minimum === 'bigint' ? formatUnits(minimum, COIN_DECIMALS) : '',
+    }),
+  BetAlreadyPlaced: (messages, [epoch]) => messages.betAlreadyPlaced({ epoch: `${epoch}` }),
   BetsPaused: (messages) => messages.betsPaused,
 }
 
@@ -36,7 +50,7 @@ const REVERT_TEXTS: Readonly<
 function revertDetail(
   { errorName, args, reason }: Revert,
   message: string,
-  messages: FailureMessages,
+  messages: DirectFailureMessages,
 ): string {
   if (errorName !== null) {
     return REVERT_TEXTS[errorName]?.(messages, args) ?? `${errorName}(${args.join(', ')})`

@@ -46,10 +46,10 @@ export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: Dir
     }
   }
   return (
-    <Ticket title={messages.bet.title}>
+    <Ticket title={messages.betTitle}>
       <div className={styles['fields']}>
         <TextField
-          label={messages.bet.epoch}
+          label={messages.betEpoch}
           value={epochInput.text}
           inputMode="numeric"
           isDisabled={pending !== null}
@@ -64,12 +64,12 @@ export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: Dir
           onType={(text) => edit(() => epochInput.onType(text))}
         />
         <TextField
-          label={messages.bet.amount}
+          label={messages.amount}
           value={amount}
           inputMode="decimal"
           isDisabled={pending !== null}
           problem={problemOf('amount')}
-          hint={<p>{messages.bet.warning}</p>}
+          hint={<p>{messages.warning}</p>}
           onType={(text) => edit(() => setAmount(text))}
         />
       </div>
@@ -84,7 +84,7 @@ export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: Dir
             onClick={() => bet(position)}
           >
             <Icon name={POSITION_TONES[position]} />
-            {messages.position[position]}
+            {messages[position]}
           </Button>
         ))}
       </div>
@@ -104,10 +104,10 @@ function EpochHint({ field, isDisabled, onFollow }: EpochHintProps) {
   if (current === null) return null
   return (
     <div className={styles['hint']}>
-      <span>{messages.bet.currentEpoch(current.toString())}</span>
+      <span>{messages.currentEpoch({ epoch: current })}</span>
       {!isFollowing && (
         <button type="button" disabled={isDisabled} onClick={onFollow}>
-          {messages.bet.useCurrent}
+          {messages.useCurrent}
         </button>
       )}
     </div>

@@ -6,7 +6,11 @@ import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { ClaimForm } from './claim-form.tsx'
 import { DirectBetForm } from './direct-bet-form.tsx'
-import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
+import {
+  DIRECT_LOG_MESSAGES,
+  DIRECT_WALLET_MESSAGES,
+  type DirectWalletMessages,
+} from './direct-bet-messages.ts'
 import styles from './direct-bet-panel.module.css'
 import { LogCard } from './log-card.tsx'
 import { NetworkWarning } from './network-warning.tsx'
@@ -30,7 +34,7 @@ type DirectBetPanelProps = {
 
 /** The direct-bet page: wallet, forms, progress and log. */
 export function DirectBetPanel(props: DirectBetPanelProps) {
-  const messages = useMessages(DIRECT_BET_MESSAGES)
+  const messages = useMessages(DIRECT_WALLET_MESSAGES)
   const { wallet, balance, topUp, isOpening, onConnect, onDone } = props
   const { chain: game } = useAppConfig()
   const account = wallet.kind === 'connected' ? wallet.address : null
@@ -93,36 +97,38 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
 }
 
 /** Returns why the wallet cannot send anything; null when it can (R-DIRECT-5, R-DIRECT-7). */
-function walletProblem(chain: WalletChain | null, messages: DirectBetMessages): string | null {
-  if (chain === null) return messages.wallet.required
-  return chain.isAccepted ? null : messages.network.warning
+function walletProblem(chain: WalletChain | null, messages: DirectWalletMessages): string | null {
+  if (chain === null) return messages.required
+  return chain.isAccepted ? null : messages.wrongNetwork
 }
 
 function useClaimList(write: WriteLog) {
-  const messages = useMessages(DIRECT_BET_MESSAGES)
+  const messages = useMessages(DIRECT_LOG_MESSAGES)
   const [epochs, setEpochs] = useState<readonly Epoch[]>([])
   return {
     epochs,
     add: (epoch: Epoch) => {
       setEpochs((known) => [...known, epoch])
-      write(messages.log.added(epoch.toString()))
+      write(messages.added({ epoch }))
     },
     remove: (epoch: Epoch) => {
       setEpochs((known) => known.filter((other) => other !== epoch))
-      write(messages.log.removed(epoch.toString()))
+      write(messages.removed({ epoch }))
     },
     clear: () => setEpochs([]),
   }
 }
 
 function useConnectionLog(account: string | null, write: WriteLog) {
-  const messages = useMessages(DIRECT_BET_MESSAGES)
+  const messages = useMessages(DIRECT_LOG_MESSAGES)
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (account === last.current) return
     last.current = account
     write(
-      account === null ? messages.log.disconnected : messages.log.connected(formatAddress(account)),
+      account === null
+        ? messages.disconnected
+        : messages.connected({ address: formatAddress(account) }),
     )
   }, [account, write, messages])
 }

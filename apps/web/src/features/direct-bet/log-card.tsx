@@ -1,7 +1,7 @@
 import { formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_LOG_MESSAGES } from './direct-bet-messages.ts'
 import styles from './log-card.module.css'
 import { Ticket } from './ticket.tsx'
 import type { LogEntry } from './use-execution-log.ts'
@@ -10,7 +10,7 @@ const NO_TIME = '--:--:--'
 
 /** The log of this visit, newest line first. */
 export function LogCard({ entries }: { entries: readonly LogEntry[] }) {
-  const messages = useMessages(DIRECT_BET_MESSAGES).log
+  const messages = useMessages(DIRECT_LOG_MESSAGES)
   return (
     <Ticket title={messages.title} isQuiet>
       <div role="log" aria-label={messages.title}>

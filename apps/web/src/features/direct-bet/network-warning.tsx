@@ -1,18 +1,18 @@
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_WALLET_MESSAGES } from './direct-bet-messages.ts'
 import styles from './network-warning.module.css'
 
 type NetworkWarningProps = { gameName: string; isSwitching: boolean; onSwitch: () => void }
 
 /** Shown while the wallet is on a chain that this page does not accept (R-DIRECT-7). */
 export function NetworkWarning({ gameName, isSwitching, onSwitch }: NetworkWarningProps) {
-  const messages = useMessages(DIRECT_BET_MESSAGES).network
+  const messages = useMessages(DIRECT_WALLET_MESSAGES)
   return (
     <div className={styles['warning']} role="alert">
-      <p>{messages.warning}</p>
+      <p>{messages.wrongNetwork}</p>
       <Button size="small" isPending={isSwitching} onClick={onSwitch}>
-        {isSwitching ? messages.switching : messages.switchTo(gameName)}
+        {isSwitching ? messages.switching : messages.switchTo({ name: gameName })}
       </Button>
     </div>
   )

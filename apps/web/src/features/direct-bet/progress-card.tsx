@@ -3,7 +3,7 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
-import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
+import { DIRECT_PROGRESS_MESSAGES, type DirectProgressMessages } from './direct-bet-messages.ts'
 import styles from './progress-card.module.css'
 import { Ticket } from './ticket.tsx'
 import type { TransactionProgress } from './use-direct-transaction.ts'
@@ -17,7 +17,7 @@ type ProgressCardProps = { progress: TransactionProgress; explorerUrl: string | 
 
 /** Progress of the last transaction: each step fills a segment of the ring. */
 export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
-  const messages = useMessages(DIRECT_BET_MESSAGES).progress
+  const messages = useMessages(DIRECT_PROGRESS_MESSAGES)
   const hash = 'hash' in progress ? progress.hash : null
   const filled = STEP_COUNT[progress.kind] / STEPS.length
   const arcs: RingArc[] = filled > 0 ? [{ from: 0, to: filled, tone: 'amber' }] : []
@@ -29,9 +29,7 @@ export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
           {progress.kind === 'failed' && <Icon name="close" size={20} />}
         </RingGauge>
         <div>
-          <p className={styles['state']}>
-            {progress.kind === 'idle' ? messages.idle : messages.steps[progress.kind]}
-          </p>
+          <p className={styles['state']}>{messages[progress.kind]}</p>
           <p className={classNames(styles['hint'], isError(progress) && styles['error'])}>
             {hintOf(progress, messages)}
           </p>
@@ -43,7 +41,7 @@ export function ProgressCard({ progress, explorerUrl }: ProgressCardProps) {
 }
 
 function HashLine({ hash, explorerUrl }: { hash: Hash; explorerUrl: string | null }) {
-  const messages = useMessages(DIRECT_BET_MESSAGES).progress
+  const messages = useMessages(DIRECT_PROGRESS_MESSAGES)
   return (
     <dl className={styles['hash']}>
       <dt>{messages.hash}</dt>
@@ -60,9 +58,8 @@ function HashLine({ hash, explorerUrl }: { hash: Hash; explorerUrl: string | nul
   )
 }
 
-function hintOf(progress: TransactionProgress, messages: DirectBetMessages['progress']): string {
-  if (progress.kind === 'idle') return messages.idleHint
-  return progress.kind === 'failed' ? progress.failure.text : messages.hints[progress.kind]
+function hintOf(progress: TransactionProgress, messages: DirectProgressMessages): string {
+  return progress.kind === 'failed' ? progress.failure.text : messages[`${progress.kind}Hint`]
 }
 
 function isError(progress: TransactionProgress): boolean {

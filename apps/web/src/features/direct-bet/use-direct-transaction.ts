@@ -10,7 +10,11 @@ import { useMarket } from '#chain/use-market.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { type DirectBetFailureText, directBetFailureText } from './direct-bet-failure-text.ts'
-import { DIRECT_BET_MESSAGES, type DirectBetMessages } from './direct-bet-messages.ts'
+import {
+  DIRECT_FAILURE_MESSAGES,
+  DIRECT_LOG_MESSAGES,
+  type DirectLogMessages,
+} from './direct-bet-messages.ts'
 import { formatEpochs } from './epoch-text.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
@@ -42,13 +46,14 @@ type TransactionDeps = {
 export function useDirectTransaction(deps: TransactionDeps) {
   const { isConnected, write, switchToGame, onDone, onSettled } = deps
   useContractPreload(isConnected)
-  const messages = useMessages(DIRECT_BET_MESSAGES)
+  const messages = useMessages(DIRECT_LOG_MESSAGES)
+  const failureMessages = useMessages(DIRECT_FAILURE_MESSAGES)
   const config = useConfig()
   const market = useMarket()
   const [progress, setProgress] = useState<TransactionProgress>({ kind: 'idle' })
   const onSent = (hash: Hash) => {
     setProgress({ kind: 'waiting', hash })
-    write(messages.log.sent(hash))
+    write(messages.sent({ hash }))
   }
 
   const { mutate, isPending, variables } = useMutation({
@@ -68,7 +73,7 @@ export function useDirectTransaction(deps: TransactionDeps) {
     },
     onError: async (error, { transaction }) => {
       const failure = await loadFailure(error)
-      const text = directBetFailureText(failure, transaction.kind, messages.failure)
+      const text = directBetFailureText(failure, transaction.kind, failureMessages)
       setProgress((last) => ({
         kind: 'failed',
         failure: text,
@@ -94,14 +99,15 @@ function useContractPreload(isConnected: boolean) {
   }, [isConnected])
 }
 
-function startText(transaction: DirectTransaction, messages: DirectBetMessages): string {
-  if (transaction.kind === 'claim') return messages.log.claim(formatEpochs(transaction.epochs))
+function startText(transaction: DirectTransaction, messages: DirectLogMessages): string {
+  if (transaction.kind === 'claim')
+    return messages.claim({ epochs: formatEpochs(transaction.epochs) })
   const { position, epoch, amount } = transaction
-  return messages.log.bet(messages.position[position], epoch.toString(), formatBnb(amount))
+  return messages.bet({ position, epoch, amount: formatBnb(amount) })
 }
 
-function doneText(transaction: DirectTransaction, messages: DirectBetMessages): string {
+function doneText(transaction: DirectTransaction, messages: DirectLogMessages): string {
   return transaction.kind === 'claim'
-    ? messages.log.claimDone(formatEpochs(transaction.epochs))
-    : messages.log.betDone(messages.position[transaction.position], transaction.epoch.toString())
+    ? messages.claimDone({ epochs: formatEpochs(transaction.epochs) })
+    : messages.betDone({ position: transaction.position, epoch: transaction.epoch })
 }

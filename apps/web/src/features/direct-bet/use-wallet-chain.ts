@@ -6,7 +6,7 @@ import { switchToChain } from '#chain/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'
 import { chainName, isAcceptedChain } from './accepted-chains.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_FAILURE_MESSAGES, DIRECT_LOG_MESSAGES } from './direct-bet-messages.ts'
 import type { WriteLog } from './use-execution-log.ts'
 
 /** The chain the wallet is on. */
@@ -14,22 +14,23 @@ export type WalletChain = { id: number; name: string | null; isAccepted: boolean
 
 /** The wallet's chain, and two ways to switch it to the game's chain. Both write to the log. */
 export function useWalletChain(write: WriteLog) {
-  const messages = useMessages(DIRECT_BET_MESSAGES)
+  const messages = useMessages(DIRECT_LOG_MESSAGES)
+  const failureMessages = useMessages(DIRECT_FAILURE_MESSAGES)
   const { chain: game } = useAppConfig()
   const { chainId, status } = useConnection()
   const config = useConfig()
 
   const switchToGame = async () => {
     if (chainId === game.id) return
-    write(messages.log.switching(game.name))
+    write(messages.switching({ name: game.name }))
     await switchToChain(config, game.id)
-    write(messages.log.switched(game.name), 'done')
+    write(messages.switched({ name: game.name }), 'done')
   }
   const { mutate, isPending } = useMutation({
     mutationFn: switchToGame,
     onError: async (error) => {
       const failure = await loadFailure(error)
-      const { text, level } = directBetFailureText(failure, 'switch', messages.failure)
+      const { text, level } = directBetFailureText(failure, 'switch', failureMessages)
       write(text, level)
     },
   })

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_WALLET_MESSAGES } from './direct-bet-messages.ts'
 import { Ticket } from './ticket.tsx'
 import type { WalletChain } from './use-wallet-chain.ts'
 import styles from './wallet-card.module.css'
@@ -27,7 +27,7 @@ type WalletCardProps = {
 /** The wallet's address, balance and network. */
 export function WalletCard(props: WalletCardProps) {
   const { wallet, balance, chain, topUp, isOpening, onConnect } = props
-  const messages = useMessages(DIRECT_BET_MESSAGES).wallet
+  const messages = useMessages(DIRECT_WALLET_MESSAGES)
   return (
     <Ticket title={messages.title} isQuiet aside={<StatusBadge kind={wallet.kind} />}>
       {wallet.kind === 'connected' ? (
@@ -50,11 +50,11 @@ export function WalletCard(props: WalletCardProps) {
 }
 
 function StatusBadge({ kind }: { kind: Wallet['kind'] }) {
-  const messages = useMessages(DIRECT_BET_MESSAGES).wallet
+  const messages = useMessages(DIRECT_WALLET_MESSAGES)
   return (
     <p role="status" className={classNames(styles['badge'], styles[kind])}>
       <span className={styles['dot']} />
-      {messages.status[kind]}
+      {messages[kind]}
     </p>
   )
 }
@@ -64,7 +64,7 @@ type ConnectedWalletProps = Pick<WalletCardProps, 'balance' | 'chain' | 'topUp'>
 }
 
 function ConnectedWallet({ address, balance, chain, topUp }: ConnectedWalletProps) {
-  const messages = useMessages(DIRECT_BET_MESSAGES).wallet
+  const messages = useMessages(DIRECT_WALLET_MESSAGES)
   const { mutate: disconnect } = useDisconnect()
   return (
     <>

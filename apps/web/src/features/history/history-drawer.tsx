@@ -9,7 +9,11 @@ import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './history-drawer.module.css'
-import { HISTORY_MESSAGES } from './history-messages.ts'
+import {
+  HISTORY_EMPTY_MESSAGES,
+  HISTORY_FILTER_MESSAGES,
+  HISTORY_MESSAGES,
+} from './history-messages.ts'
 import { TradeList } from './trade-list.tsx'
 import { filterTrades, HISTORY_FILTERS, type HistoryFilter, isUnclaimed } from './trade-outcome.ts'
 import type { Trades } from './use-trades.ts'
@@ -59,6 +63,7 @@ type FiltersProps = { filter: HistoryFilter; onFilter: (filter: HistoryFilter) =
 
 function Filters({ filter, onFilter }: FiltersProps) {
   const messages = useMessages(HISTORY_MESSAGES)
+  const names = useMessages(HISTORY_FILTER_MESSAGES)
   const name = useId()
   return (
     <fieldset className={styles['filters']}>
@@ -71,7 +76,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
             checked={filter === option}
             onChange={() => onFilter(option)}
           />
-          {messages.filters[option]}
+          {names[option]}
         </label>
       ))}
     </fieldset>
@@ -110,6 +115,7 @@ type ListEndProps = { history: Trades; filter: HistoryFilter; isEmpty: boolean }
 /** Shown below the rows, or instead of them. */
 function ListEnd({ history, filter, isEmpty }: ListEndProps) {
   const messages = useMessages(HISTORY_MESSAGES)
+  const emptyTexts = useMessages(HISTORY_EMPTY_MESSAGES)
   if (history.isLoading) return <LoadingRows />
   if (history.hasFailed) {
     return (
@@ -130,9 +136,7 @@ function ListEnd({ history, filter, isEmpty }: ListEndProps) {
   }
   if (!isEmpty) return null
   return (
-    <Message text={messages.empty[filter]}>
-      {filter === 'all' && <p>{messages.emptyHint}</p>}
-    </Message>
+    <Message text={emptyTexts[filter]}>{filter === 'all' && <p>{messages.emptyHint}</p>}</Message>
   )
 }
 

@@ -1,15 +1,10 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
+import { defineMessages } from '#i18n/message.ts'
 
-const en = {
+/** Texts of the history drawer. */
+export const HISTORY_MESSAGES = defineMessages('history', {
   title: 'History',
   rounds: 'Rounds',
   unconnected: 'Please connect wallet to view history',
-  filters: { all: 'All', claimed: 'Collected', unclaimed: 'Uncollected' },
-  empty: {
-    all: 'No trading history',
-    claimed: 'Nothing collected yet',
-    unclaimed: 'No uncollected winnings to claim',
-  },
   emptyHint: 'Pick a side on the Next card. Your first bet will appear here.',
   failed: 'Your history could not be loaded.',
   retry: 'Try again',
@@ -31,17 +26,26 @@ const en = {
   prizePool: 'Prize Pool',
   transaction: 'View transaction',
   pendingPrice: 'not yet',
-  outcomes: {
-    win: 'WIN',
-    lose: 'LOSE',
-    refund: 'REFUND',
-    open: 'Open',
-    live: 'Live',
-    calculating: 'Calculating',
-  },
-}
+})
 
-export type HistoryMessages = typeof en
+export const HISTORY_FILTER_MESSAGES = defineMessages('history-filter', {
+  all: 'All',
+  claimed: 'Collected',
+  unclaimed: 'Uncollected',
+})
 
-/** Texts of the history drawer. */
-export const HISTORY_MESSAGES: MessagesByLanguage<HistoryMessages> = { en }
+/** Shown instead of the rows, by filter. */
+export const HISTORY_EMPTY_MESSAGES = defineMessages('history-empty', {
+  all: 'No trading history',
+  claimed: 'Nothing collected yet',
+  unclaimed: 'No uncollected winnings to claim',
+})
+
+export const TRADE_OUTCOME_MESSAGES = defineMessages('trade-outcome', {
+  win: 'WIN',
+  lose: 'LOSE',
+  refund: 'REFUND',
+  open: 'Open',
+  live: 'Live',
+  calculating: 'Calculating',
+})

@@ -13,7 +13,7 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
-import { HISTORY_MESSAGES } from './history-messages.ts'
+import { HISTORY_MESSAGES, TRADE_OUTCOME_MESSAGES } from './history-messages.ts'
 import styles from './trade-details.module.css'
 import { lossOf, type TradeOutcome } from './trade-outcome.ts'
 
@@ -46,7 +46,7 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
   return (
     <dl>
       <Line label={<b>{messages.yourHistory}</b>}>
-        <b>{messages.outcomes[outcome]}</b>
+        <b>{useMessages(TRADE_OUTCOME_MESSAGES)[outcome]}</b>
       </Line>
       <Line label={messages.direction}>
         <Direction position={trade.position} />

@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
-import { HISTORY_MESSAGES } from './history-messages.ts'
+import { TRADE_OUTCOME_MESSAGES } from './history-messages.ts'
 import { TradeDetails } from './trade-details.tsx'
 import { isUnclaimed, lossOf, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
@@ -31,7 +31,7 @@ type TradeRowProps = {
 
 /** One bet: its round and result; the details on demand. */
 export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: TradeRowProps) {
-  const messages = useMessages(HISTORY_MESSAGES)
+  const outcomes = useMessages(TRADE_OUTCOME_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
   const detailsId = useId()
   const outcome = tradeOutcome(trade)
@@ -61,7 +61,7 @@ export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: T
           <span className={styles['epoch']}>#{trade.epoch.toString()}</span>
           <span className={classNames(styles['outcome'], styles[outcome])}>
             {isUnclaimed(trade) && <span className={styles['dot']} />}
-            {messages.outcomes[outcome]}
+            {outcomes[outcome]}
           </span>
           <span className={classNames(styles['amount'], styles[outcome])}>
             {amount}

@@ -1,6 +1,7 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
+import { defineMessages, message } from '#i18n/message.ts'
 
-const en = {
+/** Texts of the invitation. */
+export const INVITE_MESSAGES = defineMessages('invite', {
   title: 'Bring a friend into the ring',
   hint: 'Anyone who opens this link and connects a wallet counts as invited by you.',
   link: 'Your invitation link',
@@ -10,9 +11,10 @@ const en = {
   unconnected: 'Please connect wallet to get your invitation link',
   failed: 'Your invitation link could not be loaded.',
   /** Signed by the invited account; anyone could have sent the others. */
-  proven: (count: number) => `${count} confirmed by signature`,
-  referred: (count: number) => (count === 1 ? 'player joined with it' : 'players joined with it'),
-}
-
-/** Texts of the invitation. */
-export const INVITE_MESSAGES: MessagesByLanguage<typeof en> = { en }
+  proven: message('{count} confirmed by signature', 'count'),
+  /** After the number. */
+  referred: message(
+    '{count, plural, one {player joined with it} other {players joined with it}}',
+    'count',
+  ),
+})

@@ -48,8 +48,8 @@ function Referred({ count, proven }: { count: number | undefined; proven: number
   const messages = useMessages(INVITE_MESSAGES)
   return (
     <p className={styles['referred']}>
-      <b>{count ?? <Skeleton characters={2} />}</b> {messages.referred(count ?? 0)}
-      {count !== undefined && count > 0 && ` (${messages.proven(proven)})`}
+      <b>{count ?? <Skeleton characters={2} />}</b> {messages.referred({ count: count ?? 0 })}
+      {count !== undefined && count > 0 && ` (${messages.proven({ count: proven })})`}
     </p>
   )
 }

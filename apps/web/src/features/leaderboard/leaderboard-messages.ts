@@ -1,16 +1,10 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
+import { defineMessages } from '#i18n/message.ts'
 
-const en = {
+/** Texts of the leaderboard. */
+export const LEADERBOARD_MESSAGES = defineMessages('leaderboard', {
   table: 'Leaderboard',
   window: 'Time',
-  windows: { day: 'Day', week: 'Week', all: 'All time' },
   rankBy: 'Ranked by',
-  rankings: {
-    net_results: 'Net results',
-    win_percent: 'Win percent',
-    total_rounds: 'Rounds',
-    total_position: 'Staked',
-  },
   rank: 'Rank',
   player: 'Player',
   rounds: 'Rounds',
@@ -21,7 +15,17 @@ const en = {
   empty: 'No one here yet',
   emptyHint: 'No bets were decided in this period. The next round could be yours.',
   failed: 'The leaderboard could not be loaded.',
-}
+})
 
-/** Texts of the leaderboard. */
-export const LEADERBOARD_MESSAGES: MessagesByLanguage<typeof en> = { en }
+export const LEADERBOARD_WINDOW_MESSAGES = defineMessages('leaderboard-window', {
+  day: 'Day',
+  week: 'Week',
+  all: 'All time',
+})
+
+export const LEADERBOARD_RANKING_MESSAGES = defineMessages('leaderboard-ranking', {
+  net_results: 'Net results',
+  win_percent: 'Win percent',
+  total_rounds: 'Rounds',
+  total_position: 'Staked',
+})

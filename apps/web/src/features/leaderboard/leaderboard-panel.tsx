@@ -5,7 +5,11 @@ import { useMessages } from '#i18n/language.ts'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
 import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { LEADERBOARD_MESSAGES } from './leaderboard-messages.ts'
+import {
+  LEADERBOARD_MESSAGES,
+  LEADERBOARD_RANKING_MESSAGES,
+  LEADERBOARD_WINDOW_MESSAGES,
+} from './leaderboard-messages.ts'
 import styles from './leaderboard-panel.module.css'
 import { StandingsTable } from './standings-table.tsx'
 import { useLeaderboard } from './use-leaderboard.ts'
@@ -26,14 +30,14 @@ export function LeaderboardPanel({ account }: { account: Address | null }) {
         <Choice
           label={messages.window}
           options={LEADERBOARD_WINDOWS}
-          messages={messages.windows}
+          messages={useMessages(LEADERBOARD_WINDOW_MESSAGES)}
           value={window}
           onValue={setWindow}
         />
         <Choice
           label={messages.rankBy}
           options={LEADERBOARD_RANKINGS}
-          messages={messages.rankings}
+          messages={useMessages(LEADERBOARD_RANKING_MESSAGES)}
           value={rankBy}
           onValue={setRankBy}
         />

@@ -1,10 +1,14 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
-
-const en = {
-  pair: 'BNB/USD',
-  group: 'BNB/USD price',
-  direction: { up: 'rising', down: 'falling', unchanged: 'unchanged' },
-}
+import { defineMessages } from '#i18n/message.ts'
 
 /** Texts beside the price. */
-export const PRICE_MESSAGES: MessagesByLanguage<typeof en> = { en }
+export const PRICE_MESSAGES = defineMessages('price', {
+  pair: 'BNB/USD',
+  group: 'BNB/USD price',
+})
+
+/** How the price has moved, for screen readers. */
+export const PRICE_DIRECTION_MESSAGES = defineMessages('price-direction', {
+  up: 'rising',
+  down: 'falling',
+  unchanged: 'unchanged',
+})

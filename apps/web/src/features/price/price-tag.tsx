@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type PriceDirection, priceDirection } from './price-direction.ts'
-import { PRICE_MESSAGES } from './price-messages.ts'
+import { PRICE_DIRECTION_MESSAGES, PRICE_MESSAGES } from './price-messages.ts'
 import styles from './price-tag.module.css'
 import { useCountUp } from './use-count-up.ts'
 
@@ -33,7 +33,7 @@ export function PriceTag({ prices }: { prices: readonly PriceE8[] }) {
 }
 
 function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
-  const messages = useMessages(PRICE_MESSAGES)
+  const directions = useMessages(PRICE_DIRECTION_MESSAGES)
   const displayed = useCountUp(price)
   return (
     <span className={classNames(styles['price'], styles[direction])}>
@@ -41,7 +41,7 @@ function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDi
       <span className={styles['hint']} key={`${price}`}>
         {direction !== 'unchanged' && <Icon name={direction} size={11} />}
       </span>
-      <VisuallyHidden>{messages.direction[direction]}</VisuallyHidden>
+      <VisuallyHidden>{directions[direction]}</VisuallyHidden>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { MarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { changeTone } from '#format/change-tone.ts'
-import { formatPrice, formatPriceChange } from '#format/format.ts'
+import { formatBnb, formatPrice, formatPriceChange, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -17,6 +17,7 @@ import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
+import { refundText, winnerName } from './round-text.ts'
 import { ShareBar } from './share-bar.tsx'
 import { type UserBet, userLoss } from './user-bet.ts'
 import { UserStanding } from './user-standing.tsx'
@@ -85,9 +86,7 @@ function Outcome({ round, market, state, priceIn, userBet, children }: OutcomePr
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund')
     return (
-      <Notice action={children}>
-        {messages.refundReason(state.reason, round.pot, market.kind)}
-      </Notice>
+      <Notice action={children}>{refundText(round, state.reason, market.kind, messages)}</Notice>
     )
   if (state.kind === 'settling') {
     const { kind, strikeDelay, settlementWindow } = market
@@ -97,17 +96,26 @@ function Outcome({ round, market, state, priceIn, userBet, children }: OutcomePr
   }
   const loss = userBet && userLoss(round, state, userBet, market)
   if (userBet && loss && loss.returned > 0n) {
-    return <Notice action={children}>{messages.partlyLost(loss, userBet.isClaimed)}</Notice>
+    const values = { lost: formatBnb(loss.lost), returned: formatBnb(loss.returned) }
+    return (
+      <Notice action={children}>
+        {userBet.isClaimed ? messages.partlyLostClaimed(values) : messages.partlyLost(values)}
+      </Notice>
+    )
   }
   if (state.kind === 'settled' && state.winner === null && round.pot > 0n) {
-    return <Notice label={messages.won(null)}>{messages.tieGoesToHouse}</Notice>
+    return (
+      <Notice label={messages.won({ winner: winnerName(null) })}>{messages.tieGoesToHouse}</Notice>
+    )
   }
   return children || <ShareBar pool={round.pool} />
 }
 
 function statusOf({ times }: Round, state: RoundState, messages: RoundMessages): string {
-  if (state.kind === 'settled') return messages.won(state.winner)
-  return state.kind === 'refund' ? messages.closedAt(times.closeTimestamp) : messages.calculating
+  if (state.kind === 'settled') return messages.won({ winner: winnerName(state.winner) })
+  return state.kind === 'refund'
+    ? messages.closedAt({ time: formatTime(times.closeTimestamp) })
+    : messages.calculating
 }
 
 /** The price the round closed at, with the price change or REFUND beside it. */

@@ -89,7 +89,9 @@ export function Side({
       <p className={styles['name']}>
         <Icon name={tone} size={12} />
         {useMessages(POSITION_MESSAGES)[position]}
-        {result && <VisuallyHidden>{messages.results[result]}</VisuallyHidden>}
+        {result && (
+          <VisuallyHidden>{result === 'won' ? messages.sideWon : messages.sideLost}</VisuallyHidden>
+        )}
         <span className={styles['multiple']}>
           {multiple === null ? <Skeleton characters={4} /> : formatMultiple(multiple)}
         </span>

@@ -5,7 +5,7 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { MarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
-import { formatPrice } from '#format/format.ts'
+import { formatPrice, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Headline, Sides } from './figures.tsx'
@@ -16,6 +16,7 @@ import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
+import { refundText } from './round-text.ts'
 import type { UserBet } from './user-bet.ts'
 import { UserStanding } from './user-standing.tsx'
 
@@ -70,8 +71,9 @@ export function LiveCard(props: LiveCardProps) {
 }
 
 function liveStatus({ times }: Round, state: RoundState, messages: RoundMessages): string {
-  if (state.kind === 'refund') return messages.closedAt(times.closeTimestamp)
-  return state.kind === 'settling' ? messages.waiting : messages.closesAt(times.closeTimestamp)
+  const values = { time: formatTime(times.closeTimestamp) }
+  if (state.kind === 'refund') return messages.closedAt(values)
+  return state.kind === 'settling' ? messages.waiting : messages.closesAt(values)
 }
 
 function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProps) {
@@ -79,7 +81,7 @@ function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProp
   if (state.kind === 'refund') {
     return (
       <Notice label={messages.refund} action={claimButton}>
-        {messages.refundReason(state.reason, round.pot, market.kind)}
+        {refundText(round, state.reason, market.kind, messages)}
       </Notice>
     )
   }

@@ -4,6 +4,7 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { type MarketRules, returnsOneSided } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
+import { formatBnb, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
@@ -13,6 +14,7 @@ import { Notice } from './notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
+import { refundText } from './round-text.ts'
 import { ShareBar } from './share-bar.tsx'
 import type { UserBet } from './user-bet.ts'
 import { UserStanding } from './user-standing.tsx'
@@ -85,10 +87,10 @@ function EnterButton(props: NextCardProps & { position: Position }) {
       onClick={() => onEnter(position)}
     >
       {userBet?.position === position
-        ? messages.youAreIn(position, userBet.stake)
+        ? messages.youAreIn({ position, stake: formatBnb(userBet.stake) })
         : isPending
           ? messages.waitingForWallet
-          : messages.enter(position)}
+          : messages.enter({ position })}
     </Button>
   )
 }
@@ -101,13 +103,13 @@ function NextNotice({ round, market, state, claimButton, isOneSided }: NextNotic
   if (state.kind === 'refund') {
     return (
       <Notice label={messages.refund} action={claimButton}>
-        {messages.refundReason(state.reason, round.pot, market.kind)}
+        {refundText(round, state.reason, market.kind, messages)}
       </Notice>
     )
   }
   if (market.kind === 'pancake-v2' && state.kind !== 'open' && round.pot > 0n) {
     const refundAt = toUnixSeconds(round.times.closeTimestamp + market.settlementWindow)
-    return <Notice isProcess>{messages.refundAfter(refundAt)}</Notice>
+    return <Notice isProcess>{messages.refundAfter({ time: formatTime(refundAt) })}</Notice>
   }
   return isOneSided ? <Notice>{messages.oneSidedSoFar}</Notice> : <ShareBar pool={round.pool} />
 }
@@ -116,12 +118,13 @@ function statusOf(
   { round, market, state, isPaused, isOffline, priceIn }: NextCardProps,
   messages: RoundMessages,
 ): string {
-  if (state.kind === 'refund') return messages.closedAt(round.times.closeTimestamp)
+  const { lockTimestamp, closeTimestamp } = round.times
+  if (state.kind === 'refund') return messages.closedAt({ time: formatTime(closeTimestamp) })
   if (isOffline) return messages.offline
   if (isPaused) return messages.paused
-  if (state.kind === 'open') return messages.locksAt(round.times.lockTimestamp)
+  if (state.kind === 'open') return messages.locksAt({ time: formatTime(lockTimestamp) })
   if (market.kind === 'pancake-v2') return messages.waitingForOperator
-  return priceIn === null ? messages.locking : messages.priceIn(priceIn)
+  return priceIn === null ? messages.locking : messages.priceIn({ seconds: priceIn })
 }
 
 /** The outcome if no more bets came in: with one side empty, every stake is refunded. */

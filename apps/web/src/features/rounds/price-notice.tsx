@@ -1,6 +1,7 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { MarketKind } from '#api/market-rules.ts'
+import { formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Notice } from './notice.tsx'
 import { ROUND_MESSAGES } from './round-messages.ts'
@@ -21,14 +22,16 @@ export function PriceNotice({ kind, at, refundAt, strikeDelay, priceIn }: PriceN
   const messages = useMessages(ROUND_MESSAGES)
   if (kind === 'pancake-v2') {
     const text =
-      refundAt === undefined ? messages.waitingForOperator : messages.refundAfter(refundAt)
+      refundAt === undefined
+        ? messages.waitingForOperator
+        : messages.refundAfter({ time: formatTime(refundAt) })
     return <Notice isProcess>{text}</Notice>
   }
   return (
     <Notice isProcess>
       {priceIn === null
-        ? messages.waitingFor(toUnixSeconds(at + strikeDelay))
-        : `${messages.priceIn(priceIn)}, ${messages.whyDelay}`}
+        ? messages.waitingFor({ time: formatTime(toUnixSeconds(at + strikeDelay)) })
+        : messages.priceInBecause({ seconds: priceIn })}
     </Notice>
   )
 }

@@ -37,7 +37,7 @@ export function RoundCard(props: RoundCardProps) {
       <header className={classNames(ticketStyles['stub'], styles['stub'])}>
         <h3 id={headingId} className={styles['title']}>
           <span className={styles['dot']} aria-hidden="true" />
-          {messages.cards[type]}
+          {messages[type]}
           {epoch !== undefined && <span className={styles['epoch']}> #{epoch.toString()}</span>}
         </h3>
         <p className={styles['status']}>{status}</p>

@@ -1,26 +1,11 @@
-import type { Position } from '@bullring/prediction/payout'
-import type { RefundReason } from '@bullring/prediction/round-state'
-import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
-import type { MarketKind } from '#api/market-rules.ts'
-import { formatBnb, formatTime } from '#format/format.ts'
-import type { MessagesByLanguage } from '#i18n/language.ts'
-import { POSITION_LABELS } from '#ui/position-messages.ts'
+import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 
-const REFUND_REASONS: Record<RefundReason, string> = {
-  'one-sided': 'Only one side had bets: stakes come back, no fee.',
-  tie: 'Closed where it locked: stakes come back, no fee.',
-  'no-price': 'No oracle price in time: stakes come back, no fee.',
-}
-
-const MISSED = 'The operator missed this round: stakes come back, no fee.'
-
-/** @param winner - Null for a tie in a market where the house keeps the pot. */
-const won = (winner: Position | null) =>
-  winner === null ? 'House won' : `${POSITION_LABELS[winner]} won`
-
-const en = {
+/** Texts of the round cards. */
+export const ROUND_MESSAGES = defineMessages('round', {
   rows: 'Rounds',
-  cards: { next: 'Next', live: 'Live', expired: 'Expired' },
+  next: 'Next',
+  live: 'Live',
+  expired: 'Expired',
   locking: 'Locking',
   paused: 'Paused',
   offline: 'No connection',
@@ -33,7 +18,8 @@ const en = {
   lastPrice: 'Last Price',
   closedPrice: 'Closed Price',
   payout: 'payout',
-  results: { won: 'won', lost: 'lost' },
+  sideWon: 'won',
+  sideLost: 'lost',
   noPrice: 'No price',
   noBets: 'No bets yet',
   oneSidedSoFar: 'No one is on the other side yet. If it stays that way, stakes come back.',
@@ -45,41 +31,53 @@ const en = {
   claim: 'Collect',
   verify: 'Verify',
   claiming: 'Processing...',
-  enter: (position: Position) => `Enter ${POSITION_LABELS[position]}`,
-  youAreIn: (position: Position, stake: Wei) =>
-    `You are in: ${POSITION_LABELS[position]} ${formatBnb(stake)}`,
-  won,
-  userWon: (epoch: Epoch, winner: Position | null, amount: Wei) =>
-    `Round #${epoch}: ${won(winner)}. You won and can collect ${formatBnb(amount)} BNB.`,
-  userLost: (epoch: Epoch, winner: Position | null) =>
-    `Round #${epoch}: ${won(winner)}. You lost your bet.`,
+  enter: message('Enter {position, select, bull {UP} other {DOWN}}', 'position'),
+  youAreIn: message(
+    'You are in: {position, select, bull {UP} other {DOWN}} {stake}',
+    'position',
+    'stake',
+  ),
+  won: message('{winner, select, bull {UP won} bear {DOWN won} other {House won}}', 'winner'),
+  userWon: message(
+    'Round #{epoch}: {winner, select, bull {UP won} bear {DOWN won} other {House won}}. You won and can collect {amount} BNB.',
+    'epoch',
+    'winner',
+    'amount',
+  ),
+  userLost: message(
+    'Round #{epoch}: {winner, select, bull {UP won} bear {DOWN won} other {House won}}. You lost your bet.',
+    'epoch',
+    'winner',
+  ),
   /** The loser's stake was not matched in full: see R-ROUND-13. */
-  partlyLost: ({ lost, returned }: { lost: Wei; returned: Wei }, isClaimed: boolean) =>
-    `Lost ${formatBnb(lost)} BNB, ${formatBnb(returned)} BNB ${isClaimed ? 'came' : 'comes'} back.`,
-  userPartlyLost: (epoch: Epoch, winner: Position | null, lost: Wei, returned: Wei) =>
-    `Round #${epoch}: ${won(winner)}. You lost ${formatBnb(lost)} BNB; ${formatBnb(returned)} BNB comes back.`,
-  userRefunded: (epoch: Epoch, amount: Wei) =>
-    `Round #${epoch}: refund. You can collect ${formatBnb(amount)} BNB.`,
-  /** Why a round is refunded; with an empty pot there is nothing to refund. */
-  refundReason: (reason: RefundReason, pot: Wei, kind: MarketKind) => {
-    if (pot === 0n) return 'No one bet on this round.'
-    return kind === 'pancake-v2' ? MISSED : REFUND_REASONS[reason]
-  },
+  partlyLost: message('Lost {lost} BNB, {returned} BNB comes back.', 'lost', 'returned'),
+  partlyLostClaimed: message('Lost {lost} BNB, {returned} BNB came back.', 'lost', 'returned'),
+  userPartlyLost: message(
+    'Round #{epoch}: {winner, select, bull {UP won} bear {DOWN won} other {House won}}. You lost {lost} BNB; {returned} BNB comes back.',
+    'epoch',
+    'winner',
+    'lost',
+    'returned',
+  ),
+  userRefunded: message('Round #{epoch}: refund. You can collect {amount} BNB.', 'epoch', 'amount'),
+  refundOneSided: 'Only one side had bets: stakes come back, no fee.',
+  refundTie: 'Closed where it locked: stakes come back, no fee.',
+  refundNoPrice: 'No oracle price in time: stakes come back, no fee.',
+  refundMissed: 'The operator missed this round: stakes come back, no fee.',
+  nothingToRefund: 'No one bet on this round.',
   /** The operator of a PancakePredictionV2 contract decides when, and so which price counts. */
   waitingForOperator: 'Waiting for the operator',
-  refundAfter: (time: UnixSeconds) =>
-    `Waiting for the operator. Without it, stakes come back after ${formatTime(time)}.`,
+  refundAfter: message(
+    'Waiting for the operator. Without it, stakes come back after {time}.',
+    'time',
+  ),
   tieGoesToHouse: 'Closed where it locked: the house takes all stakes.',
-  waitingFor: (strike: UnixSeconds) =>
-    `Waiting for the first oracle price after ${formatTime(strike)}`,
-  priceIn: (seconds: number) => `Price in ${seconds} s`,
-  whyDelay: 'so that no one could bet knowing it.',
-  locksAt: (lock: UnixSeconds) => `Locks at ${formatTime(lock)}`,
-  closesAt: (close: UnixSeconds) => `Closes at ${formatTime(close)}`,
-  closedAt: (close: UnixSeconds) => `Closed at ${formatTime(close)}`,
-}
+  waitingFor: message('Waiting for the first oracle price after {time}', 'time'),
+  priceIn: message('Price in {seconds} s', 'seconds'),
+  priceInBecause: message('Price in {seconds} s, so that no one could bet knowing it.', 'seconds'),
+  locksAt: message('Locks at {time}', 'time'),
+  closesAt: message('Closes at {time}', 'time'),
+  closedAt: message('Closed at {time}', 'time'),
+})
 
-export type RoundMessages = typeof en
-
-/** Texts of the round cards. */
-export const ROUND_MESSAGES: MessagesByLanguage<RoundMessages> = { en }
+export type RoundMessages = MessagesOf<typeof ROUND_MESSAGES>

@@ -3,9 +3,11 @@ import { toEpoch } from '@bullring/prediction/units'
 import { useState } from 'react'
 import type { MarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
+import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
+import { winnerName } from './round-text.ts'
 import type { CardRound } from './use-rounds.ts'
 import { type UserBet, type UserBets, userLoss } from './user-bet.ts'
 
@@ -54,12 +56,19 @@ function resultOf(
   const { claimAmount } = userBet
   const loss = userLoss(round, state, userBet, market)
   if (state.kind === 'settled' && loss !== null) {
-    const { lost, returned } = loss
-    return returned === 0n
-      ? messages.userLost(epoch, state.winner)
-      : messages.userPartlyLost(epoch, state.winner, lost, returned)
+    const values = { epoch, winner: winnerName(state.winner) }
+    return loss.returned === 0n
+      ? messages.userLost(values)
+      : messages.userPartlyLost({
+          ...values,
+          lost: formatBnb(loss.lost),
+          returned: formatBnb(loss.returned),
+        })
   }
   if (claimAmount === 0n) return null
-  if (state.kind === 'settled') return messages.userWon(epoch, state.winner, claimAmount)
-  return state.kind === 'refund' ? messages.userRefunded(epoch, claimAmount) : null
+  const amount = formatBnb(claimAmount)
+  if (state.kind === 'settled') {
+    return messages.userWon({ epoch, winner: winnerName(state.winner), amount })
+  }
+  return state.kind === 'refund' ? messages.userRefunded({ epoch, amount }) : null
 }

@@ -1,6 +1,7 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
+import { defineMessages } from '#i18n/message.ts'
 
-const en = {
+/** Texts of the statistics. */
+export const STATS_MESSAGES = defineMessages('stats', {
   empty: 'No stats',
   emptyHint: 'They start with your first finished round.',
   unconnected: 'Please connect wallet to view stats',
@@ -10,13 +11,10 @@ const en = {
   netResults: 'Net results',
   averageReturn: 'Average return per round',
   bestRound: 'Best round',
-  noBestRound: '\u2013',
+  noBestRound: '–',
   averagePosition: 'Average position',
   totalWon: 'Won',
   totalLost: 'Lost',
   totalPosition: 'Entered',
   explorer: 'View on the block explorer',
-}
-
-/** Texts of the statistics. */
-export const STATS_MESSAGES: MessagesByLanguage<typeof en> = { en }
+})

@@ -8,7 +8,7 @@ import type { Round } from '#api/round.ts'
 import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
 
 /** Whether the price feed confirms a strike. */
-export type StrikeVerdict =
+type StrikeVerdict =
   /** The first answer at or after the due time, proven by the answer before it. */
   | 'first'
   /** The first answer came too late: no price. */

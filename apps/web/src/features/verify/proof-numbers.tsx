@@ -2,11 +2,18 @@ import type { Position, PotSplit } from '@bullring/prediction/payout'
 import { toWei } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
 import type { RoundEvidence } from '#chain/round-evidence.ts'
-import { formatBnb, formatMultiple, formatPercent, formatPrice } from '#format/format.ts'
+import {
+  formatBnb,
+  formatMultiple,
+  formatPercent,
+  formatPrice,
+  formatTime,
+} from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import type { RoundProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
+import { resultText } from './result-text.ts'
 import { VERIFY_MESSAGES } from './verify-messages.ts'
 
 type NumbersProps = { proof: RoundProof; evidence: RoundEvidence }
@@ -19,9 +26,11 @@ export function TimesNumbers({ proof, evidence, round }: NumbersProps & { round:
   return (
     <>
       <Rows>
-        <Row label={messages.locks}>{messages.at(lockTimestamp)}</Row>
-        <Row label={messages.closes}>{messages.at(closeTimestamp)}</Row>
-        {strikeDelay > 0 && <Row label={messages.pricesDue}>{messages.laterBy(strikeDelay)}</Row>}
+        <Row label={messages.locks}>{messages.at({ time: formatTime(lockTimestamp) })}</Row>
+        <Row label={messages.closes}>{messages.at({ time: formatTime(closeTimestamp) })}</Row>
+        {strikeDelay > 0 && (
+          <Row label={messages.pricesDue}>{messages.laterBy({ seconds: strikeDelay })}</Row>
+        )}
       </Rows>
       <Formula>
         {messages.genesisFormula}
@@ -51,9 +60,11 @@ export function ResultNumbers({ proof: { result, lock, close } }: { proof: Round
   const sign = to === from ? '=' : to > from ? '>' : '<'
   return (
     <>
-      <p>{messages.result(result.state)}</p>
+      <p>{resultText(result.state, messages)}</p>
       {hasPrices && (
-        <Formula>{messages.compared(formatPrice(to), sign, formatPrice(from))}</Formula>
+        <Formula>
+          {messages.compared({ close: formatPrice(to), sign, lock: formatPrice(from) })}
+        </Formula>
       )}
     </>
   )
@@ -65,11 +76,13 @@ export function PayoutNumbers({ proof: { payout, pool, result }, evidence }: Num
   if (pool.pot === 0n) return <p>{messages.noBets}</p>
   if (payout.split === null) {
     return (
-      <p>{result.state.kind === 'refund' ? messages.refunded : messages.result(result.state)}</p>
+      <p>
+        {result.state.kind === 'refund' ? messages.refunded : resultText(result.state, messages)}
+      </p>
     )
   }
   const side = (position: Position) => (
-    <Row label={messages.multiple(position)}>
+    <Row label={messages.multiple({ position })}>
       {formatBnb(payout.splits[position].rewardAmount)} / {formatBnb(pool[`${position}Amount`])} ={' '}
       <b>{formatMultiple(payout.multiples[position])}</b>
     </Row>

@@ -11,7 +11,7 @@ import type { RoundProof } from './derive-proof.ts'
 import { PayoutNumbers, PoolNumbers, ResultNumbers, TimesNumbers } from './proof-numbers.tsx'
 import styles from './proof-steps.module.css'
 import { StrikeNumbers } from './strike-numbers.tsx'
-import { VERIFY_MESSAGES } from './verify-messages.ts'
+import { PROOF_STEP_MESSAGES, VERIFY_MESSAGES } from './verify-messages.ts'
 
 /** The overall result. */
 export function Verdict({ isProven }: { isProven: boolean }) {
@@ -33,9 +33,9 @@ type ProofStepsProps = {
 
 /** Each step of the derivation with its numbers. */
 export function ProofSteps({ proof, evidence, round }: ProofStepsProps) {
-  const messages = useMessages(VERIFY_MESSAGES)
-  const step = (name: keyof typeof messages.steps, numbers: ReactNode) => (
-    <Step name={messages.steps[name]} isProven={proof?.[name].isProven ?? null}>
+  const messages = useMessages(PROOF_STEP_MESSAGES)
+  const step = (name: keyof typeof messages, numbers: ReactNode) => (
+    <Step name={messages[name]} isProven={proof?.[name].isProven ?? null}>
       {numbers}
     </Step>
   )

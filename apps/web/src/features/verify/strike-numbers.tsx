@@ -1,10 +1,10 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { PriceE8 } from '@bullring/prediction/units'
-import { formatPrice } from '#format/format.ts'
+import { formatPrice, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import type { StrikeProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
-import { VERIFY_MESSAGES } from './verify-messages.ts'
+import { STRIKE_VERDICT_MESSAGES, VERIFY_MESSAGES } from './verify-messages.ts'
 
 /** Selects the aggregator's counter from an oracle round id; the bits above are the phase of Chainlink's proxy. */
 const COUNTER_MASK = (1n << 64n) - 1n
@@ -21,12 +21,12 @@ export function StrikeNumbers({ proof, shown }: { proof: StrikeProof; shown: Pri
   const hasRound = oracleRoundId !== 0n
   return (
     <>
-      <p>{messages.verdicts[verdict]}</p>
-      {!isProven && shown !== null && <p>{messages.pageShows(formatPrice(shown))}</p>}
+      <p>{useMessages(STRIKE_VERDICT_MESSAGES)[verdict]}</p>
+      {!isProven && shown !== null && <p>{messages.pageShows({ price: formatPrice(shown) })}</p>}
       {hasRound && (
         <Rows>
           <OracleRow label={messages.before} id={oracleRoundId - 1n} round={before} />
-          <Row label={messages.due}>{messages.at(due)}</Row>
+          <Row label={messages.due}>{messages.at({ time: formatTime(due) })}</Row>
           <OracleRow label={messages.settling} id={oracleRoundId} round={settling} isStrong />
         </Rows>
       )}
@@ -44,7 +44,7 @@ function OracleRow({ label, id, round, isStrong = false }: OracleRowProps) {
   const price = round && formatPrice(round.price)
   return (
     <Row label={`${label} #${id & COUNTER_MASK}`} title={`${id}`}>
-      {round === null ? messages.noRound : messages.at(round.updatedAt)}{' '}
+      {round === null ? messages.noRound : messages.at({ time: formatTime(round.updatedAt) })}{' '}
       {price !== null && (isStrong ? <b>{price}</b> : price)}
     </Row>
   )

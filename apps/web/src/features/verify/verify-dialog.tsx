@@ -17,7 +17,7 @@ export function VerifyDialog({ round, explorerUrl, onClose }: VerifyDialogProps)
   const messages = useMessages(VERIFY_MESSAGES)
   const { data, isError, isFetching, refetch } = useRoundEvidence(round)
   return (
-    <Dialog title={messages.title(round.epoch)} onClose={onClose}>
+    <Dialog title={messages.title({ epoch: round.epoch })} onClose={onClose}>
       <div className={styles['body']}>
         <p className={styles['lead']}>{messages.lead}</p>
         {data ? (
@@ -48,7 +48,7 @@ function Proven({ evidence, round, explorerUrl }: ProvenProps) {
       <Verdict isProven={proof.isProven} />
       <ProofSteps proof={proof} evidence={evidence} round={round} />
       <p className={styles['source']}>
-        {messages.source(evidence.blockNumber)} {messages.contract}{' '}
+        {messages.source({ block: evidence.blockNumber })} {messages.contract}{' '}
         <ChainAddress address={prediction} explorerUrl={explorerUrl} />, {messages.feed}{' '}
         <ChainAddress address={evidence.terms.oracle} explorerUrl={explorerUrl} />
       </p>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { HistoryProgress } from '#chain/use-clock-sync.ts'
 import { useMessages } from '#i18n/language.ts'
+import { timeLeftText } from './age-text.ts'
 import styles from './history-banner.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
@@ -18,9 +19,9 @@ export function HistoryBanner({ progress, onDone }: HistoryBannerProps) {
   return (
     <div className={styles['banner']} role="status">
       <p>
-        <b>{messages.readingHistory(percent)}</b>{' '}
+        <b>{messages.readingHistory({ percent })}</b>{' '}
         <span>
-          {secondsLeft !== null && `${messages.historyLeft(secondsLeft)} `}
+          {secondsLeft !== null && `${timeLeftText(secondsLeft, messages)} `}
           {messages.historyHint}
         </span>
       </p>

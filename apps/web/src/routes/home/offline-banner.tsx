@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
+import { lastUpdateText } from './age-text.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './offline-banner.module.css'
 
@@ -17,7 +18,7 @@ export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
   return (
     <div className={styles['banner']} role="status">
       <p>
-        <b>{messages.lost}</b> {updatedAtMs > 0 && <span>{messages.lastUpdate(age)}</span>}
+        <b>{messages.lost}</b> {updatedAtMs > 0 && <span>{lastUpdateText(age, messages)}</span>}
       </p>
       <Button tone="quiet" size="small" onClick={onRetry}>
         {messages.retry}

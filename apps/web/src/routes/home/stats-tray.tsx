@@ -34,7 +34,7 @@ export function StatsTray({ account, connectButton, onClose }: StatsTrayProps) {
       bar={
         <Tabs
           label={messages.tabs}
-          tabs={PANEL_NAMES.map((name) => ({ name, label: messages.views[name] }))}
+          tabs={PANEL_NAMES.map((name) => ({ name, label: messages[name] }))}
           active={active}
           onActive={setActive}
           ids={ids}

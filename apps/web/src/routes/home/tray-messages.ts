@@ -1,11 +1,11 @@
-import type { MessagesByLanguage } from '#i18n/language.ts'
+import { defineMessages } from '#i18n/message.ts'
 
-const en = {
+/** Messages of the bottom drawer itself. */
+export const TRAY_MESSAGES = defineMessages('tray', {
   open: 'Stats',
   title: 'Your game',
   tabs: 'Views',
-  views: { stats: 'Stats', leaderboard: 'Leaderboard', invite: 'Invite' },
-}
-
-/** Messages of the bottom drawer itself. */
-export const TRAY_MESSAGES: MessagesByLanguage<typeof en> = { en }
+  stats: 'Stats',
+  leaderboard: 'Leaderboard',
+  invite: 'Invite',
+})

@@ -1,0 +1,53 @@
+import type { Plugin } from 'vite'
+import { parseIcuText } from './icu-text.ts'
+import { readMessages, type SourceText } from './read-messages.ts'
+
+const MESSAGES_FILE = /-messages\.ts$/
+const CATALOGUE_FILE = /[\\/]i18n[\\/]catalogues[\\/][\w-]+\.json$/
+
+/** Compiles ICU messages, so that no parser is part of the page. */
+export function compileMessages(): Plugin {
+  return {
+    name: 'compile-messages',
+    enforce: 'pre',
+    transform: {
+      filter: { id: [MESSAGES_FILE, CATALOGUE_FILE] },
+      handler(code, id) {
+        const compiled = CATALOGUE_FILE.test(id) ? compileCatalogue(code) : compileSource(code)
+        return { code: compiled, map: null }
+      },
+    },
+  }
+}
+
+/**
+ * Replaces the text of each `message(...)` by its compiled form.
+ *
+ * @throws when the arguments of a text are not those that it declares.
+ */
+export function compileSource(code: string): string {
+  return readMessages(code)
+    .flatMap(({ texts }) => texts)
+    .filter(({ isMessage }) => isMessage)
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (result, text) => result.slice(0, text.start) + compileText(text) + result.slice(text.end),
+      code,
+    )
+}
+
+function compileText({ key, text, names }: SourceText): string {
+  const icu = parseIcuText(text)
+  const declared = names.toSorted()
+  if (declared.join() !== icu.names.join()) {
+    throw new Error(`"${key}" declares [${declared}], but its text has [${icu.names}]`)
+  }
+  return JSON.stringify(icu.compiled)
+}
+
+/** Compiles the texts of a catalogue: messages by name, texts by key. */
+function compileCatalogue(json: string): string {
+  return JSON.stringify(JSON.parse(json), (_key, value) =>
+    typeof value === 'string' ? parseIcuText(value).compiled : value,
+  )
+}
