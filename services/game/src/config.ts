@@ -11,7 +11,7 @@ import {
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
-import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
+import { type PRICE_SOURCES, SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex, parseGwei } from 'viem'
 import * as z from 'zod'
@@ -81,7 +81,6 @@ export type GameConfig = {
   metricsToken: string | null
   faucetPrivateKey: Hex | null
   hasBurnerWallet: boolean
-  hasReplayedPrices: boolean
   telegramUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -92,6 +91,7 @@ export type MarketConfig = {
   kind: MarketKind
   predictionAddress: Address
   startBlock: number
+  prices: (typeof PRICE_SOURCES)[number]
 }
 
 const PrivateKey = z.custom<Hex>(
@@ -262,6 +262,7 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
         kind: vars.GAME_MARKET_KIND,
         predictionAddress: vars.GAME_PREDICTION_ADDRESS,
         startBlock: vars.GAME_START_BLOCK,
+        prices: vars.GAME_REPLAYED_PRICES ? 'replayed' : 'oracle',
       },
     ],
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
@@ -282,7 +283,6 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     metricsToken: vars.GAME_METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_BURNER_WALLET,
-    hasReplayedPrices: vars.GAME_REPLAYED_PRICES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     logLevel: vars.GAME_LOG_LEVEL,
   }

@@ -1,14 +1,14 @@
 import type { StandingRules } from '@bullring/prediction/bet-standing'
 import type { PayoutRules } from '@bullring/prediction/payout'
 import type { BasisPoints } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
-import { useAppConfig } from './app-config.ts'
+import type { MarketConfig } from '@bullring/wire/game-api/config'
+import { useMarketConfig } from './market-config.ts'
 
 /** The kind of contract behind the market. */
-export type MarketKind = AppConfig['markets']['BNB']['kind']
+export type MarketKind = MarketConfig['kind']
 
 export function useMarketKind(): MarketKind {
-  return useAppConfig().markets.BNB.kind
+  return useMarketConfig().kind
 }
 
 /** Whether a one-sided round is refunded. A PancakePredictionV2 contract decides it like any other. */
@@ -18,12 +18,12 @@ export function returnsOneSided(kind: MarketKind): boolean {
 
 /** The terms of a market that decide what its bets pay, and when its prices are due. */
 export type MarketRules = Pick<
-  AppConfig['markets']['BNB'],
+  MarketConfig,
   'kind' | 'maxPayoutMultiple' | 'strikeDelay' | 'settlementWindow'
 >
 
 export function useMarketRules(): MarketRules {
-  return useAppConfig().markets.BNB
+  return useMarketConfig()
 }
 
 /** How the market's contract divides the pool of a round with this fee. */

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import type { Market } from './prediction-contract.ts'
 
 /** Returns the market of this page. */
 export function useMarket(): Market {
-  const { chain, markets } = useAppConfig()
-  const { prediction } = markets.BNB
+  const { chain } = useAppConfig()
+  const { prediction } = useMarketConfig()
   return useMemo(() => ({ prediction, chainId: chain.id }), [prediction, chain.id])
 }

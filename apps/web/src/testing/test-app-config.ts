@@ -1,4 +1,18 @@
-import type { AppConfig } from '@bullring/wire/game-api/config'
+import type { AppConfig, MarketConfig } from '@bullring/wire/game-api/config'
+
+/** A market with rounds of five minutes. */
+export const TEST_MARKET: MarketConfig = {
+  kind: 'bullring',
+  prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  prices: 'oracle',
+  oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
+  genesisTimestamp: 0,
+  intervalSeconds: 300,
+  settlementWindow: 86_400,
+  strikeDelay: 10,
+  maxPayoutMultiple: 2_000,
+  nextTreasuryFee: null,
+}
 
 /** Configuration of a page on a local chain with rounds of five minutes, with `overrides`. */
 export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
@@ -10,26 +24,14 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
       rpcUrls: ['/rpc'],
       explorerUrl: null,
     },
-    markets: {
-      BNB: {
-        kind: 'bullring',
-        prediction: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-        oracle: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
-        genesisTimestamp: 0,
-        intervalSeconds: 300,
-        settlementWindow: 86_400,
-        strikeDelay: 10,
-        maxPayoutMultiple: 2_000,
-        nextTreasuryFee: null,
-      },
-    },
+    markets: { BNB: TEST_MARKET },
     telegramUrl: null,
     walletServicesUrl: null,
     frameUrl: null,
     relayUrl: null,
     projectId: 'bullring',
     signIn: 'off',
-    features: { burnerWallet: false, faucet: false, replayedPrices: false },
+    features: { burnerWallet: false, faucet: false },
     ...overrides,
   }
 }

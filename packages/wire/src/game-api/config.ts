@@ -7,6 +7,31 @@ import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
  */
 export const SIGN_IN_MODES = ['off', 'optional', 'required'] as const
 
+/** Where prices come from: the page says so unless it is a real oracle. */
+export const PRICE_SOURCES = ['oracle', 'replayed', 'generated'] as const
+
+/** A market: what the page needs to know before it reads its rounds. */
+export const MarketConfig = z.object({
+  /** Rounds that follow the clock, or those of a PancakePredictionV2 contract. */
+  kind: z.enum(['bullring', 'pancake-v2']),
+  prediction: ChecksumAddress,
+  prices: z.enum(PRICE_SOURCES),
+  oracle: ChecksumAddress,
+  /** Start of round 1; 0 until the market is started. */
+  genesisTimestamp: TimestampField,
+  intervalSeconds: z.int().check(z.positive()),
+  /** Seconds after a lock time in which its strike can be settled; then stakes are refunded (R-ROUND-11). */
+  settlementWindow: z.int().check(z.nonnegative()),
+  /** Seconds from a lock time to its strike time (R-ROUND-10); 0 where the lock price follows at once. */
+  strikeDelay: z.int().check(z.nonnegative()),
+  /** Largest payout per stake before the fee, in hundredths; 0 for no limit (R-ROUND-13). */
+  maxPayoutMultiple: z.int().check(z.nonnegative()),
+  /** A changed fee in basis points and the first round it is charged in; null while none is pending. */
+  nextTreasuryFee: z.nullable(z.object({ feeBps: z.int(), epoch: EpochField })),
+})
+/** @see MarketConfig */
+export type MarketConfig = z.infer<typeof MarketConfig>
+
 /** GET /config.json: everything the web app needs to know about its installation (R-API-17). */
 export const AppConfig = z.object({
   chain: z.object({
@@ -18,25 +43,8 @@ export const AppConfig = z.object({
     /** Base URL of the block explorer, null where there is none. */
     explorerUrl: z.nullable(z.string()),
   }),
-  markets: z.object({
-    BNB: z.object({
-      /** Rounds that follow the clock, or those of a PancakePredictionV2 contract. */
-      kind: z.enum(['bullring', 'pancake-v2']),
-      prediction: ChecksumAddress,
-      oracle: ChecksumAddress,
-      /** Start of round 1; 0 until the market is started. */
-      genesisTimestamp: TimestampField,
-      intervalSeconds: z.int().check(z.positive()),
-      /** Seconds after a lock time in which its strike can be settled; then stakes are refunded (R-ROUND-11). */
-      settlementWindow: z.int().check(z.nonnegative()),
-      /** Seconds from a lock time to its strike time (R-ROUND-10); 0 where the lock price follows at once. */
-      strikeDelay: z.int().check(z.nonnegative()),
-      /** Largest payout per stake before the fee, in hundredths; 0 for no limit (R-ROUND-13). */
-      maxPayoutMultiple: z.int().check(z.nonnegative()),
-      /** A changed fee in basis points and the first round it is charged in; null while none is pending. */
-      nextTreasuryFee: z.nullable(z.object({ feeBps: z.int(), epoch: EpochField })),
-    }),
-  }),
+  /** By symbol, the default one first. */
+  markets: z.record(z.string(), MarketConfig),
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
   frameUrl: z.nullable(z.string()),
@@ -50,8 +58,6 @@ export const AppConfig = z.object({
     /** Burner wallet and faucet: on a local chain only. */
     burnerWallet: z.boolean(),
     faucet: z.boolean(),
-    /** Whether prices are a replay of recorded rounds, which the page must say. */
-    replayedPrices: z.boolean(),
   }),
 })
 /** @see AppConfig */

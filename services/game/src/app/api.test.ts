@@ -322,7 +322,7 @@ describe('system', () => {
       walletServicesUrl: '/wallet',
       projectId: 'bullring',
       signIn: 'off',
-      features: { burnerWallet: false, faucet: true, replayedPrices: true },
+      features: { burnerWallet: false, faucet: true },
     })
   })
 

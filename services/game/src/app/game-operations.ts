@@ -1,6 +1,7 @@
 import { UnknownPathError } from '@bullring/server/http/errors'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
@@ -15,7 +16,6 @@ import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
-import { UnknownSymbolError } from '../market/errors.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { findPriceHistory } from '../prices/price-history.queries.ts'
@@ -102,11 +102,8 @@ function system({ config, metrics, db, markets: { all } }: GameRuntime): readonl
   const reading = () => all.find(({ head }) => !head.hasReached)
   return [
     ...systemOperations({
-      appConfig: async () => {
-        const [market] = all
-        if (market === undefined) throw new UnknownSymbolError()
-        return toAppConfig(config, market.contract, await marketTerms(market))
-      },
+      appConfig: async () =>
+        toAppConfig(config, Object.fromEntries(await Promise.all(all.map(describeMarket)))),
       newestBlock: () => newestBlock(all),
       history: () => {
         const market = reading()
@@ -126,6 +123,12 @@ function system({ config, metrics, db, markets: { all } }: GameRuntime): readonl
 function newestBlock(markets: readonly MarketRuntime[]) {
   const blocks = markets.flatMap(({ head }) => head.newestBlock ?? [])
   return blocks.toSorted((a, b) => b.number - a.number)[0] ?? null
+}
+
+async function describeMarket(market: MarketRuntime): Promise<[string, MarketConfig]> {
+  const { symbol, kind, predictionAddress, prices } = market.marketConfig
+  const terms = await marketTerms(market)
+  return [symbol, { kind, prediction: predictionAddress, prices, ...terms }]
 }
 
 async function marketTerms(runtime: MarketRuntime): Promise<MarketTerms> {

@@ -125,7 +125,7 @@ describe('a service for a PancakePredictionV2 contract', () => {
   test('reports that no round is open before the first', async () => {
     await waitUntilIndexed(chain, database.db)
     const config = parse(AppConfig, await (await get(game, '/config.json')).json())
-    expect(config.markets.BNB).toMatchObject({
+    expect(config.markets['BNB']).toMatchObject({
       kind: 'pancake-v2',
       prediction: getAddress(chain.market.prediction),
       intervalSeconds: 300,

@@ -1,14 +1,8 @@
-import type { AppConfig } from '@bullring/wire/game-api/config'
-import type { MarketTerms } from '../chain/read-pancake-contract.ts'
+import type { AppConfig, MarketConfig } from '@bullring/wire/game-api/config'
 import type { GameConfig } from '../config.ts'
-import type { MarketContract } from '../market/market-contract.ts'
 
 /** Builds the web app's configuration from public values only. */
-export function toAppConfig(
-  config: GameConfig,
-  contract: Pick<MarketContract, 'kind' | 'predictionAddress'>,
-  terms: MarketTerms,
-): AppConfig {
+export function toAppConfig(config: GameConfig, markets: Record<string, MarketConfig>): AppConfig {
   const { chain } = config
   return {
     chain: {
@@ -18,13 +12,7 @@ export function toAppConfig(
       rpcUrls: [...chain.publicRpcUrls],
       explorerUrl: chain.explorerUrl,
     },
-    markets: {
-      BNB: {
-        kind: contract.kind,
-        prediction: contract.predictionAddress,
-        ...terms,
-      },
-    },
+    markets,
     telegramUrl: config.telegramUrl,
     walletServicesUrl: config.wallet && '/wallet',
     frameUrl: null,
@@ -34,7 +22,6 @@ export function toAppConfig(
     features: {
       burnerWallet: config.hasBurnerWallet,
       faucet: config.faucetPrivateKey !== null,
-      replayedPrices: config.hasReplayedPrices,
     },
   }
 }

@@ -183,7 +183,7 @@ describe("an operator's journey on chain 56", () => {
     expect(await get('/config.json')).toMatchObject({
       chain: { id: 56, rpcUrls: ['/rpc'], explorerUrl: 'https://bscscan.com' },
       markets: { BNB: { prediction } },
-      features: { burnerWallet: false, faucet: false, replayedPrices: false },
+      features: { burnerWallet: false, faucet: false },
     })
   })
 

@@ -10,7 +10,7 @@ import { createChainClock } from '#chain/chain-clock.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
 import { placeBet, readBetTerms, readHasBet } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
-import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
@@ -161,9 +161,8 @@ test('shows the largest payout against a much larger side', async () => {
 })
 
 test('announces a changed fee before it is charged', () => {
-  const { BNB: market } = appConfig.markets
   const announced = (epoch: number) =>
-    testAppConfig({ markets: { BNB: { ...market, nextTreasuryFee: { feeBps: 400, epoch } } } })
+    testAppConfig({ markets: { BNB: { ...TEST_MARKET, nextTreasuryFee: { feeBps: 400, epoch } } } })
   open({}, announced(14))
   expect(screen.getByText('From round #14: 4 %.')).toBeDefined()
   cleanup()

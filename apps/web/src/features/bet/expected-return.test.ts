@@ -1,11 +1,11 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import type { MarketRules } from '#api/market-rules.ts'
-import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { expectedReturn } from './expected-return.ts'
 
 const BNB = 10n ** 18n
-const market = testAppConfig().markets.BNB
+const market = TEST_MARKET
 const pancake = {
   kind: 'pancake-v2',
   maxPayoutMultiple: 0,

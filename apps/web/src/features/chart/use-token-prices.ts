@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useAppConfig } from '#api/app-config.ts'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { PricePoint } from '#api/price-point.ts'
 
@@ -27,7 +27,7 @@ export function useTokenPrices(): UseQueryResult<PricePoint[]> {
 
 /** Polls the prices. Call it once per page. */
 export function usePricePolling(): void {
-  const { intervalSeconds } = useAppConfig().markets.BNB
+  const { intervalSeconds } = useMarketConfig()
   useQuery({
     ...tokenPricesQuery(useGameApi()),
     refetchInterval: pollInterval(CHART_REFRESH_MS, intervalSeconds),

@@ -3,7 +3,7 @@ import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -23,7 +23,7 @@ type CountdownPanelProps = {
 
 /** The countdown of the open round. */
 export function CountdownPanel({ round, children }: CountdownPanelProps) {
-  const { kind, genesisTimestamp, strikeDelay } = useAppConfig().markets.BNB
+  const { kind, genesisTimestamp, strikeDelay } = useMarketConfig()
   const time = useChainTime((seconds) => seconds)
   const now = time === null ? null : toUnixSeconds(time)
   return (

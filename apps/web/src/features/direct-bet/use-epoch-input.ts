@@ -2,7 +2,7 @@ import type { Epoch } from '@bullring/prediction/units'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from 'wagmi'
-import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import { readCurrentEpoch } from '#chain/current-epoch.ts'
 import { useMarket } from '#chain/use-market.ts'
@@ -42,7 +42,7 @@ export function useEpochInput(): EpochInput {
 function useCurrentEpoch(): Pick<EpochInput, 'current' | 'recheck'> {
   const client = useClient()
   const { prediction } = useMarket()
-  const { intervalSeconds } = useAppConfig().markets.BNB
+  const { intervalSeconds } = useMarketConfig()
   const { data, refetch } = useQuery({
     queryKey: epochKeys.current,
     queryFn: client ? () => readCurrentEpoch(client, prediction) : skipToken,

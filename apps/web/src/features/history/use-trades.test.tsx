@@ -1,5 +1,4 @@
 import { toEpoch } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { markClaimed, refreshOlder, tradeKeys } from './trade-queries.ts'
 import { useTrades } from './use-trades.ts'
 
@@ -25,10 +25,9 @@ function setUp(bets: number) {
     return Promise.resolve(page)
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const appConfig = { markets: { BNB: { intervalSeconds: 300 } } } as AppConfig
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <AppConfigContext value={appConfig}>
+      <AppConfigContext value={testAppConfig()}>
         <GameApiContext value={{ ...createGameApi(), tradesByUser }}>{children}</GameApiContext>
       </AppConfigContext>
     </QueryClientProvider>

@@ -1,8 +1,8 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Address } from 'viem'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Trade } from '#api/trade.ts'
 import { mergeTrades, oldestEpoch } from './merge-trades.ts'
@@ -58,7 +58,7 @@ export function useTrades(account: Address | null): Trades {
 /** The first page, polled: it has the bets that change. */
 function useNewestTrades(account: Address | null) {
   const api = useGameApi()
-  const { intervalSeconds } = useAppConfig().markets.BNB
+  const { intervalSeconds } = useMarketConfig()
   return useQuery({
     queryKey: tradeKeys.newest(account),
     queryFn:

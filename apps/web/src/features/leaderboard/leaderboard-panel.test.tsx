@@ -1,5 +1,4 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Standing } from '#api/leaderboard.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { LeaderboardPanel } from './leaderboard-panel.tsx'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -22,12 +22,11 @@ const standing = (rank: number, account: Standing['account']): Standing => ({
 })
 
 function show(leaderboard: GameApi['leaderboard']) {
-  const appConfig = { markets: { BNB: { intervalSeconds: 300 } } } as AppConfig
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <AppConfigContext value={appConfig}>
+      <AppConfigContext value={testAppConfig()}>
         <GameApiContext value={{ ...createGameApi(), leaderboard }}>
           <LeaderboardPanel account={BOB} />
         </GameApiContext>

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import type { LeaderboardQuery, Standing } from '#api/leaderboard.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 
 /** Ranks change when a round is settled; live events refresh them sooner. */
@@ -16,7 +16,7 @@ export const leaderboardKeys = {
 /** Fetches the best accounts; keeps the previous ones until the next response. */
 export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Standing[]> {
   const api = useGameApi()
-  const { intervalSeconds } = useAppConfig().markets.BNB
+  const { intervalSeconds } = useMarketConfig()
   return useQuery({
     queryKey: leaderboardKeys.of(question),
     queryFn: ({ signal }) => api.leaderboard(question, signal),

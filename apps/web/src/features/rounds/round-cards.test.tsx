@@ -8,7 +8,7 @@ import type { Round } from '#api/round.ts'
 import type { ChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { formatTime } from '#format/format.ts'
-import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
@@ -19,7 +19,7 @@ import type { UserBet } from './user-bet.ts'
 afterEach(cleanup)
 
 const BNB = 10n ** 18n
-const market = testAppConfig().markets.BNB
+const market = TEST_MARKET
 const pancake = {
   kind: 'pancake-v2',
   maxPayoutMultiple: 0,

@@ -1,5 +1,4 @@
 import { toEpoch } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
@@ -10,13 +9,12 @@ import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { useRounds } from './use-rounds.ts'
 
-/** The fields of the configuration that rounds need. */
-const appConfig = {
-  markets: { BNB: { intervalSeconds: TEST_INTERVAL, genesisTimestamp: TEST_INTERVAL } },
-} as AppConfig
+const market = { intervalSeconds: TEST_INTERVAL, genesisTimestamp: TEST_INTERVAL }
+const appConfig = testAppConfig({ markets: { BNB: { ...TEST_MARKET, ...market } } })
 
 const notFound = new ApiProblemError('/api/live-round', {
   status: 404,

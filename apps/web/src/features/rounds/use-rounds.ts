@@ -2,8 +2,8 @@ import { type Epoch, toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Round } from '#api/round.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
@@ -79,7 +79,7 @@ export function useRounds(): Rounds {
 
 function useRoundPolling() {
   const api = useGameApi()
-  const { intervalSeconds, genesisTimestamp } = useAppConfig().markets.BNB
+  const { intervalSeconds, genesisTimestamp } = useMarketConfig()
 
   const epochQuery = useQuery({
     ...currentEpochQuery(api),

@@ -1,10 +1,10 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { userLoss } from './user-bet.ts'
 
 const BNB = 10n ** 18n
-const market = testAppConfig().markets.BNB
+const market = TEST_MARKET
 const treasuryFee = toBasisPoints(300n)
 const pool = { bullAmount: toWei(BNB), bearAmount: toWei(2n * BNB) }
 

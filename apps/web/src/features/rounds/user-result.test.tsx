@@ -2,7 +2,7 @@ import type { RoundState } from '@bullring/prediction/round-state'
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import type { CardRound } from './use-rounds.ts'
 import type { UserBet } from './user-bet.ts'
@@ -11,7 +11,7 @@ import { UserResult } from './user-result.tsx'
 afterEach(cleanup)
 
 const BNB = 10n ** 18n
-const market = testAppConfig().markets.BNB
+const market = TEST_MARKET
 const UP_WON: RoundState = { kind: 'settled', winner: 'bull' }
 
 function card(epoch: bigint, state: RoundState): CardRound {

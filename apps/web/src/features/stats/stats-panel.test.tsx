@@ -1,5 +1,4 @@
 import { toBasisPoints, toEpoch, toWei } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { StatsPanel } from './stats-panel.tsx'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,10 +34,8 @@ const NO_STATS: TradeStats = {
 }
 
 function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isConnected = true) {
-  const appConfig = {
-    chain: { explorerUrl },
-    markets: { BNB: { intervalSeconds: 300 } },
-  } as AppConfig
+  const appConfig = testAppConfig()
+  appConfig.chain.explorerUrl = explorerUrl
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}

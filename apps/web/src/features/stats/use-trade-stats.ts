@@ -1,7 +1,7 @@
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 
@@ -17,7 +17,7 @@ export const statsKeys = {
 /** Fetches the account's statistics; sends no request without an account. */
 export function useTradeStats(account: Address | null): UseQueryResult<TradeStats> {
   const api = useGameApi()
-  const { intervalSeconds } = useAppConfig().markets.BNB
+  const { intervalSeconds } = useMarketConfig()
   return useQuery({
     queryKey: statsKeys.of(account),
     queryFn: account === null ? skipToken : ({ signal }) => api.tradeStats(account, signal),

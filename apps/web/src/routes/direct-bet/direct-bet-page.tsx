@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { balanceKeys, useWallet, useWalletAddress, useWalletBalance } from '#chain/use-wallet.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
@@ -62,8 +63,8 @@ export function DirectBetPage() {
 
 function PageFooter() {
   const messages = useMessages(DIRECT_BET_MESSAGES)
-  const { chain, markets } = useAppConfig()
-  const { prediction } = markets.BNB
+  const { chain } = useAppConfig()
+  const { prediction } = useMarketConfig()
   return (
     <footer className={styles['footer']}>
       <p title={prediction}>

@@ -1,4 +1,5 @@
 import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -9,8 +10,8 @@ import { HOME_MESSAGES } from './home-messages.ts'
 /** Contact links and the contract that holds the funds. */
 export function HomeFooter() {
   const messages = useMessages(HOME_MESSAGES)
-  const { chain, markets, telegramUrl } = useAppConfig()
-  const { prediction } = markets.BNB
+  const { chain, telegramUrl } = useAppConfig()
+  const { prediction } = useMarketConfig()
   return (
     <footer className={styles['footer']}>
       <p>

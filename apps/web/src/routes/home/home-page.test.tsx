@@ -14,7 +14,7 @@ import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
-import { testAppConfig } from '#testing/test-app-config.ts'
+import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HomePage } from './home-page.tsx'
@@ -31,7 +31,8 @@ const hash = `0x${'ab'.repeat(32)}` as const
 
 const appConfig = testAppConfig({
   telegramUrl: 'https://t.me/example',
-  features: { burnerWallet: true, faucet: true, replayedPrices: true },
+  markets: { BNB: { ...TEST_MARKET, prices: 'replayed' } },
+  features: { burnerWallet: true, faucet: true },
 })
 
 function round(epoch: bigint, state: Round['state']): Round {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
 import { useMarketRules } from '#api/market-rules.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
@@ -97,7 +97,7 @@ function Clock() {
 
 /** Loaded after the countdown and the cards: a first bet does not need the chart. */
 function Chart() {
-  const { features } = useAppConfig()
+  const { prices: priceSource } = useMarketConfig()
   const { expired, live } = useHomeRounds()
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
@@ -112,7 +112,7 @@ function Chart() {
       prices={prices}
       bands={chartBands([roundOf(expired), roundOf(live)])}
       userTrades={trades}
-      isReplayed={features.replayedPrices}
+      isReplayed={priceSource !== 'oracle'}
     />
   )
 }
