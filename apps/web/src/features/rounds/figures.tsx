@@ -7,7 +7,6 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './figures.module.css'
 import { ROUND_MESSAGES } from './round-messages.ts'
 
@@ -90,7 +89,9 @@ export function Side({
         <Icon name={tone} size={12} />
         {useMessages(POSITION_MESSAGES)[position]}
         {result && (
-          <VisuallyHidden>{result === 'won' ? messages.sideWon : messages.sideLost}</VisuallyHidden>
+          <span className={styles['result']}>
+            {result === 'won' ? messages.sideWon : messages.sideLost}
+          </span>
         )}
         <span className={styles['multiple']}>
           {multiple === null ? <Skeleton characters={4} /> : formatMultiple(multiple)}
