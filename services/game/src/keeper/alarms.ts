@@ -21,8 +21,7 @@ const MAX_ORACLE_DELAY_SECONDS = 60
 /** Healthy chains that the game runs on have no such gap between blocks. */
 const MAX_BLOCK_AGE_SECONDS = 30
 
-/** Strikes per day at rounds of five minutes. */
-const STRIKES_PER_DAY = 288n
+const DAY_SECONDS = 86_400
 const GAS_PER_STRIKE = 100_000n
 
 /**
@@ -51,14 +50,12 @@ export function createAlarms(
 }
 
 /** True when the account cannot pay for one day of strikes at the current gas price. */
-export function isBalanceLow({
-  balance,
-  gasPrice,
-}: {
-  balance: bigint
-  gasPrice: bigint
-}): boolean {
-  return balance < gasPrice * GAS_PER_STRIKE * STRIKES_PER_DAY
+export function isBalanceLow(
+  { balance, gasPrice }: { balance: bigint; gasPrice: bigint },
+  intervalSeconds: number,
+): boolean {
+  const strikesPerDay = BigInt(Math.ceil(DAY_SECONDS / intervalSeconds))
+  return balance < gasPrice * GAS_PER_STRIKE * strikesPerDay
 }
 
 /**

@@ -160,8 +160,8 @@ describe('runKeeper', () => {
   })
 
   test.each([
-    [10n ** 9n * 100_000n * 288n, []],
-    [10n ** 9n * 100_000n * 288n - 1n, [['balance-low', true]]],
+    [10n ** 9n * 100_000n * 864n, []],
+    [10n ** 9n * 100_000n * 864n - 1n, [['balance-low', true]]],
   ])('raises an alarm when the balance cannot pay for a day: %i wei', async (balance, expected) => {
     const ending = new AbortController()
     const { deps, changes } = createTestDeps({

@@ -1,3 +1,4 @@
+import type { Schedule } from '@bullring/prediction/schedule'
 import { followChain } from '@bullring/server/chain/follow-chain'
 import { errorSummary } from '@bullring/server/error-summary'
 import { isBalanceLow } from './alarms.ts'
@@ -21,7 +22,7 @@ export function runKeeper(
   signal: AbortSignal,
 ): Promise<void> {
   const memory = new StrikeMemory()
-  const checkBalance = createBalanceCheck(deps)
+  const checkBalance = createBalanceCheck(deps, options.schedule)
   const step = async () => {
     memory.expire(deps.nowMs())
     await checkBalance()
@@ -36,12 +37,15 @@ export function runKeeper(
   return followChain(step, { pollIntervalMs: options.pollIntervalMs, onFailure }, signal)
 }
 
-function createBalanceCheck({ alarms, funds, nowMs }: RunKeeperDeps): () => Promise<void> {
+function createBalanceCheck(
+  { alarms, funds, nowMs }: RunKeeperDeps,
+  { intervalSeconds }: Schedule,
+): () => Promise<void> {
   let checkedAtMs = 0
   return async () => {
     const startMs = nowMs()
     if (startMs - checkedAtMs < CHECK_BALANCE_MS) return
-    alarms.set('balance-low', isBalanceLow(await funds()))
+    alarms.set('balance-low', isBalanceLow(await funds(), intervalSeconds))
     checkedAtMs = startMs
   }
 }
