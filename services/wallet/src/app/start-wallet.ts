@@ -82,6 +82,7 @@ async function createWalletApp({ config, log, db, metrics, chains }: Deps): Prom
     operations: walletOperations({
       config,
       db,
+      log,
       chains,
       tokens,
       catalogue,

@@ -2,11 +2,13 @@ import { monitoringOperations } from '@bullring/server/metrics/monitoring.operat
 import type { Probe } from '@bullring/server/metrics/readiness'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { Logger } from 'pino'
 import { analyticsOperations } from '../analytics/analytics.operations.ts'
 import { countEvent } from '../analytics/analytics.queries.ts'
 import { balancesOperations } from '../balances/balances.operations.ts'
 import { readCoinPrice } from '../balances/read-coin-price.ts'
 import { readHoldings } from '../balances/read-holdings.ts'
+import { reportFailedTokens } from '../balances/report-failed-tokens.ts'
 import { catalogueOperations } from '../catalogue/catalogue.operations.ts'
 import { imagesOperations } from '../catalogue/images.operations.ts'
 import type { Token } from '../chain/read-tokens.ts'
@@ -31,6 +33,7 @@ import type { ServedChain } from './served-chains.ts'
 export type WalletOperationsDeps = {
   config: WalletConfig
   db: Database
+  log: Logger
   chains: ReadonlyMap<number, ServedChain>
   tokens: readonly Token[]
   catalogue: readonly CatalogueWallet[]
@@ -77,8 +80,10 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
   ]
 }
 
-function balances({ config, chains, tokens }: WalletOperationsDeps): readonly Operation[] {
+function balances(deps: WalletOperationsDeps): readonly Operation[] {
+  const { config, chains, tokens, log } = deps
   const { mainChainId, priceFeed } = config
+  const report = reportFailedTokens(log)
   return balancesOperations({
     mainChainId,
     sourceOf: (chainId) => {
@@ -89,7 +94,7 @@ function balances({ config, chains, tokens }: WalletOperationsDeps): readonly Op
       const feed = chainId === mainChainId ? priceFeed : null
       return {
         chain: identity,
-        holdings: (account) => readHoldings(client, chainTokens, account),
+        holdings: (account) => readHoldings(client, chainTokens, account, report),
         coinPrice: () => (feed === null ? Promise.resolve(null) : readCoinPrice(client, feed)),
       }
     },

@@ -2,8 +2,11 @@ import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import { createResponseCheck } from '@bullring/server/testing/response-check'
 import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
 import { parse } from '@bullring/wire/parse'
+import { pino } from 'pino'
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainRpc } from '../chain/chain-rpc.ts'
+import { NodesUnreachableError } from '../chain/errors.ts'
 import type { Token } from '../chain/read-tokens.ts'
 import { readTokens } from '../chain/read-tokens.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
@@ -12,6 +15,7 @@ import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chai
 import { balancesOperations } from './balances.operations.ts'
 import { readCoinPrice } from './read-coin-price.ts'
 import { readHoldings } from './read-holdings.ts'
+import { reportFailedTokens } from './report-failed-tokens.ts'
 
 const HOLDER = '0x000000000000000000000000000000000000dEaD'
 let chain: TestChain
@@ -25,6 +29,15 @@ async function token(symbol: string, decimals: number, supply: bigint): Promise<
   const { id: chainId } = TEST_CHAIN
   return { chainId, address, name: `The ${symbol}`, symbol, decimals, wrapsCoin: symbol === 'WBNB' }
 }
+
+let lines: { msg: string }[]
+let report: ReturnType<typeof reportFailedTokens>
+
+beforeEach(() => {
+  lines = []
+  const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) })
+  report = reportFailedTokens(log)
+})
 
 beforeAll(async () => {
   chain = await startTestChain()
@@ -49,7 +62,7 @@ async function balances(
       chainId === TEST_CHAIN.id
         ? {
             chain: TEST_CHAIN,
-            holdings: (account) => readHoldings(client, known, account),
+            holdings: (account) => readHoldings(client, known, account, report),
             coinPrice: () => Promise.resolve(price),
           }
         : undefined,
@@ -105,6 +118,34 @@ describe('balancesOperations', () => {
       'WHOLE',
       'WBNB',
     ])
+  })
+
+  test('lists the coin where no token contract works, and reports the tokens once', async () => {
+    const broken = tokens.map((known) => ({ ...known, address: HOLDER }) as const)
+    const path = `/v1/account/${HOLDER}/balance`
+    const { body } = await balances(path, broken)
+    expect(parse(BalanceResponse, body).balances.map(({ symbol }) => symbol)).toEqual(['BNB'])
+    await balances(path, broken)
+    expect(lines).toMatchObject([
+      {
+        msg: 'token balances failed',
+        chainId: TEST_CHAIN.id,
+        tokens: ['USDX', 'WHOLE', 'WBNB'],
+        error: { name: 'ContractFunctionExecutionError' },
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(HOLDER)
+  })
+
+  test('error: fails when no node responds to the calls of tokens', async () => {
+    const request: ChainRpc['request'] = (call, options) =>
+      call.method === 'eth_call'
+        ? Promise.resolve({ kind: 'failure', reason: 'unreachable' })
+        : chain.chainRpc.request(call, options)
+    const halfDown = createRpcClient({ request }, TEST_CHAIN)
+    await expect(readHoldings(halfDown, tokens, HOLDER, () => undefined)).rejects.toThrow(
+      NodesUnreachableError,
+    )
   })
 
   test('lists balances without a known price', async () => {

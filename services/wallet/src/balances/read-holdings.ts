@@ -1,35 +1,48 @@
+import { findCause } from '@bullring/errors/find-cause'
 import type { Address } from 'viem'
 import { erc20Abi } from 'viem'
+import { NodesUnreachableError } from '../chain/errors.ts'
 import type { Token } from '../chain/read-tokens.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
+import type { OnFailedTokens } from './report-failed-tokens.ts'
 
 /** Balances of an account on one chain, in the smallest units. */
 export type Holdings = { coin: bigint; tokens: readonly { token: Token; amount: bigint }[] }
 
-/** Reads the balances of the coin and the known tokens; a token whose contract fails is left out. */
+/**
+ * Reads the balances of the coin and the known tokens; a token whose contract fails is left out.
+ *
+ * @throws {NodesUnreachableError} when no node responds.
+ */
 export async function readHoldings(
   client: RpcClient,
   tokens: readonly Token[],
   account: Address,
+  onFailedTokens: OnFailedTokens,
 ): Promise<Holdings> {
-  const [coin, amounts] = await Promise.all([
+  const [coin, results] = await Promise.all([
     client.getBalance({ address: account }),
     readAmounts(client, tokens, account),
   ])
-  return {
-    coin,
-    tokens: tokens.flatMap((token, index) => {
-      const amount = amounts[index] ?? 0n
-      return amount > 0n ? [{ token, amount }] : []
-    }),
+  const failed = results.filter(({ error }) => error !== undefined)
+  const reason = failed[0]?.error
+  if (findCause(reason, NodesUnreachableError)) throw new NodesUnreachableError()
+  if (failed.length > 0) {
+    onFailedTokens(
+      failed.map(({ token }) => token),
+      reason,
+    )
   }
+  return { coin, tokens: results.filter(({ amount }) => amount > 0n) }
 }
+
+type TokenResult = { token: Token; amount: bigint; error: Error | undefined }
 
 async function readAmounts(
   client: RpcClient,
   tokens: readonly Token[],
   account: Address,
-): Promise<readonly bigint[]> {
+): Promise<readonly TokenResult[]> {
   if (tokens.length === 0) return []
   const results = await client.multicall({
     contracts: tokens.map(({ address }) => ({
@@ -39,8 +52,9 @@ async function readAmounts(
       args: [account] as const,
     })),
   })
-  const failure = results.find(({ status }) => status === 'failure')
-  // One token may be broken; if all fail, the chain was not reached.
-  if (failure?.error && results.every(({ status }) => status === 'failure')) throw failure.error
-  return results.map(({ result }) => result ?? 0n)
+  return tokens.map((token, index) => ({
+    token,
+    amount: results[index]?.result ?? 0n,
+    error: results[index]?.error,
+  }))
 }
