@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
-import { bet, returnToTab } from '../support/page-actions.ts'
+import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
 
-test('announces the user’s own win once', async ({ browser }) => {
+const PHONE = { width: 360, height: 740 }
+
+test('shows how the user’s bet stands, and announces the win once', async ({ browser }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
@@ -15,11 +17,36 @@ test('announces the user’s own win once', async ({ browser }) => {
   await connectWallet(player)
   await bet(page, 'UP', '0.5')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+  const strip = page.getByRole('region', { name: 'Your bets' })
+  await expect(strip).toContainText('You: UP 0.5000 Your stake comes back as it stands locks in')
+  await expect(page).toHaveTitle(/^\d+:\d\d = · \$860\.00 · Bullring$/)
   await placeBet(chain, 'DOWN', '0.5')
   await chain.lockOpenRound(860_00000000n)
   await returnToTab(page)
   await expect(page.getByRole('region', { name: `Live #${epoch}` })).toBeVisible()
   await expect(announcement).toHaveCount(0)
+
+  await chain.pushPrice(859_00000000n)
+  await expect(strip).toContainText(/Losing -0\.5000 ends in \d+:\d\d/)
+  await expect(page).toHaveTitle(/^\d+:\d\d ✗ -0\.5000 · \$859\.00/)
+  await chain.pushPrice(861_00000000n)
+  await expect(strip).toContainText(/Winning \+0\.4700 ends in \d+:\d\d/)
+  await expect(page.getByRole('region', { name: `Live #${epoch}` })).toContainText(
+    'Winning +0.4700',
+  )
+  await expect(page).toHaveTitle(/^\d+:\d\d ✓ \+0\.4700 · \$861\.00/)
+  await test.step('on a phone it stays in view and leads to the card', async () => {
+    await page.setViewportSize(PHONE)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(strip).toBeInViewport({ ratio: 1 })
+    await strip.getByRole('button').click()
+    await expect(page.getByRole('region', { name: `Live #${epoch}` })).toBeInViewport({
+      ratio: 0.6,
+    })
+    await takePicture(page, info, 'winning-360')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await takePicture(page, info, 'winning-1440')
+  })
 
   await chain.lockOpenRound(861_00000000n)
   await chain.untilSettled(epoch + 1, 861_00000000n)

@@ -64,3 +64,21 @@ export function useRetryOnReconnect(retry: () => void): void {
     }
   }, [retry])
 }
+
+/** How often a hidden page with an open bet is refreshed: its title says how the bet stands. */
+const HIDDEN_REFRESH_MS = 15_000
+
+/** Refetches prices and rounds of a hidden page, which has neither live events nor polling. */
+export function useHiddenRefresh(isNeeded: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setInterval(() => {
+      if (!document.hidden) return
+      for (const queryKey of [priceKeys.points, roundKeys.all]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    }, HIDDEN_REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [client, isNeeded])
+}

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useRef } from 'react'
 import { useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
-import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
+import { useChainTime } from '#chain/use-chain-time.ts'
 import { useMessages } from '#i18n/language.ts'
 import { ClaimButton } from './claim-button.tsx'
 import { ExpiredCard } from './expired-card.tsx'
@@ -15,7 +15,7 @@ import { BlankCard, FailedCard, LoadingCard, MissingCard } from './placeholder-c
 import { ROUND_MESSAGES } from './round-messages.ts'
 import styles from './rounds-row.module.css'
 import { secondsToPrice } from './seconds-to-price.ts'
-import { stateAt } from './state-at.ts'
+import { useCurrentState } from './use-current-state.ts'
 import type { CardRound, Rounds } from './use-rounds.ts'
 import { useRowMotion } from './use-row-motion.ts'
 import type { UserBet, UserBets } from './user-bet.ts'
@@ -110,14 +110,6 @@ function Slot({ type, card, onRetry, children }: SlotProps) {
     case 'ready':
       return children(card.round)
   }
-}
-
-/** The round's state now; re-renders only when it changes. */
-function useCurrentState({ state, times }: Round) {
-  const isLocked = useHasPassed(times.lockTimestamp)
-  const isClosed = useHasPassed(times.closeTimestamp)
-  const reached = isClosed ? times.closeTimestamp : isLocked ? times.lockTimestamp : null
-  return stateAt(state, times, reached)
 }
 
 /** What a card needs besides its round: the market's rules, the state now, and the time to the next price. */

@@ -5,6 +5,7 @@ import { type MarketRules, standingRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
 import { StandingLine } from '#ui/standing-line.tsx'
+import { useCurrentState } from './use-current-state.ts'
 import type { UserBet } from './user-bet.ts'
 
 type UserStandingProps = {
@@ -19,6 +20,11 @@ type UserStandingProps = {
 /** The visitor's bet on a card's round and how it stands; nothing without a bet. */
 export function UserStanding(props: UserStandingProps) {
   return props.userBet === undefined ? null : <Standing {...props} userBet={props.userBet} />
+}
+
+/** Like `UserStanding`, outside the round's card. */
+export function LiveStanding(props: Omit<UserStandingProps, 'state'> & { userBet: UserBet }) {
+  return <Standing {...props} state={useCurrentState(props.round)} />
 }
 
 function Standing(props: UserStandingProps & { userBet: UserBet }) {

@@ -4,7 +4,7 @@ import { useMarketConfig } from '#api/market-config.ts'
 import { useMarketRules } from '#api/market-rules.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
-import { useWalletAddress } from '#chain/use-wallet.ts'
+import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
 import { useIsPaused, usePendingSide } from '#features/bet/use-place-bet.ts'
@@ -23,7 +23,7 @@ import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
-import { chartChunk } from './home-chunks.ts'
+import { chartChunk, myBetChunk } from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
@@ -50,7 +50,9 @@ export function HomePage() {
               <Chart />
             </div>
             <div className={styles['results']} />
-            <div className={styles['bet']} />
+            <div className={styles['bet']}>
+              <MyBet />
+            </div>
             <div className={styles['row']}>
               <Row />
             </div>
@@ -115,6 +117,14 @@ function Chart() {
       isReplayed={priceSource !== 'oracle'}
     />
   )
+}
+
+/** Loaded after the cards. Its place is kept for a connected visitor. */
+function MyBet() {
+  const wallet = useWallet()
+  const { data: chunk } = useQuery(myBetChunk)
+  if (chunk !== undefined) return <chunk.HomeMyBet />
+  return wallet.kind !== 'disconnected' && <p />
 }
 
 function Row() {

@@ -1,0 +1,12 @@
+import type { RoundState } from '@bullring/prediction/round-state'
+import type { Round } from '#api/round.ts'
+import { stateAt } from '#api/state-at.ts'
+import { useHasPassed } from '#chain/use-chain-time.ts'
+
+/** Returns the round's state now; re-renders only when it changes. */
+export function useCurrentState({ state, times }: Round): RoundState {
+  const isLocked = useHasPassed(times.lockTimestamp)
+  const isClosed = useHasPassed(times.closeTimestamp)
+  const reached = isClosed ? times.closeTimestamp : isLocked ? times.lockTimestamp : null
+  return stateAt(state, times, reached)
+}
