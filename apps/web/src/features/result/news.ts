@@ -1,0 +1,73 @@
+import { isOneSided } from '@bullring/prediction/payout'
+import type { RefundReason } from '@bullring/prediction/round-state'
+import { type Epoch, toWei, type UnixSeconds, type Wei } from '@bullring/prediction/units'
+import type { Trade } from '#api/trade.ts'
+
+/** Which results this device has shown: all up to a bet, but for those that had none yet. */
+export type SeenResults = { newest: Epoch; pending: readonly Epoch[] }
+
+/** Results that are older are no news. */
+const NEWS_SECONDS = 24 * 60 * 60
+
+/**
+ * Returns the bets whose result is new to this device, oldest first, and what it has seen afterwards.
+ *
+ * @param trades - The newest bets of an account, newest first.
+ * @param seen - Null on a device that has not seen the account before: there nothing is new.
+ */
+export function findNews(
+  trades: readonly Trade[],
+  seen: SeenResults | null,
+  now: UnixSeconds,
+): { news: readonly Trade[]; seen: SeenResults } {
+  const [newest] = trades
+  const pending = trades.filter((trade) => !isDecided(trade)).map(({ epoch }) => epoch)
+  const isUnseen = ({ epoch }: Trade) =>
+    seen !== null && (epoch > seen.newest || seen.pending.includes(epoch))
+  const isNews = (trade: Trade) =>
+    isDecided(trade) && isUnseen(trade) && !trade.isClaimed && now - trade.placedAt < NEWS_SECONDS
+  return {
+    news: trades.filter(isNews).reverse(),
+    seen: { newest: newest?.epoch ?? seen?.newest ?? (0n as Epoch), pending },
+  }
+}
+
+/** `isWin` of a settled round is null until the index has processed it. */
+export function isDecided({ state, isWin }: Trade): boolean {
+  return state === 'refund' || (state === 'settled' && isWin !== null)
+}
+
+/** A result in numbers. */
+export type Outcome =
+  | { kind: 'won'; gain: bigint }
+  | { kind: 'lost'; lost: Wei; returned: Wei }
+  | { kind: 'refunded'; reason: RefundReason; returned: Wei }
+
+/** Returns the result of a decided bet. */
+export function outcomeOf(trade: Trade): Outcome {
+  const { isWin, winAmount, stake, returnedAmount } = trade
+  if (isWin === null) return { kind: 'refunded', reason: refundReason(trade), returned: stake }
+  if (isWin) return { kind: 'won', gain: winAmount }
+  return { kind: 'lost', lost: toWei(stake - returnedAmount), returned: returnedAmount }
+}
+
+function refundReason({ pool, lockPrice, closePrice }: Trade): RefundReason {
+  if (isOneSided(pool)) return 'one-sided'
+  return lockPrice !== null && lockPrice === closePrice ? 'tie' : 'no-price'
+}
+
+/** The sums of several results. */
+export type Totals = { won: bigint; lost: bigint; returned: bigint; claimable: Wei }
+
+/** Adds up results. `returned` is what comes back of stakes that were not won. */
+export function totalsOf(trades: readonly Trade[]): Totals {
+  const totals = { won: 0n, lost: 0n, returned: 0n, claimable: 0n }
+  for (const trade of trades) {
+    const outcome = outcomeOf(trade)
+    totals.claimable += trade.claimAmount
+    if (outcome.kind === 'won') totals.won += outcome.gain
+    else totals.returned += outcome.returned
+    if (outcome.kind === 'lost') totals.lost += outcome.lost
+  }
+  return { ...totals, claimable: toWei(totals.claimable) }
+}

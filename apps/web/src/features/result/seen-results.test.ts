@@ -1,0 +1,32 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { beforeEach, expect, test } from 'vitest'
+import { testTrade } from '#testing/test-trade.ts'
+import { takeNews } from './seen-results.ts'
+
+const owner = { account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', symbol: 'BNB' } as const
+const NOW = toUnixSeconds(1_000)
+const pending = testTrade(9n, { isWin: null, state: 'locked' })
+
+beforeEach(() => localStorage.clear())
+
+test('of two tabs, only one takes a result', async () => {
+  expect(await takeNews(owner, [pending], NOW)).toEqual([])
+  const taken = await Promise.all([
+    takeNews(owner, [testTrade(9n)], NOW),
+    takeNews(owner, [testTrade(9n)], NOW),
+  ])
+  expect(taken.flat().map(({ epoch }) => epoch)).toEqual([9n])
+})
+
+test('keeps accounts and markets apart', async () => {
+  const other = { ...owner, symbol: 'BTC' }
+  await takeNews(owner, [pending], NOW)
+  expect(await takeNews(other, [testTrade(9n)], NOW)).toEqual([])
+  expect(await takeNews(owner, [testTrade(9n)], NOW)).toHaveLength(1)
+})
+
+test('starts over when what is stored cannot be read', async () => {
+  await takeNews(owner, [pending], NOW)
+  for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"newest":-1}')
+  expect(await takeNews(owner, [testTrade(9n)], NOW)).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { toEpoch, type UnixSeconds } from '@bullring/prediction/units'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import type { Trade } from '#api/trade.ts'
+import { openStorage } from '#browser/open-storage.ts'
+import { findNews, type SeenResults } from './news.ts'
+
+const EpochText = z.string().check(z.regex(/^\d{1,20}$/))
+const StoredResults = z.object({ newest: EpochText, pending: z.array(EpochText) })
+
+/** Whose results, and of which market. */
+export type ResultsOf = { account: Address; symbol: string }
+
+/**
+ * Returns the results that are new to this device and remembers them: the next call, also in another tab,
+ * finds them no more.
+ */
+export async function takeNews(
+  owner: ResultsOf,
+  trades: readonly Trade[],
+  now: UnixSeconds,
+): Promise<readonly Trade[]> {
+  const key = keyOf(owner)
+  return await oneAtATime(key, () => {
+    const storage = openStorage(window, 'localStorage')
+    const { news, seen } = findNews(trades, parseSeen(storage.getItem(key)), now)
+    storage.setItem(
+      key,
+      JSON.stringify(seen, (_name, value) => bigintToText(value)),
+    )
+    return news
+  })
+}
+
+function keyOf({ account, symbol }: ResultsOf): string {
+  return `bullring.seen-results.${symbol}.${account.toLowerCase()}`
+}
+
+/** Runs `task` while no other tab runs one; where the browser has no locks, at once. */
+async function oneAtATime<T>(key: string, task: () => T): Promise<T> {
+  // Absent on pages that are not served securely.
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks == null ? task() : ((await locks.request(key, async () => task())) as T)
+}
+
+function bigintToText(value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}
+
+function parseSeen(text: string | null): SeenResults | null {
+  const result = z.safeParse(StoredResults, parseJson(text))
+  if (!result.success) return null
+  const { newest, pending } = result.data
+  return {
+    newest: toEpoch(BigInt(newest)),
+    pending: pending.map((epoch) => toEpoch(BigInt(epoch))),
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
