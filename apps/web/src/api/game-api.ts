@@ -5,6 +5,7 @@ import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
+import { PriceHistoryResponse, type PriceRange } from '@bullring/wire/game-api/price-history'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round as WireRound } from '@bullring/wire/game-api/round'
 import { RoundsResponse } from '@bullring/wire/game-api/rounds'
@@ -43,6 +44,8 @@ export type GameApi = {
   ) => Promise<Round[]>
   /** Oldest first. */
   tokenPrices: (limit: number, signal?: AbortSignal) => Promise<PricePoint[]>
+  /** Of the last time that long, oldest first. */
+  priceHistory: (range: PriceRange, signal?: AbortSignal) => Promise<PricePoint[]>
   /** Newest first; `beforeEpoch` pages towards older bets. */
   tradesByUser: (
     page: { account: Address; limit: number; beforeEpoch: Epoch | null },
@@ -87,6 +90,8 @@ export function createGameApi(): GameApi {
     },
     tokenPrices: async (limit, signal) =>
       (await post('token-prices', TokenPricesResponse, { limit }, signal)).map(decodePricePoint),
+    priceHistory: async (range, signal) =>
+      (await post('price-history', PriceHistoryResponse, { range }, signal)).map(decodePricePoint),
     tradesByUser: async ({ account, limit, beforeEpoch }, signal) => {
       const body = {
         user_address: account,

@@ -113,6 +113,17 @@ describe('applyLiveEvents', () => {
     expect(points.at(-1)?.timestamp).toBe(129)
   })
 
+  test('adds prices to the times that the chart has shown, and keeps all of these', () => {
+    const client = filledClient()
+    const history = Array.from({ length: 40 }, (_, index) => point(61 + index))
+    client.setQueryData(priceKeys.history('1h'), history)
+    applyLiveEvents(client, api, account, [{ kind: 'price', point: point(200) }])
+    const shown = client.getQueryData<PricePoint[]>(priceKeys.history('1h'))
+    expect(shown).toHaveLength(41)
+    expect(shown?.at(-1)?.timestamp).toBe(200)
+    expect(client.getQueryData<PricePoint[]>(priceKeys.points)).toHaveLength(2)
+  })
+
   test('keeps the last of several prices in one second', () => {
     const client = filledClient()
     const points = [point(100, 2n), point(101, 3n), point(101, 4n)]

@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
@@ -56,7 +56,7 @@ export async function refetchAll(
   for (const queryKey of [
     clockKeys.sync,
     roundKeys.all,
-    priceKeys.points,
+    priceKeys.all,
     tradeKeys.anyNewest,
     balanceKeys.all,
     statsKeys.all,
@@ -93,19 +93,31 @@ function openRound(client: QueryClient, epoch: Epoch): void {
   }
 }
 
+/** Adds points to the last ones, and to the longer times that the chart has shown. */
+function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
+  const queries = client.getQueriesData<PricePoint[]>({ queryKey: priceKeys.all })
+  for (const [queryKey, known] of queries) {
+    if (known === undefined) continue
+    const added = withNewer(known, points)
+    if (added === null) continue
+    const isLive = hashKey(queryKey) === hashKey(priceKeys.points)
+    write(client, queryKey, isLive ? added.slice(-CHART_POINTS) : added)
+  }
+}
+
 /**
  * Adds points that are not older than the last one: a resumed stream may repeat events. Of several
- * oracle answers in one second, the last one counts.
+ * oracle answers in one second, the last one counts. Null if there is nothing to add.
  */
-function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
-  const known = client.getQueryData<PricePoint[]>(priceKeys.points)
-  if (known === undefined) return
+function withNewer(
+  known: readonly PricePoint[],
+  points: readonly PricePoint[],
+): PricePoint[] | null {
   const last = known.at(-1)
   const newer = points.filter(({ timestamp }) => last === undefined || timestamp >= last.timestamp)
-  if (newer.length === 0) return
+  if (newer.length === 0) return null
   const bySecond = new Map([...known.slice(-1), ...newer].map((point) => [point.timestamp, point]))
-  const shown = [...known.slice(0, -1), ...bySecond.values()]
-  write(client, priceKeys.points, shown.slice(-CHART_POINTS))
+  return [...known.slice(0, -1), ...bySecond.values()]
 }
 
 function refreshAccounts(client: QueryClient, api: TradesApi, events: readonly LiveEvent[]): void {

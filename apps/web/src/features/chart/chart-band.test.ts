@@ -2,7 +2,7 @@ import type { RoundState } from '@bullring/prediction/round-state'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
-import { bandName, chartBands, finishTime } from './chart-band.ts'
+import { bandLabel, chartBands, finishTime } from './chart-band.ts'
 import { CHART_BAND_MESSAGES } from './chart-messages.ts'
 
 const messages = messagesIn(CHART_BAND_MESSAGES, 'en')
@@ -33,9 +33,12 @@ describe('chartBands', () => {
   ] as const)('%o is a %s band named %s', (state, tone, name) => {
     const [band] = chartBands([null, round(state)])
     expect(band).toMatchObject({ from: 300, to: 600, tone })
-    expect(band && bandName(band, 200, messages)).toBe(name)
-    expect(band && bandName(band, 40, messages)).toBe('#11')
-    expect(band && bandName(band, 20, messages)).toBe('')
+    const label = (width: number) => band && bandLabel(band, width, messages)
+    expect(label(200)).toEqual({ text: name, mark: null })
+    const mark = tone === 'up' || tone === 'down' ? tone : null
+    expect(label(48)).toEqual({ text: '#11', mark })
+    expect(label(40)).toEqual({ text: '#11', mark: null })
+    expect(label(20)).toEqual({ text: '', mark: null })
   })
 })
 

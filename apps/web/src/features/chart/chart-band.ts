@@ -60,17 +60,28 @@ export function finishTime(bands: readonly ChartBand[]): number {
 /** Width of the widest character in a band's name, and the margin beside the name, in pixels. */
 const CHARACTER_WIDTH = 7.5
 const NAME_MARGIN = 8
+/** Width of a triangle and the space before it, in pixels. */
+const MARK_WIDTH = 12
+
+/** The name of a band, with a triangle where its winner is not written out. */
+export type BandLabel = { text: string; mark: 'up' | 'down' | null }
 
 /**
- * Returns the longest name of a band that fits into its width; '' if none does.
+ * Returns the longest name of a band that fits into its width; without text if none does.
  *
  * @param width - In pixels.
  */
-export function bandName(
+export function bandLabel(
   { epoch, tone }: ChartBand,
   width: number,
   messages: ChartBandMessages,
-): string {
-  const names = [`#${epoch} ${messages[tone]}`, `#${epoch}`]
-  return names.find((name) => name.length * CHARACTER_WIDTH + NAME_MARGIN <= width) ?? ''
+): BandLabel {
+  const short = `#${epoch}`
+  const full = `${short} ${messages[tone]}`
+  const fits = (text: string, extra = 0) =>
+    text.length * CHARACTER_WIDTH + NAME_MARGIN + extra <= width
+  if (fits(full)) return { text: full, mark: null }
+  const winner = tone === 'up' || tone === 'down' ? tone : null
+  if (winner !== null && fits(short, MARK_WIDTH)) return { text: short, mark: winner }
+  return { text: fits(short) ? short : '', mark: null }
 }

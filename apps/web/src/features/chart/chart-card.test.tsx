@@ -1,36 +1,56 @@
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import { formatTime } from '#format/format.ts'
 import { ChartCard } from './chart-card.tsx'
 
+beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-const points: PricePoint[] = [612, 613, 614].map((dollars, index) => ({
-  timestamp: toUnixSeconds(1_700_000_000 + index * 33),
-  price: toPriceE8(BigInt(dollars) * 10n ** 8n),
-  epoch: toEpoch(1n),
-}))
+const START = 1_700_000_000
 
-function card(query: Partial<UseQueryResult<PricePoint[]>>, isReplayed = false) {
-  // The card reads only these four fields of the query.
-  const prices = { isPending: false, isError: false, refetch: vi.fn(), ...query }
-  render(
-    <ChartCard
-      prices={prices as UseQueryResult<PricePoint[]>}
-      bands={[]}
-      userTrades={[]}
-      isReplayed={isReplayed}
-    />,
-  )
-  return prices
+function pointsOf(...dollars: number[]): PricePoint[] {
+  return dollars.map((price, index) => ({
+    timestamp: toUnixSeconds(START + index * 33),
+    price: toPriceE8(BigInt(price) * 10n ** 8n),
+    epoch: toEpoch(7n),
+  }))
 }
 
+const points = pointsOf(612, 613, 614)
+
+function card(query: Partial<UseQueryResult<PricePoint[]>>, { isReplayed = false } = {}) {
+  // The card reads only these four fields of the query.
+  const prices = { isPending: false, isError: false, refetch: vi.fn(), ...query }
+  const priceHistory = vi.fn<GameApi['priceHistory']>(async () => pointsOf(600, 650, 640))
+  const client = new QueryClient()
+  const element = (data = prices.data) => (
+    <QueryClientProvider client={client}>
+      <GameApiContext value={{ ...createGameApi(), priceHistory }}>
+        <ChartCard
+          prices={{ ...prices, data } as UseQueryResult<PricePoint[]>}
+          bands={[]}
+          userTrades={[]}
+          isReplayed={isReplayed}
+        />
+      </GameApiContext>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(element())
+  const update = (data: PricePoint[]) => rerender(element(data))
+  return { ...prices, priceHistory, update }
+}
+
+const slider = () => screen.getByRole('slider', { name: 'Oracle price by time' })
+const valueText = () => slider().getAttribute('aria-valuetext')
+const at = (index: number) => formatTime(toUnixSeconds(START + index * 33))
+
 test('shows pair and source, and whether prices are a replay', () => {
-  card({ data: points }, true)
+  card({ data: points }, { isReplayed: true })
   const text = screen.getByRole('region', { name: 'BNB/USD Chart' }).textContent
   expect(text).toContain('by oracle')
   expect(text).toContain('recorded prices, replayed')
@@ -38,18 +58,44 @@ test('shows pair and source, and whether prices are a replay', () => {
 
 test('selects points by keyboard', async () => {
   card({ data: points })
-  const slider = screen.getByRole('slider', { name: 'Oracle price by time' })
-  const valueText = () => slider.getAttribute('aria-valuetext')
-  const at = (index: number) => formatTime(points[index]?.timestamp ?? toUnixSeconds(0))
-  expect(valueText()).toBe(`$614.0000 at ${at(2)}`)
-  slider.focus()
+  expect(valueText()).toBe(`$614.0000 at ${at(2)}, round #7`)
+  slider().focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(valueText()).toBe(`$613.0000 at ${at(1)}`)
-  expect(screen.getByRole('status').textContent).toContain('$613.0000')
+  expect(valueText()).toBe(`$613.0000 at ${at(1)}, round #7`)
   await userEvent.keyboard('{Home}{ArrowLeft}')
-  expect(valueText()).toBe(`$612.0000 at ${at(0)}`)
+  expect(valueText()).toBe(`$612.0000 at ${at(0)}, round #7`)
   await userEvent.keyboard('{End}')
-  expect(valueText()).toBe(`$614.0000 at ${at(2)}`)
+  expect(valueText()).toBe(`$614.0000 at ${at(2)}, round #7`)
+  await userEvent.keyboard('{PageDown}{PageUp}{ArrowLeft}{Escape}')
+  expect(valueText()).toBe(`$614.0000 at ${at(2)}, round #7`)
+})
+
+test('keeps the selected point when a price arrives', async () => {
+  const { update } = card({ data: points })
+  slider().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  update(pointsOf(612, 613, 614, 615).slice(1))
+  expect(valueText()).toBe(`$613.0000 at ${at(1)}, round #7`)
+})
+
+test('describes the chart by its extremes', () => {
+  card({ data: points })
+  const id = slider().getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(id)?.textContent).toBe(
+    'Lowest price $612.0000, highest price $614.0000.',
+  )
+})
+
+test('shows a longer time, and remembers the choice for the session', async () => {
+  const { priceHistory } = card({ data: points })
+  expect(screen.getByRole('radio', { name: 'Live' })).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('radio', { name: '1 h' }))
+  expect(await screen.findByText('$650.0000')).toBeDefined()
+  expect(screen.getByText(`since ${at(0)}`)).toBeDefined()
+  expect(priceHistory.mock.calls.map(([range]) => range)).toEqual(['1h'])
+  cleanup()
+  card({ data: points })
+  expect(screen.getByRole('radio', { name: '1 h' })).toHaveProperty('checked', true)
 })
 
 test('shows a message when there is no price yet', () => {

@@ -10,8 +10,22 @@ export const CHART_MESSAGES = defineMessages('chart', {
   notLoaded: 'The chart could not be loaded.',
   retry: 'Try again',
   slider: 'Oracle price by time',
-  point: message('{price} at {time}', 'price', 'time'),
+  point: message('{price} at {time}, round #{epoch}', 'price', 'time', 'epoch'),
+  pointRound: message('Round #{epoch}', 'epoch'),
+  summary: message('Lowest price {low}, highest price {high}.', 'low', 'high'),
+  ranges: 'Time shown',
+  since: message('since {time}', 'time'),
+  low: 'Low',
+  high: 'High',
   locked: message('#{epoch} locked at', 'epoch'),
+})
+
+/** The ranges to choose from. */
+export const CHART_RANGE_MESSAGES = defineMessages('chart-range', {
+  live: 'Live',
+  '5m': '5 min',
+  '1h': '1 h',
+  '1d': '1 d',
 })
 
 /** Names of the bands, after the number of the round. */

@@ -27,6 +27,16 @@ describe('chartScale', () => {
     expect(y(610.75)).toBe(100)
   })
 
+  test('shows the given time up to the newest point', () => {
+    const { x } = chartScale(points, { width: 300, height: 100 }, { seconds: 30 })
+    expect([x(130), x(160)]).toEqual([0, 300])
+  })
+
+  test('has more grid lines where there is space', () => {
+    const ticksAt = (height: number) => chartScale(points, { width: 300, height }).ticks.length
+    expect(ticksAt(100)).toBeLessThan(ticksAt(500))
+  })
+
   test('puts a single point in the middle', () => {
     const { x } = chartScale(points.slice(0, 1), { width: 300, height: 100 })
     expect(x(100)).toBe(150)

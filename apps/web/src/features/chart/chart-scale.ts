@@ -31,24 +31,37 @@ export type ChartScale = {
   ticks: number[]
 }
 
-const TICK_COUNT = 4
+/** About the distance between two grid lines, in pixels. */
+const TICK_SPACING = 44
+const MIN_TICKS = 3
+
+type TimeAxis = {
+  /** The time axis reaches at least to this time, in seconds: the close of the live round. */
+  until?: number
+  /** Its length up to the last point; null to show all points. */
+  seconds?: number | null
+}
 
 /**
  * Returns the scales that fit the points into a plot.
  *
  * @param points - At least one, oldest first.
- * @param until - The time axis reaches at least to this time, in seconds: the close of the live round.
  */
-export function chartScale(points: readonly PricePoint[], plot: Plot, until = 0): ChartScale {
-  const first = points.at(0)?.timestamp ?? 0
-  const last = Math.max(points.at(-1)?.timestamp ?? 0, until)
+export function chartScale(
+  points: readonly PricePoint[],
+  plot: Plot,
+  { until = 0, seconds = null }: TimeAxis = {},
+): ChartScale {
+  const newest = points.at(-1)?.timestamp ?? 0
+  const first = Math.max(points.at(0)?.timestamp ?? 0, seconds === null ? 0 : newest - seconds)
+  const last = Math.max(newest, until)
   // A single point is drawn in the middle of a minute.
   const times = first === last ? ([first - 30, last + 30] as const) : ([first, last] as const)
   const prices = priceDomain(points.map((point) => point.price))
   return {
     x: linearScale(times, [0, plot.width]),
     y: linearScale(prices, [plot.height, 0]),
-    ticks: ticks(prices, TICK_COUNT),
+    ticks: ticks(prices, Math.max(MIN_TICKS, Math.round(plot.height / TICK_SPACING))),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PriceRange } from '@bullring/wire/game-api/price-history'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
@@ -11,7 +12,11 @@ const CHART_REFRESH_MS = 30_000
 export const CHART_POINTS = 30
 
 /** Query keys of the prices. */
-export const priceKeys = { points: ['prices', 'points'] as const }
+export const priceKeys = {
+  all: ['prices'] as const,
+  points: ['prices', 'points'] as const,
+  history: (range: PriceRange) => ['prices', 'history', range] as const,
+}
 
 /** Fetches the oracle's last answers, oldest first. */
 export const tokenPricesQuery = (api: GameApi) =>

@@ -1,0 +1,50 @@
+import type { PricePoint } from '#api/price-point.ts'
+import { labelY, MARGIN } from './chart-layout.ts'
+import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
+import styles from './price-chart.module.css'
+import { timeTicks } from './time-ticks.ts'
+
+type AxisProps = { scale: ChartScale; plot: Plot }
+
+/**
+ * The price axis and its grid lines.
+ *
+ * @param props.tagged - The point whose tag is on the axis: labels move out of its way.
+ */
+export function PriceAxis({ scale, plot, tagged }: AxisProps & { tagged: PricePoint | undefined }) {
+  const tag = tagged ? scale.y(toDollars(tagged.price)) : Number.POSITIVE_INFINITY
+  return scale.ticks.map((tick) => {
+    const y = scale.y(tick)
+    return (
+      <g key={tick} className={styles['grid']}>
+        <line x2={plot.width} y1={y} y2={y} />
+        <text x={plot.width + 10} y={labelY(y, tag)} dy="0.32em">
+          ${tick.toFixed(2)}
+        </text>
+      </g>
+    )
+  })
+}
+
+/** Half the width of a label, in pixels: none is cut at the edges. */
+const HALF_LABEL = 26
+
+/** The time axis. */
+export function TimeAxis({ scale, plot }: AxisProps) {
+  return (
+    <g className={styles['times']} transform={`translate(0 ${plot.height})`}>
+      {timeTicks(scale.x, plot.width).map(({ at, text }) => {
+        const x = scale.x(at)
+        if (x < HALF_LABEL - MARGIN.left || x > plot.width + MARGIN.right - HALF_LABEL) return null
+        return (
+          <g key={at}>
+            <line x1={x} x2={x} y2={4} />
+            <text x={x} y={18} textAnchor="middle">
+              {text}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Plot } from './chart-scale.ts'
+
+/** Space in pixels for the price labels on the right, the times below and the names of rounds above. */
+export const MARGIN = { top: 22, right: 76, bottom: 24, left: 0 }
+
+/** Height in pixels of a tag on an axis. */
+export const TAG_HEIGHT = 22
+
+/** Least distance in pixels from the middle of a tag to the middle of a label. */
+const CLEARANCE = TAG_HEIGHT / 2 + 9
+
+/** Returns the size of the plot within the margins. */
+export function innerPlot(size: Plot): Plot {
+  return {
+    width: Math.max(1, size.width - MARGIN.left - MARGIN.right),
+    height: Math.max(1, size.height - MARGIN.top - MARGIN.bottom),
+  }
+}
+
+/** Returns where the label of a grid line is: beside the line, or just clear of the tag. */
+export function labelY(line: number, tag: number): number {
+  const distance = line - tag
+  if (Math.abs(distance) >= CLEARANCE) return line
+  return distance < 0 ? tag - CLEARANCE : tag + CLEARANCE
+}

@@ -1,0 +1,36 @@
+import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
+import { formatTime } from '#format/format.ts'
+import type { LinearScale } from './linear-scale.ts'
+
+/** Steps between labels, in seconds. */
+const STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200]
+const LONGEST_STEP = 86_400
+const SECONDS_PER_MINUTE = 60
+/** Least distance between two labels, in pixels. */
+const SPACING = 96
+
+/** A label of the time axis. */
+export type TimeTick = { at: UnixSeconds; text: string }
+
+/**
+ * Returns the round times of day to label.
+ *
+ * @param width - Of the plot, in pixels.
+ */
+export function timeTicks({ domain: [start, end] }: LinearScale, width: number): TimeTick[] {
+  const least = ((end - start) / width) * SPACING
+  const step = STEPS.find((candidate) => candidate >= least) ?? LONGEST_STEP
+  // Round in the visitor's time zone.
+  const offset = new Date(start * 1_000).getTimezoneOffset() * SECONDS_PER_MINUTE
+  const first = Math.ceil((start - offset) / step) * step + offset
+  const count = Math.max(0, Math.floor((end - first) / step) + 1)
+  return Array.from({ length: count }, (_, index) => {
+    const at = toUnixSeconds(first + index * step)
+    return { at, text: step < SECONDS_PER_MINUTE ? formatTime(at) : formatMinute(at) }
+  })
+}
+
+/** Time of day without seconds: "12:05". */
+function formatMinute(at: UnixSeconds): string {
+  return formatTime(at).slice(0, '12:05'.length)
+}
