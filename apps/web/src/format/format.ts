@@ -60,6 +60,12 @@ export function formatTime(timestamp: UnixSeconds): string {
   return new Date(timestamp * 1_000).toTimeString().slice(0, length)
 }
 
+/** Date and time of day in a language: "14 Jul 2026, 12:05". */
+export function formatMoment(timeMs: number, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return format.format(timeMs)
+}
+
 /** Address as its first 6 and last 4 characters. R-PAGE-4. */
 export function formatAddress(address: string): string {
   return `${address.slice(0, 6)}\u2026${address.slice(-4)}`

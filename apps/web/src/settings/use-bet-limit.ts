@@ -1,27 +1,44 @@
 import type { Wei } from '@bullring/prediction/units'
 import { useEffect, useState } from 'react'
+import { formatBnb, formatMoment } from '#format/format.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
+import type { MessagesOf } from '#i18n/message.ts'
 import { changeSettings, readSettings } from './device-settings.ts'
+import { LIMIT_MESSAGES } from './limit-messages.ts'
 import { type Allowance, allowance, withStake } from './play-limits.ts'
 import { useDeviceSettings } from './use-device-settings.ts'
 
 const REFRESH_MS = 1_000
 
-type BetLimit = Allowance & {
+type BetLimit = {
+  /** Returns why the player's own limits do not allow a bet of `amount`; null when they do. */
+  problem: (amount: Wei) => string | null
   /** Counts a placed bet. */
   recordStake: (amount: Wei) => void
 }
 
-/**
- * Returns what the player's own limits still allow.
- *
- * @example
- * const { left, breakUntilMs, recordStake } = useBetLimit()
- * const text = limitText({ left, breakUntilMs }, amount, messages) // null when the bet is allowed
- */
+/** Applies the player's own limits, which are kept on this device. */
 export function useBetLimit(): BetLimit {
+  const messages = useMessages(LIMIT_MESSAGES)
+  const language = useLanguage()
   const { limits } = useDeviceSettings()
-  const nowMs = useNow()
-  return { ...allowance(limits, nowMs), recordStake }
+  const allowed = allowance(limits, useNow())
+  return {
+    problem: (amount) => limitProblem(allowed, amount, { messages, language }),
+    recordStake,
+  }
+}
+
+type Wording = { messages: MessagesOf<typeof LIMIT_MESSAGES>; language: string }
+
+function limitProblem(
+  { left, breakUntilMs }: Allowance,
+  amount: Wei,
+  { messages, language }: Wording,
+): string | null {
+  if (breakUntilMs !== null) return messages.onBreak({ time: formatMoment(breakUntilMs, language) })
+  if (left === null || amount <= left) return null
+  return left === 0n ? messages.limitReached : messages.overLimit({ left: formatBnb(left) })
 }
 
 function recordStake(amount: Wei): void {

@@ -1,0 +1,46 @@
+import { toWei } from '@bullring/prediction/units'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changeSettings, readSettings } from './device-settings.ts'
+import { withBreak, withDailyLimit } from './play-limits.ts'
+import { useBetLimit } from './use-bet-limit.ts'
+
+const BNB = 10n ** 18n
+const bnb = (amount: bigint) => toWei(amount * BNB)
+const NOON = new Date(2026, 6, 14, 12).getTime()
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: NOON })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+const { limits: none } = readSettings()
+
+test('allows every bet until the player sets a limit', () => {
+  const { result } = renderHook(useBetLimit)
+  expect(result.current.problem(bnb(1_000n))).toBeNull()
+})
+
+test('counts bets against the limit of the day', () => {
+  changeSettings({ limits: withDailyLimit(none, bnb(3n), NOON) })
+  const { result } = renderHook(useBetLimit)
+  expect(result.current.problem(bnb(3n))).toBeNull()
+  act(() => result.current.recordStake(bnb(2n)))
+  expect(result.current.problem(bnb(2n))).toBe('Your own limit leaves 1.0000 BNB for today.')
+  act(() => result.current.recordStake(bnb(1n)))
+  expect(result.current.problem(bnb(1n))).toBe('You have reached your own limit for today.')
+})
+
+test('allows no bets during a break, and lets it end by itself', () => {
+  changeSettings({ limits: withBreak(none, NOON + 60_000) })
+  const { result } = renderHook(useBetLimit)
+  expect(result.current.problem(bnb(1n))).toMatch(
+    /^You are taking a break from betting until .*12:01/,
+  )
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(result.current.problem(bnb(1n))).toBeNull()
+})
