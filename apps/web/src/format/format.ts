@@ -54,6 +54,16 @@ export function formatMultiple(multiple: number): string {
   return multiple === 0 ? '\u2013' : `${multiple.toFixed(MULTIPLE_SHOWN)}x`
 }
 
+/** Number of things with the separators of the language: "1,200". */
+export function formatCount(count: number, language: string): string {
+  return new Intl.NumberFormat(language).format(count)
+}
+
+/** Local time of day without seconds: "12:05". */
+export function formatHour(timestamp: UnixSeconds): string {
+  return formatTime(timestamp).slice(0, '12:05'.length)
+}
+
 /** Local time of day on a 24-hour clock: "12:05:00", the same in all languages of the app. */
 export function formatTime(timestamp: UnixSeconds): string {
   const { length } = '12:05:00'

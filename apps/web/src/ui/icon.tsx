@@ -12,6 +12,7 @@ const PATHS = {
   globe: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM2.5 8h11M8 2.5c-4 4-4 7 0 11 4-4 4-7 0-11Z',
   bars: 'M3 13V8.5M8 13V3M13 13V6',
   copy: 'M5.5 5.5h8v8h-8ZM3.5 10.5h-1v-8h8v1',
+  download: 'M8 2.5V10M4.5 7 8 10.5 11.5 7M3 13.5h10',
   refund: 'M3 8h8a2.5 2.5 0 0 1 0 5H8M3 8l3-3M3 8l3 3',
 } as const
 

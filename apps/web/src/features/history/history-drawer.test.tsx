@@ -1,7 +1,10 @@
-import { toWei } from '@bullring/prediction/units'
-import { cleanup, render, screen } from '@testing-library/react'
+import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import { formatHour } from '#format/format.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
@@ -17,31 +20,45 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const EXPLORER = 'https://bscscan.com'
 const BNB = 10n ** 18n
 
-function open(history: Partial<Trades> = {}, { isConnected = true, isClaiming = false } = {}) {
-  const spies = { loadOlder: vi.fn(), retry: vi.fn(), onClaimAll: vi.fn() }
+const tradesByUser = vi.fn<GameApi['tradesByUser']>()
+
+function open(
+  history: Partial<Trades> = {},
+  { isConnected = true, isClaiming = false, explorerUrl = EXPLORER as string | null } = {},
+) {
+  const spies = { loadOlder: vi.fn(), retry: vi.fn(), onClaimAll: vi.fn(), onShowRound: vi.fn() }
   render(
-    <ToastContext value={createToastStore()}>
-      <HistoryDrawer
-        isConnected={isConnected}
-        connectButton={<button type="button">Connect Wallet</button>}
-        history={{
-          trades: [],
-          isLoading: false,
-          hasFailed: false,
-          hasOlder: false,
-          isLoadingOlder: false,
-          loadOlder: spies.loadOlder,
-          retry: spies.retry,
-          ...history,
-        }}
-        explorerUrl="https://bscscan.com"
-        isClaiming={isClaiming}
-        onClaimAll={spies.onClaimAll}
-        onClose={vi.fn()}
-      />
-    </ToastContext>,
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <GameApiContext value={{ ...createGameApi(), tradesByUser }}>
+        <ToastContext value={createToastStore()}>
+          <HistoryDrawer
+            account={isConnected ? ALICE : null}
+            connectButton={<button type="button">Connect Wallet</button>}
+            history={{
+              trades: [],
+              isLoading: false,
+              hasFailed: false,
+              hasOlder: false,
+              isLoadingOlder: false,
+              loadOlder: spies.loadOlder,
+              retry: spies.retry,
+              ...history,
+            }}
+            explorerUrl={explorerUrl}
+            isClaiming={isClaiming}
+            onClaimAll={spies.onClaimAll}
+            onShowRound={spies.onShowRound}
+            onClose={vi.fn()}
+          />
+        </ToastContext>
+      </GameApiContext>
+    </QueryClientProvider>,
   )
   return spies
 }
@@ -107,7 +124,12 @@ describe('HistoryDrawer', () => {
       ],
     })
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
-    expect(rows).toEqual(['UP#12Open-', 'UP#11Live-', 'UP#10Calculating-'])
+    const time = formatHour(toUnixSeconds(1))
+    expect(rows).toEqual([
+      expect.stringContaining(`UP#12${time}Open-`),
+      `UP#11${time}Live-`,
+      `UP#10${time}Calculating-`,
+    ])
   })
 
   test('filters by collected and uncollected', async () => {
@@ -136,12 +158,104 @@ describe('HistoryDrawer', () => {
     expect(onClaimAll).toHaveBeenCalledWith([9n, 6n])
   })
 
-  test('offers no claim when there is nothing to collect', async () => {
-    open({ trades: [testTrade(9n, { claimAmount: toWei(0n), isClaimed: true })] })
+  test('offers no claim when nothing is to be collected', async () => {
+    open({ trades: [lost] })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
-    expect(screen.getByText('0.0000 BNB')).toBeDefined()
-    const button = screen.getByRole('button', { name: 'Claim All Winnings' })
-    expect(button.hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText('No uncollected winnings to claim')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Claim All Winnings' })).toBeNull()
+    expect(screen.queryByText('To collect')).toBeNull()
+  })
+
+  test('groups bets by day with the sum of each day that has loaded', () => {
+    const day = (date: number, hour: number) =>
+      toUnixSeconds(new Date(2025, 10, date, hour).getTime() / 1_000)
+    open({
+      trades: [
+        testTrade(9n, { placedAt: day(20, 23) }),
+        testTrade(8n, { isWin: false, winAmount: 0n, placedAt: day(20, 1) }),
+        testTrade(7n, { placedAt: day(19, 23) }),
+      ],
+      hasOlder: true,
+    })
+    const heads = screen.getAllByRole('heading', { level: 3 })
+    expect(heads.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'Thu, Nov 20, 2025Total of the day -0.0300 BNB',
+      // Older bets of this day may be missing.
+      'Wed, Nov 19, 2025',
+    ])
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test('narrows the list to a result', async () => {
+    open({ trades: [testTrade(9n), lost] })
+    const select = screen.getByRole('combobox', { name: 'Result filter' })
+    await userEvent.selectOptions(select, 'Lost')
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('#8'),
+    ])
+    await userEvent.selectOptions(select, 'Refunded')
+    expect(screen.getByText('No bets with this result')).toBeDefined()
+  })
+
+  test('finds a round by its number, loaded or not', async () => {
+    tradesByUser.mockImplementation(async ({ beforeEpoch }) =>
+      beforeEpoch === toEpoch(124n) ? [testTrade(123n)] : [testTrade(5n)],
+    )
+    open({ trades: [testTrade(9n), lost] })
+    const field = screen.getByRole('searchbox', { name: 'Find a round by its number' })
+    await userEvent.type(field, '#8')
+    expect(screen.getByRole('listitem').textContent).toContain('#8')
+    await userEvent.clear(field)
+    await userEvent.type(field, '123')
+    expect((await screen.findByRole('listitem')).textContent).toContain('#123')
+    await userEvent.type(field, '4')
+    expect(await screen.findByText('You did not bet on this round')).toBeDefined()
+    await userEvent.clear(field)
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  test('saves all bets as a CSV file, whatever the list shows', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return 'blob:file'
+    })
+    tradesByUser.mockImplementation(({ limit, beforeEpoch }) => {
+      const newest = beforeEpoch === null ? 450 : Number(beforeEpoch) - 1
+      const length = Math.min(limit, newest)
+      const page = Array.from({ length }, (_, index) => testTrade(BigInt(newest - index)))
+      return Promise.resolve(page)
+    })
+    open({ trades: [lost], hasOlder: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Save all bets as a CSV file' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const lines = (await files[0]?.text())?.split('\r\n') ?? []
+    expect(lines).toHaveLength(452)
+    expect(lines[1]).toMatch(/^450,/)
+    expect(lines[450]).toMatch(/^1,/)
+  })
+
+  test('error: reports an export that failed', async () => {
+    tradesByUser.mockRejectedValue(new Error('down'))
+    open({ trades: [lost] })
+    await userEvent.click(screen.getByRole('button', { name: 'Save all bets as a CSV file' }))
+    expect(await screen.findByText('The file could not be made. Try again.')).toBeDefined()
+  })
+
+  test('copies the transaction where there is no explorer', async () => {
+    const user = userEvent.setup()
+    open({ trades: [testTrade(8n, { transaction: '0xabcdef' })] }, { explorerUrl: null })
+    await user.click(screen.getByRole('button', { name: /#8/ }))
+    await user.click(screen.getByRole('button', { name: /^Copy transaction/ }))
+    expect(await screen.findByRole('button', { name: /^Transaction copied/ })).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('0xabcdef')
+  })
+
+  test('opens a round with its proof', async () => {
+    const { onShowRound } = open({ trades: [lost] })
+    await userEvent.click(screen.getByRole('button', { name: /#8/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show round and proof' }))
+    expect(onShowRound).toHaveBeenCalledWith(8n)
   })
 
   test('shows Processing... during a claim', async () => {
@@ -176,7 +290,8 @@ describe('HistoryDrawer', () => {
   test('loads older bets when the end comes into view', () => {
     const { loadOlder } = open({ trades: [lost], hasOlder: true })
     expect(loadOlder).toHaveBeenCalled()
-    expect(screen.getByRole('status', { name: '' }).textContent).toContain('Loading older bets')
+    const list = screen.getByRole('region', { name: 'Rounds' })
+    expect(within(list).getByRole('status').textContent).toContain('Loading older bets')
   })
 
   test('sends one request at a time and none after a failure', () => {

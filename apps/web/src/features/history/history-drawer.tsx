@@ -1,5 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import type { Address } from 'viem'
 import type { Trade } from '#api/trade.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -14,12 +15,22 @@ import {
   HISTORY_FILTER_MESSAGES,
   HISTORY_MESSAGES,
 } from './history-messages.ts'
+import { HistoryTools } from './history-tools.tsx'
+import { groupByDay } from './trade-days.ts'
 import { TradeList } from './trade-list.tsx'
-import { filterTrades, HISTORY_FILTERS, type HistoryFilter, isUnclaimed } from './trade-outcome.ts'
+import {
+  filterTrades,
+  HISTORY_FILTERS,
+  type HistoryFilter,
+  isUnclaimed,
+  type ResultFilter,
+  withResult,
+} from './trade-outcome.ts'
+import { useRoundSearch } from './use-round-search.ts'
 import type { Trades } from './use-trades.ts'
 
 type HistoryDrawerProps = {
-  isConnected: boolean
+  account: Address | null
   /** Shown to a visitor without a wallet. */
   connectButton: ReactNode
   history: Trades
@@ -27,35 +38,56 @@ type HistoryDrawerProps = {
   isClaiming: boolean
   /** Called with every claimable round; possibly none. */
   onClaimAll: (epochs: Epoch[]) => void
+  /** Opens the round with its proof. */
+  onShowRound: ((epoch: Epoch) => void) | null
   onClose: () => void
 }
 
 /** The visitor's bets, in a drawer on the right (R-HISTORY-1). */
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
-  const { isConnected, connectButton, history, explorerUrl, onClose } = props
-  const [filter, setFilter] = useState<HistoryFilter>('all')
-  const trades = filterTrades(history.trades, filter)
-  // That filter loads all older bets without scrolling.
-  const isUnclaimedShown = filter === 'unclaimed'
+  const { account, connectButton, onClose } = props
   return (
     <Dialog shape="drawer" title={messages.title} onClose={onClose}>
-      {isConnected ? (
-        <>
-          <Filters filter={filter} onFilter={setFilter} />
-          {isUnclaimedShown && <ClaimAll {...props} />}
-          <TradeList
-            trades={trades}
-            explorerUrl={explorerUrl}
-            onNearEnd={!isUnclaimedShown && canLoadOlder(history) ? history.loadOlder : null}
-          >
-            <ListEnd history={history} filter={filter} isEmpty={trades.length === 0} />
-          </TradeList>
-        </>
-      ) : (
+      {account === null ? (
         <Message text={messages.unconnected}>{connectButton}</Message>
+      ) : (
+        <Bets {...props} account={account} />
       )}
     </Dialog>
+  )
+}
+
+function Bets(props: HistoryDrawerProps & { account: Address }) {
+  const { account, explorerUrl, onShowRound } = props
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<HistoryFilter>('all')
+  const [result, setResult] = useState<ResultFilter>('any')
+  const history = useRoundSearch(account, search, props.history)
+  const isSearching = search !== ''
+  const trades = useMemo(
+    () => (isSearching ? history.trades : withResult(filterTrades(history.trades, filter), result)),
+    [isSearching, history.trades, filter, result],
+  )
+  const days = useMemo(() => groupByDay(trades, history.hasOlder), [trades, history.hasOlder])
+  // That filter loads all older bets without scrolling.
+  const isUnclaimedShown = filter === 'unclaimed' && !isSearching
+  return (
+    <>
+      <Filters filter={filter} onFilter={setFilter} />
+      <HistoryTools {...{ account, search, result }} onSearch={setSearch} onResult={setResult} />
+      {isUnclaimedShown && <ClaimAll {...props} />}
+      <TradeList
+        {...{ trades, days, explorerUrl, onShowRound }}
+        onNearEnd={!isUnclaimedShown && canLoadOlder(history) ? history.loadOlder : null}
+      >
+        <ListEnd
+          history={history}
+          empty={isSearching ? 'search' : result === 'any' ? filter : 'result'}
+          isEmpty={trades.length === 0}
+        />
+      </TradeList>
+    </>
   )
 }
 
@@ -83,7 +115,10 @@ function Filters({ filter, onFilter }: FiltersProps) {
   )
 }
 
-/** One transaction claims everything, so the button waits until all bets have loaded, or failed to. */
+/**
+ * One transaction claims everything, so the button waits until all bets have loaded, or failed to. Without
+ * anything to claim there is no button.
+ */
 function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const { trades, hasOlder, hasFailed, loadOlder } = history
@@ -94,13 +129,13 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   }, [canLoad, loadOlder])
   const unclaimed = trades.filter(isUnclaimed)
   const sum = unclaimed.reduce((total, { claimAmount }) => total + claimAmount, 0n)
+  if (sum === 0n && !isSearching && !isClaiming) return null
   return (
     <div className={styles['claim']}>
       <p>
         {messages.toClaim} <b>{formatBnb(sum)} BNB</b>
       </p>
       <Button
-        disabled={sum === 0n}
         isPending={isClaiming || isSearching}
         onClick={() => onClaimAll(unclaimed.map(epochOf))}
       >
@@ -110,10 +145,15 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   )
 }
 
-type ListEndProps = { history: Trades; filter: HistoryFilter; isEmpty: boolean }
+type ListEndProps = {
+  history: Trades
+  isEmpty: boolean
+  /** What was looked for, when nothing was found. */
+  empty: HistoryFilter | 'search' | 'result'
+}
 
 /** Shown below the rows, or instead of them. */
-function ListEnd({ history, filter, isEmpty }: ListEndProps) {
+function ListEnd({ history, empty, isEmpty }: ListEndProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const emptyTexts = useMessages(HISTORY_EMPTY_MESSAGES)
   if (history.isLoading) return <LoadingRows />
@@ -136,7 +176,7 @@ function ListEnd({ history, filter, isEmpty }: ListEndProps) {
   }
   if (!isEmpty) return null
   return (
-    <Message text={emptyTexts[filter]}>{filter === 'all' && <p>{messages.emptyHint}</p>}</Message>
+    <Message text={emptyTexts[empty]}>{empty === 'all' && <p>{messages.emptyHint}</p>}</Message>
   )
 }
 

@@ -5,6 +5,20 @@ export const HISTORY_MESSAGES = defineMessages('history', {
   title: 'History',
   rounds: 'Rounds',
   unconnected: 'Please connect wallet to view history',
+  search: 'Find a round by its number',
+  searchHint: 'Round #',
+  resultFilter: 'Result filter',
+  csv: 'CSV',
+  export: 'Save all bets as a CSV file',
+  exporting: 'Loading all bets',
+  exportFailed: 'The file could not be made. Try again.',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  dayTotal: 'Total of the day',
+  showRound: 'Show round and proof',
+  copyTransaction: 'Copy transaction',
+  copied: 'Transaction copied',
+  copyFailed: 'Copying is not allowed here',
   emptyHint: 'Pick a side on the Next card. Your first bet will appear here.',
   failed: 'Your history could not be loaded.',
   retry: 'Try again',
@@ -34,11 +48,20 @@ export const HISTORY_FILTER_MESSAGES = defineMessages('history-filter', {
   unclaimed: 'Uncollected',
 })
 
+export const RESULT_FILTER_MESSAGES = defineMessages('result-filter', {
+  any: 'All results',
+  win: 'Won',
+  lose: 'Lost',
+  refund: 'Refunded',
+})
+
 /** Shown instead of the rows, by filter. */
 export const HISTORY_EMPTY_MESSAGES = defineMessages('history-empty', {
   all: 'No trading history',
   claimed: 'Nothing collected yet',
   unclaimed: 'No uncollected winnings to claim',
+  search: 'You did not bet on this round',
+  result: 'No bets with this result',
 })
 
 export const TRADE_OUTCOME_MESSAGES = defineMessages('trade-outcome', {

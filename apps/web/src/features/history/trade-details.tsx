@@ -1,4 +1,5 @@
 import { type Position, refundMultiple } from '@bullring/prediction/payout'
+import type { Epoch } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { changeTone } from '#format/change-tone.ts'
@@ -10,33 +11,38 @@ import {
   formatSignedBnb,
 } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { HISTORY_MESSAGES, TRADE_OUTCOME_MESSAGES } from './history-messages.ts'
 import styles from './trade-details.module.css'
 import { lossOf, type TradeOutcome } from './trade-outcome.ts'
+import { TransactionLine } from './transaction-line.tsx'
 
-type TradeDetailsProps = { trade: Trade; outcome: TradeOutcome; explorerUrl: string | null }
+type TradeDetailsProps = {
+  trade: Trade
+  outcome: TradeOutcome
+  explorerUrl: string | null
+  onShowRound: ((epoch: Epoch) => void) | null
+}
 
 /** The expanded part of a row: the bet and its round (R-HISTORY-4, R-HISTORY-5). */
-export function TradeDetails({ trade, outcome, explorerUrl }: TradeDetailsProps) {
+export function TradeDetails({ trade, outcome, explorerUrl, onShowRound }: TradeDetailsProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   return (
     <div className={styles['details']}>
       <YourHistory trade={trade} outcome={outcome} />
       <RoundHistory trade={trade} />
-      {explorerUrl !== null && (
-        <a
-          className={styles['link']}
-          href={`${explorerUrl}/tx/${trade.transaction}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {messages.transaction}
-          <Icon name="out" size={12} />
-        </a>
-      )}
+      <div className={styles['actions']}>
+        {onShowRound !== null && (
+          <Button tone="quiet" size="small" onClick={() => onShowRound(trade.epoch)}>
+            <Icon name="check" size={14} />
+            {messages.showRound}
+          </Button>
+        )}
+        <TransactionLine hash={trade.transaction} explorerUrl={explorerUrl} />
+      </div>
     </div>
   )
 }

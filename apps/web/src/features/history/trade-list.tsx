@@ -3,12 +3,17 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { useMessages } from '#i18n/language.ts'
+import { DayHead } from './day-head.tsx'
 import { HISTORY_MESSAGES } from './history-messages.ts'
+import type { TradeDay } from './trade-days.ts'
 import styles from './trade-list.module.css'
 import { TradeRow } from './trade-row.tsx'
 
 /** Height of a collapsed row in pixels; expanded rows are measured. */
 const ROW_HEIGHT = 53
+
+/** Height of the line that names a day. */
+const DAY_HEIGHT = 37
 
 /** Rows rendered beyond the visible ones, so that fast scrolling shows no gap. */
 const OVERSCAN = 8
@@ -18,7 +23,10 @@ const NEAR_END = 5
 
 type TradeListProps = {
   trades: readonly Trade[]
+  /** The day of each bet that is the newest of its day. */
+  days: ReadonlyMap<Epoch, TradeDay>
   explorerUrl: string | null
+  onShowRound: ((epoch: Epoch) => void) | null
   /** Called while the end of the list is in view; null while there is nothing to load. */
   onNearEnd: (() => void) | null
   /** Shown below the rows. */
@@ -26,7 +34,8 @@ type TradeListProps = {
 }
 
 /** The rows of the history. Only visible rows are rendered, so ten thousand cost no more than ten. */
-export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeListProps) {
+export function TradeList(props: TradeListProps) {
+  const { trades, days, explorerUrl, onShowRound, onNearEnd, children } = props
   const messages = useMessages(HISTORY_MESSAGES)
   const scroller = useRef<HTMLElement>(null)
   const { isOpen, toggle } = useOpenRows()
@@ -35,10 +44,14 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
     (index: number) => trades[index]?.epoch.toString() ?? index,
     [trades],
   )
+  const estimateSize = useCallback(
+    (index: number) => ROW_HEIGHT + (isFirstOfDay(trades[index], days) ? DAY_HEIGHT : 0),
+    [trades, days],
+  )
   const virtualizer = useVirtualizer({
     count: trades.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize,
     getItemKey,
     overscan: OVERSCAN,
   })
@@ -60,7 +73,9 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
                 ref={virtualizer.measureElement}
                 trade={trade}
                 place={{ index, count: trades.length, start }}
+                day={<DayHead day={days.get(trade.epoch)} />}
                 explorerUrl={explorerUrl}
+                onShowRound={onShowRound}
                 isOpen={isOpen(trade.epoch)}
                 onToggle={() => toggle(trade.epoch)}
               />
@@ -71,6 +86,10 @@ export function TradeList({ trades, explorerUrl, onNearEnd, children }: TradeLis
       {children}
     </section>
   )
+}
+
+function isFirstOfDay(trade: Trade | undefined, days: TradeListProps['days']): boolean {
+  return trade !== undefined && days.has(trade.epoch)
 }
 
 /** Which rows are expanded, remembered while they are scrolled out of view. */

@@ -27,9 +27,27 @@ export function lossOf({ stake, returnedAmount }: Trade): Wei {
   return toWei(stake - returnedAmount)
 }
 
+/** Returns what the bet brought, in signed wei: 0 for a refund, null while undecided. */
+export function netResultOf(trade: Trade): bigint | null {
+  switch (tradeOutcome(trade)) {
+    case 'win':
+      return trade.winAmount
+    case 'lose':
+      return -lossOf(trade)
+    case 'refund':
+      return 0n
+    default:
+      return null
+  }
+}
+
 /** The filters of the history, shown as All, Collected and Uncollected. */
 export const HISTORY_FILTERS = ['all', 'claimed', 'unclaimed'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
+
+/** The results that the history can be narrowed to. */
+export const RESULT_FILTERS = ['any', 'win', 'lose', 'refund'] as const
+export type ResultFilter = (typeof RESULT_FILTERS)[number]
 
 /** True if a claim would pay something for the bet: winnings, a refund or the returned part of a loss. */
 export function isUnclaimed({ isClaimed, claimAmount }: Trade): boolean {
@@ -46,4 +64,9 @@ export function filterTrades(trades: readonly Trade[], filter: HistoryFilter): r
     case 'unclaimed':
       return trades.filter(isUnclaimed)
   }
+}
+
+/** Returns the trades with the given result. */
+export function withResult(trades: readonly Trade[], result: ResultFilter): readonly Trade[] {
+  return result === 'any' ? trades : trades.filter((trade) => tradeOutcome(trade) === result)
 }

@@ -12,6 +12,8 @@ export const tradeKeys = {
   newest: (account: Address | null) => ['trades', 'newest', account] as const,
   anyOlder: ['trades', 'older'] as const,
   older: (account: Address | null) => ['trades', 'older', account] as const,
+  /** The bet on one round that a visitor searches for. */
+  ofRound: (account: Address | null, round: string) => ['trades', 'round', account, round] as const,
   /** Epochs that the account has claimed on this page. */
   claimed: (account: Address | null) => ['claimed', account] as const,
 }

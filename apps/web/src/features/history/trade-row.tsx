@@ -1,6 +1,7 @@
-import { type Ref, useId } from 'react'
+import type { Epoch } from '@bullring/prediction/units'
+import { type ReactNode, type Ref, useId } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { formatBnb, formatSignedBnb } from '#format/format.ts'
+import { formatBnb, formatHour, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -24,13 +25,17 @@ type TradeRowProps = {
   trade: Trade
   /** Position in the whole list, of which only a part is rendered; `start` in pixels. */
   place: { index: number; count: number; start: number }
+  /** Shown above the first bet of a day. */
+  day: ReactNode
   explorerUrl: string | null
   isOpen: boolean
   onToggle: () => void
+  onShowRound: ((epoch: Epoch) => void) | null
 }
 
 /** One bet: its round and result; the details on demand. */
-export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: TradeRowProps) {
+export function TradeRow(props: TradeRowProps) {
+  const { ref, trade, place, day, explorerUrl, isOpen, onToggle, onShowRound } = props
   const outcomes = useMessages(TRADE_OUTCOME_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
   const detailsId = useId()
@@ -46,7 +51,8 @@ export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: T
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
     >
-      <h3>
+      {day}
+      <h4 className={styles['title']}>
         <button
           type="button"
           className={styles['head']}
@@ -58,22 +64,27 @@ export function TradeRow({ ref, trade, place, explorerUrl, isOpen, onToggle }: T
             <Icon name={tone} size={10} />
             {positions[trade.position]}
           </span>
-          <span className={styles['epoch']}>#{trade.epoch.toString()}</span>
-          <span className={classNames(styles['outcome'], styles[outcome])}>
-            {isUnclaimed(trade) && <span className={styles['dot']} />}
-            {outcomes[outcome]}
+          <span className={styles['epoch']}>
+            #{trade.epoch.toString()}
+            <time className={styles['time']}>{formatHour(trade.placedAt)}</time>
           </span>
-          <span className={classNames(styles['amount'], styles[outcome])}>
-            {amount}
-            {amount !== UNSIGNED && <span className={styles['unit']}> BNB</span>}
+          <span className={classNames(styles['result'], styles[outcome])}>
+            <span className={styles['outcome']}>
+              {isUnclaimed(trade) && <span className={styles['dot']} />}
+              {outcomes[outcome]}
+            </span>
+            <span className={styles['amount']}>
+              {amount}
+              {amount !== UNSIGNED && <span className={styles['unit']}> BNB</span>}
+            </span>
           </span>
           <span className={styles['chevron']}>
             <Icon name="chevron" size={14} />
           </span>
         </button>
-      </h3>
+      </h4>
       <div id={detailsId} hidden={!isOpen}>
-        {isOpen && <TradeDetails trade={trade} outcome={outcome} explorerUrl={explorerUrl} />}
+        {isOpen && <TradeDetails {...{ trade, outcome, explorerUrl, onShowRound }} />}
       </div>
     </li>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Address } from 'viem'
+import { useClipboard } from '#browser/use-clipboard.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
@@ -8,7 +9,6 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { INVITE_MESSAGES } from './invite-messages.ts'
 import styles from './invite-panel.module.css'
-import { useClipboard } from './use-clipboard.ts'
 import { useReferCode } from './use-refer-code.ts'
 
 type InvitePanelProps = {

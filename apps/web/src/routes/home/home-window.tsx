@@ -43,12 +43,13 @@ function HistoryWindow({ onClose }: WindowProps) {
   if (chunk === undefined) return null
   return (
     <chunk.HistoryDrawer
-      isConnected={account !== null}
+      account={account}
       connectButton={<Connect />}
       history={history}
       explorerUrl={explorerUrl}
       isClaiming={isClaiming}
       onClaimAll={claimAll}
+      onShowRound={null}
       onClose={onClose}
     />
   )
