@@ -92,7 +92,7 @@ test('in a thin round, a win is limited and the loser collects what was not matc
     await checkWidths(page, info, 'partly-lost', 'expired')
     await page.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('dialog', { name: /History/ })
-    await history.getByRole('button', { name: `#${epoch} LOSE` }).click()
+    await history.getByRole('button', { name: new RegExp(`#${epoch} .*LOSE`) }).click()
     await expect(history).toContainText('-0.0190 BNB')
     await expect(history).toContainText('Comes back0.4810 BNB')
     await checkPage(page, info, 'partly-lost-history')

@@ -75,7 +75,7 @@ test('two visitors bet against each other; the winner claims the payout to the w
 
   await loser.page.getByRole('button', { name: 'History' }).click()
   const losses = loser.page.getByRole('dialog', { name: /History/ })
-  await losses.getByRole('button', { name: `#${epoch} LOSE` }).click()
+  await losses.getByRole('button', { name: new RegExp(`#${epoch} .*LOSE`) }).click()
   await expect(losses).toContainText('LOSE')
   await expect(losses.getByRole('button', { name: 'Claim All Winnings' })).toHaveCount(0)
   await takePicture(loser.page, info, '7-loser')
