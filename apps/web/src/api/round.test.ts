@@ -42,6 +42,14 @@ describe('decodeRound', () => {
     })
   })
 
+  test('decodes oracle ids beyond the range of a double', () => {
+    const id = '18446744073709551617'
+    expect(decodeRound(wireRound({ lock_oracle_id: id }))).toMatchObject({
+      lockOracleId: 18_446_744_073_709_551_617n,
+      closeOracleId: null,
+    })
+  })
+
   test.each([
     [{ state: 'open' }, { kind: 'open' }],
     [{ state: 'locked' }, { kind: 'locked' }],

@@ -19,6 +19,9 @@ export type Round = {
   multiples: Record<Position, number>
   treasuryFee: BasisPoints
   state: RoundState
+  /** The oracle's own counters of the two prices, null without a price. */
+  lockOracleId: bigint | null
+  closeOracleId: bigint | null
 }
 
 /** Decodes a round. */
@@ -38,6 +41,8 @@ export function decodeRound(wire: WireRound): Round {
     multiples: { bull: wire.bull_payout, bear: wire.bear_payout },
     treasuryFee: toBasisPoints(wire.treasury_fee),
     state: toState(wire),
+    lockOracleId: toOracleId(wire.lock_oracle_id),
+    closeOracleId: toOracleId(wire.close_oracle_id),
   }
 }
 
@@ -51,6 +56,10 @@ export function toPrice(text: string): PriceE8
 export function toPrice(text: string | null): PriceE8 | null
 export function toPrice(text: string | null): PriceE8 | null {
   return text === null ? null : toPriceE8(parseUnits(text, PRICE_DECIMALS))
+}
+
+function toOracleId(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text)
 }
 
 function toState({ state, winner, refund_reason }: WireRound): RoundState {

@@ -30,6 +30,8 @@ function round(epoch: number, bull = 0n): Round {
     multiples: { bull: 0, bear: 0 },
     treasuryFee: toBasisPoints(300n),
     state: { kind: 'open' },
+    lockOracleId: null,
+    closeOracleId: null,
   }
 }
 

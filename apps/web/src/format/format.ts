@@ -76,6 +76,16 @@ export function formatMoment(timeMs: number, language: string): string {
   return format.format(timeMs)
 }
 
+/** Local date and time: "22 Nov 2026, 12:05:00", in the form of the language. */
+export function formatDateTime(timestamp: UnixSeconds, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
+  return format.format(new Date(timestamp * 1_000))
+}
+
 /** Address as its first 6 and last 4 characters. R-PAGE-4. */
 export function formatAddress(address: string): string {
   return `${address.slice(0, 6)}\u2026${address.slice(-4)}`

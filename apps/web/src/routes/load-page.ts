@@ -9,8 +9,13 @@ export async function loadDirectBet() {
   return { default: DirectBetPage }
 }
 
-/** Preloads the chunk of the page at `path` before the app mounts. */
+/** Loads the window of one round. */
+export const loadRoundWindow = () => import('#features/rounds/round-window.tsx')
+
+/** Preloads the chunks of the page at `path` before the app mounts. */
 export function preloadPage(path: string): void {
   // Rendering the page retries and reports a failure.
   if (path === '/direct-bet') loadDirectBet().catch(() => undefined)
+  const hasRound = new URLSearchParams(window.location.search).has('round')
+  if (path === '/' && hasRound) loadRoundWindow().catch(() => undefined)
 }

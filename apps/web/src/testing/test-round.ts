@@ -24,6 +24,8 @@ export function testRound(epoch: bigint, overrides: Partial<Round> = {}): Round 
     multiples: { bull: 1.94, bear: 1.94 },
     treasuryFee: toBasisPoints(300n),
     state: { kind: 'open' },
+    lockOracleId: null,
+    closeOracleId: null,
     ...overrides,
   }
 }

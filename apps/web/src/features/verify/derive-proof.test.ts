@@ -64,6 +64,8 @@ function shown(changes: Partial<Round> = {}): Round {
     multiples: { bull: 2.91, bear: 1.455 },
     treasuryFee: toBasisPoints(300n),
     state: { kind: 'settled', winner: 'bull' },
+    lockOracleId: 7n,
+    closeOracleId: 9n,
     ...changes,
   }
 }

@@ -4,6 +4,10 @@ import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 export const VERIFY_MESSAGES = defineMessages('verify', {
   title: message('Verify #{epoch}', 'epoch'),
   lead: 'Your browser reads the contract and the price feed and recalculates everything.',
+  checking: 'Checking this result on the chain',
+  verified: 'Verified by your browser',
+  notVerified: 'This result does not match the chain',
+  notChecked: 'Not checked: the chain could not be read',
   reading: 'Reading the chain',
   proven: 'Everything follows from the chain.',
   notProven: 'Not everything on this page follows from the chain. See the crosses below.',

@@ -8,6 +8,7 @@ import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
+import { roundInAddress } from '#features/rounds/round-number.ts'
 
 /** The dialog or drawer that is open above the page, other than the wallet modal. */
 type OpenWindow =
@@ -15,6 +16,8 @@ type OpenWindow =
   | { kind: 'history' }
   | { kind: 'stats' }
   | { kind: 'verify'; round: Round }
+  /** `number` is what the address names: a round, or anything else. */
+  | { kind: 'round'; number: string }
   | { kind: 'bet'; position: Position; round: Round }
 
 const NONE: OpenWindow = { kind: 'none' }
@@ -50,11 +53,17 @@ function useActions() {
   return { ...windows, isClaiming, claimRound, claimAll }
 }
 
+/** `/?round=123` opens that round. */
+function windowInAddress(): OpenWindow {
+  const number = roundInAddress()
+  return number === null ? NONE : { kind: 'round', number }
+}
+
 /** Opens and closes dialogs. Betting without a wallet shows the banner instead: R-BET-2. */
 function useWindows() {
   const wallet = useWallet()
   const { isSwitching, switchNetwork } = useSwitchNetwork()
-  const [open, setOpen] = useState<OpenWindow>(NONE)
+  const [open, setOpen] = useState<OpenWindow>(windowInAddress)
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
   const { isOpening, openModal, walletModal } = useWalletModal(() => setWarned(false))
@@ -70,9 +79,14 @@ function useWindows() {
     [isConnected, isWrongChain, switchNetwork],
   )
   const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [])
+  const showRound = useCallback(
+    (epoch: Epoch) => setOpen({ kind: 'round', number: epoch.toString() }),
+    [],
+  )
   return {
     open,
     close,
+    showRound,
     enter,
     verify,
     openHistory: () => setOpen({ kind: 'history' }),

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { reloadFailedStyles } from '#browser/failed-styles.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
+import { loadRoundWindow } from '../load-page.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 
 /**
@@ -28,6 +29,11 @@ export const historyChunk = lazyChunk(
 )
 export const statsChunk = lazyChunk('stats', () => import('./stats-tray.tsx'))
 export const verifyChunk = lazyChunk('verify', () => import('#features/verify/verify-dialog.tsx'))
+
+export const resultsChunk = lazyChunk('results', () => import('#features/results/result-strip.tsx'))
+export const olderChunk = lazyChunk('older', () => import('#features/rounds/older-rounds.tsx'))
+export const roundChunk = lazyChunk('round', () => loadRoundWindow())
+export const proofChunk = lazyChunk('proof', () => import('#features/verify/round-proof.tsx'))
 
 /** Returns the code of a dialog, undefined until it has loaded. On failure, reports it and closes the dialog. */
 export function useDialogChunk<chunk>(

@@ -1,10 +1,11 @@
+import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { Trade } from '#api/trade.ts'
 import { useWallet, useWalletAddress, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
 import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
-import type { UserBets } from '#features/rounds/user-bet.ts'
 
 type HomeAccount = {
   wallet: Wallet
@@ -12,7 +13,7 @@ type HomeAccount = {
   playMoney: PlayMoney
 }
 
-type HomeHistory = { history: Trades; userBets: UserBets }
+type HomeHistory = { history: Trades; userBets: ReadonlyMap<Epoch, Trade> }
 
 const AccountContext = createContext<HomeAccount | null>(null)
 const RoundsContext = createContext<Rounds | null>(null)

@@ -8,6 +8,7 @@ export const HOME_MESSAGES = defineMessages('home', {
   toCollect: 'to collect',
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
+  roundTitle: message('Bullring: round {epoch}', 'epoch'),
   directBet: 'Direct bet (in Chinese)',
   contract: 'contract',
   lost: 'No connection to the game.',

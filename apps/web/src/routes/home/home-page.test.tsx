@@ -67,6 +67,7 @@ function gameApi(overrides: Partial<GameApi> = {}): GameApi {
     tokenPrices: async () => [
       { timestamp: toUnixSeconds(NOW), price: toPriceE8(61_250_000_000n), epoch: toEpoch(12n) },
     ],
+    rounds: async () => [],
     tradesByUser: async () => [],
     faucet: vi.fn(async () => ({ amount: toWei(10n * BNB), transaction: hash })),
     health: async () => ({

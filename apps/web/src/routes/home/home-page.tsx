@@ -1,5 +1,6 @@
+import type { Epoch } from '@bullring/prediction/units'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue } from 'react'
 import { useMarketConfig } from '#api/market-config.ts'
 import { useMarketRules } from '#api/market-rules.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
@@ -7,14 +8,15 @@ import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
-import { useIsPaused, usePendingSide } from '#features/bet/use-place-bet.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
+import type { CardProps } from '#features/rounds/any-card.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
+import { useRecentRounds } from '#features/rounds/use-past-rounds.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
@@ -23,7 +25,7 @@ import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
-import { chartChunk, myBetChunk } from './home-chunks.ts'
+import { chartChunk, myBetChunk, olderChunk, resultsChunk } from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
@@ -32,6 +34,7 @@ import { HomeTop } from './home-top.tsx'
 import { HomeWindow } from './home-window.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { StatsButton } from './stats-button.tsx'
+import { useCardProps } from './use-card-props.ts'
 
 /** The main screen. Composes features and contains no rules. */
 export function HomePage() {
@@ -49,7 +52,11 @@ export function HomePage() {
             <div className={styles['chart']}>
               <Chart />
             </div>
-            <div className={styles['results']} />
+            <div className={styles['results']}>
+              <Later>
+                <Results />
+              </Later>
+            </div>
             <div className={styles['bet']}>
               <MyBet />
             </div>
@@ -127,28 +134,43 @@ function MyBet() {
   return wallet.kind !== 'disconnected' && <p />
 }
 
+/** Rounds on the strip under the chart. */
+const STRIP_ROUNDS = 20
+
+function Results() {
+  const { epoch } = useHomeRounds()
+  const { userBets } = useHomeHistory()
+  const { showRound } = useHomeActions()
+  const places = useRecentRounds(epoch, STRIP_ROUNDS)
+  const { data: chunk } = useQuery(resultsChunk)
+  return chunk && <chunk.ResultStrip places={places} bets={userBets} onOpen={showRound} />
+}
+
 function Row() {
   const rounds = useHomeRounds()
-  const account = useWalletAddress()
   const { userBets } = useHomeHistory()
-  const { isClaiming, enter, claimRound, verify } = useHomeActions()
+  const cards = useCardProps()
   return (
     <>
       <RoundsRow
         rounds={rounds}
-        lastPrice={useTokenPrices().data?.at(-1)?.price ?? null}
-        userBets={userBets}
-        isClaiming={isClaiming}
-        pendingSide={usePendingSide(account, roundOf(rounds.next)?.epoch ?? null)}
-        isOffline={rounds.isFailing}
-        isPaused={useIsPaused()}
-        onEnter={enter}
-        onClaim={claimRound}
-        onVerify={verify}
+        older={(row) => <Older row={row} open={rounds.epoch} cards={cards} />}
+        {...cards}
       />
       <UserResult market={useMarketRules()} expired={rounds.expired} userBets={userBets} />
     </>
   )
+}
+
+type OlderProps = { row: RefObject<HTMLElement | null>; open: Epoch | null; cards: CardProps }
+
+/** The cards of older rounds, loaded last: only visitors who scroll back see them. */
+function Older({ row, open, cards }: OlderProps) {
+  const account = useWalletAddress()
+  const isLater = useRenderStep(1) === 1
+  const { data: chunk } = useQuery({ ...olderChunk, enabled: isLater })
+  if (chunk === undefined || open === null) return null
+  return <chunk.OlderRounds row={row} open={open} account={account} cards={cards} />
 }
 
 /** Renders its children after the first render of the page. */

@@ -1,7 +1,8 @@
 import type { Position } from '@bullring/prediction/payout'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
+import { useMarketKind } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
@@ -9,8 +10,18 @@ import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
-import { betChunk, historyChunk, statsChunk, useDialogChunk, verifyChunk } from './home-chunks.ts'
+import {
+  betChunk,
+  historyChunk,
+  proofChunk,
+  roundChunk,
+  statsChunk,
+  useDialogChunk,
+  verifyChunk,
+} from './home-chunks.ts'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { useCardProps } from './use-card-props.ts'
+import { useShareRound } from './use-share-round.ts'
 
 /** Preloading waits this long, so that it does not compete with the first data. */
 const PRELOAD_AFTER_MS = 2_000
@@ -24,6 +35,7 @@ export function HomeWindow() {
       {open.kind === 'history' && <HistoryWindow onClose={close} />}
       {open.kind === 'stats' && <StatsWindow onClose={close} />}
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
+      {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
         <BetWindow position={open.position} round={open.round} onClose={close} />
       )}
@@ -77,6 +89,39 @@ function VerifyWindow({ round, onClose }: WindowProps & { round: Round }) {
   // The prices of a refunded round may arrive after its result.
   const shown = freshest(round, expired)
   return chunk && <chunk.VerifyDialog round={shown} explorerUrl={explorerUrl} onClose={onClose} />
+}
+
+function RoundView({ number, onClose }: WindowProps & { number: string }) {
+  const account = useWalletAddress()
+  const { epoch } = useHomeRounds()
+  const { showRound } = useHomeActions()
+  const cards = useCardProps()
+  const share = useShareRound()
+  const chunk = useDialogChunk(roundChunk, onClose)
+  return (
+    chunk && (
+      <chunk.RoundWindow
+        number={number}
+        open={epoch}
+        account={account}
+        cards={cards}
+        proof={(round) => <Proof round={round} />}
+        onGo={showRound}
+        onShare={share}
+        onClose={onClose}
+      />
+    )
+  )
+}
+
+/** The check of a decided round, in a market whose results follow from the price feed alone. */
+function Proof({ round }: { round: Round }) {
+  const { explorerUrl } = useAppConfig().chain
+  const kind = useMarketKind()
+  const isDecided = round.state.kind === 'settled' || round.state.kind === 'refund'
+  const { data: chunk } = useQuery({ ...proofChunk, enabled: isDecided && kind === 'bullring' })
+  if (!isDecided || kind !== 'bullring') return null
+  return chunk && <chunk.RoundProof key={round.epoch} round={round} explorerUrl={explorerUrl} />
 }
 
 function BetWindow({

@@ -1,0 +1,24 @@
+import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
+
+/** Texts of the strip of results. */
+export const RESULT_MESSAGES = defineMessages('results', {
+  title: 'Results',
+  results: 'Results of the last rounds',
+  round: message('Round {epoch}', 'epoch'),
+  won: message(
+    'Round {epoch}: {winner, select, bull {UP} other {DOWN}} won, {change}',
+    'epoch',
+    'winner',
+    'change',
+  ),
+  houseWon: message('Round {epoch}: closed where it locked, the house won', 'epoch'),
+  refunded: message('Round {epoch}: stakes returned', 'epoch'),
+  pending: message('Round {epoch}: waiting for the price', 'epoch'),
+  withBet: message(
+    '{result}. {own, select, won {You won.} lost {You lost.} returned {Your stake came back.} other {You are in.}}',
+    'result',
+    'own',
+  ),
+})
+
+export type ResultMessages = MessagesOf<typeof RESULT_MESSAGES>

@@ -1,0 +1,39 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Round } from '#api/round.ts'
+import type { Trade } from '#api/trade.ts'
+import { formatPriceChange } from '#format/format.ts'
+import type { ResultMessages } from './result-messages.ts'
+
+/** What a mark of the strip shows: the winner, neither side, or that the result is not known yet. */
+export type ResultMark = Position | 'even' | 'pending'
+
+/** What became of the visitor's bet. */
+export type OwnResult = 'won' | 'lost' | 'returned' | 'placed'
+
+export function markOf({ state }: Round): ResultMark {
+  if (state.kind === 'settled') return state.winner ?? 'even'
+  return state.kind === 'refund' ? 'even' : 'pending'
+}
+
+export function ownResultOf({ isWin, state }: Pick<Trade, 'isWin' | 'state'>): OwnResult {
+  if (isWin !== null) return isWin ? 'won' : 'lost'
+  return state === 'refund' ? 'returned' : 'placed'
+}
+
+/** Describes a result for screen readers and the tooltip. */
+export function resultText(
+  round: Round,
+  own: OwnResult | undefined,
+  messages: ResultMessages,
+): string {
+  const text = outcomeText(round, messages)
+  return own === undefined ? text : messages.withBet({ result: text, own })
+}
+
+function outcomeText({ epoch, state, priceChange }: Round, messages: ResultMessages): string {
+  if (state.kind === 'refund') return messages.refunded({ epoch })
+  if (state.kind !== 'settled') return messages.pending({ epoch })
+  if (state.winner === null) return messages.houseWon({ epoch })
+  const change = formatPriceChange(priceChange ?? 0n)
+  return messages.won({ epoch, winner: state.winner, change })
+}

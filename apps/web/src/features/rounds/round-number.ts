@@ -1,0 +1,22 @@
+import { type Epoch, toEpoch } from '@bullring/prediction/units'
+
+/** As many digits as the API accepts. */
+const NUMBER = /^[1-9]\d{0,14}$/
+
+/** Name of the query parameter that opens a round: `/?round=123`. */
+export const ROUND_PARAMETER = 'round'
+
+/** Returns what the address of the page names as its round; null when it names none. */
+export function roundInAddress(): string | null {
+  return new URLSearchParams(window.location.search).get(ROUND_PARAMETER)
+}
+
+/** Returns the round that `text` names; null when it is no round number. */
+export function parseRoundNumber(text: string): Epoch | null {
+  return NUMBER.test(text) ? toEpoch(BigInt(text)) : null
+}
+
+/** Returns the query that opens a round. */
+export function roundQuery(number: string): string {
+  return new URLSearchParams({ [ROUND_PARAMETER]: number }).toString()
+}

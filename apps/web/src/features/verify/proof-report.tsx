@@ -1,0 +1,47 @@
+import type { Round } from '#api/round.ts'
+import type { RoundEvidence } from '#chain/round-evidence.ts'
+import { useMarket } from '#chain/use-market.ts'
+import { useMessages } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
+import { deriveProof } from './derive-proof.ts'
+import styles from './proof-report.module.css'
+import { ChainAddress, ProofSteps, Verdict } from './proof-steps.tsx'
+import { useRoundEvidence } from './use-round-evidence.ts'
+import { VERIFY_MESSAGES } from './verify-messages.ts'
+
+type ProofReportProps = { round: Round; explorerUrl: string | null }
+
+/** Derives a round's result from the chain, step by step. */
+export function ProofReport({ round, explorerUrl }: ProofReportProps) {
+  const messages = useMessages(VERIFY_MESSAGES)
+  const { data, isError, isFetching, refetch } = useRoundEvidence(round)
+  if (data) return <Proven evidence={data} round={round} explorerUrl={explorerUrl} />
+  if (!isError) return <ProofSteps proof={null} evidence={null} round={round} />
+  return (
+    <div className={styles['failed']} role="alert">
+      <p>{messages.failed}</p>
+      <Button tone="quiet" isPending={isFetching} onClick={() => void refetch()}>
+        {messages.retry}
+      </Button>
+    </div>
+  )
+}
+
+type ProvenProps = ProofReportProps & { evidence: RoundEvidence }
+
+function Proven({ evidence, round, explorerUrl }: ProvenProps) {
+  const messages = useMessages(VERIFY_MESSAGES)
+  const { prediction } = useMarket()
+  const proof = deriveProof(evidence, round)
+  return (
+    <>
+      <Verdict isProven={proof.isProven} />
+      <ProofSteps proof={proof} evidence={evidence} round={round} />
+      <p className={styles['source']}>
+        {messages.source({ block: evidence.blockNumber })} {messages.contract}{' '}
+        <ChainAddress address={prediction} explorerUrl={explorerUrl} />, {messages.feed}{' '}
+        <ChainAddress address={evidence.terms.oracle} explorerUrl={explorerUrl} />
+      </p>
+    </>
+  )
+}
