@@ -51,6 +51,7 @@ describe('parseConfig', () => {
           kind: 'bullring',
           predictionAddress: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512',
           startBlock: 0,
+          schema: null,
           prices: 'oracle',
         },
       ],

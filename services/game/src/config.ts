@@ -10,13 +10,19 @@ import {
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
-import { type PRICE_SOURCES, SIGN_IN_MODES } from '@bullring/wire/game-api/config'
-import type { Address, Hex } from 'viem'
-import { getAddress, isAddress, isHex, parseGwei } from 'viem'
+import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
+import type { Hex } from 'viem'
+import { isHex, parseGwei } from 'viem'
 import * as z from 'zod'
-import type { MarketKind } from './db/schema.ts'
-import { MARKET_KINDS } from './db/schema.ts'
+import {
+  ContractAddress,
+  type MarketConfig,
+  MarketKindField,
+  MarketList,
+  MarketSymbol,
+  marketIssues,
+  marketsOf,
+} from './market-config.ts'
 
 /** How often the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
@@ -85,15 +91,6 @@ export type GameConfig = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** A market to index and serve. */
-export type MarketConfig = {
-  symbol: string
-  kind: MarketKind
-  predictionAddress: Address
-  startBlock: number
-  prices: (typeof PRICE_SOURCES)[number]
-}
-
 const PrivateKey = z.custom<Hex>(
   (value) => isHex(value) && value.length === 66,
   'must be a 32-byte key in hex with 0x',
@@ -113,13 +110,9 @@ const Env = z.object({
   GAME_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
   GAME_RPC_URL: WebUrl.default('http://127.0.0.1:8545'),
   GAME_PUBLIC_RPC_URLS: listOf(WebUrl),
-  GAME_PREDICTION_ADDRESS: z
-    .string('is missing')
-    .refine((value) => isAddress(value, { strict: false }), 'must be an address')
-    .transform((value) => getAddress(value)),
-  GAME_MARKET_KIND: z
-    .enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`)
-    .default('bullring'),
+  GAME_PREDICTION_ADDRESS: ContractAddress.optional(),
+  GAME_MARKETS: MarketList.optional(),
+  GAME_MARKET_KIND: MarketKindField.default('bullring'),
   GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   GAME_DATABASE_URL: DatabaseUrl,
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
@@ -130,6 +123,7 @@ const Env = z.object({
   GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
   GAME_BURNER_WALLET: Flag,
   GAME_REPLAYED_PRICES: Flag,
+  GAME_GENERATED_PRICES: listOf(MarketSymbol),
   GAME_WEB_ROOT: z.string().optional(),
   GAME_PUBLIC_URL: WebUrl.optional(),
   GAME_ALLOWED_ORIGINS: listOf(WebUrl),
@@ -159,7 +153,7 @@ const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true })
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
   const { GAME_DATABASE_URL: databaseUrl, ...vars } = parseEnv(Env, env, (present) => [
     ...playOnlyIssues(present),
-    ...keeperIssues(present),
+    ...marketIssues(present),
     ...signInIssues(present),
     ...browserRpcIssues(present),
   ])
@@ -180,7 +174,7 @@ export type KeeperConfig = Pick<
 export function parseKeeperConfig(env: PresentEnv): KeeperConfig {
   return toConfig(
     parseEnv(KeeperEnv, env, (present) => [
-      ...keeperIssues(present),
+      ...marketIssues(present),
       ...(present['GAME_KEEPER_PRIVATE_KEY'] === undefined
         ? ['GAME_KEEPER_PRIVATE_KEY is missing']
         : []),
@@ -200,17 +194,9 @@ function playOnlyIssues(env: PresentEnv): string[] {
   if (findPublicChain(chainId) === null) return []
   const isOn = (name: string) => Flag.safeParse(env[name]).data === true
   const variables = ['GAME_BURNER_WALLET', 'GAME_REPLAYED_PRICES'].filter(isOn)
+  if (env['GAME_GENERATED_PRICES'] !== undefined) variables.push('GAME_GENERATED_PRICES')
   if (env['GAME_FAUCET_PRIVATE_KEY'] !== undefined) variables.unshift('GAME_FAUCET_PRIVATE_KEY')
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
-}
-
-/** The operator of a foreign contract settles its rounds. */
-function keeperIssues(env: PresentEnv): string[] {
-  if (env['GAME_MARKET_KIND'] !== 'pancake-v2') return []
-  if (env['GAME_KEEPER_PRIVATE_KEY'] === undefined) return []
-  return [
-    'GAME_KEEPER_PRIVATE_KEY cannot be used with pancake-v2, whose rounds its operator settles',
-  ]
 }
 
 /** The wallet service stores the sessions. */
@@ -256,15 +242,7 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
       explorerUrl: vars.GAME_EXPLORER_URL ?? publicChain?.explorerUrl ?? null,
       isLocal: publicChain === null,
     },
-    markets: [
-      {
-        symbol: DEFAULT_SYMBOL,
-        kind: vars.GAME_MARKET_KIND,
-        predictionAddress: vars.GAME_PREDICTION_ADDRESS,
-        startBlock: vars.GAME_START_BLOCK,
-        prices: vars.GAME_REPLAYED_PRICES ? 'replayed' : 'oracle',
-      },
-    ],
+    markets: marketsOf(vars),
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayUrl: vars.GAME_RELAY_URL ?? null,

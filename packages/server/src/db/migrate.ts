@@ -7,6 +7,8 @@ export type MigrateOptions = {
   migrations: Readonly<Record<string, Migration>>
   /** Environment variable that names the database. */
   variable: string
+  /** Created if it does not exist, and the first of the search path of `db`; by default the connection decides. */
+  schema?: string
 }
 
 /**
@@ -16,10 +18,14 @@ export type MigrateOptions = {
  */
 export async function migrate<tables>(
   db: Kysely<tables>,
-  { migrations, variable }: MigrateOptions,
+  { migrations, variable, schema }: MigrateOptions,
 ): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
-  const { error } = await new Migrator({ db, provider })
+  const { error } = await new Migrator({
+    db,
+    provider,
+    ...(schema && { migrationTableSchema: schema }),
+  })
     .migrateToLatest()
     .catch((cause: unknown) => ({ error: cause }))
   if (error !== undefined) throw new DatabaseUnusableError(variable, { cause: error })

@@ -16,6 +16,8 @@ export type MonitoringDeps = {
   probes: Readonly<Record<string, Probe>>
   /** Why a component that is down is down; null when there is nothing to add. */
   reasons?: Readonly<Record<string, () => string | null>>
+  /** Whether the service can serve; by default when every component is up. */
+  isReady?: (components: Components) => boolean
 }
 
 /** GET /readyz and /metrics: for load balancers and monitoring. */
@@ -29,7 +31,7 @@ export function monitoringOperations(deps: MonitoringDeps): readonly Operation[]
       response: Readiness,
       problem: Unreadiness,
       errors: [500, 503],
-      handle: async (c) => readinessResponse(c, await probeComponents(), deps.reasons ?? {}),
+      handle: async (c) => readinessResponse(c, await probeComponents(), deps),
     },
     {
       method: 'get',
@@ -50,7 +52,7 @@ export function monitoringOperations(deps: MonitoringDeps): readonly Operation[]
   ]
 }
 
-type Components = Record<string, ComponentState>
+type Components = Readonly<Record<string, ComponentState>>
 
 /** Probes cost queries: anyone may call /readyz. */
 const PROBE_CACHE = { lifetimeMs: 500, maxEntries: 1 }
@@ -69,11 +71,11 @@ function componentProbe({ probes, metrics }: MonitoringDeps): () => Promise<Comp
 function readinessResponse(
   c: Context,
   components: Components,
-  reasons: NonNullable<MonitoringDeps['reasons']>,
+  { reasons = {}, isReady = areAllUp }: Pick<MonitoringDeps, 'reasons' | 'isReady'>,
 ): Response {
   const down = Object.keys(components).filter((name) => components[name] === 'down')
   const headers = { 'cache-control': 'no-cache' }
-  if (down.length === 0) return c.json({ status: 'ready', components }, 200, headers)
+  if (isReady(components)) return c.json({ status: 'ready', components }, 200, headers)
   const problem = {
     type: 'about:blank',
     title: 'Service Unavailable',
@@ -87,6 +89,10 @@ function readinessResponse(
     'content-type': 'application/problem+json',
     'retry-after': '2',
   })
+}
+
+function areAllUp(components: Components): boolean {
+  return Object.values(components).every((state) => state === 'up')
 }
 
 function withReason(name: string, reason: string | null): string {

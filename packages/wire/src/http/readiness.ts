@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 
 const components = z.record(z.string(), z.enum(['up', 'down']))
 
-/** Every component works. */
+/** The service can serve. With several markets, components of some of them may be down. */
 export const Readiness = z.object({ status: z.literal('ready'), components })
 
 /** Status 503: at least one component is down or its probe failed. */

@@ -20,12 +20,12 @@ import { combineVersions } from './index-versions.ts'
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
   const { config, log, markets, metrics } = runtime
   const { api, faucet, system } = gameOperations(runtime)
-  const versions = combineVersions(markets.all.map((market) => market.versions))
+  const versions = combineVersions(markets)
   const rules = apiRules({ config, versions })
   const app = createApp({
     log,
     allowedOrigins: sitesOf(config.http),
-    hasIndex: () => markets.all.some(({ head }) => head.hasReached),
+    hasIndex: () => markets.open().some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),

@@ -98,15 +98,16 @@ function marketOperations({ markets: { bySymbol } }: GameRuntime): readonly Oper
   ]
 }
 
-function system({ config, metrics, db, markets: { all } }: GameRuntime): readonly Operation[] {
-  const reading = () => all.find(({ head }) => !head.hasReached)
+function system({ config, metrics, db, markets }: GameRuntime): readonly Operation[] {
+  const { open, slots } = markets
   return [
     ...systemOperations({
       appConfig: async () =>
-        toAppConfig(config, Object.fromEntries(await Promise.all(all.map(describeMarket)))),
-      newestBlock: () => newestBlock(all),
+        toAppConfig(config, Object.fromEntries(await Promise.all(open().map(describeMarket)))),
+      newestBlock: () => newestBlock(open()),
       history: () => {
-        const market = reading()
+        const reading = open().filter(({ head }) => !head.hasReached)
+        const [market] = reading.length < open().length ? [] : reading
         return market === undefined ? null : (market.history.progress ?? NO_PROGRESS)
       },
       nowMs: Date.now,
@@ -114,7 +115,7 @@ function system({ config, metrics, db, markets: { all } }: GameRuntime): readonl
     ...monitoringOperations({
       metrics,
       metricsToken: config.metricsToken,
-      ...readiness({ config, all, db }),
+      ...readiness({ hasKeeper: config.keeper !== null, slots, db }),
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
+import type { Markets } from './markets.ts'
 
 type IndexVersionsDeps = {
   clock: Pick<RoundClock, 'phaseKey'>
@@ -16,13 +17,18 @@ export type IndexVersions = {
   settled: () => string | null
 }
 
-/** Creates the versions of reads whose market is not known yet: they change with those of any market. */
-export function combineVersions(markets: readonly IndexVersions[]): IndexVersions {
-  const [only] = markets
-  if (only !== undefined && markets.length === 1) return only
+/**
+ * Creates the versions of reads whose market is not known yet: they change with those of any market, all of which follow
+ * the same blocks.
+ */
+export function combineVersions({ slots }: Markets): IndexVersions {
   const combined = (name: keyof IndexVersions) => () => {
-    const versions = markets.map((market) => market[name]())
-    return versions.every((version) => version === null) ? null : versions.join('\n')
+    let all: string | null = null
+    for (const { runtime } of slots) {
+      const version = runtime?.versions[name]() ?? null
+      if (version !== null) all = all === null ? version : `${all}\n${version}`
+    }
+    return all
   }
   return { newest: combined('newest'), settled: combined('settled') }
 }

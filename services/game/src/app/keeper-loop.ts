@@ -4,7 +4,6 @@ import { formatEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOracleReader } from '../chain/oracle-reader.ts'
 import type { BullringContract } from '../chain/read-bullring-contract.ts'
-import { createTransactionSender } from '../chain/send-transaction.ts'
 import type { GameConfig } from '../config.ts'
 import { ALARM_NAMES, createAlarms } from '../keeper/alarms.ts'
 import { findSettlingRound } from '../keeper/find-settling-round.ts'
@@ -15,20 +14,19 @@ import { createDrySettler, createSettler } from '../keeper/settle-strikes.ts'
 import type { Loop } from './game-runtime.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
-type KeeperRuntime = Pick<MarketRuntime, 'log' | 'client' | 'health'> & {
+type KeeperRuntime = Pick<MarketRuntime, 'log' | 'client' | 'health' | 'sender'> & {
   config: Pick<GameConfig, 'keeper' | 'pollIntervalMs'>
 }
 
 /** Settles strikes, if this process has a keeper. */
 export function keeperLoop(runtime: KeeperRuntime, contract: BullringContract): Loop[] {
-  const { config, log, client, health } = runtime
+  const { config, log, client, health, sender } = runtime
   const { keeper, pollIntervalMs } = config
-  if (keeper === null) return []
+  if (keeper === null || sender === null) return []
   const { metrics } = health
   const prediction = contract.predictionAddress
   const account = privateKeyToAccount(keeper.privateKey)
   const oracle = createOracleReader(client, contract.oracleAddress)
-  const sender = createTransactionSender(client, account, keeper)
   const settler = createSettler(client, prediction, sender)
   for (const alarm of ALARM_NAMES) metrics.keeperAlarm(alarm, false)
   const deps: RunKeeperDeps = {

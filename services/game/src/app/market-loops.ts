@@ -18,7 +18,9 @@ export async function startMarket(
   signal: AbortSignal,
 ): Promise<{ ready: Promise<void>; running: Promise<void> }> {
   const running = runLoops(await marketLoops(runtime), signal)
-  const ready = Promise.race([runtime.head.reached, running]).then(() => finishIndex(runtime))
+  const ready = Promise.race([runtime.head.reached, running]).then(() =>
+    signal.aborted ? undefined : finishIndex(runtime),
+  )
   return { ready, running }
 }
 

@@ -4,7 +4,9 @@ import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
 import { checkChainId } from '../chain/check-chain-id.ts'
 import { HistoryMeter } from '../chain/history-progress.ts'
-import type { GameConfig, MarketConfig } from '../config.ts'
+import type { TransactionSender } from '../chain/send-transaction.ts'
+import type { GameConfig } from '../config.ts'
+import { inSchema } from '../db/in-schema.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import { IndexHead } from '../indexer/index-head.ts'
@@ -12,9 +14,11 @@ import type { Market } from '../market/market.ts'
 import { createMarket } from '../market/market.ts'
 import type { MarketContract } from '../market/market-contract.ts'
 import { readMarketContract } from '../market/market-contract.ts'
+import type { MarketConfig } from '../market-config.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import type { MarketHealth } from '../metrics/market-health.ts'
 import { createMarketHealth } from '../metrics/market-health.ts'
+import type { ConnectionLimit } from '../stream/connection-limit.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
 import { createLiveStream } from '../stream/live-stream.ts'
 import type { IndexVersions } from './index-versions.ts'
@@ -38,12 +42,14 @@ export type MarketRuntime = {
   health: MarketHealth
   live: LiveStream
   versions: IndexVersions
+  /** Sends the keeper's transactions; null without a keeper. */
+  sender: TransactionSender | null
 }
 
 export type MarketRuntimeDeps = Pick<
   MarketRuntime,
-  'config' | 'marketConfig' | 'log' | 'db' | 'onProgress'
-> & { metrics: Metrics }
+  'config' | 'marketConfig' | 'log' | 'db' | 'onProgress' | 'sender'
+> & { metrics: Metrics; connections: ConnectionLimit }
 
 /**
  * Connects to the market's contract and database.
@@ -51,24 +57,22 @@ export type MarketRuntimeDeps = Pick<
  * @throws {BaseError} with the reason in one sentence.
  */
 export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
-  const { config, marketConfig, log, db, metrics, onProgress } = deps
+  const { config, marketConfig, log, db, metrics, connections, onProgress, sender } = deps
+  const { symbol, schema } = marketConfig
   const head = new IndexHead()
   const history = new HistoryMeter(marketConfig.startBlock)
-  const marketMetrics = metrics.ofMarket(marketConfig.symbol, () => head.newestBlock)
+  const marketMetrics = metrics.ofMarket(symbol, () => head.newestBlock)
   const health = createMarketHealth({ head, history, metrics: marketMetrics })
   const client = createChainClient(config.chain, health.onRpcRequest)
-  await Promise.all([migrate(db), checkChainId(client)])
+  await Promise.all([migrate(db, schema), checkChainId(client)])
   const contract = await readMarketContract(client, marketConfig)
   const market = createMarket(db, contract)
   const now = () => head.now(Date.now())
-  const { databaseUrl, http } = config
-  const live = await createLiveStream({
-    ...{ db, databaseUrl, log, market, now },
-    maxPerIp: http.streamsPerIp,
-  })
+  const databaseUrl = inSchema(config.databaseUrl, schema)
+  const live = await createLiveStream({ db, databaseUrl, log, market, now, limit: connections })
   const versions = indexVersions({ clock: market.clock, head, live })
   return {
     ...{ config, marketConfig, log, client, contract, market, db, head, now, history },
-    ...{ onProgress, health, live, versions },
+    ...{ onProgress, health, live, versions, sender },
   }
 }

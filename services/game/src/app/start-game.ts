@@ -3,18 +3,24 @@ import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
+import { createChainClient } from '../chain/chain-client.ts'
 import type { GameConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/open-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
+import { ConnectionLimit } from '../stream/connection-limit.ts'
 import { gameListener } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
-import { startMarket } from './market-loops.ts'
-import type { MarketRuntime } from './market-runtime.ts'
+import { keeperSender } from './keeper-sender.ts'
+import type { MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
+import { MarketSlot } from './market-slot.ts'
 import { createMarkets } from './markets.ts'
 
 /**
- * Starts index, API and keeper in this process. Resolves once the index is at the head of the chain.
+ * Starts index, API and keeper in this process. Resolves once every index is at the head of the chain; of
+ * several markets, some may have failed.
  *
  * @throws {BaseError} with the reason in one sentence; nothing is left running then.
  */
@@ -24,25 +30,24 @@ export async function startGame(
   onProgress: (text: string) => void = () => undefined,
 ): Promise<RunningService> {
   const stopping = new AbortController()
-  const db = openDatabase(config.databaseUrl, () => log.warn('database connection lost'))
+  const databases = openDatabases(config, log)
+  const [db] = databases
   const metrics = createMetrics(Date.now)
-  let markets: readonly MarketRuntime[] = []
+  const slots = createSlots({ config, log, metrics, onProgress }, databases)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
-    for (const { live } of markets) live.hub.close()
+    for (const slot of slots) slot.close()
     await listener?.close()
     await running.catch(() => undefined)
-    await db.destroy()
+    for (const database of new Set(databases)) await database.destroy()
   }
   try {
-    const open = config.markets.map((marketConfig) =>
-      openMarket({ config, marketConfig, log, db, metrics, onProgress }),
-    )
-    markets = await Promise.all(open)
-    listener = await listenTo({ config, log, metrics, db, markets: createMarkets(markets) })
-    const started = await Promise.all(markets.map((market) => startMarket(market, stopping.signal)))
+    await migrate(db)
+    await openAll(slots)
+    listener = await listenTo({ config, log, metrics, db, markets: createMarkets(slots) })
+    const started = slots.map((slot) => slot.run(stopping.signal))
     running = Promise.all(started.map((market) => market.running)).then(() => undefined)
     await Promise.race([Promise.all(started.map(({ ready }) => ready)), running])
     log.info({ url: listener.url }, 'ready')
@@ -51,6 +56,48 @@ export async function startGame(
     await stop()
     throw error
   }
+}
+
+/** Opens the database of accounts and the default market first, then one for each market. */
+function openDatabases(
+  { databaseUrl, markets }: GameConfig,
+  log: Logger,
+): [Database, ...Database[]] {
+  const open = (schema: string | null) =>
+    openDatabase(databaseUrl, () => log.warn('database connection lost'), schema)
+  const shared = open(null)
+  return [shared, ...markets.map(({ schema }) => (schema === null ? shared : open(schema)))]
+}
+
+type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'db' | 'connections' | 'sender'>
+
+function createSlots(
+  deps: SlotDeps,
+  [shared, ...databases]: [Database, ...Database[]],
+): MarketSlot[] {
+  const { config, log } = deps
+  const connections = new ConnectionLimit({ maxPerIp: config.http.streamsPerIp })
+  const sender = keeperSender(createChainClient(config.chain), config)
+  const isAlone = config.markets.length === 1
+  return config.markets.map((marketConfig, index) => {
+    const marketLog = isAlone ? log : log.child({ market: marketConfig.symbol })
+    return new MarketSlot({
+      marketConfig,
+      log: marketLog,
+      db: databases[index] ?? shared,
+      open: (slot) => openMarket({ ...deps, ...slot, connections, sender, log: marketLog }),
+      isAlone,
+    })
+  })
+}
+
+/** Opens all markets. Rejects when none can be opened. */
+async function openAll(slots: readonly MarketSlot[]): Promise<void> {
+  const outcomes = await Promise.allSettled(slots.map((slot) => slot.open()))
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  if (failures.length === slots.length) throw failures[0]
 }
 
 async function listenTo(runtime: GameRuntime): Promise<Listener> {

@@ -13,11 +13,14 @@ import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
 import { checkChainId } from '../chain/check-chain-id.ts'
 import { readBullringContract } from '../chain/read-bullring-contract.ts'
+import type { TransactionSender } from '../chain/send-transaction.ts'
 import type { KeeperConfig } from '../config.ts'
 import { IndexHead } from '../indexer/index-head.ts'
-import { createMetrics } from '../metrics/create-metrics.ts'
+import type { MarketConfig } from '../market-config.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { createMarketHealth } from '../metrics/market-health.ts'
 import { keeperLoop } from './keeper-loop.ts'
+import { keeperSender } from './keeper-sender.ts'
 
 /**
  * Starts a keeper alone in this process, so that no process that visitors reach has its key. It serves /readyz and
@@ -28,17 +31,14 @@ import { keeperLoop } from './keeper-loop.ts'
 export async function startKeeper(config: KeeperConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
-  const [market] = config.markets
-  const health = createMarketHealth({
-    head: new IndexHead(),
-    history: { progress: null },
-    metrics: metrics.ofMarket(market.symbol, () => null),
-  })
-  const client = createChainClient(config.chain, health.onRpcRequest)
-  await checkChainId(client)
-  const contract = await readBullringContract(client, market.predictionAddress)
-  const listener = await listenTo({ metrics, probes: health.keeperProbes() }, config, log)
-  const loops = keeperLoop({ config, log, client, health }, contract)
+  const markets = config.markets.filter(({ kind }) => kind === 'bullring')
+  const sender = keeperSender(createChainClient(config.chain), config)
+  const keepers = await Promise.all(
+    markets.map((market) => openKeeper({ config, log, metrics, sender }, market)),
+  )
+  const probes = Object.assign({}, ...keepers.map((keeper) => keeper.probes))
+  const listener = await listenTo({ metrics, probes }, config, log)
+  const loops = keepers.flatMap((keeper) => keeper.loops)
   const running = Promise.all(loops.map((loop) => loop(stopping.signal))).then(() => undefined)
   log.info({ url: listener.url }, 'ready')
   return {
@@ -49,6 +49,35 @@ export async function startKeeper(config: KeeperConfig, log: Logger): Promise<Ru
       await listener.close()
       await running.catch(() => undefined)
     },
+  }
+}
+
+type KeeperDeps = {
+  config: KeeperConfig
+  log: Logger
+  metrics: Metrics
+  sender: TransactionSender | null
+}
+
+async function openKeeper({ config, log, metrics, sender }: KeeperDeps, market: MarketConfig) {
+  const { symbol, predictionAddress } = market
+  const isAlone = config.markets.length === 1
+  const health = createMarketHealth({
+    head: new IndexHead(),
+    history: { progress: null },
+    metrics: metrics.ofMarket(symbol, () => null),
+  })
+  const client = createChainClient(config.chain, health.onRpcRequest)
+  await checkChainId(client)
+  const contract = await readBullringContract(client, predictionAddress)
+  const named = Object.entries(health.keeperProbes()).map(([name, probe]) => [
+    isAlone ? name : `${name} ${symbol}`,
+    probe,
+  ])
+  const marketLog = isAlone ? log : log.child({ market: symbol })
+  return {
+    probes: Object.fromEntries(named),
+    loops: keeperLoop({ config, log: marketLog, client, health, sender }, contract),
   }
 }
 

@@ -58,6 +58,21 @@ const MAX_FEE_PERCENT = 500n
 /** Margin over the estimate: other transactions of the block may make this one more expensive. */
 const GAS_PERCENT = 130n
 
+/**
+ * Creates the sender of a process: several loops send transactions of one account, one at a time, because each needs
+ * the next nonce.
+ */
+export function createSharedSender(sender: TransactionSender): TransactionSender {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    send: (call, signal) => {
+      const sent = last.then(() => sender.send(call, signal))
+      last = sent.catch(() => undefined)
+      return sent
+    },
+  }
+}
+
 /** Creates a sender that signs with `account`, raises fees and replaces its own pending transaction. */
 export function createTransactionSender(
   client: ChainClient,

@@ -12,7 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-const notify = () => sql`select pg_notify('bullring_changes', '')`.execute(database.db)
+const notify = (schema = 'public') =>
+  sql`select pg_notify('bullring_changes', ${schema})`.execute(database.db)
 
 const listeners = sql<{ pid: number }>`select pid from pg_stat_activity
   where application_name = 'bullring-game-listener' and datname = current_database()`
@@ -34,6 +35,7 @@ describe('listenForChanges', () => {
       stopping.signal,
     )
     await expect.poll(() => received.changes).toBe(1)
+    await notify('market_btc')
     await notify()
     await expect.poll(() => received.changes).toBe(2)
 

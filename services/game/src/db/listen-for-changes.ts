@@ -5,7 +5,7 @@ import pg from 'pg'
 const RECONNECT_MS = 500
 
 /**
- * Calls `onChange` when any process has committed a change to the index, and after each (re)connect,
+ * Calls `onChange` when any process has committed a change to the index in the URL's schema, and after each (re)connect,
  * because earlier notifications were missed. Returns when `signal` aborts.
  *
  * @param onBreak - Called each time the connection is lost or cannot be opened.
@@ -24,11 +24,14 @@ export async function listenForChanges(
     })
     // An error is followed by 'end'; without a listener it would crash the process.
     client.on('error', () => undefined)
-    client.on('notification', onChange)
     try {
       const ended = once(client, 'end', { signal })
       ended.catch(() => undefined)
       await client.connect()
+      const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
+      client.on('notification', ({ payload }) => {
+        if (payload === rows[0]?.schema) onChange()
+      })
       await client.query('listen bullring_changes')
       onChange()
       await ended

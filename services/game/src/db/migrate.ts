@@ -12,6 +12,7 @@ import { payoutRulesMigration } from './migrations/0010-payout-rules.ts'
 import { provenReferralsMigration } from './migrations/0011-proven-referrals.ts'
 import { fullBlocksMigration } from './migrations/0012-full-blocks.ts'
 import { priceHistoryMigration } from './migrations/0013-price-history.ts'
+import { marketSchemasMigration } from './migrations/0014-market-schemas.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -29,13 +30,25 @@ const MIGRATIONS = {
   '0011-proven-referrals': provenReferralsMigration,
   '0012-full-blocks': fullBlocksMigration,
   '0013-price-history': priceHistoryMigration,
+  '0014-market-schemas': marketSchemasMigration,
 }
+
+/** What belongs to accounts and not to one market: in the default schema only. */
+const SHARED: ReadonlySet<string> = new Set(['0003-referrals', '0011-proven-referrals'])
+
+const MARKET_MIGRATIONS = Object.fromEntries(
+  Object.entries(MIGRATIONS).filter(([name]) => !SHARED.has(name)),
+)
 
 /**
  * Migrates the database. Several processes may call this at once: one migrates, the others wait.
  *
+ * @param schema - Schema of a further market; null for the tables of the default one and of accounts.
  * @throws {DatabaseUnusableError} when it cannot.
  */
-export function migrate(db: Database): Promise<void> {
-  return migrateTables(db, { migrations: MIGRATIONS, variable: 'GAME_DATABASE_URL' })
+export function migrate(db: Database, schema: string | null = null): Promise<void> {
+  const variable = 'GAME_DATABASE_URL'
+  return schema === null
+    ? migrateTables(db, { migrations: MIGRATIONS, variable })
+    : migrateTables(db, { migrations: MARKET_MIGRATIONS, variable, schema })
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
+import type { ConnectionLimit } from './connection-limit.ts'
 import type { Frames } from './frames.ts'
 import { toFrames } from './frames.ts'
 import type { StreamClient } from './stream-hub.ts'
@@ -33,7 +34,7 @@ const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 
 const INVALID_POSITION = -1
 
 export type StreamOptions = {
-  maxPerIp: number
+  limit: ConnectionLimit
   /** Position after which changes are sent. */
   from: number
 }
@@ -41,8 +42,8 @@ export type StreamOptions = {
 export type LiveStream = ReturnType<typeof createStream>
 
 /** Follows the journal of changes and sends events to all clients. */
-export function createStream(deps: StreamDeps, { maxPerIp, from }: StreamOptions) {
-  const hub = new StreamHub({ maxPerIp })
+export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
+  const hub = new StreamHub(limit)
   let position = from
   let settledPosition = from
 

@@ -7,6 +7,7 @@ import { epochsChangedByTime } from '../market/changed-by-time.ts'
 import type { Market } from '../market/market.ts'
 import { findRounds } from '../market/market.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 import type { LiveStream } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
 import {
@@ -25,12 +26,12 @@ type LiveStreamDeps = {
   log: Logger
   market: Pick<Market, 'clock' | 'findRound'>
   now: () => UnixSeconds
-  maxPerIp: number
+  limit: ConnectionLimit
 }
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, databaseUrl, log, maxPerIp } = deps
+  const { db, databaseUrl, log, limit } = deps
   const eventDeps = createEventDeps(deps)
   return createStream(
     {
@@ -42,7 +43,7 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
       },
       log,
     },
-    { maxPerIp, from: await newestPosition(db) },
+    { limit, from: await newestPosition(db) },
   )
 }
 

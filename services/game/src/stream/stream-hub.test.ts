@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ConnectionLimit } from './connection-limit.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
 
@@ -36,7 +37,7 @@ const nothing = Buffer.alloc(0)
 
 describe('StreamHub', () => {
   test('writes the same buffer to all clients', () => {
-    const hub = new StreamHub({ maxPerIp: 9 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const clients = [clientOf(), clientOf()]
     for (const { client } of clients) {
       hub.add(client)
@@ -48,7 +49,7 @@ describe('StreamHub', () => {
   })
 
   test('queues events in order while a client catches up', () => {
-    const hub = new StreamHub({ maxPerIp: 9 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const { client, text } = clientOf()
     hub.add(client)
     hub.broadcast(shared('later '))
@@ -59,7 +60,7 @@ describe('StreamHub', () => {
   })
 
   test('sends account events to clients of that account only', () => {
-    const hub = new StreamHub({ maxPerIp: 9 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const [own, other] = [clientOf({ account: ALICE }), clientOf()]
     for (const { client } of [own, other]) {
       hub.add(client)
@@ -71,7 +72,7 @@ describe('StreamHub', () => {
   })
 
   test('disconnects only the client that does not read', () => {
-    const hub = new StreamHub({ maxPerIp: 9 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const [slow, fast] = [clientOf({ reads: false }), clientOf()]
     for (const { client } of [slow, fast]) {
       hub.add(client)
@@ -86,7 +87,7 @@ describe('StreamHub', () => {
   })
 
   test('writes a comment as heartbeat and ends all responses on close', () => {
-    const hub = new StreamHub({ maxPerIp: 9 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const { client, text, seen } = clientOf()
     hub.add(client)
     hub.start(client, nothing)
@@ -98,7 +99,7 @@ describe('StreamHub', () => {
   })
 
   test('error: limits the clients of an address until one leaves', () => {
-    const hub = new StreamHub({ maxPerIp: 1 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 1 }))
     const { client } = clientOf()
     hub.requireRoom('1.1.1.1')
     hub.add(client)
@@ -110,7 +111,7 @@ describe('StreamHub', () => {
   })
 
   test('error: limits all addresses together', () => {
-    const hub = new StreamHub({ maxPerIp: 9, maxClients: 2 })
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9, max: 2 }))
     const [first, second] = [clientOf({ ip: '1.1.1.1' }), clientOf({ ip: '2.2.2.2' })]
     for (const { client } of [first, second]) hub.add(client)
     expect(() => hub.requireRoom('3.3.3.3')).toThrow('Too many live connections')

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { TooManyStreamsError } from './errors.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 import type { Frames } from './frames.ts'
 
 /** The part of Node's response that the hub uses. */
@@ -16,22 +16,16 @@ export type StreamClient = { ip: string; account: Address | null; sink: StreamSi
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
 
-/** Of all addresses: most of the connections that the process accepts. */
-const MAX_CLIENTS = 8_000
-
 const HEARTBEAT = Buffer.from(': alive\n\n')
 
 /** The connected clients. Handles bytes, not events. */
 export class StreamHub {
   /** Bytes queued until the client has received what it missed; null from then on. */
   readonly #clients = new Map<StreamClient, Buffer[] | null>()
-  readonly #perIp = new Map<string, number>()
-  readonly #maxPerIp: number
-  readonly #maxClients: number
+  readonly #limit: ConnectionLimit
 
-  constructor({ maxPerIp, maxClients = MAX_CLIENTS }: { maxPerIp: number; maxClients?: number }) {
-    this.#maxPerIp = maxPerIp
-    this.#maxClients = maxClients
+  constructor(limit: ConnectionLimit) {
+    this.#limit = limit
   }
 
   get size(): number {
@@ -43,20 +37,15 @@ export class StreamHub {
     return [...new Set([...this.#clients.keys()].flatMap(({ account }) => account ?? []))]
   }
 
-  /**
-   * Checks the limit of an address, and that of all addresses together.
-   *
-   * @throws {TooManyStreamsError}
-   */
+  /** @throws {TooManyStreamsError} */
   requireRoom(ip: string): void {
-    if (this.#clients.size >= this.#maxClients) throw new TooManyStreamsError()
-    if ((this.#perIp.get(ip) ?? 0) >= this.#maxPerIp) throw new TooManyStreamsError()
+    this.#limit.requireRoom(ip)
   }
 
   /** Adds a client; its events are queued until `start`. */
   add(client: StreamClient): void {
     this.#clients.set(client, [])
-    this.#perIp.set(client.ip, (this.#perIp.get(client.ip) ?? 0) + 1)
+    this.#limit.add(client.ip)
   }
 
   /** Writes what the client missed, then the queued events, then each new event. */
@@ -68,10 +57,7 @@ export class StreamHub {
   }
 
   remove(client: StreamClient): void {
-    if (!this.#clients.delete(client)) return
-    const left = (this.#perIp.get(client.ip) ?? 1) - 1
-    if (left > 0) this.#perIp.set(client.ip, left)
-    else this.#perIp.delete(client.ip)
+    if (this.#clients.delete(client)) this.#limit.remove(client.ip)
   }
 
   broadcast({ shared, trades }: Frames): void {

@@ -3,7 +3,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
-import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { type LocalAccounts, localAccounts } from '@bullring/stack/chain/local-accounts'
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import type { Address, Hash, Hex } from 'viem'
@@ -15,15 +15,8 @@ import type { MarketKind } from '../db/schema.ts'
 
 export const TEST_CHAIN_ID = 31_337
 
-/** A market on a real local chain whose clock only the test moves. */
-export type TestChain = {
-  kind: MarketKind
-  rpcUrl: string
-  client: ChainClient
-  market: LocalMarket
-  schedule: Schedule
-  /** Accounts the node signs for: the traders. */
-  traders: readonly Address[]
+/** What accounts do with one market. */
+export type MarketActions = {
   bet: (trader: Address, epoch: number, position: Position, amount: bigint) => Promise<Hash>
   claim: (trader: Address, epochs: readonly number[]) => Promise<Hash>
   settle: (epoch: number, oracleRoundId: bigint) => Promise<Hash>
@@ -31,11 +24,26 @@ export type TestChain = {
   setFee: (fee: number) => Promise<Hash>
   /** Writes an answer of the oracle in a separate block at `timestamp`. */
   push: (price: bigint, timestamp: number) => Promise<Hash>
+}
+
+/** A market on a real local chain whose clock only the test moves. */
+export type TestChain = MarketActions & {
+  kind: MarketKind
+  rpcUrl: string
+  client: ChainClient
+  market: LocalMarket
+  schedule: Schedule
+  /** Accounts the node signs for: the traders. */
+  traders: readonly Address[]
   /** Sets the time of the next block. */
   at: (timestamp: number) => Promise<void>
   mine: (blocks?: number) => Promise<void>
+  /** Markets besides `market` that were deployed at the start. */
+  others: readonly LocalMarket[]
   /** Deploys a second market. */
   deployAgain: () => Promise<LocalMarket>
+  /** Returns the same actions on another market of this chain. */
+  on: (market: LocalMarket) => MarketActions
   rpc: (method: string, params?: readonly unknown[]) => Promise<unknown>
   stop: () => Promise<void>
 }
@@ -56,6 +64,7 @@ export async function startTestChain({
   genesis = GENESIS,
   strikeDelay = 0,
   maxPayoutMultiple = 0,
+  markets = 1,
 } = {}): Promise<TestChain> {
   const { rpcUrl, child } = await startAnvil({
     chainId: TEST_CHAIN_ID,
@@ -64,18 +73,26 @@ export async function startTestChain({
   })
   const stop = () => child.stop(0)
   try {
-    return { ...(await playableChain(rpcUrl, { genesis, strikeDelay, maxPayoutMultiple })), stop }
+    return {
+      ...(await playableChain(rpcUrl, { genesis, strikeDelay, maxPayoutMultiple, markets })),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-type MarketOptions = { genesis: number; strikeDelay: number; maxPayoutMultiple: number }
+type MarketOptions = {
+  genesis: number
+  strikeDelay: number
+  maxPayoutMultiple: number
+  markets: number
+}
 
 async function playableChain(
   rpcUrl: string,
-  { genesis, strikeDelay, maxPayoutMultiple }: MarketOptions,
+  { genesis, strikeDelay, maxPayoutMultiple, markets }: MarketOptions,
 ): Promise<Omit<TestChain, 'stop'>> {
   const accounts = localAccounts(4)
   const schedule = {
@@ -93,6 +110,8 @@ async function playableChain(
       maxPayoutMultiple,
     })
   const market = await deploy()
+  const others: LocalMarket[] = []
+  while (others.length < markets - 1) others.push(await deploy())
   const client = createChainClient({
     id: TEST_CHAIN_ID,
     name: 'test',
@@ -105,16 +124,12 @@ async function playableChain(
     const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x200000' }
     return sendMined(rpc, transaction)
   }
-  const play = (
-    from: Address,
-    call: Parameters<typeof encodeFunctionData<typeof predictionAbi>>[0],
-    value?: bigint,
-  ) => send(from, market.prediction, encodeFunctionData(call), value)
   const at = async (timestamp: number) => {
     await rpc('evm_setNextBlockTimestamp', [timestamp])
   }
   await at(genesis)
   await rpc('evm_mine')
+  const on = (other: LocalMarket) => actionsOn(other, { accounts, send, at })
   return {
     kind: 'bullring',
     rpcUrl,
@@ -122,41 +137,48 @@ async function playableChain(
     market,
     schedule,
     traders: accounts.traders.map(({ address }) => address),
-    bet: (trader, epoch, position, amount) =>
-      play(
-        trader,
-        {
-          abi: predictionAbi,
-          functionName: position === 'bull' ? 'betBull' : 'betBear',
-          args: [BigInt(epoch)],
-        },
-        amount,
-      ),
-    claim: (trader, epochs) =>
-      play(trader, { abi: predictionAbi, functionName: 'claim', args: [epochs.map(BigInt)] }),
-    settle: (epoch, id) =>
-      play(accounts.owner.address, {
-        abi: predictionAbi,
-        functionName: 'settle',
-        args: [BigInt(epoch), id],
-      }),
-    setFee: (fee) =>
-      play(accounts.owner.address, {
-        abi: predictionAbi,
-        functionName: 'setTreasuryFee',
-        args: [BigInt(fee)],
-      }),
-    push: async (price, timestamp) => {
-      await at(timestamp)
-      const data = encodeFunctionData({ abi: writerAbi, functionName: 'push', args: [price] })
-      return send(accounts.oracle.address, market.oracle, data)
-    },
+    ...on(market),
+    on,
+    others,
     at,
     mine: async (blocks = 1) => {
       await rpc('anvil_mine', [`0x${blocks.toString(16)}`])
     },
     deployAgain: deploy,
     rpc,
+  }
+}
+
+type ActionDeps = {
+  accounts: LocalAccounts
+  send: (from: Address, to: Address, data: Hex, value?: bigint) => Promise<Hash>
+  at: (timestamp: number) => Promise<void>
+}
+
+function actionsOn(market: LocalMarket, { accounts, send, at }: ActionDeps): MarketActions {
+  const play = (
+    from: Address,
+    call: Parameters<typeof encodeFunctionData<typeof predictionAbi>>[0],
+    value?: bigint,
+  ) => send(from, market.prediction, encodeFunctionData(call), value)
+  const owner = accounts.owner.address
+  return {
+    bet: (trader, epoch, position, amount) => {
+      const functionName = position === 'bull' ? 'betBull' : 'betBear'
+      const call = { abi: predictionAbi, functionName, args: [BigInt(epoch)] } as const
+      return play(trader, call, amount)
+    },
+    claim: (trader, epochs) =>
+      play(trader, { abi: predictionAbi, functionName: 'claim', args: [epochs.map(BigInt)] }),
+    settle: (epoch, id) =>
+      play(owner, { abi: predictionAbi, functionName: 'settle', args: [BigInt(epoch), id] }),
+    setFee: (fee) =>
+      play(owner, { abi: predictionAbi, functionName: 'setTreasuryFee', args: [BigInt(fee)] }),
+    push: async (price, timestamp) => {
+      await at(timestamp)
+      const data = encodeFunctionData({ abi: writerAbi, functionName: 'push', args: [price] })
+      return send(accounts.oracle.address, market.oracle, data)
+    },
   }
 }
 

@@ -1,0 +1,170 @@
+import type { RunningService } from '@bullring/server/run-service'
+import type { LocalMarket } from '@bullring/stack/chain/local-market'
+import { AppConfig } from '@bullring/wire/game-api/config'
+import { Round } from '@bullring/wire/game-api/round'
+import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
+import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
+import { parse } from '@bullring/wire/parse'
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { getAddress, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { get, post, startGameService } from '../testing/start-game-service.ts'
+import type { MarketActions, TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
+
+const USD = 100_000_000n
+const eventually = { timeout: 30_000, interval: 50 }
+/** No contract of the game. */
+const NO_MARKET = '0x00000000000000000000000000000000000000b7'
+
+let chain: TestChain
+let database: TestDatabase
+let btcMarket: LocalMarket
+let btc: MarketActions
+let game: RunningService
+let alice: Address
+let bob: Address
+
+beforeAll(async () => {
+  // The second market opens at the same time as the first: its constructor refuses a start in the past.
+  chain = await startTestChain({ markets: 2 })
+  const [second] = chain.others
+  if (second === undefined) throw new TypeError('the chain has two markets')
+  btcMarket = second
+  btc = chain.on(btcMarket)
+  database = await createTestDatabase(inject('postgresUrl'))
+  alice = chain.traders[0] ?? '0x'
+  bob = chain.traders[1] ?? '0x'
+  game = await start()
+})
+
+afterAll(async () => {
+  await game.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+function start(btcAddress: Address = btcMarket.prediction): Promise<RunningService> {
+  const { prediction, startBlock } = chain.market
+  return startGameService(chain, database.url, {
+    GAME_PREDICTION_ADDRESS: '',
+    GAME_MARKETS: `BNB=${prediction}@${startBlock}, BTC=${btcAddress}@${btcMarket.startBlock}`,
+    GAME_GENERATED_PRICES: 'BTC',
+    GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
+  })
+}
+
+async function roundOf(symbol: string, epoch: number): Promise<Round> {
+  return parse(Round, await (await post(game, '/api/round-info', { symbol, epoch })).json())
+}
+
+async function tradesOf(account: Address, symbol: string) {
+  const body = { user_address: account, symbol }
+  return parse(TradesByUserResponse, await (await post(game, '/api/trades-by-user', body)).json())
+}
+
+async function pricesOf(symbol: string): Promise<string[]> {
+  const prices = parse(
+    TokenPricesResponse,
+    await (await post(game, '/api/token-prices', { symbol })).json(),
+  )
+  return prices.map(({ price }) => price)
+}
+
+describe('a service with two markets', () => {
+  test('serves rounds, bets and prices of each from one process', async () => {
+    const start = chain.schedule.genesisTimestamp
+    await chain.push(600n * USD, start + 5)
+    await btc.push(60_000n * USD, start + 6)
+    await chain.bet(alice, 1, 'bull', parseEther('1'))
+    await btc.bet(alice, 1, 'bear', parseEther('0.3'))
+    await btc.bet(bob, 1, 'bull', parseEther('0.2'))
+    await expect.poll(async () => (await roundOf('BTC', 1)).total_amount, eventually).toBe('0.5')
+    expect(await roundOf('BNB', 1)).toMatchObject({ total_amount: '1', bear_amount: '0' })
+    expect(await pricesOf('BTC')).toEqual(['60000'])
+    expect(await pricesOf('BNB')).toEqual(['600'])
+    expect(await tradesOf(bob, 'BNB')).toEqual([])
+    expect(await tradesOf(alice, 'BTC')).toMatchObject([{ direction: 2, position_amount: '0.3' }])
+    expect(await tradesOf(alice, 'BNB')).toMatchObject([{ direction: 1, position_amount: '1' }])
+  })
+
+  test('settles the strikes of both with one account', async () => {
+    const lock = chain.schedule.genesisTimestamp + 300
+    await chain.push(610n * USD, lock)
+    await btc.push(61_000n * USD, lock + 1)
+    await chain.push(620n * USD, lock + 300)
+    await btc.push(59_000n * USD, lock + 301)
+    await chain.mine(2)
+    await expect.poll(async () => (await roundOf('BTC', 1)).winner, eventually).toBe('down')
+    await expect.poll(async () => (await roundOf('BNB', 1)).state, eventually).toBe('refund')
+  })
+
+  test('lists both in /config.json, the first first, with the source of their prices', async () => {
+    const { markets } = parse(AppConfig, await (await get(game, '/config.json')).json())
+    expect(Object.keys(markets)).toEqual(['BNB', 'BTC'])
+    expect(markets['BTC']).toMatchObject({
+      prediction: getAddress(btcMarket.prediction),
+      oracle: getAddress(btcMarket.oracle),
+      prices: 'generated',
+    })
+    expect(markets['BNB']?.prices).toBe('oracle')
+  })
+
+  test('error: responds to the symbol of no market as before', async () => {
+    for (const symbol of ['ETH', 'btc', 'public']) {
+      const response = await post(game, '/api/current-epoch', { symbol })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'market.unknown-symbol' })
+    }
+  })
+
+  test('streams the events of the named market only', async () => {
+    const stopping = new AbortController()
+    const { body } = await fetch(`${game.url}/api/stream?symbol=BTC`, { signal: stopping.signal })
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    const start = chain.schedule.genesisTimestamp
+    await chain.push(640n * USD, start + 620)
+    await btc.push(64_000n * USD, start + 621)
+    let text = ''
+    while (!text.includes('64000')) text += (await reader?.read())?.value ?? ''
+    expect(text).not.toContain('"price":"640"')
+    stopping.abort()
+  })
+
+  test('keeps both indexes across a restart, each in its own schema', async () => {
+    await game.stop()
+    const { rows } = await sql<{ schema: string }>`
+      select table_schema as schema from information_schema.tables where table_name = 'bets'
+      order by 1`.execute(database.db)
+    expect(rows.map(({ schema }) => schema)).toEqual(['market_btc', 'public'])
+    game = await start()
+    expect(await tradesOf(alice, 'BTC')).toHaveLength(1)
+    expect(await tradesOf(alice, 'BNB')).toHaveLength(1)
+  })
+
+  test('serves one while the other has no contract', async () => {
+    await game.stop()
+    game = await start(NO_MARKET)
+    expect(await tradesOf(alice, 'BNB')).toHaveLength(1)
+    const unready = await post(game, '/api/current-epoch', { symbol: 'BTC' })
+    expect(unready.status).toBe(503)
+    const readiness = await get(game, '/readyz')
+    expect(readiness.status).toBe(200)
+    const { components } = (await readiness.json()) as { components: object }
+    expect(components).toMatchObject({ 'index BNB': 'up', 'index BTC': 'down', database: 'up' })
+    const { markets } = parse(AppConfig, await (await get(game, '/config.json')).json())
+    expect(Object.keys(markets)).toEqual(['BNB'])
+  })
+
+  test('error: does not start when no market can be opened', async () => {
+    await game.stop()
+    const options = { GAME_PREDICTION_ADDRESS: '', GAME_MARKETS: `BNB=${NO_MARKET}` }
+    const starting = startGameService(chain, database.url, options)
+    await expect(starting).rejects.toMatchObject({ code: 'chain.no-market' })
+    game = await start()
+  })
+})

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorSummary } from '@bullring/server/error-summary'
+import type { Logger } from 'pino'
+import type { Database } from '../db/open-database.ts'
+import type { MarketConfig } from '../market-config.ts'
+import { startMarket } from './market-loops.ts'
+import type { MarketRuntime } from './market-runtime.ts'
+
+/** A market that failed is opened again after this time. */
+const RETRY_MS = 10_000
+
+export type MarketSlotDeps = {
+  marketConfig: MarketConfig
+  log: Logger
+  db: Database
+  open: (slot: { marketConfig: MarketConfig; db: Database }) => Promise<MarketRuntime>
+  /** Whether the process serves no other market, and ends when this one fails. */
+  isAlone: boolean
+}
+
+/**
+ * A configured market, open or not. Where there are several, one that fails is closed and opened again, while the others
+ * go on.
+ */
+export class MarketSlot {
+  readonly marketConfig: MarketConfig
+  readonly #deps: MarketSlotDeps
+  #runtime: MarketRuntime | null = null
+  #problem: string | null = null
+
+  constructor(deps: MarketSlotDeps) {
+    this.#deps = deps
+    this.marketConfig = deps.marketConfig
+  }
+
+  /** Null while it is not open. */
+  get runtime(): MarketRuntime | null {
+    return this.#runtime
+  }
+
+  /** Why the market is closed; null while it is open. */
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  /** Connects to contract and database. Rejects as `openMarket` does. */
+  async open(): Promise<void> {
+    try {
+      this.#runtime = await this.#deps.open(this.#deps)
+      this.#problem = null
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    }
+  }
+
+  /**
+   * Runs the loops until `signal` aborts.
+   *
+   * @returns `ready`, once the index is at the head of the chain or the market has failed, and `running`, which rejects
+   *   when the only market of the process fails.
+   */
+  run(signal: AbortSignal): { ready: Promise<void>; running: Promise<void> } {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    const running = this.#runAgain(signal, resolve)
+    return { ready: Promise.race([ready, running]), running }
+  }
+
+  /** Ends the live connections. */
+  close(): void {
+    this.#runtime?.live.hub.close()
+  }
+
+  async #runAgain(signal: AbortSignal, onReady: () => void): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#runOnce(signal, onReady)
+      } catch (error) {
+        this.#fail(error)
+        if (this.#deps.isAlone) throw error
+        onReady()
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #runOnce(signal: AbortSignal, onReady: () => void): Promise<void> {
+    if (this.#runtime === null) await this.open()
+    if (this.#runtime === null) return
+    const failing = new AbortController()
+    const market = await startMarket(this.#runtime, AbortSignal.any([signal, failing.signal]))
+    try {
+      await market.ready
+      if (!signal.aborted) onReady()
+      await market.running
+    } catch (error) {
+      failing.abort()
+      await market.running.catch(() => undefined)
+      throw error
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.close()
+    this.#runtime = null
+    this.#problem = error instanceof Error ? error.message : String(error)
+    if (this.#deps.isAlone) return
+    const { log, marketConfig } = this.#deps
+    log.error({ symbol: marketConfig.symbol, error: errorSummary(error) }, 'market failed')
+  }
+}
