@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { returningVisitor } from './support/returning-visitor.ts'
 import { walletServiceVariables } from './support/stack-wallet-service.ts'
 import { portOf, stackFileOf, worker, workers } from './support/worker-stack.ts'
 
@@ -37,6 +38,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     baseURL: `http://127.0.0.1:${portOf(worker)}`,
     viewport: { width: 1440, height: 900 },
+    storageState: returningVisitor(`http://127.0.0.1:${portOf(worker)}`),
     // Actions, network and console of a failed test. Copies of the page take a seventh of all CPU time: E2E_TRACE=1.
     trace: {
       mode: 'retain-on-failure',

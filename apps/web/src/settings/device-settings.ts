@@ -58,6 +58,16 @@ export function changeSettings(change: Partial<DeviceSettings>): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether settings outlive the page: false where the visitor has blocked storage. */
+export function isRemembered(): boolean {
+  const storage = openStorage(window, 'localStorage')
+  try {
+    return storage === window.localStorage
+  } catch {
+    return false
+  }
+}
+
 /** Calls `listener` after every change, also by another tab, until the returned function is called. */
 export function subscribeToSettings(listener: () => void): () => void {
   listeners.add(listener)

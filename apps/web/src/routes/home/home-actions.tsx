@@ -15,6 +15,8 @@ type OpenWindow =
   | { kind: 'none' }
   | { kind: 'history' }
   | { kind: 'stats' }
+  | { kind: 'guide' }
+  | { kind: 'settings' }
   | { kind: 'verify'; round: Round }
   /** `number` is what the address names: a round, or anything else. */
   | { kind: 'round'; number: string }
@@ -78,6 +80,7 @@ function useWindows() {
     },
     [isConnected, isWrongChain, switchNetwork],
   )
+  const openGuide = useCallback(() => setOpen({ kind: 'guide' }), [])
   const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [])
   const showRound = useCallback(
     (epoch: Epoch) => setOpen({ kind: 'round', number: epoch.toString() }),
@@ -91,6 +94,8 @@ function useWindows() {
     verify,
     openHistory: () => setOpen({ kind: 'history' }),
     openStats: () => setOpen({ kind: 'stats' }),
+    openGuide,
+    openSettings: () => setOpen({ kind: 'settings' }),
     isOpening,
     openConnect: openModal,
     walletModal,

@@ -34,6 +34,11 @@ export const resultsChunk = lazyChunk('results', () => import('#features/results
 export const olderChunk = lazyChunk('older', () => import('#features/rounds/older-rounds.tsx'))
 export const roundChunk = lazyChunk('round', () => loadRoundWindow())
 export const proofChunk = lazyChunk('proof', () => import('#features/verify/round-proof.tsx'))
+export const guideChunk = lazyChunk('guide', () => import('#features/guide/guide-dialog.tsx'))
+export const settingsChunk = lazyChunk(
+  'settings',
+  () => import('#features/settings/settings-dialog.tsx'),
+)
 
 /** Returns the code of a dialog, undefined until it has loaded. On failure, reports it and closes the dialog. */
 export function useDialogChunk<chunk>(

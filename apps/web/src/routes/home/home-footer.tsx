@@ -1,32 +1,91 @@
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketConfig } from '#api/market-config.ts'
-import { formatAddress } from '#format/format.ts'
+import { formatAddress, formatPercent } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RouteLink } from '../route-link.tsx'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeRounds } from './home-data.tsx'
 import styles from './home-footer.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
-/** Contact links and the contract that holds the funds. */
+/** What the house takes, which contract holds the funds, and where to read, check and limit. */
 export function HomeFooter() {
   const messages = useMessages(HOME_MESSAGES)
-  const { chain, telegramUrl } = useAppConfig()
-  const { prediction } = useMarketConfig()
+  const { telegramUrl } = useAppConfig()
+  const { next } = useHomeRounds()
+  const fee = next.kind === 'ready' ? formatPercent(next.round.treasuryFee) : null
   return (
     <footer className={styles['footer']}>
-      <p>
-        {chain.name}, {messages.contract}{' '}
-        {chain.explorerUrl === null ? (
-          <span title={prediction}>{formatAddress(prediction)}</span>
-        ) : (
-          <ExternalLink href={`${chain.explorerUrl}/address/${prediction}`}>
-            {formatAddress(prediction)}
-          </ExternalLink>
-        )}
+      <p className={styles['facts']}>
+        {fee !== null && <span>{messages.fee({ percent: fee })}</span>}
+        <ContractLink />
       </p>
-      <RouteLink href="/direct-bet">{messages.directBet}</RouteLink>
-      {telegramUrl !== null && <ExternalLink href={telegramUrl}>{messages.telegram}</ExternalLink>}
+      <nav className={styles['links']} aria-label={messages.more}>
+        <Actions />
+        <RouteLink href="/direct-bet">{messages.directBet}</RouteLink>
+        {telegramUrl !== null && (
+          <ExternalLink href={telegramUrl}>{messages.telegram}</ExternalLink>
+        )}
+      </nav>
+      <p className={styles['adults']}>{messages.adults}</p>
     </footer>
+  )
+}
+
+function Actions() {
+  const messages = useMessages(HOME_MESSAGES)
+  const isVerifiable = useMarketConfig().kind === 'bullring'
+  const { expired } = useHomeRounds()
+  const { openGuide, openSettings, verify } = useHomeActions()
+  const round = expired.kind === 'ready' ? expired.round : null
+  return (
+    <>
+      <button type="button" onClick={openGuide}>
+        {messages.rules}
+      </button>
+      {isVerifiable && round !== null && (
+        <button type="button" onClick={() => verify(round)}>
+          {messages.verification}
+        </button>
+      )}
+      <button type="button" onClick={openSettings}>
+        {messages.limits}
+      </button>
+    </>
+  )
+}
+
+/** The contract on the block explorer; its address to copy where there is none. */
+function ContractLink() {
+  const messages = useMessages(HOME_MESSAGES)
+  const toasts = useToastStore()
+  const { chain } = useAppConfig()
+  const { prediction } = useMarketConfig()
+  const copy = async () => {
+    await navigator.clipboard.writeText(prediction)
+    toasts.show({ level: 'success', text: messages.copied, detail: prediction })
+  }
+  return (
+    <span>
+      {chain.name}, {messages.contract}{' '}
+      {chain.explorerUrl === null ? (
+        <button
+          type="button"
+          title={messages.copyContract}
+          aria-label={`${messages.copyContract} ${formatAddress(prediction)}`}
+          onClick={() => void copy().catch(() => undefined)}
+        >
+          {formatAddress(prediction)}
+          <Icon name="copy" size={12} />
+        </button>
+      ) : (
+        <ExternalLink href={`${chain.explorerUrl}/address/${prediction}`}>
+          {formatAddress(prediction)}
+        </ExternalLink>
+      )}
+    </span>
   )
 }
 

@@ -7,7 +7,15 @@ import { TopBar } from './top-bar.tsx'
 
 /** The top bar with price and wallet. */
 export function HomeTop() {
-  return <TopBar price={<Price />} wallet={<TopWallet />} />
+  const { openGuide, openSettings } = useHomeActions()
+  return (
+    <TopBar
+      price={<Price />}
+      wallet={<TopWallet />}
+      onOpenGuide={openGuide}
+      onOpenSettings={openSettings}
+    />
+  )
 }
 
 function Price() {

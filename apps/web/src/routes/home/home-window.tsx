@@ -12,15 +12,18 @@ import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
 import {
   betChunk,
+  guideChunk,
   historyChunk,
   proofChunk,
   roundChunk,
+  settingsChunk,
   statsChunk,
   useDialogChunk,
   verifyChunk,
 } from './home-chunks.ts'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { useCardProps } from './use-card-props.ts'
+import { useFirstVisit } from './use-first-visit.ts'
 import { useShareRound } from './use-share-round.ts'
 
 /** Preloading waits this long, so that it does not compete with the first data. */
@@ -30,10 +33,13 @@ const PRELOAD_AFTER_MS = 2_000
 export function HomeWindow() {
   const { open, close, walletModal } = useHomeActions()
   usePreload(useWalletAddress() !== null)
+  useFirstVisit()
   return (
     <>
       {open.kind === 'history' && <HistoryWindow onClose={close} />}
       {open.kind === 'stats' && <StatsWindow onClose={close} />}
+      {open.kind === 'guide' && <GuideWindow onClose={close} />}
+      {open.kind === 'settings' && <SettingsWindow onClose={close} />}
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
       {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
@@ -73,6 +79,18 @@ function StatsWindow({ onClose }: WindowProps) {
   return (
     chunk && <chunk.StatsTray account={account} connectButton={<Connect />} onClose={onClose} />
   )
+}
+
+function GuideWindow({ onClose }: WindowProps) {
+  const { next } = useHomeRounds()
+  const chunk = useDialogChunk(guideChunk, onClose)
+  if (chunk === undefined || next.kind !== 'ready') return null
+  return <chunk.GuideDialog treasuryFee={next.round.treasuryFee} onClose={onClose} />
+}
+
+function SettingsWindow({ onClose }: WindowProps) {
+  const chunk = useDialogChunk(settingsChunk, onClose)
+  return chunk && <chunk.SettingsDialog onClose={onClose} />
 }
 
 function Connect() {

@@ -2,12 +2,19 @@ import type { ReactNode } from 'react'
 import { useLanguageChoice, useMessages } from '#i18n/language.ts'
 import { OFFERED_LANGUAGES } from '#i18n/offered-languages.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './top-bar.module.css'
 
-/** Brand, price, wallet and language. The wallet grows into the free space in the middle. */
-export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode }) {
+type TopBarProps = {
+  price: ReactNode
+  wallet: ReactNode
+  onOpenGuide: () => void
+  onOpenSettings: () => void
+}
+
+/** Brand, price, wallet, help, settings and language. The free space is in the middle. */
+export function TopBar({ price, wallet, onOpenGuide, onOpenSettings }: TopBarProps) {
   const messages = useMessages(HOME_MESSAGES)
   return (
     <header className={styles['bar']}>
@@ -18,9 +25,30 @@ export function TopBar({ price, wallet }: { price: ReactNode; wallet: ReactNode 
         </h1>
         <div className={styles['price']}>{price}</div>
         {wallet}
-        <LanguageSelect />
+        <div className={styles['tools']}>
+          <IconButton icon="help" label={messages.guide} onClick={onOpenGuide} />
+          <IconButton icon="gear" label={messages.settings} onClick={onOpenSettings} />
+          <LanguageSelect />
+        </div>
       </div>
     </header>
+  )
+}
+
+type IconButtonProps = { icon: IconName; label: string; onClick: () => void }
+
+function IconButton({ icon, label, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      aria-haspopup="dialog"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={18} />
+    </button>
   )
 }
 

@@ -1,0 +1,96 @@
+import type { BasisPoints } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
+import { type MarketRules, useMarketRules } from '#api/market-rules.ts'
+import { formatBnb, formatPercent } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import styles from './guide-dialog.module.css'
+import { guideExample } from './guide-example.ts'
+import { GUIDE_MESSAGES, type GuideMessages } from './guide-messages.ts'
+import { ClosePicture, LockPicture, PickPicture } from './guide-pictures.tsx'
+
+type GuideDialogProps = {
+  /** The fee of the open round. */
+  treasuryFee: BasisPoints
+  onClose: () => void
+}
+
+/** How to play: three pictures and an example with the market's own numbers. */
+export function GuideDialog({ treasuryFee, onClose }: GuideDialogProps) {
+  const messages = useMessages(GUIDE_MESSAGES)
+  const rules = useMarketRules()
+  return (
+    <Dialog title={messages.title} onClose={onClose}>
+      <div className={styles['body']}>
+        <ol className={styles['steps']}>
+          <Step picture={<PickPicture />} title={messages.pick}>
+            {messages.pickText}
+          </Step>
+          <Step picture={<LockPicture />} title={messages.lock}>
+            {lockText(rules, messages)}
+          </Step>
+          <Step picture={<ClosePicture />} title={messages.close}>
+            {messages.closeText}
+          </Step>
+        </ol>
+        <Example rules={rules} treasuryFee={treasuryFee} />
+        <p className={styles['risk']}>
+          {payoutText(rules, messages)} {messages.risk}
+        </p>
+        <Button size="large" onClick={onClose}>
+          {messages.start}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type StepProps = { picture: ReactNode; title: string; children: ReactNode }
+
+function Step({ picture, title, children }: StepProps) {
+  return (
+    <li className={styles['step']}>
+      {picture}
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+    </li>
+  )
+}
+
+function Example({ rules, treasuryFee }: { rules: MarketRules; treasuryFee: BasisPoints }) {
+  const messages = useMessages(GUIDE_MESSAGES)
+  const { pool, ...example } = guideExample(rules, treasuryFee)
+  const [stake, payout] = [formatBnb(example.stake), formatBnb(example.payout)]
+  const bet = { stake, up: formatBnb(pool.bullAmount), down: formatBnb(pool.bearAmount) }
+  const isByOperator = rules.kind === 'pancake-v2'
+  return (
+    <section className={styles['example']}>
+      <h3>{messages.example}</h3>
+      <p>{messages.exampleBet(bet)}</p>
+      <dl>
+        <dt className={styles['up']}>{messages.ifUp}</dt>
+        <dd>{messages.ifUpText({ payout, fee: formatPercent(treasuryFee) })}</dd>
+        <dt className={styles['down']}>{messages.ifDown}</dt>
+        <dd>{messages.ifDownText({ stake })}</dd>
+        <dt>{isByOperator ? messages.ifSameByOperator : messages.ifSame}</dt>
+        <dd>{isByOperator ? messages.ifSameByOperatorText : messages.ifSameText({ stake })}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function lockText({ kind, strikeDelay }: MarketRules, messages: GuideMessages): string {
+  if (kind === 'pancake-v2') return messages.lockByOperator
+  return strikeDelay > 0 ? messages.lockDelayed({ seconds: strikeDelay }) : messages.lockAtZero
+}
+
+const HUNDREDTHS = 100
+
+function payoutText({ kind, maxPayoutMultiple }: MarketRules, messages: GuideMessages): string {
+  if (kind === 'pancake-v2') return ''
+  if (maxPayoutMultiple === 0) return messages.least
+  return messages.leastAndMost({ multiple: maxPayoutMultiple / HUNDREDTHS })
+}

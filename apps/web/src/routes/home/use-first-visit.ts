@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { changeSettings, isRemembered, readSettings } from '#settings/device-settings.ts'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeHistory, useHomeRounds } from './home-data.tsx'
+
+/** Time to look at the page before the guide opens. */
+const OPEN_AFTER_MS = 2_500
+
+const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * Opens the guide once, on the first visit. Visitors who already do something, who follow a link to a
+ * round or who have a bet are left alone; the next visit tries again.
+ */
+export function useFirstVisit(): void {
+  const { open, openGuide } = useHomeActions()
+  const { next } = useHomeRounds()
+  const { userBets } = useHomeHistory()
+  const isFree = open.kind === 'none' && userBets.size === 0
+  const latestIsFree = useRef(isFree)
+  useEffect(() => {
+    latestIsFree.current = isFree
+  }, [isFree])
+
+  const isReady = next.kind === 'ready'
+  useEffect(() => {
+    if (!isReady || readSettings().hasSeenGuide || !isRemembered()) return
+    const wait = new AbortController()
+    const timer = setTimeout(() => {
+      if (!latestIsFree.current || document.visibilityState === 'hidden') return
+      changeSettings({ hasSeenGuide: true })
+      openGuide()
+    }, OPEN_AFTER_MS)
+    wait.signal.addEventListener('abort', () => clearTimeout(timer))
+    const options = { passive: true, signal: wait.signal }
+    for (const event of INTERACTION_EVENTS) {
+      window.addEventListener(event, () => wait.abort(), options)
+    }
+    return () => wait.abort()
+  }, [isReady, openGuide])
+}

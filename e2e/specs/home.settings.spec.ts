@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
+
+const NEW_VISITOR = { cookies: [], origins: [] }
+
+test('the guide opens once, on the first visit, and from the bar', async ({ browser }, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const context = await browser.newContext({ storageState: NEW_VISITOR })
+  const page = await context.newPage()
+  const guide = page.getByRole('dialog', { name: 'How to play' })
+  await page.goto('/')
+  await expect(guide).toBeVisible()
+  await expect(guide).toContainText('You bet 0.1000 BNB on UP')
+  await expect(guide).toContainText('You get 0.2425 BNB')
+  await checkPage(page, info, 'guide')
+  await page.goBack()
+  await expect(guide).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByRole('timer', { name: 'Countdown' })).toBeVisible()
+  await page.waitForTimeout(4_000)
+  await expect(guide).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('banner').getByRole('button', { name: 'How to play' }).click()
+  await expect(guide).toBeVisible()
+  await guide.getByRole('button', { name: 'Got it' }).click()
+  await expect(guide).toBeHidden()
+})
+
+test('the dark theme is remembered, paints first and has enough contrast', async ({
+  browser,
+}, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const player = await visitGame(browser, chain, { name: 'Night Wallet' })
+  const { page } = player
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await openSettings(page)
+  await settings.getByRole('radio', { name: 'Dark' }).check()
+  expect(await theme()).toBe('dark')
+  await expectAccessible(page, 'settings in the dark theme')
+  await page.keyboard.press('Escape')
+
+  // The script in index.html has run before any other file.
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await theme()).toBe('dark')
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#14110d')
+  await page.unroute(/\/assets\/.*\.js/)
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Night Wallet' })).toBeVisible()
+  await expectAccessible(page, 'wallet modal in the dark theme')
+  await page.keyboard.press('Escape')
+  await connectWallet(player)
+  await checkPage(page, info, 'dark')
+
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openSettings(page)
+  await settings.getByRole('radio', { name: 'System' }).check()
+  expect(await theme()).toBeNull()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('dark')
+})
+
+test('the player limits what can be bet per day, and takes a break', async ({ page }) => {
+  await page.goto('/')
+  await openSettings(page)
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const amount = settings.getByRole('textbox', { name: 'Most to bet per day' })
+  await amount.fill('1,5,5')
+  await settings.getByRole('button', { name: 'Set' }).click()
+  await expect(settings).toContainText('Enter one plain number')
+  await amount.fill('0.5')
+  await settings.getByRole('button', { name: 'Set' }).click()
+  await expect(settings).toContainText('Today: 0.5000 BNB')
+  await settings.getByRole('button', { name: 'Remove' }).click()
+  await expect(settings).toContainText('Today: 0.5000 BNB · From tomorrow: no limit')
+  await settings.getByRole('button', { name: '1 hour' }).click()
+  await settings.getByRole('button', { name: 'Start the break' }).click()
+  await expect(settings).toContainText('You are taking a break until')
+})
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+}

@@ -1,0 +1,10 @@
+import type { BrowserContextOptions } from '@playwright/test'
+
+/** What the browser stores for a visitor who has seen the guide, which opens by itself on the first visit. */
+export function returningVisitor(origin: string): BrowserContextOptions['storageState'] {
+  const settings = JSON.stringify({ hasSeenGuide: true })
+  return {
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'bullring.settings', value: settings }] }],
+  }
+}
