@@ -13,6 +13,7 @@ import { provenReferralsMigration } from './migrations/0011-proven-referrals.ts'
 import { fullBlocksMigration } from './migrations/0012-full-blocks.ts'
 import { priceHistoryMigration } from './migrations/0013-price-history.ts'
 import { marketSchemasMigration } from './migrations/0014-market-schemas.ts'
+import { rankedStandingsMigration } from './migrations/0015-ranked-standings.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   '0012-full-blocks': fullBlocksMigration,
   '0013-price-history': priceHistoryMigration,
   '0014-market-schemas': marketSchemasMigration,
+  '0015-ranked-standings': rankedStandingsMigration,
 }
 
 /** What belongs to accounts and not to one market: in the default schema only. */
