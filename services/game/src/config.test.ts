@@ -61,6 +61,7 @@ describe('parseConfig', () => {
       metricsToken: null,
       faucetPrivateKey: null,
       hasBurnerWallet: false,
+      languages: ['en'],
       telegramUrl: null,
       wallet: null,
       projectId: 'bullring',
@@ -122,6 +123,17 @@ describe('parseConfig', () => {
       maxFeePerGas: 20_000_000_000n,
     })
     expect(config.hasBurnerWallet).toBe(true)
+  })
+
+  test('offers the languages that are switched on, each once', () => {
+    const { languages } = parseConfig(env({ GAME_LANGUAGES: 'es, pt-BR,en,es' }))
+    expect(languages).toEqual(['es', 'pt-BR', 'en'])
+  })
+
+  test('error: names a language that the page does not speak', () => {
+    expect(messageOf({ GAME_LANGUAGES: 'en,de' })).toContain(
+      'GAME_LANGUAGES has "de", but the page speaks en, zh-CN, es, tr, vi, pt-BR only',
+    )
   })
 
   test('treats an empty variable as absent', () => {

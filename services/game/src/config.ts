@@ -11,6 +11,7 @@ import {
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
+import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
 import type { Hex } from 'viem'
 import { isHex, parseGwei } from 'viem'
 import * as z from 'zod'
@@ -87,6 +88,8 @@ export type GameConfig = {
   metricsToken: string | null
   faucetPrivateKey: Hex | null
   hasBurnerWallet: boolean
+  /** What the language selector offers; never empty. */
+  languages: readonly Language[]
   telegramUrl: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -95,6 +98,11 @@ const PrivateKey = z.custom<Hex>(
   (value) => isHex(value) && value.length === 66,
   'must be a 32-byte key in hex with 0x',
 )
+
+const DEFAULT_LANGUAGE = 'en'
+const LanguageTag = z.enum(LANGUAGES, {
+  error: ({ input }) => `has "${input}", but the page speaks ${LANGUAGES.join(', ')} only`,
+})
 
 /** Hosts on this machine: browsers allow pages with and without TLS to call them. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
@@ -132,6 +140,7 @@ const Env = z.object({
   GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
   GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
   GAME_EXPLORER_URL: WebUrl.optional(),
+  GAME_LANGUAGES: listOf(LanguageTag),
   GAME_TELEGRAM_URL: WebUrl.optional(),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
@@ -261,6 +270,8 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     metricsToken: vars.GAME_METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_BURNER_WALLET,
+    languages:
+      vars.GAME_LANGUAGES.length > 0 ? [...new Set(vars.GAME_LANGUAGES)] : [DEFAULT_LANGUAGE],
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     logLevel: vars.GAME_LOG_LEVEL,
   }

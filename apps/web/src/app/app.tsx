@@ -5,6 +5,7 @@ import { AppConfigContext } from '#api/app-config.ts'
 import { GameApiContext } from '#api/game-api.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
+import type { LanguageStore } from '#i18n/language-store.ts'
 import { AppRoutes, pageLanguage } from '#routes/app-routes.tsx'
 import { usePathname } from '#routes/route-link.tsx'
 import { ToastContext } from '#toasts/toast-store.ts'
@@ -13,13 +14,13 @@ import { appQuery, type LoadedApp } from './load-app.ts'
 import { LoadFailedScreen, LoadingScreen } from './start-screens.tsx'
 
 /** The whole app: language, error boundary, what {@link appQuery} loads, then the page. */
-export function App({ client }: { client: QueryClient }) {
+export function App({ client, language }: { client: QueryClient; language: LanguageStore }) {
   const path = usePathname()
   return (
-    <LanguageProvider fixed={pageLanguage(path)}>
+    <LanguageProvider fixed={pageLanguage(path)} store={language}>
       <ErrorBoundary path={path}>
         <QueryClientProvider client={client}>
-          <LoadApp path={path}>
+          <LoadApp path={path} language={language}>
             <AppRoutes path={path} fallback={<LoadingScreen />} />
           </LoadApp>
         </QueryClientProvider>
@@ -28,8 +29,10 @@ export function App({ client }: { client: QueryClient }) {
   )
 }
 
-function LoadApp({ path, children }: { path: string; children: ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery(appQuery(path))
+type LoadAppProps = { path: string; language: LanguageStore; children: ReactNode }
+
+function LoadApp({ path, language, children }: LoadAppProps) {
+  const { data, error, isFetching, refetch } = useQuery(appQuery(path, language))
   // Deferred, so that React renders the page in slices and the browser stays responsive to input.
   const app = useDeferredValue(data)
   if (app) return <Providers app={app}>{children}</Providers>

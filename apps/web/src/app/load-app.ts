@@ -1,3 +1,4 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { fetchAppConfig } from '#api/app-config.ts'
 import { createGameApi } from '#api/game-api.ts'
@@ -5,6 +6,13 @@ import { sleep } from '#browser/sleep.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { prefetchPage } from '#data/prefetch-page.ts'
+import { loadCatalogue } from '#i18n/catalogue.ts'
+import { LANGUAGE_MESSAGES } from '#i18n/language-messages.ts'
+import { LANGUAGE_NAMES } from '#i18n/language-names.ts'
+import type { LanguageStore } from '#i18n/language-store.ts'
+import { visitLanguage } from '#i18n/visit-language.ts'
+import { pageLanguage } from '#routes/app-routes.tsx'
+import { readSettings } from '#settings/device-settings.ts'
 import { createToastStore } from '#toasts/toast-store.ts'
 
 /**
@@ -12,23 +20,51 @@ import { createToastStore } from '#toasts/toast-store.ts'
  * so that it is created outside of rendering: a discarded render would leave a second wallet
  * connection behind.
  */
-export const appQuery = (path: string) =>
+export const appQuery = (path: string, language: LanguageStore) =>
   queryOptions({
     queryKey: ['app'],
-    queryFn: ({ client, signal }) => loadApp(path, client, signal),
+    queryFn: ({ client, signal }) => loadApp(path, client, language, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
 
 export type LoadedApp = Awaited<ReturnType<typeof loadApp>>
 
-async function loadApp(path: string, client: QueryClient, signal: AbortSignal) {
+async function loadApp(
+  path: string,
+  client: QueryClient,
+  language: LanguageStore,
+  signal: AbortSignal,
+) {
   // index.html preloads it.
   const appConfig = await fetchAppConfig(signal)
   const api = createGameApi()
   const clock = createChainClock()
-  await prefetchPage(path, client, { api, clock })
+  const toasts = createToastStore()
+  await Promise.all([
+    prefetchPage(path, client, { api, clock }),
+    languageProblem(path, appConfig.languages, language).then((problem) => {
+      if (problem !== null) toasts.show({ level: 'error', text: problem })
+    }),
+  ])
   await sleep()
   const wagmiConfig = createWagmiConfig(appConfig, window)
-  return { appConfig, api, clock, toasts: createToastStore(), wagmiConfig }
+  return { appConfig, api, clock, toasts, wagmiConfig }
+}
+
+/** Shows the page in the language of the visit. Returns what to tell a visitor who gets English instead. */
+async function languageProblem(
+  path: string,
+  offered: readonly Language[],
+  language: LanguageStore,
+): Promise<string | null> {
+  const fixed = pageLanguage(path)
+  const { language: chosen } = readSettings()
+  const wanted = visitLanguage(offered, { chosen, preferred: navigator.languages })
+  try {
+    await Promise.all([loadCatalogue(fixed ?? wanted), language.show(wanted)])
+    return null
+  } catch {
+    return LANGUAGE_MESSAGES.texts.notLoaded({ language: LANGUAGE_NAMES[fixed ?? wanted] })
+  }
 }

@@ -6,8 +6,10 @@ import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { DEFAULT_LANGUAGE } from '#i18n/language.ts'
+import { createLanguageStore, type LanguageStore } from '#i18n/language-store.ts'
 import { pageLanguage } from '#routes/app-routes.tsx'
 import { currentPath } from '#routes/route-link.tsx'
+import { readSettings } from '#settings/device-settings.ts'
 import { followTheme } from '#settings/theme.ts'
 import { App } from './app.tsx'
 import { appQuery } from './load-app.ts'
@@ -24,16 +26,30 @@ export async function mountApp(): Promise<void> {
   followTheme()
   const path = currentPath()
   const client = createQueryClient()
+  const language = createLanguageStore(DEFAULT_LANGUAGE)
   // <App> reports a failure.
-  const app = client.query(appQuery(path)).catch(() => undefined)
-  // Texts are in English without the catalogue.
-  await loadCatalogue(pageLanguage(path) ?? DEFAULT_LANGUAGE).catch(() => undefined)
-  await Promise.race([app, sleep(MAX_LOGO_MS)])
+  const app = client.query(appQuery(path, language)).catch(() => undefined)
+  // Without its catalogue the loading screen is in English.
+  const screenLanguage = loadScreenLanguage(path, language).catch(() => undefined)
+  await Promise.race([app, Promise.all([screenLanguage, sleep(MAX_LOGO_MS)])])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App client={client} />
+        <App client={client} language={language} />
       </StrictMode>,
     ),
   )
+}
+
+/**
+ * Resolves when the loading screen has the visitor's language, so that they see no flash of English;
+ * never where that depends on what the operator offers.
+ */
+function loadScreenLanguage(path: string, language: LanguageStore): Promise<void> {
+  const fixed = pageLanguage(path)
+  const { language: chosen } = readSettings()
+  if (fixed !== null) return loadCatalogue(fixed)
+  if (chosen !== null) return language.show(chosen)
+  const isEnglish = navigator.language.startsWith(DEFAULT_LANGUAGE)
+  return isEnglish ? Promise.resolve() : new Promise(() => {})
 }

@@ -1,10 +1,11 @@
 import type { Language } from '@bullring/wire/game-api/languages'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { WINDOW_MESSAGES } from '#ui/window-messages.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { useMessages } from './language.ts'
 import { LanguageProvider } from './language-provider.tsx'
+import { createLanguageStore } from './language-store.ts'
 import { defineMessages, message } from './message.ts'
 
 beforeAll(() => loadCatalogue('zh-CN'))
@@ -16,8 +17,9 @@ function Messages() {
   return `${useMessages(WINDOW_MESSAGES).close} ${useMessages(UNTRANSLATED).bye}`
 }
 
+const store = createLanguageStore('en')
 const page = (fixed: Language | null) => (
-  <LanguageProvider fixed={fixed}>
+  <LanguageProvider fixed={fixed} store={store}>
     <p role="note">
       <Messages />
     </p>
@@ -31,6 +33,14 @@ test('messages and document follow the language of the page; what is not transla
   rerender(page('zh-CN'))
   expect(messages()).toEqual(['关闭 Bye', 'zh-CN'])
   rerender(page(null))
+  expect(messages()).toEqual(['Close Bye', 'en'])
+})
+
+test('another language is shown once it has loaded', async () => {
+  render(page(null))
+  await act(() => store.show('zh-CN'))
+  expect(messages()).toEqual(['关闭 Bye', 'zh-CN'])
+  await act(() => store.show('en'))
   expect(messages()).toEqual(['Close Bye', 'en'])
 })
 

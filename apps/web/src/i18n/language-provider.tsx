@@ -1,18 +1,20 @@
 import type { Language } from '@bullring/wire/game-api/languages'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { DEFAULT_LANGUAGE, LanguageContext } from './language.ts'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { LanguageContext } from './language.ts'
+import type { LanguageStore } from './language-store.ts'
 
 type LanguageProviderProps = {
   /** The page's only language; null for pages in the language that the visitor has chosen. */
   fixed: Language | null
+  store: LanguageStore
   children: ReactNode
 }
 
 /** Provides the language and sets it on the document, where screen readers look for it. */
-export function LanguageProvider({ fixed, children }: LanguageProviderProps) {
-  const [chosen, choose] = useState<Language>(DEFAULT_LANGUAGE)
+export function LanguageProvider({ fixed, store, children }: LanguageProviderProps) {
+  const chosen = useSyncExternalStore(store.subscribe, store.current)
   const language = fixed ?? chosen
-  const value = useMemo(() => ({ language, choose }), [language])
+  const value = useMemo(() => ({ language, show: store.show }), [language, store])
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])

@@ -39,12 +39,16 @@ function localText(source: AnyTexts[string], translation: CompiledMessage, langu
   return typeof translation === 'string' ? translation : source
 }
 
-type LanguageChoice = { language: Language; choose: (language: Language) => void }
+type LanguageChoice = {
+  language: Language
+  /** Shows the page in another language; rejects when that fails to load. */
+  show: (language: Language) => Promise<void>
+}
 
 /** English without a provider, so that a component can be rendered and tested on its own. */
 export const LanguageContext = createContext<LanguageChoice>({
   language: DEFAULT_LANGUAGE,
-  choose: () => {},
+  show: () => Promise.resolve(),
 })
 
 export function useLanguageChoice(): LanguageChoice {

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@bullring/wire/game-api/languages'
 import * as z from 'zod/mini'
 import { openStorage } from '#browser/open-storage.ts'
 import { SETTINGS_KEY } from './settings-key.ts'
@@ -32,6 +33,8 @@ const NO_LIMITS: PlayLimits = {
 
 /** What this device remembers. A field that cannot be read has its default. */
 const DeviceSettings = z.object({
+  /** Null until the visitor chooses one. */
+  language: z.catch(z.nullable(z.enum(LANGUAGES)), null),
   theme: z.catch(z.enum(THEMES), 'light'),
   hasSound: z.catch(z.boolean(), false),
   hasVibration: z.catch(z.boolean(), false),

@@ -25,6 +25,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
       explorerUrl: null,
     },
     markets: { BNB: TEST_MARKET },
+    languages: ['en'],
     telegramUrl: null,
     walletServicesUrl: null,
     frameUrl: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
+import { LANGUAGES } from './languages.ts'
 
 /**
  * Whether visitors sign in with their wallet (EIP-4361): never, if they want to, or as a condition of staying
@@ -45,6 +46,8 @@ export const AppConfig = z.object({
   }),
   /** By symbol, the default one first. */
   markets: z.record(z.string(), MarketConfig),
+  /** What the language selector offers, in this order; the first is the fallback. */
+  languages: z.array(z.enum(LANGUAGES)),
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
   frameUrl: z.nullable(z.string()),

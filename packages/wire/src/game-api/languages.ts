@@ -1,2 +1,5 @@
 /** BCP 47 tags of the languages into which the page is translated. */
-export type Language = 'en' | 'zh-CN' | 'es' | 'tr' | 'vi' | 'pt-BR'
+export const LANGUAGES = ['en', 'zh-CN', 'es', 'tr', 'vi', 'pt-BR'] as const
+
+/** One of {@link LANGUAGES}. */
+export type Language = (typeof LANGUAGES)[number]

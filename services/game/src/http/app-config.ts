@@ -13,6 +13,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
       explorerUrl: chain.explorerUrl,
     },
     markets,
+    languages: [...config.languages],
     telegramUrl: config.telegramUrl,
     walletServicesUrl: config.wallet && '/wallet',
     frameUrl: null,

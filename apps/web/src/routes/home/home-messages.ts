@@ -3,7 +3,6 @@ import { defineMessages, message } from '#i18n/message.ts'
 /** Messages of the main screen itself; its features have their own. */
 export const HOME_MESSAGES = defineMessages('home', {
   brand: 'Bullring',
-  language: 'Language',
   history: 'History',
   toCollect: 'to collect',
   telegram: 'Contact us on Telegram',

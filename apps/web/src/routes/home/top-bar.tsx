@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useLanguageChoice, useMessages } from '#i18n/language.ts'
-import { OFFERED_LANGUAGES } from '#i18n/offered-languages.ts'
+import { useMessages } from '#i18n/language.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
+import { LanguageSelect } from './language-select.tsx'
 import styles from './top-bar.module.css'
 
 type TopBarProps = {
@@ -49,30 +49,5 @@ function IconButton({ icon, label, onClick }: IconButtonProps) {
     >
       <Icon name={icon} size={18} />
     </button>
-  )
-}
-
-/** The language selector; it offers English only (R-PAGE-5). */
-function LanguageSelect() {
-  const messages = useMessages(HOME_MESSAGES)
-  const { language, choose } = useLanguageChoice()
-  return (
-    <label className={styles['language']}>
-      <Icon name="globe" />
-      <select
-        aria-label={messages.language}
-        value={language}
-        onChange={(event) => {
-          const offered = OFFERED_LANGUAGES[event.target.selectedIndex]
-          if (offered) choose(offered.language)
-        }}
-      >
-        {OFFERED_LANGUAGES.map((offered) => (
-          <option key={offered.language} value={offered.language} lang={offered.language}>
-            {offered.name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
