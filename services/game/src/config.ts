@@ -99,7 +99,7 @@ const PrivateKey = z.custom<Hex>(
   'must be a 32-byte key in hex with 0x',
 )
 
-const DEFAULT_LANGUAGE = 'en'
+const DEFAULT_LANGUAGE: Language = 'en'
 const LanguageTag = z.enum(LANGUAGES, {
   error: ({ input }) => `has "${input}", but the page speaks ${LANGUAGES.join(', ')} only`,
 })
@@ -140,7 +140,9 @@ const Env = z.object({
   GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
   GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
   GAME_EXPLORER_URL: WebUrl.optional(),
-  GAME_LANGUAGES: listOf(LanguageTag),
+  GAME_LANGUAGES: listOf(LanguageTag).transform((tags) =>
+    tags.length > 0 ? [...new Set(tags)] : [DEFAULT_LANGUAGE],
+  ),
   GAME_TELEGRAM_URL: WebUrl.optional(),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
@@ -270,8 +272,7 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     metricsToken: vars.GAME_METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_BURNER_WALLET,
-    languages:
-      vars.GAME_LANGUAGES.length > 0 ? [...new Set(vars.GAME_LANGUAGES)] : [DEFAULT_LANGUAGE],
+    languages: vars.GAME_LANGUAGES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     logLevel: vars.GAME_LOG_LEVEL,
   }

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type CatalogueFile, catalogueProblems } from './check-catalogue.ts'
+import { readMessages } from './read-messages.ts'
+
+/**
+ * Lists what is missing or wrong in the catalogues, or in those of the languages given as arguments.
+ *
+ * Usage: npm run translations -w apps/web [-- es tr]
+ */
+
+const SRC = new URL('../src/', import.meta.url).pathname
+
+const languages = process.argv.slice(2)
+const sources = globSync(`${SRC}**/*-messages.ts`)
+  .flatMap((file) => readMessages(readFileSync(file, 'utf8')))
+  .filter(({ language }) => language === 'en')
+const files = globSync(`${SRC}i18n/catalogues/*.json`).filter(
+  (file) => languages.length === 0 || languages.includes(basename(file, '.json')),
+)
+for (const file of files.toSorted()) {
+  const language = basename(file, '.json')
+  const catalogue: CatalogueFile = JSON.parse(readFileSync(file, 'utf8'))
+  const problems = catalogueProblems(language, sources, catalogue)
+  process.stdout.write(`${language}: ${problems.length === 0 ? 'complete' : problems.length}\n`)
+  for (const { kind, key, detail } of problems) {
+    process.stdout.write(`  ${kind}: ${key} ${JSON.stringify(detail)}\n`)
+  }
+  if (problems.length > 0) process.exitCode = 1
+}

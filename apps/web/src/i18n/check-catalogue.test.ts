@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { catalogueProblems } from '../../build/check-catalogue.ts'
+import { readMessages } from '../../build/read-messages.ts'
+
+const sources = readMessages(`export const A = defineMessages('a', {
+  unit: 'BNB',
+  hello: 'Hello',
+  count: message('{count, plural, one {# bet} other {# bets}}', 'count'),
+  side: message('{side, select, bull {UP} other {DOWN}} at {time}', 'side', 'time'),
+})`)
+
+const COMPLETE = {
+  unit: 'BNB',
+  hello: 'Hola',
+  count: '{count, plural, one {# apuesta} many {# de apuestas} other {# apuestas}}',
+  side: '{side, select, bull {SUBE} other {BAJA}} a las {time}',
+}
+
+const problems = (change: Record<string, string>) =>
+  catalogueProblems('es', sources, { a: { ...COMPLETE, ...change } })
+
+test('a complete catalogue has no problems', () => {
+  expect(problems({})).toEqual([])
+})
+
+test.each([
+  [{ hello: 'Hello' }, { kind: 'untranslated', key: 'a.hello', detail: 'Hello' }],
+  [{ bye: 'Adiós' }, { kind: 'superfluous', key: 'a.bye', detail: '' }],
+  [
+    { count: '{count, plural, one {# apuesta} other {# apuestas}}' },
+    { kind: 'wrong choices', key: 'a.count', detail: '{count} has no many' },
+  ],
+  [
+    { side: '{side, select, other {BAJA}} a las {time}' },
+    { kind: 'wrong choices', key: 'a.side', detail: '{side} has no bull' },
+  ],
+  [
+    { side: '{side, select, bull {SUBE} other {BAJA}} a las {hora}' },
+    { kind: 'wrong arguments', key: 'a.side', detail: 'has {hora,side} instead of {side,time}' },
+  ],
+  [{ side: '{side' }, { kind: 'syntax', key: 'a.side' }],
+])('error: finds the problem of %o', (change, problem) => {
+  expect(problems(change)).toMatchObject([problem])
+})
+
+test('error: finds a missing text and shows it in English', () => {
+  const { hello: _, ...others } = COMPLETE
+  expect(catalogueProblems('es', sources, { a: others })).toEqual([
+    { kind: 'missing', key: 'a.hello', detail: 'Hello' },
+  ])
+})
