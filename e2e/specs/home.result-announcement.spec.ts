@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
+import { checkPage, checkWidths } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
 
@@ -56,7 +57,44 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
   )
   await expect(page.getByRole('region', { name: `Expired #${epoch}` })).toContainText('UP won')
 
+  const result = page.getByRole('region', { name: 'Your result' })
+  await test.step('shows the result once, without taking the focus', async () => {
+    await expect(result).toContainText('You won 0.4700 BNB')
+    await expect(result.getByRole('button', { name: 'Collect 0.9700' })).toBeVisible()
+    await expect(result.getByRole('status')).toHaveCount(0)
+    expect(await result.evaluate((card) => card.contains(document.activeElement))).toBe(false)
+    await checkWidths(page, info, 'won')
+    await page.setViewportSize(PHONE)
+    for (const side of ['UP', 'DOWN']) {
+      const button = page.getByRole('button', { name: `Enter ${side}` })
+      await button.click({ trial: true })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
+    await expect(result).toBeHidden()
+  })
+
   await page.reload()
   await expect(page.getByRole('button', { name: /^Collect/ })).toBeVisible()
   await expect(announcement).toHaveCount(0)
+  await expect(result).toHaveCount(0)
+  await expect(strip).toContainText('Your bet appears here.')
+
+  await test.step('a result that came while the user was away', async () => {
+    const lost = await chain.openEpoch()
+    await bet(page, 'DOWN', '0.3')
+    await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()
+    await placeBet(chain, 'UP', '0.5')
+    await page.goto('about:blank')
+    await chain.lockOpenRound(861_00000000n)
+    await chain.lockOpenRound(862_00000000n)
+    await chain.untilSettled(lost + 1, 862_00000000n)
+    await page.goto('/')
+    await expect(result.getByRole('status')).toHaveText(/While you were away.*You lost 0\.3000 BNB/)
+    await checkPage(page, info, 'away')
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await expect(other.getByText('Your bet appears here.')).toBeVisible()
+    await expect(other.getByRole('region', { name: 'Your result' })).toHaveCount(0)
+  })
 })

@@ -3,7 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { testTrade } from '#testing/test-trade.ts'
 import { takeNews } from './seen-results.ts'
 
-const owner = { account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', symbol: 'BNB' } as const
+const owner = {
+  account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  market: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+} as const
 const NOW = toUnixSeconds(1_000)
 const pending = testTrade(9n, { isWin: null, state: 'locked' })
 
@@ -19,7 +22,7 @@ test('of two tabs, only one takes a result', async () => {
 })
 
 test('keeps accounts and markets apart', async () => {
-  const other = { ...owner, symbol: 'BTC' }
+  const other = { ...owner, market: '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512' } as const
   await takeNews(owner, [pending], NOW)
   expect(await takeNews(other, [testTrade(9n)], NOW)).toEqual([])
   expect(await takeNews(owner, [testTrade(9n)], NOW)).toHaveLength(1)

@@ -9,7 +9,7 @@ const EpochText = z.string().check(z.regex(/^\d{1,20}$/))
 const StoredResults = z.object({ newest: EpochText, pending: z.array(EpochText) })
 
 /** Whose results, and of which market. */
-export type ResultsOf = { account: Address; symbol: string }
+export type ResultsOf = { account: Address; market: Address }
 
 /**
  * Returns the results that are new to this device and remembers them: the next call, also in another tab,
@@ -32,8 +32,8 @@ export async function takeNews(
   })
 }
 
-function keyOf({ account, symbol }: ResultsOf): string {
-  return `bullring.seen-results.${symbol}.${account.toLowerCase()}`
+function keyOf({ account, market }: ResultsOf): string {
+  return `bullring.seen-results.${market}.${account}`.toLowerCase()
 }
 
 /** Runs `task` while no other tab runs one; where the browser has no locks, at once. */

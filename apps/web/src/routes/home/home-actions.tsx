@@ -51,8 +51,9 @@ function useActions() {
     [account, isWrongChain, switchNetwork, claim],
   )
   const claimRound = useCallback((epoch: Epoch) => claimAt('card', [epoch]), [claimAt])
+  const claimRounds = (epochs: readonly Epoch[]) => claimAt('card', epochs)
   const claimAll = (epochs: Epoch[]) => claimAt('history', epochs)
-  return { ...windows, isClaiming, claimRound, claimAll }
+  return { ...windows, isClaiming, claimRound, claimRounds, claimAll }
 }
 
 /** `/?round=123` opens that round. */

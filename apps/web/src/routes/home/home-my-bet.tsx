@@ -17,6 +17,7 @@ import { LiveStanding } from '#features/rounds/user-standing.tsx'
 import { useMessages } from '#i18n/language.ts'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
+import { HomeResult } from './home-result.tsx'
 
 /** The visitor's open bets, in the strip above the cards and in the title of the tab. */
 export function HomeMyBet() {
@@ -30,13 +31,16 @@ export function HomeMyBet() {
   useHiddenRefresh(bets.length > 0)
   if (wallet.kind === 'disconnected') return null
   return (
-    <MyBetStrip
-      bets={bets.map(({ card, round, userBet }) => ({
-        epoch: round.epoch,
-        card,
-        line: <LiveStanding {...{ round, market, lastPrice, userBet }} />,
-      }))}
-    />
+    <>
+      <MyBetStrip
+        bets={bets.map(({ card, round, userBet }) => ({
+          epoch: round.epoch,
+          card,
+          line: <LiveStanding {...{ round, market, lastPrice, userBet }} />,
+        }))}
+      />
+      <HomeResult />
+    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
+
+/** Messages about the results of the visitor's bets. */
+export const RESULT_MESSAGES = defineMessages('result', {
+  title: 'Your result',
+  away: 'While you were away',
+  won: message('You won {amount} BNB', 'amount'),
+  lost: message('You lost {amount} BNB', 'amount'),
+  refunded: message('Your {amount} BNB comes back', 'amount'),
+  several: message('{count, plural, one {# round} other {# rounds}}: {parts}', 'count', 'parts'),
+  wonPart: message('won {amount}', 'amount'),
+  lostPart: message('lost {amount}', 'amount'),
+  returnedPart: message('{amount} comes back', 'amount'),
+  round: message('Round #{epoch}', 'epoch'),
+  partlyReturned: message(
+    'Round #{epoch}: {returned} BNB of your stake was not matched and comes back.',
+    'epoch',
+    'returned',
+  ),
+  refundReason: message(
+    '{reason, select, oneSided {No one bet on the other side of round #{epoch}.} tie {Round #{epoch} closed where it locked.} other {Round #{epoch} got no price in time.}}',
+    'reason',
+    'epoch',
+  ),
+  collect: message('Collect {amount}', 'amount'),
+  collecting: 'Processing...',
+  share: 'Share',
+  close: 'Close',
+})
+
+export type ResultMessages = MessagesOf<typeof RESULT_MESSAGES>

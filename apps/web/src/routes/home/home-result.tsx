@@ -1,0 +1,46 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Address } from 'viem'
+import type { Trade } from '#api/trade.ts'
+import { useMarket } from '#chain/use-market.ts'
+import { useWalletAddress } from '#chain/use-wallet.ts'
+import { tradeKeys } from '#features/history/trade-queries.ts'
+import { ResultCard } from '#features/result/result-card.tsx'
+import { useNews } from '#features/result/use-news.ts'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeHistory } from './home-data.tsx'
+
+/** The results of the visitor's bets, when they arrive or when the visitor is back. */
+export function HomeResult() {
+  const account = useWalletAddress()
+  return account && <AccountResult key={account} account={account} />
+}
+
+function AccountResult({ account }: { account: Address }) {
+  const market = useMarket().prediction
+  const { trades } = useHomeHistory().history
+  // Also changes when a refetch finds nothing new.
+  const { dataUpdatedAt } = useQuery<Trade[]>({
+    queryKey: tradeKeys.newest(account),
+    queryFn: skipToken,
+  })
+  const news = useNews({ account, market }, { trades, updatedAtMs: dataUpdatedAt })
+  const { isClaiming, claimRounds } = useHomeActions()
+  const { epochs, isMissed, close } = news
+  const shown = trades.filter(({ epoch }) => epochs.includes(epoch)).reverse()
+  const isCollected = shown.some(({ isClaimed }) => isClaimed)
+  useEffect(() => {
+    if (isCollected) close()
+  }, [isCollected, close])
+  if (shown.length === 0) return null
+  return (
+    <ResultCard
+      trades={shown}
+      isMissed={isMissed}
+      isClaiming={isClaiming}
+      onClaim={claimRounds}
+      onShare={null}
+      onClose={close}
+    />
+  )
+}
