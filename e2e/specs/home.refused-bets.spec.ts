@@ -1,8 +1,26 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
-import { bet } from '../support/page-actions.ts'
+import { bet, takePicture } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
+
+/** Texts that people may mean otherwise, and what the field shows: none of them can be staked. */
+const TYPED = [
+  ['1 000,50', '1000.50'],
+  ['1\u00a0000,50', '1000.50'],
+  ['1\u2009000', '1000'],
+  ['１，５', '１，５'],
+  ['٠٫٥', '٠٫٥'],
+  ['1e3', '1e3'],
+  ['0x10', '0x10'],
+  ['-1', '-1'],
+] as const
+
+async function placeOf(control: Locator) {
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('The control is not on screen')
+  return box
+}
 
 test.describe('a rejected bet', () => {
   test('declined in the wallet: says so and keeps the dialog open', async ({ browser }) => {
@@ -27,7 +45,9 @@ test.describe('a rejected bet', () => {
     await expect(player.page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   })
 
-  test('below the minimum, or more than the balance: cannot be confirmed', async ({ browser }) => {
+  test('below the minimum, or more than the balance: cannot be confirmed', async ({
+    browser,
+  }, info) => {
     const chain = await openChainDriver()
     await chain.lockOpenRound(860_00000000n)
     const player = await visitGame(browser, chain, { name: 'Poor Wallet', coins: '0.5' })
@@ -43,8 +63,43 @@ test.describe('a rejected bet', () => {
     await amount.fill('0.6')
     await expect(dialog).toContainText('Insufficient BNB balance')
     await expect(confirm).toBeDisabled()
-    await amount.fill('0.4')
+    await amount.fill('0.5')
+    await dialog.getByRole('button', { name: 'Bet 0.4970 instead' }).click()
+    await expect(amount).toHaveValue('0.497')
     await expect(confirm).toBeEnabled()
+
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+      // With the keyboard up.
+      { width: 390, height: 514 },
+      { width: 360, height: 410 },
+    ]) {
+      await page.setViewportSize(size)
+      await amount.scrollIntoViewIfNeeded()
+      const { y } = await placeOf(confirm)
+      for (const text of ['', '0', '0.1', '0.0001', '1.000,50', '0.5', '9'.repeat(60), '0.05']) {
+        await amount.fill(text)
+        expect((await placeOf(confirm)).y, `"${text}" at ${size.width} px`).toBe(y)
+        await expect(confirm).toBeInViewport({ ratio: 1 })
+        await expect(amount).toBeInViewport({ ratio: 1 })
+      }
+      await dialog.getByRole('radio', { name: /DOWN/ }).check()
+      expect((await placeOf(dialog.getByRole('button', { name: /^Confirm/ }))).y).toBe(y)
+      await dialog.getByRole('radio', { name: /UP/ }).check()
+      await takePicture(page, info, `bet-${size.width}x${size.height}`)
+    }
+  })
+
+  test('a touch device opens the dialog without its keyboard', async ({ browser }) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const player = await visitGame(browser, chain, { name: 'Thumb Wallet', isTouch: true })
+    await connectWallet(player)
+    await player.page.getByRole('button', { name: 'Enter UP' }).tap()
+    const amount = player.page.getByRole('textbox', { name: 'Amount' })
+    await expect(amount).toBeVisible()
+    await expect(amount).not.toBeFocused()
   })
 
   test('an amount with a decimal comma: stakes what the field shows', async ({ browser }) => {
@@ -65,6 +120,13 @@ test.describe('a rejected bet', () => {
     await amount.fill('')
     await amount.pressSequentially('0,05')
     await expect(amount).toHaveValue('0.05')
+    for (const [typed, shown] of TYPED) {
+      await amount.fill('')
+      await page.keyboard.insertText(typed)
+      await expect(amount).toHaveValue(shown)
+      await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeDisabled()
+    }
+    await amount.fill('0,05')
     await amount.hover()
     await page.mouse.wheel(0, 200)
     await expect(amount).toHaveValue('0.05')

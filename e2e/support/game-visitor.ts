@@ -26,6 +26,8 @@ type VisitorOptions = {
   config?: PageConfig
   /** Networks of the wallet, the current one first. */
   known?: WalletChains['known']
+  /** A phone: no mouse, and an on-screen keyboard. */
+  isTouch?: boolean
   /** False: the wallet rejects new networks. */
   canAdd?: boolean
 }
@@ -34,9 +36,16 @@ type VisitorOptions = {
 export async function openVisitor(
   browser: Browser,
   chain: ChainDriver,
-  { name = 'Fox', coins = '10', known = [GAME_CHAIN], config, ...wallet }: VisitorOptions = {},
+  {
+    name = 'Fox',
+    coins = '10',
+    known = [GAME_CHAIN],
+    config,
+    isTouch = false,
+    ...wallet
+  }: VisitorOptions = {},
 ): Promise<GameVisitor> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ hasTouch: isTouch, isMobile: isTouch })
   const nodes = { [GAME_CHAIN]: chain.rpcUrl, [OTHER_CHAIN]: chain.rpcUrl }
   const installed = await installWallet(context, { ...wallet, name, nodes, known })
   await setBalance(chain.rpcUrl, installed.address, parseEther(coins))

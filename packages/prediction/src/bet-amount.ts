@@ -5,13 +5,20 @@ import { toWei } from './units.ts'
 export const MIN_PRESET_WEI = toWei(1_000_000_000_000_000n)
 
 /** What Max leaves in the wallet for fees: 0.003 BNB (R-BET-8). */
-const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
+export const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
 
 /** Amount in the field after a successful bet: 0.001 BNB (R-BET-4). */
 export const DEFAULT_BET_WEI = toWei(1_000_000_000_000_000n)
 
 /** Preset buttons of the bet dialog, in percent of the balance (R-BET-7). */
 export const PRESET_PERCENTS = [10, 25, 50, 75] as const
+
+/** Quick amounts of the bet dialog: 0.01, 0.05 and 0.1 BNB. */
+export const QUICK_AMOUNTS = [
+  toWei(10_000_000_000_000_000n),
+  toWei(50_000_000_000_000_000n),
+  toWei(100_000_000_000_000_000n),
+] as const
 
 /** Step of the amount field: 0.000001 BNB (R-BET-5). */
 const AMOUNT_STEP_WEI = toWei(1_000_000_000_000n)

@@ -4,7 +4,13 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import type { Address, Hash } from 'viem'
 import type { Config } from 'wagmi'
-import { getBytecode, readContract, simulateContract, writeContract } from 'wagmi/actions'
+import {
+  getBytecode,
+  getGasPrice,
+  readContract,
+  simulateContract,
+  writeContract,
+} from 'wagmi/actions'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 /** Address and chain of a market's contract. */
@@ -71,7 +77,12 @@ export type BetTerms = {
   isPaused: boolean
   /** Whether the account is a contract or delegates to one (EIP-7702). */
   hasCode: boolean
+  /** What the transaction of a bet costs at the current gas price, about. */
+  gasCost: Wei
 }
+
+/** Gas of a first bet in a round, with a margin. */
+const BET_GAS = 250_000n
 
 /** Reads whether bets are paused. */
 export function readIsPaused(
@@ -103,10 +114,12 @@ export async function readBetTerms(
 ): Promise<BetTerms> {
   const { prediction: address, chainId } = market
   const contract = { abi: predictionAbi, address, chainId } as const
-  const [minimum, isPaused, code] = await Promise.all([
+  const [minimum, isPaused, code, gasPrice] = await Promise.all([
     readContract(config, { ...contract, functionName: 'minBetAmount' }),
     readIsPaused(config, market),
     getBytecode(config, { address: account, chainId }),
+    getGasPrice(config, { chainId }),
   ])
-  return { minimum: toWei(minimum), isPaused, hasCode: code !== undefined }
+  const gasCost = toWei(gasPrice * BET_GAS)
+  return { minimum: toWei(minimum), isPaused, hasCode: code !== undefined, gasCost }
 }

@@ -1,13 +1,13 @@
-import { PRESET_PERCENTS } from '@bullring/prediction/bet-amount'
+import { maxAmount, PRESET_PERCENTS, QUICK_AMOUNTS } from '@bullring/prediction/bet-amount'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import { formatBalance } from '#format/format.ts'
+import { formatBalance, formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './amount-field.module.css'
-import { type BetForm, withMax, withPreset, withSlider, withText } from './bet-form.ts'
+import { type BetForm, withAmount, withMax, withPreset, withSlider, withText } from './bet-form.ts'
 import { BET_MESSAGES } from './bet-messages.ts'
 import type { BetProblem } from './bet-problem.ts'
 
@@ -29,7 +29,7 @@ type AmountFieldProps = {
 /** Amount, slider and presets: three inputs for one number. */
 export function AmountField(props: AmountFieldProps) {
   const messages = useMessages(BET_MESSAGES)
-  const { ref, form, balance, minimum, error, isDisabled, topUp, onChange, onSubmit } = props
+  const { ref, form, balance, error, isDisabled, topUp, onChange, onSubmit } = props
   const id = useId()
   const knownBalance = balance ?? (0n as Wei)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -46,6 +46,7 @@ export function AmountField(props: AmountFieldProps) {
           {messages.balance}{' '}
           {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>}{' '}
           {messages.unit}
+          {topUp}
         </span>
       </div>
       <div className={classNames(styles['box'], error !== null && styles['wrong'])}>
@@ -66,14 +67,7 @@ export function AmountField(props: AmountFieldProps) {
         <span aria-hidden="true">{messages.unit}</span>
       </div>
       <div id={`${id}-note`} className={styles['note']}>
-        {error === null ? (
-          <p>{messages.minimum({ minimum: formatUnits(minimum, COIN_DECIMALS) })}</p>
-        ) : (
-          <p role="alert" className={styles['problem']}>
-            {error.text}
-          </p>
-        )}
-        {topUp}
+        <FieldNote {...props} />
       </div>
       <input
         type="range"
@@ -88,6 +82,54 @@ export function AmountField(props: AmountFieldProps) {
         style={{ '--share': `${form.percent}%` }}
         onChange={(event) => onChange(withSlider(form, Number(event.target.value), knownBalance))}
       />
+      <Shortcuts {...props} />
+    </div>
+  )
+}
+
+/** Says what is wrong with the amount, or what the smallest one is. */
+function FieldNote({ form, balance, minimum, error, onChange }: AmountFieldProps) {
+  const messages = useMessages(BET_MESSAGES)
+  if (error === null) {
+    return <p>{messages.minimum({ minimum: formatUnits(minimum, COIN_DECIMALS) })}</p>
+  }
+  const most = error.kind === 'fees' && balance !== null ? maxAmount(balance) : null
+  return (
+    <>
+      <p role="alert" className={styles['problem']}>
+        {error.text}
+      </p>
+      {most !== null && balance !== null && (
+        <button
+          type="button"
+          className={styles['fix']}
+          onClick={() => onChange(withMax(form, balance))}
+        >
+          {messages.betInstead({ amount: formatBnb(most) })}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Buttons that enter a fixed amount or a share of the balance. */
+function Shortcuts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
+  const messages = useMessages(BET_MESSAGES)
+  const knownBalance = balance ?? (0n as Wei)
+  return (
+    <>
+      <div className={styles['presets']}>
+        {QUICK_AMOUNTS.map((amount) => (
+          <button
+            key={amount.toString()}
+            type="button"
+            disabled={isDisabled}
+            onClick={() => onChange(withAmount(amount, knownBalance))}
+          >
+            {formatUnits(amount, COIN_DECIMALS)}
+          </button>
+        ))}
+      </div>
       <div className={styles['presets']}>
         {PRESET_PERCENTS.map((percent) => (
           <button
@@ -107,6 +149,6 @@ export function AmountField(props: AmountFieldProps) {
           {messages.max}
         </button>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { toEpoch, toWei } from '@bullring/prediction/units'
+import { toEpoch, toPriceE8, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -25,6 +25,7 @@ vi.mock('#chain/prediction-contract.ts', () => ({
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BNB = 10n ** 18n
+const GAS_COST = toWei(BNB / 10_000n)
 const LOCK = 12 * TEST_INTERVAL
 
 const appConfig = testAppConfig()
@@ -70,6 +71,7 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}, config =
     <BetDialog
       position="bull"
       round={round}
+      price={{ value: toPriceE8(86_341_000_000n), direction: 'up' }}
       account={account}
       balance={toWei(4n * BNB)}
       hasEntered={false}
@@ -104,7 +106,12 @@ beforeEach(() => {
   vi.mocked(placeBet).mockReset()
   vi.mocked(readBetTerms)
     .mockReset()
-    .mockResolvedValue({ minimum: toWei(BNB / 1_000n), isPaused: false, hasCode: false })
+    .mockResolvedValue({
+      minimum: toWei(BNB / 1_000n),
+      isPaused: false,
+      hasCode: false,
+      gasCost: GAS_COST,
+    })
 })
 afterEach(cleanup)
 
@@ -158,6 +165,63 @@ test('shows the largest payout against a much larger side', async () => {
   const text = screen.getByRole('dialog').textContent
   expect(text).toContain('You get if you win1.9400 BNB19.40x')
   expect(text).toContain('A payout is at most 20x the stake, less the fee.')
+})
+
+test('shows the odds and the price, and switches the side', async () => {
+  vi.mocked(placeBet).mockResolvedValue('0xab')
+  const { update } = open()
+  expect(screen.getByRole('dialog').textContent).toContain('$863.4100')
+  expect(screen.getByRole('group', { name: 'Side' }).textContent).toContain('UPpays now 2.91x')
+  update({ round: { ...round, multiples: { bull: 1.5, bear: 3 } } })
+  expect(screen.getByRole('group', { name: 'Side' }).textContent).toContain('DOWNpays now 3.00x')
+
+  await userEvent.click(screen.getByRole('button', { name: '0.05' }))
+  expect(amount().value).toBe('0.05')
+  await userEvent.click(screen.getByRole('radio', { name: /^DOWN/ }))
+  expect(screen.getByRole('heading', { name: 'Predict DOWN' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm DOWN' }))
+  await screen.findByText('Bet DOWN Successfully')
+  expect(vi.mocked(placeBet).mock.calls[0]?.[2]).toMatchObject({
+    position: 'bear',
+    amount: BNB / 20n,
+  })
+})
+
+test('says what the fee takes and what comes back of a lost bet', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain('Fee, already taken off0.0600 BNB')
+  expect(text).toContain('Comes back if you lose0.0000 BNB')
+})
+
+test('asks again when even a win would not pay', async () => {
+  vi.mocked(placeBet).mockResolvedValue('0xab')
+  open({ round: testRound(12n, { pool: thinPool(0n, BNB / 1_000n) }) })
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '0.5')
+  await userEvent.click(confirm())
+  expect(placeBet).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Even if you win, you only get your stake back, with the stakes so far. Bet anyway?',
+  )
+  // Another amount is another question.
+  await userEvent.type(amount(), '1')
+  await userEvent.click(confirm())
+  expect(placeBet).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Bet UP anyway' }))
+  expect(placeBet).toHaveBeenCalledTimes(1)
+})
+
+test('leaves enough for the transaction, with one click', async () => {
+  open()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '4')
+  expect(await screen.findByText('Leave 0.003 BNB for fees')).toBeDefined()
+  expect(confirm().disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Bet 3.9970 instead' }))
+  expect(amount().value).toBe('3.997')
+  expect(confirm().disabled).toBe(false)
 })
 
 test('announces a changed fee before it is charged', () => {
@@ -292,7 +356,12 @@ test('closes with a message when the chain refuses a second bet', async () => {
 })
 
 test('reports paused bets before anything is typed', async () => {
-  vi.mocked(readBetTerms).mockResolvedValue({ minimum: toWei(1n), isPaused: true, hasCode: false })
+  vi.mocked(readBetTerms).mockResolvedValue({
+    minimum: toWei(1n),
+    isPaused: true,
+    hasCode: false,
+    gasCost: GAS_COST,
+  })
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Bets are paused for now. Claims still work.',

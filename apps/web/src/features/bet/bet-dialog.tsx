@@ -1,18 +1,15 @@
 import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
-import { countdownText } from '@bullring/prediction/countdown'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
-import { loadFailure } from '#chain/load-failure.ts'
-import { useChainTime, useHasPassed } from '#chain/use-chain-time.ts'
-import { formatBnb, formatPercent } from '#format/format.ts'
+import { useHasPassed } from '#chain/use-chain-time.ts'
 import { parseAmount } from '#format/parse-amount.ts'
 import { useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#toasts/toast-store.ts'
+import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,19 +17,22 @@ import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
-import { betFailureText } from './bet-failure-text.ts'
 import { INITIAL_FORM, withAmount } from './bet-form.ts'
 import { BET_FAILURE_MESSAGES, BET_MESSAGES, type BetMessages } from './bet-messages.ts'
+import { type LivePrice, RiskNote, RoundLine } from './bet-notes.tsx'
 import { betProblem } from './bet-problem.ts'
-import { expectedReturn } from './expected-return.ts'
-import { ReturnPreview } from './return-preview.tsx'
-import { useNextFee } from './use-next-fee.ts'
-import { useBetTerms, usePlaceBet } from './use-place-bet.ts'
+import { useBetSending, useCloseWith } from './bet-sending.ts'
+import { type ExpectedReturn, expectedReturn } from './expected-return.ts'
+import { PayoutLine, ReturnPreview } from './return-preview.tsx'
+import { SideSwitch } from './side-switch.tsx'
+import { useBetTerms } from './use-place-bet.ts'
 
 type BetDialogProps = {
+  /** The side on opening. */
   position: Position
   /** The current round: the odds move while the dialog is open. */
   round: Round
+  price: LivePrice | null
   account: Address
   balance: Wei | null
   hasEntered: boolean
@@ -41,56 +41,18 @@ type BetDialogProps = {
   onClose: () => void
 }
 
-/** Lets the visitor enter an amount and sends the bet. */
+/** Lets the visitor choose side and amount and sends the bet. */
 export function BetDialog(props: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
-  const market = useMarketRules()
-  const { position, round, account, balance, hasEntered, onClose } = props
-  const [form, setForm] = useState(INITIAL_FORM)
-  const [hasSubmitted, setHasSubmitted] = useState(false)
+  const { round, balance, price, topUp, onClose } = props
   const amountInput = useRef<HTMLInputElement>(null)
-  const terms = useBetTerms(account)
-  const hasLocked = useHasPassed(round.times.lockTimestamp)
-  const bet = useBetSending(props)
-  // The visitor's bet arrives in the index before the dialog closes.
-  const hasOtherBet = hasEntered && !bet.isPending && !bet.isSuccess
-  useCloseWith(hasLocked && !bet.isPending ? messages.ended : null, onClose)
-  useCloseWith(hasOtherBet ? messages.alreadyEntered : null, onClose)
-
-  const { text } = form
-  const problem = betProblem(
-    {
-      round,
-      hasLocked,
-      hasEntered: hasOtherBet,
-      text,
-      balance,
-      ...terms,
-      isContractBarred: market.kind === 'pancake-v2' && terms.hasCode,
-    },
-    messages,
-    useMessages(BET_FAILURE_MESSAGES),
-  )
-  // No error on a form that has just opened.
-  const isErrorHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
-  const amount = parseAmount(text) ?? toWei(0n)
-  const previewed = problem?.kind === 'balance' ? toWei(0n) : amount
-  // R-BET-4. Not called after the dialog was closed: another one may be open by then.
-  const onSuccess = () => {
-    setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
-    onClose()
-  }
-  const submit = () => {
-    setHasSubmitted(true)
-    if (problem !== null) return
-    bet.mutate({ account, epoch: round.epoch, position, amount }, { onSuccess })
-  }
+  const bet = useBetForm(props)
+  const { position, form, problem, expected, isAsked } = bet
   const tone = POSITION_TONES[position]
-
   return (
     <Dialog
       onClose={onClose}
-      initialFocus={amountInput}
+      {...(!isTouchDevice() && { initialFocus: amountInput })}
       title={
         <span className={classNames(styles['title'], styles[tone])}>
           <Icon name={tone} size={18} />
@@ -103,107 +65,149 @@ export function BetDialog(props: BetDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          bet.submit()
         }}
       >
-        <LockLine round={round} />
+        <RoundLine round={round} price={price} />
+        <SideSwitch
+          position={position}
+          multiples={round.multiples}
+          isDisabled={bet.isPending}
+          onChange={bet.setPosition}
+        />
         <AmountField
           ref={amountInput}
           form={form}
           balance={balance}
-          minimum={terms.minimum}
-          error={isErrorHidden ? null : problem}
-          topUp={props.topUp}
+          minimum={bet.minimum}
+          error={bet.shownProblem}
+          topUp={topUp}
           isDisabled={bet.isPending}
-          onChange={setForm}
-          onSubmit={submit}
+          onChange={bet.setForm}
+          onSubmit={bet.submit}
         />
-        <ReturnPreview
-          amount={previewed}
-          expected={expectedReturn(round.pool, position, previewed, round.treasuryFee, market)}
-        />
+        <ReturnPreview amount={bet.previewed} expected={expected} isAsked={isAsked} />
         <p className={styles['warning']}>{messages.warning}</p>
-        <Button
-          type="submit"
-          size="large"
-          tone={tone}
-          disabled={problem !== null && problem.kind !== 'empty'}
-          isPending={bet.isPending}
-        >
-          {pendingText(bet, messages) ?? messages.confirm({ position })}
-        </Button>
         <RiskNote round={round} />
+        <footer className={styles['footer']}>
+          <PayoutLine amount={bet.previewed} expected={expected} />
+          <Button
+            type="submit"
+            size="large"
+            tone={tone}
+            disabled={problem !== null && problem.kind !== 'empty'}
+            isPending={bet.isPending}
+          >
+            {confirmText(bet, messages)}
+          </Button>
+        </footer>
       </form>
     </Dialog>
   )
 }
 
-/** The label of the button while the bet is being sent; null before. */
-function pendingText(
-  { isPending, isSent }: { isPending: boolean; isSent: boolean },
+/** The keyboard of a touch device would cover half of the dialog at once. */
+function isTouchDevice(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches
+}
+
+type ConfirmState = { position: Position; isPending: boolean; isSent: boolean; isAsked: boolean }
+
+function confirmText(
+  { position, isPending, isSent, isAsked }: ConfirmState,
   messages: BetMessages,
-): string | null {
-  if (!isPending) return null
-  return isSent ? messages.sent : messages.signing
+): string {
+  if (isPending) return isSent ? messages.sent : messages.signing
+  return isAsked ? messages.confirmAnyway({ position }) : messages.confirm({ position })
 }
 
-/** What every player should know: the odds move, and the house takes a fee, which may be about to change. */
-function RiskNote({ round }: { round: Round }) {
-  const messages = useMessages(BET_MESSAGES)
-  const { kind } = useMarketRules()
-  const next = useNextFee(round.epoch)
-  return (
-    <p className={styles['risk']}>
-      {messages.risk({ fee: formatPercent(round.treasuryFee) })}{' '}
-      {kind === 'pancake-v2' ? messages.pancakeRules : messages.feeIsCapped}
-      {next !== null && (
-        <b> {messages.nextFee({ epoch: next.epoch, fee: formatPercent(next.fee) })}</b>
-      )}
-    </p>
-  )
+/** What the visitor has entered, what it would pay, and why it cannot be sent. */
+function useBetForm(props: BetDialogProps) {
+  const { round, account, balance, onPlaced, onClose } = props
+  const market = useMarketRules()
+  const [position, setPosition] = useState(props.position)
+  const [form, setForm] = useState(INITIAL_FORM)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
+  const { epoch } = round
+  const limit = useBetLimit()
+  const record = (placed: Epoch, stake: Wei) => {
+    limit.recordStake(stake)
+    onPlaced(placed)
+  }
+  const sending = useBetSending({ account, epoch, position, onPlaced: record })
+  const amount = parseAmount(form.text) ?? toWei(0n)
+  const { problem, minimum } = useProblem(props, sending, form.text, limit.problem(amount))
+
+  const previewed = problem?.kind === 'balance' ? toWei(0n) : amount
+  const expected = expectedReturn(round.pool, position, previewed, round.treasuryFee, market)
+  const entered = `${position} ${amount}`
+  const mustAsk = amount > 0n && isPointless(expected)
+  const isAsked = mustAsk && asked === entered
+  // R-BET-4. Not called after the dialog was closed: another one may be open by then.
+  const onSuccess = () => {
+    setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
+    onClose()
+  }
+  const submit = () => {
+    setHasSubmitted(true)
+    if (problem !== null) return
+    if (mustAsk && !isAsked) setAsked(entered)
+    else sending.mutate({ account, epoch, position, amount }, { onSuccess })
+  }
+  // No error on a form that has just opened.
+  const isHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
+  const shownProblem = isHidden ? null : problem
+  const { isPending, isSent } = sending
+  const inputs = { position, setPosition, form, setForm, submit }
+  return {
+    ...inputs,
+    problem,
+    shownProblem,
+    minimum,
+    previewed,
+    expected,
+    isAsked,
+    isPending,
+    isSent,
+  }
 }
 
-/** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
-function useBetSending({ position, round, account, onPlaced }: BetDialogProps) {
+/** Even a win would not pay more than the stake. A stake that comes back anyway is no such case. */
+function isPointless({ isRefund, profit }: ExpectedReturn): boolean {
+  return !isRefund && profit <= 0n
+}
+
+/** Returns why the bet cannot be sent, and closes the dialog when it never can be. */
+function useProblem(
+  { round, account, balance, hasEntered, onClose }: BetDialogProps,
+  { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
+  text: string,
+  limitProblem: string | null,
+) {
   const messages = useMessages(BET_MESSAGES)
   const failureMessages = useMessages(BET_FAILURE_MESSAGES)
-  const toasts = useToastStore()
-  return usePlaceBet(account, round.epoch, {
-    onSuccess: (outcome, { amount, epoch }) => {
-      if (outcome === 'alreadyEntered') {
-        toasts.show({ level: 'info', text: messages.alreadyEntered })
-      } else {
-        const detail = messages.successDetail({ amount: formatBnb(amount), epoch })
-        toasts.show({ level: 'success', text: messages.success({ position }), detail })
-      }
-      onPlaced(epoch)
+  const market = useMarketRules()
+  const terms = useBetTerms(account)
+  const hasLocked = useHasPassed(round.times.lockTimestamp)
+  // The visitor's bet arrives in the index before the dialog closes.
+  const hasOtherBet = hasEntered && !isPending && !isSuccess
+  useCloseWith(hasLocked && !isPending ? messages.ended : null, onClose)
+  useCloseWith(hasOtherBet ? messages.alreadyEntered : null, onClose)
+  const isContractBarred = market.kind === 'pancake-v2' && terms.hasCode
+  const problem = betProblem(
+    {
+      round,
+      hasLocked,
+      hasEntered: hasOtherBet,
+      text,
+      balance,
+      ...terms,
+      isContractBarred,
+      limitProblem,
     },
-    onError: async (error, wasSent) => {
-      const failure = await loadFailure(error)
-      toasts.show(betFailureText({ ...failure, wasSent }, position, failureMessages))
-    },
-  })
-}
-
-/** Closes the dialog once there is a reason, and shows it. */
-function useCloseWith(reason: string | null, onClose: () => void) {
-  const toasts = useToastStore()
-  useEffect(() => {
-    if (reason === null) return
-    toasts.show({ level: 'info', text: reason })
-    onClose()
-  }, [reason, onClose, toasts])
-}
-
-/** The round's number and the time left to bet. */
-function LockLine({ round }: { round: Round }) {
-  const messages = useMessages(BET_MESSAGES)
-  const left = useChainTime((now) =>
-    now === null ? '' : countdownText(round.times.lockTimestamp - now),
+    messages,
+    failureMessages,
   )
-  return (
-    <p className={styles['lock']}>
-      {messages.round} #{round.epoch.toString()} {messages.locksIn} <b>{left}</b>
-    </p>
-  )
+  return { problem, minimum: terms.minimum }
 }

@@ -22,6 +22,8 @@ function attempt(overrides: Partial<Parameters<typeof problemOf>[0]> = {}) {
     text: '0.5',
     balance: toWei(BNB),
     minimum: toWei(BNB / 1_000n),
+    gasCost: toWei(BNB / 10_000n),
+    limitProblem: null,
     ...overrides,
   }
 }
@@ -47,13 +49,16 @@ describe('betProblem', () => {
     [{ text: '0.0009' }, 'The smallest bet is 0.001 BNB'],
     [{ text: '0.00001', minimum: toWei(BNB / 50_000n) }, 'The smallest bet is 0.00002 BNB'],
     [{ text: '1.000001' }, 'Insufficient BNB balance'],
+    [{ text: '1' }, 'Leave 0.003 BNB for fees'],
+    [{ text: '0.99', gasCost: toWei(BNB / 50n) }, 'Leave 0.02 BNB for fees'],
+    [{ limitProblem: 'your own limit' }, 'your own limit'],
   ])('%o: %s', (overrides, text) => {
     expect(betProblem(attempt(overrides))?.text).toBe(text)
   })
 
-  test('accepts the minimum and the whole balance', () => {
+  test('accepts the minimum and all but the cost of the transaction', () => {
     expect(betProblem(attempt({ text: '0.001' }))).toBeNull()
-    expect(betProblem(attempt({ text: '1' }))).toBeNull()
+    expect(betProblem(attempt({ text: '0.9999' }))).toBeNull()
   })
 
   test('accepts any amount while the balance is unknown', () => {

@@ -1,3 +1,4 @@
+import { FEE_RESERVE_WEI } from '@bullring/prediction/bet-amount'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#format/parse-amount.ts'
@@ -16,6 +17,8 @@ export type BetProblem = {
     | 'amount'
     | 'minimum'
     | 'balance'
+    | 'fees'
+    | 'limit'
   text: string
 }
 
@@ -32,6 +35,10 @@ type BetAttempt = {
   /** Null while unknown: the contract rejects an amount that is too high. */
   balance: Wei | null
   minimum: Wei
+  /** What the transaction itself will cost, about. */
+  gasCost: Wei
+  /** Why the player's own limits do not allow the amount. */
+  limitProblem: string | null
 }
 
 /** Returns the first reason why a bet cannot be sent, or null (R-BET-10 to R-BET-13). */
@@ -57,7 +64,7 @@ function roundProblem(
 }
 
 function amountProblem(
-  { text, balance, minimum }: BetAttempt,
+  { text, balance, minimum, gasCost, limitProblem }: BetAttempt,
   messages: BetMessages,
 ): BetProblem | null {
   if (text.trim() === '') return { kind: 'empty', text: messages.emptyAmount }
@@ -72,7 +79,12 @@ function amountProblem(
   if (balance !== null && amount > balance) {
     return { kind: 'balance', text: messages.insufficient }
   }
-  return null
+  if (balance !== null && amount + gasCost > balance) {
+    const reserve = gasCost > FEE_RESERVE_WEI ? gasCost : FEE_RESERVE_WEI
+    const text = messages.leaveForFees({ amount: formatUnits(reserve, COIN_DECIMALS) })
+    return { kind: 'fees', text }
+  }
+  return limitProblem === null ? null : { kind: 'limit', text: limitProblem }
 }
 
 const DECIMAL = /^\d*\.\d+$/

@@ -17,6 +17,8 @@ export type ExpectedReturn = {
   /** Signed: in a market without a fee cap, the fee may exceed the stakes on the other side. */
   profit: bigint
   multiple: number
+  /** The part of a win that the house takes, already taken off. */
+  fee: Wei
   /** The other side is empty: the round would refund the stake. */
   isRefund: boolean
   /** The largest payout multiple before the fee, if it limits this bet's payout; null if it does not. */
@@ -42,7 +44,7 @@ export function expectedReturn(
   const side = `${position}Amount` as const
   const after: Pool = { ...pool, [side]: toWei(pool[side] + amount) }
   if (returnsOneSided(market.kind) && isOneSided(after)) {
-    const none = { limit: null, atRisk: toWei(0n) }
+    const none = { limit: null, atRisk: toWei(0n), fee: toWei(0n) }
     return { payout: amount, profit: 0n, multiple: 1, isRefund: true, ...none }
   }
   const rules = payoutRules(market, treasuryFee)
@@ -53,6 +55,7 @@ export function expectedReturn(
     payout,
     profit: payout - amount,
     multiple: payoutMultiple(after, position, rules),
+    fee: toWei((amount * won.treasuryAmount) / (won.winningAmount || 1n)),
     isRefund: false,
     limit: won.returnedAmount > 0n ? market.maxPayoutMultiple / HUNDREDTHS : null,
     atRisk: toWei(amount - returnOf(amount, lost)),

@@ -1,34 +1,65 @@
 import type { Wei } from '@bullring/prediction/units'
+import type { ReactNode } from 'react'
 import { formatBnb, formatMultiple, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
 import { BET_MESSAGES, type BetMessages } from './bet-messages.ts'
 import type { ExpectedReturn } from './expected-return.ts'
 import styles from './return-preview.module.css'
 
-type ReturnPreviewProps = { amount: Wei; expected: ExpectedReturn }
+const NONE = '\u2013'
+
+type PayoutLineProps = { amount: Wei; expected: ExpectedReturn }
 
 /** What the bet would pay at the current odds, after the fee and including its stake. */
-export function ReturnPreview({ amount, expected }: ReturnPreviewProps) {
+export function PayoutLine({ amount, expected }: PayoutLineProps) {
   const messages = useMessages(BET_MESSAGES)
   const isEmpty = amount === 0n
   return (
+    <dl className={classNames(styles['rows'], styles['main'])}>
+      <Row label={messages.payout}>
+        {isEmpty ? NONE : `${formatBnb(expected.payout)} BNB`}
+        {!isEmpty && !expected.isRefund && (
+          <span className={styles['multiple']}>{formatMultiple(expected.multiple)}</span>
+        )}
+      </Row>
+    </dl>
+  )
+}
+
+type ReturnPreviewProps = PayoutLineProps & {
+  /** The visitor is asked whether to bet although a win would not pay. */
+  isAsked: boolean
+}
+
+/** What the payout consists of, and what comes back of a lost bet. Its height never changes. */
+export function ReturnPreview({ amount, expected, isAsked }: ReturnPreviewProps) {
+  const messages = useMessages(BET_MESSAGES)
+  const isEmpty = amount === 0n
+  const { profit, fee, atRisk, isRefund } = expected
+  const bnb = (text: string) => (isEmpty ? NONE : `${text} BNB`)
+  const warning = isEmpty || isRefund ? '' : warningOf(profit, messages)
+  return (
     <div className={styles['preview']}>
-      <dl>
-        <div className={styles['main']}>
-          <dt>{messages.payout}</dt>
-          <dd>
-            {isEmpty ? '\u2013' : `${formatBnb(expected.payout)} BNB`}
-            {!isEmpty && !expected.isRefund && (
-              <span className={styles['multiple']}>{formatMultiple(expected.multiple)}</span>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.profit}</dt>
-          <dd>{isEmpty ? '\u2013' : `${formatSignedBnb(expected.profit)} BNB`}</dd>
-        </div>
+      <dl className={styles['rows']}>
+        <Row label={messages.profit}>{bnb(formatSignedBnb(profit))}</Row>
+        <Row label={messages.fee}>{bnb(formatBnb(fee))}</Row>
+        <Row label={messages.backIfLost}>{bnb(formatBnb(amount - atRisk))}</Row>
       </dl>
       <p className={styles['note']}>{isEmpty ? '' : noteOf(amount, expected, messages)}</p>
+      <p className={styles['caution']} role={isAsked ? 'alert' : undefined}>
+        {warning}
+        {isAsked && ` ${messages.askAgain}`}
+      </p>
+    </div>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
@@ -42,4 +73,9 @@ function noteOf(
   if (isRefund) return messages.oneSided
   if (atRisk < amount) return messages.atRisk({ atRisk: formatBnb(atRisk) })
   return limit === null ? '' : messages.limited({ multiple: limit })
+}
+
+function warningOf(profit: bigint, messages: BetMessages): string {
+  if (profit > 0n) return ''
+  return profit === 0n ? messages.noGain : messages.lessThanStake
 }

@@ -1,6 +1,6 @@
 import { MIN_PRESET_WEI } from '@bullring/prediction/bet-amount'
 import type { Position } from '@bullring/prediction/payout'
-import type { Epoch } from '@bullring/prediction/units'
+import { type Epoch, toWei } from '@bullring/prediction/units'
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Address } from 'viem'
@@ -12,6 +12,9 @@ import { useMarket } from '#chain/use-market.ts'
 import { hasOtherBet } from './has-other-bet.ts'
 
 const TERMS_REFRESH_MS = 10_000
+
+/** Until it is known. */
+const NO_COST = toWei(0n)
 
 const betKeys = {
   terms: (account: Address) => ['bet', 'terms', account] as const,
@@ -100,5 +103,5 @@ export function useBetTerms(account: Address): BetTerms {
     staleTime: 0,
     refetchInterval: TERMS_REFRESH_MS,
   })
-  return data ?? { minimum: MIN_PRESET_WEI, isPaused: false, hasCode: false }
+  return data ?? { minimum: MIN_PRESET_WEI, isPaused: false, hasCode: false, gasCost: NO_COST }
 }

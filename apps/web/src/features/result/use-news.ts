@@ -68,9 +68,10 @@ function newVisit(sinceMs: number): Visit {
 function useVisit(): Visit {
   const [visit, setVisit] = useState(() => newVisit(performance.timeOrigin))
   useEffect(() => {
-    const start = () => setVisit(newVisit(Date.now()))
-    document.addEventListener('visibilitychange', start)
-    return () => document.removeEventListener('visibilitychange', start)
+    const follow = () =>
+      setVisit((last) => (last.isVisible === !document.hidden ? last : newVisit(Date.now())))
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
   }, [])
   return visit
 }

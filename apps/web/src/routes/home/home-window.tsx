@@ -6,8 +6,10 @@ import { useMarketKind } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
+import { priceDirection } from '#features/price/price-direction.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
 import {
@@ -152,6 +154,7 @@ function BetWindow({
   const { next } = useHomeRounds()
   const { userBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
+  const price = useLivePrice()
   const chunk = useDialogChunk(betChunk, onClose)
   const { isWrongChain } = useHomeActions()
   const isGone = account === null || isWrongChain
@@ -167,11 +170,19 @@ function BetWindow({
       account={account}
       balance={balance}
       hasEntered={userBets.has(round.epoch)}
-      topUp={<PlayMoneyButton playMoney={playMoney} />}
+      topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
+      price={price}
       onPlaced={refresh}
       onClose={onClose}
     />
   )
+}
+
+/** The newest price and how it changed; null while unknown. */
+function useLivePrice() {
+  const prices = (useTokenPrices().data ?? []).map(({ price }) => price)
+  const value = prices.at(-1)
+  return value === undefined ? null : { value, direction: priceDirection(prices) }
 }
 
 /** Returns the latest state of the round, or the state on opening if the cards have moved on. */

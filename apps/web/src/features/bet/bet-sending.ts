@@ -1,0 +1,51 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { useEffect } from 'react'
+import type { Address } from 'viem'
+import { loadFailure } from '#chain/load-failure.ts'
+import { formatBnb } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { betFailureText } from './bet-failure-text.ts'
+import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
+import { usePlaceBet } from './use-place-bet.ts'
+
+type BetSendingOptions = {
+  account: Address
+  epoch: Epoch
+  position: Position
+  onPlaced: (epoch: Epoch, amount: Wei) => void
+}
+
+/** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
+export function useBetSending({ account, epoch, position, onPlaced }: BetSendingOptions) {
+  const messages = useMessages(BET_MESSAGES)
+  const failureMessages = useMessages(BET_FAILURE_MESSAGES)
+  const toasts = useToastStore()
+  return usePlaceBet(account, epoch, {
+    onSuccess: (outcome, bet) => {
+      if (outcome === 'alreadyEntered') {
+        toasts.show({ level: 'info', text: messages.alreadyEntered })
+      } else {
+        const text = messages.success({ position: bet.position })
+        const detail = messages.successDetail({ amount: formatBnb(bet.amount), epoch: bet.epoch })
+        toasts.show({ level: 'success', text, detail })
+      }
+      onPlaced(bet.epoch, bet.amount)
+    },
+    onError: async (error, wasSent) => {
+      const failure = await loadFailure(error)
+      toasts.show(betFailureText({ ...failure, wasSent }, position, failureMessages))
+    },
+  })
+}
+
+/** Closes the dialog once there is a reason, and shows it. */
+export function useCloseWith(reason: string | null, onClose: () => void): void {
+  const toasts = useToastStore()
+  useEffect(() => {
+    if (reason === null) return
+    toasts.show({ level: 'info', text: reason })
+    onClose()
+  }, [reason, onClose, toasts])
+}
