@@ -9,10 +9,8 @@ test('a newcomer without a wallet gets play money and bets', async ({ page }, in
   const epoch = await chain.openEpoch()
   await page.goto('/')
   await page.getByRole('button', { name: 'Enter DOWN' }).click()
-  await expect(page.getByText('Please connect wallet first')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+  await expect(dialog.getByText('Please connect wallet first')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /play money/i })).toBeVisible()
   await takePicture(page, info, 'connect')
   await dialog.getByRole('button', { name: /play money/i }).click()

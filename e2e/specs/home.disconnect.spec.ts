@@ -25,6 +25,10 @@ test('a click on the address disconnects, and a reload stays disconnected', asyn
 
   await address.click()
   await expectGone()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(next).toContainText('You: UP 0.5000')
+  await address.click()
+  await expectGone()
   await page.reload()
   await page.waitForResponse((response) => response.url().includes('/api/stream'))
   await expectGone()

@@ -23,6 +23,9 @@ test('every state without a wallet is accessible and fits at every size', async 
   await checkPage(page, info, 'home')
 
   await page.getByRole('button', { name: 'Enter UP' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('alert')).toContainText('Please connect wallet first')
   await checkPage(page, info, 'banner')
   await page.getByRole('button', { name: 'History' }).click()

@@ -7,6 +7,8 @@ type Toast = {
   text: string
   /** A second line: details, or what to do. */
   detail?: string
+  /** A button that dismisses the toast, too. */
+  action?: { label: string; run: () => void }
 }
 
 export type ShownToast = Toast & { id: number }

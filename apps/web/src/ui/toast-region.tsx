@@ -65,8 +65,25 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         <VisuallyHidden>{levels[toast.level]}: </VisuallyHidden>
         <p className={styles['text']}>{toast.text}</p>
         {toast.detail !== undefined && <p className={styles['detail']}>{toast.detail}</p>}
+        {toast.action !== undefined && (
+          <button
+            type="button"
+            className={styles['action']}
+            onClick={() => {
+              toast.action?.run()
+              onDismiss()
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
-      <button type="button" aria-label={messages.dismiss} onClick={onDismiss}>
+      <button
+        type="button"
+        className={styles['dismiss']}
+        aria-label={messages.dismiss}
+        onClick={onDismiss}
+      >
         <Icon name="close" size={12} />
       </button>
     </div>

@@ -5,6 +5,8 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',
   disconnect: 'Click to disconnect',
+  disconnected: 'Disconnected',
+  undo: 'Undo',
   notLoaded: 'The wallets could not be loaded. Check your connection and try again.',
   notSignedIn: 'You have not signed in, so your wallet was disconnected.',
   playMoney: 'Play money wallet',

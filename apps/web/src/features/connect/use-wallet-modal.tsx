@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
@@ -12,7 +12,7 @@ import { loadWalletModal } from './load-wallet-modal.ts'
  * on the first click, or for a connected visitor where visitors sign in: it looks up their session and
  * signs them out. Whether the modal is open is known to `kit.modal` alone.
  *
- * @param onOpen - Called before the modal opens.
+ * @param onOpen - Called before the modal opens at the visitor's request.
  */
 export function useWalletModal(onOpen?: () => void) {
   const messages = useMessages(CONNECT_MESSAGES)
@@ -26,16 +26,19 @@ export function useWalletModal(onOpen?: () => void) {
   useRequiredSignIn(needsKit && isError)
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => client.query(query),
-    onSuccess: ({ openConnect, kit }) => {
-      onOpen?.()
+    mutationFn: (_reason: string | null) => client.query(query),
+    onSuccess: ({ openConnect, kit }, reason) => {
+      if (reason === null) onOpen?.()
       openConnect(kit)
+      if (reason !== null) kit.toasts.show('error', reason)
     },
     onError: () => toasts.show({ level: 'error', text: messages.notLoaded }),
   })
   return {
     isOpening: isPending,
-    openModal: () => mutate(),
+    openModal: () => mutate(null),
+    /** Opens the modal with a sentence that says why. */
+    openModalBecause: useCallback((reason: string) => mutate(reason), [mutate]),
     walletModal: loaded && <loaded.WalletModal kit={loaded.kit} />,
   }
 }

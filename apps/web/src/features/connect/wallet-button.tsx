@@ -1,5 +1,4 @@
 import type { Wei } from '@bullring/prediction/units'
-import { useDisconnect } from 'wagmi'
 import type { Wallet } from '#chain/use-wallet.ts'
 import { formatAddress, formatBalance, formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -7,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { PlayMoneyButton } from './play-money-button.tsx'
+import { useDisconnectWithUndo } from './use-disconnect-with-undo.ts'
 import type { PlayMoney } from './use-play-money.ts'
 import styles from './wallet-button.module.css'
 
@@ -23,7 +23,7 @@ type WalletButtonProps = {
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, balance, playMoney, isOpening, onConnect } = props
   const messages = useMessages(CONNECT_MESSAGES)
-  const { mutate: disconnect } = useDisconnect()
+  const disconnect = useDisconnectWithUndo()
   if (wallet.kind !== 'connected') {
     const isConnecting = wallet.kind === 'connecting'
     return (
@@ -49,7 +49,7 @@ export function WalletButton(props: WalletButtonProps) {
         tone="quiet"
         className={styles['button']}
         title={messages.disconnect}
-        onClick={() => disconnect({})}
+        onClick={disconnect}
       >
         <span className={styles['dot']} />
         {formatAddress(wallet.address)}

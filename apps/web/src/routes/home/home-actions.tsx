@@ -6,9 +6,11 @@ import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
+import { CONNECT_MESSAGES } from '#features/connect/connect-messages.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
 import { roundInAddress } from '#features/rounds/round-number.ts'
+import { useMessages } from '#i18n/language.ts'
 
 /** The dialog or drawer that is open above the page, other than the wallet modal. */
 type OpenWindow =
@@ -62,24 +64,28 @@ function windowInAddress(): OpenWindow {
   return number === null ? NONE : { kind: 'round', number }
 }
 
-/** Opens and closes dialogs. Betting without a wallet shows the banner instead: R-BET-2. */
+/** Opens and closes dialogs. Betting without a wallet shows the banner and the wallet modal instead: R-BET-2. */
 function useWindows() {
   const wallet = useWallet()
   const { isSwitching, switchNetwork } = useSwitchNetwork()
   const [open, setOpen] = useState<OpenWindow>(windowInAddress)
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
-  const { isOpening, openModal, walletModal } = useWalletModal(() => setWarned(false))
+  const modal = useWalletModal(() => setWarned(false))
+  const { isOpening, openModal, openModalBecause, walletModal } = modal
+  const { warning } = useMessages(CONNECT_MESSAGES)
 
   const isConnected = wallet.kind === 'connected'
+  const isDisconnected = wallet.kind === 'disconnected'
   const isWrongChain = isConnected && wallet.isWrongChain
   const enter = useCallback(
     (position: Position, round: Round) => {
+      if (isDisconnected) openModalBecause(warning)
       if (!isConnected) setWarned(true)
       else if (isWrongChain) switchNetwork()
       else setOpen({ kind: 'bet', position, round })
     },
-    [isConnected, isWrongChain, switchNetwork],
+    [isDisconnected, isConnected, isWrongChain, switchNetwork, openModalBecause, warning],
   )
   const openGuide = useCallback(() => setOpen({ kind: 'guide' }), [])
   const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [])

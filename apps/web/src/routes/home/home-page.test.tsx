@@ -157,15 +157,18 @@ test('shows time, price and the three rounds', async () => {
   expect(telegram.getAttribute('target')).toBe('_blank')
 })
 
-test('warns a visitor without a wallet and opens no dialog', async () => {
+test('warns a visitor without a wallet and lets him choose one', async () => {
   openPage(gameApi())
   await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
   const banner = screen.getByRole('alert')
   expect(banner.textContent).toContain('Please connect wallet first')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const modal = await screen.findByRole('dialog', { name: 'Connect Wallet' })
+  expect(await within(modal).findByText('Please connect wallet first')).toBeDefined()
+  expect(screen.queryByRole('dialog', { name: 'Predict UP' })).toBeNull()
+  await userEvent.click(within(modal).getByRole('button', { name: 'Close' }))
   await userEvent.click(within(banner).getByRole('button', { name: 'Choose a wallet' }))
   expect(await screen.findByRole('dialog', { name: 'Connect Wallet' })).toBeDefined()
-  expect(screen.queryByText('Please connect wallet first')).toBeNull()
+  expect(banner.isConnected).toBe(false)
 })
 
 test('a new visitor connects the burner wallet, receives coins and can bet', async () => {
