@@ -41,14 +41,19 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   await chain.lockOpenRound(PRICE + 1n)
   await chain.untilSettled(epoch + 1, PRICE + 1n)
   await returnToTab(page)
-  await expect(button(/^Collect/)).toBeVisible()
+  const collect = page
+    .getByRole('region', { name: `Expired #${epoch}` })
+    .getByRole('button', { name: /^Collect/ })
+  await expect(collect).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Your result' })).toBeHidden()
 
   await press(page, button(/^History/))
   await press(page, page.getByRole('dialog').getByRole('button', { name: new RegExp(`#${epoch}`) }))
   await expect(page.getByRole('dialog')).toContainText('Your direction')
   await page.keyboard.press('Escape')
   await expect(button(/^History/)).toBeFocused()
-  await press(page, button(/^Collect/))
+  await press(page, collect)
   await expect(page.getByText('Claim successful')).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
-import { checkPage, checkWidths } from '../support/page-checks.ts'
+import { checkWidths } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
 
@@ -91,7 +91,7 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
     await chain.untilSettled(lost + 1, 862_00000000n)
     await page.goto('/')
     await expect(result.getByRole('status')).toHaveText(/While you were away.*You lost 0\.3000 BNB/)
-    await checkPage(page, info, 'away')
+    await takePicture(page, info, 'away')
     const other = await page.context().newPage()
     await other.goto('/')
     await expect(other.getByText('Your bet appears here.')).toBeVisible()

@@ -29,7 +29,7 @@ const text = () => screen.getByRole('region', { name: 'Your result' }).textConte
 test('a win offers to collect the payout', async () => {
   const { onClaim } = show([testTrade(9n)])
   expect(text()).toContain('You won 0.0200 BNBRound #9')
-  await userEvent.click(screen.getByRole('button', { name: 'Collect 0.0700' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Collect 0\.0700/ }))
   expect(onClaim).toHaveBeenCalledWith([9n])
 })
 
@@ -64,7 +64,7 @@ test('several results are added up and collected together', async () => {
   expect(screen.getByRole('status').textContent).toContain(
     'While you were away: 3 rounds: won 0.0400, lost 0.0500',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Collect 0.1400' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Collect 0\.1400/ }))
   expect(onClaim).toHaveBeenCalledWith([9n, 10n])
 })
 

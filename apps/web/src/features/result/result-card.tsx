@@ -58,7 +58,16 @@ export function ResultCard(props: ResultCardProps) {
             isPending={isClaiming}
             onClick={() => onClaim(trades.filter(hasClaim).map(({ epoch }) => epoch))}
           >
-            {isClaiming ? messages.collecting : messages.collect({ amount: formatBnb(claimable) })}
+            {isClaiming ? (
+              messages.collecting
+            ) : (
+              <>
+                <span className={styles['long']}>
+                  {messages.collect({ amount: formatBnb(claimable) })}
+                </span>
+                <span className={styles['short']}>{messages.collectShort}</span>
+              </>
+            )}
           </Button>
         )}
         {onShare !== null && (

@@ -23,6 +23,7 @@ export const RESULT_MESSAGES = defineMessages('result', {
     'epoch',
   ),
   collect: message('Collect {amount}', 'amount'),
+  collectShort: 'Collect',
   collecting: 'Processing...',
   share: 'Share',
   close: 'Close',
