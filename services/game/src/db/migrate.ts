@@ -14,6 +14,7 @@ import { fullBlocksMigration } from './migrations/0012-full-blocks.ts'
 import { priceHistoryMigration } from './migrations/0013-price-history.ts'
 import { marketSchemasMigration } from './migrations/0014-market-schemas.ts'
 import { rankedStandingsMigration } from './migrations/0015-ranked-standings.ts'
+import { indexedJournalMigration } from './migrations/0016-indexed-journal.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   '0013-price-history': priceHistoryMigration,
   '0014-market-schemas': marketSchemasMigration,
   '0015-ranked-standings': rankedStandingsMigration,
+  '0016-indexed-journal': indexedJournalMigration,
 }
 
 /** What belongs to accounts and not to one market: in the default schema only. */

@@ -1,10 +1,13 @@
 import { toEpoch } from '@bullring/prediction/units'
+import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { getAddress, numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { GameTables } from '../db/schema.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { fillRound } from '../testing/fill-round.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { findBettors, newestPosition, readChanges } from './stream.queries.ts'
 
 let database: TestDatabase
@@ -51,5 +54,23 @@ describe('readChanges', () => {
     expect((await readChanges(database.db, position, limit)).changes).toEqual([{ kind: 'reset' }])
     await fillRound(database.db, 8, 900, { betsPerBlock: 900 })
     expect((await readChanges(database.db, position + 1, 800)).changes).toEqual([{ kind: 'reset' }])
+  })
+})
+
+describe('the journal', () => {
+  test('costs an empty block the same however many changes it holds', async () => {
+    const { db } = database
+    await sql`insert into changes (kind) select 'reset' from generate_series(1, 40000)`.execute(db)
+    const addBlock = (tx: Transaction<GameTables>, number: number) =>
+      sql`insert into blocks (number, hash, timestamp) values (${number}, '', 0)`.execute(tx)
+    // The first block deletes what is no longer kept.
+    await db.transaction().execute((tx) => addBlock(tx, 1_000_001))
+    await db.transaction().execute(async (tx) => {
+      const before = await rowsRead(tx, 'changes')
+      await addBlock(tx, 1_000_002)
+      expect((await rowsRead(tx, 'changes')) - before).toBeLessThan(10)
+    })
+    const { rows } = await sql<{ kept: number }>`select count(*) as kept from changes`.execute(db)
+    expect(rows[0]?.kept).toBe(20_000)
   })
 })
