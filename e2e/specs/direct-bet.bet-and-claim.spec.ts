@@ -43,7 +43,7 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
   )
   await takePicture(page, info, 'done')
   await page.getByRole('button', { name: 'UP (看涨)' }).click()
-  await expect(log.getByRole('listitem').first()).toContainText(`失败: 您已在轮次 #${epoch} 下注`)
+  await expect(log.getByRole('listitem').first()).toContainText(`失败: 你已在轮次 #${epoch} 下注`)
 
   await chain.lockOpenRound(LOCK_PRICE)
   await chain.lockOpenRound(CLOSE_PRICE)

@@ -17,11 +17,8 @@ const SAME_EVERYWHERE = new Set(['BNB', 'BNB/USD', 'Bullring', 'CSV', '404', 'â€
 
 /** English words that are the same word in one language. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
-  es: ['Error'],
-  tr: [],
-  vi: [],
-  'pt-BR': [],
-  'zh-CN': [],
+  es: ['5 min', 'Error'],
+  'pt-BR': ['5 min'],
 }
 
 /** Compares a catalogue with the messages in the code. */

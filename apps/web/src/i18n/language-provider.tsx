@@ -1,5 +1,5 @@
 import type { Language } from '@bullring/wire/game-api/languages'
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { LanguageContext } from './language.ts'
 import type { LanguageStore } from './language-store.ts'
 
@@ -15,7 +15,7 @@ export function LanguageProvider({ fixed, store, children }: LanguageProviderPro
   const chosen = useSyncExternalStore(store.subscribe, store.current)
   const language = fixed ?? chosen
   const value = useMemo(() => ({ language, show: store.show }), [language, store])
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = language
   }, [language])
   return <LanguageContext value={value}>{children}</LanguageContext>

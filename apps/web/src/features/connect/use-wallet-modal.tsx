@@ -1,3 +1,4 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'
@@ -6,6 +7,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { loadWalletModal } from './load-wallet-modal.ts'
+import { loadModalTexts } from './modal-texts.ts'
 
 /**
  * Provides the wallet modal of a page: `openModal`, and `walletModal` to render once. The kit is loaded
@@ -22,7 +24,7 @@ export function useWalletModal(onOpen?: () => void) {
   const query = useKitQuery()
   const needsKit = useAppConfig().signIn !== 'off' && status === 'connected'
   const { data: loaded, isError } = useQuery({ ...query, enabled: needsKit })
-  usePreload(status === 'disconnected')
+  usePreload(status === 'disconnected', useLanguage())
   useRequiredSignIn(needsKit && isError)
 
   const { mutate, isPending } = useMutation({
@@ -45,18 +47,21 @@ export function useWalletModal(onOpen?: () => void) {
 
 /** The kit, created once per page: a query, so that clicks and sign-in share one load. */
 function useKitQuery() {
+  const language = useLanguage()
   const deps = {
     config: useConfig(),
     appConfig: useAppConfig(),
-    language: useLanguage(),
     messages: useMessages(CONNECT_MESSAGES),
     toasts: useToastStore(),
   }
   return {
-    queryKey: ['wallet-kit', deps.language],
+    queryKey: ['wallet-kit', language],
     queryFn: async () => {
-      const { WalletModal, createGameKit, openConnect } = await loadWalletModal()
-      return { WalletModal, openConnect, kit: createGameKit(deps) }
+      const [{ WalletModal, createGameKit, openConnect }, modalTexts] = await Promise.all([
+        loadWalletModal(),
+        loadModalTexts(language),
+      ])
+      return { WalletModal, openConnect, kit: createGameKit({ ...deps, modalTexts }) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -83,7 +88,7 @@ function useRequiredSignIn(hasFailed: boolean) {
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /** Loads the modal's code on the first interaction, so that most clicks find it loaded. */
-function usePreload(isNeeded: boolean) {
+function usePreload(isNeeded: boolean, language: Language) {
   useEffect(() => {
     if (!isNeeded) return
     const wait = new AbortController()
@@ -91,9 +96,10 @@ function usePreload(isNeeded: boolean) {
       wait.abort()
       // Opening the modal retries and reports a failure.
       loadWalletModal().catch(() => undefined)
+      void loadModalTexts(language)
     }
     const options = { passive: true, signal: wait.signal }
     for (const event of INTERACTION_EVENTS) window.addEventListener(event, load, options)
     return () => wait.abort()
-  }, [isNeeded])
+  }, [isNeeded, language])
 }

@@ -3,10 +3,10 @@ import {
   type WalletKit,
   type WalletKitOptions,
 } from '@bullring/wallet-kit/create-wallet-kit'
+import type { KitMessageOverrides } from '@bullring/wallet-kit/messages'
 import { preloadView } from '@bullring/wallet-kit/preload-view'
 import { useWalletKitState, WalletKitProvider } from '@bullring/wallet-kit/react'
 import type { AppConfig } from '@bullring/wire/game-api/config'
-import type { Language } from '@bullring/wire/game-api/languages'
 import { useLayoutEffect } from 'react'
 import type { Config } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
@@ -15,7 +15,6 @@ import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
 import { useIsDark } from '#settings/theme.ts'
 import type { ToastStore } from '#toasts/toast-store.ts'
-import { CHINESE_MODAL } from './chinese-modal.ts'
 import type { ConnectMessages } from './connect-messages.ts'
 
 /** The kit's modal. While mounted, it also asks connected visitors to sign in. */
@@ -49,14 +48,14 @@ export function openConnect({ modal, options }: WalletKit): void {
 type GameKitDeps = {
   config: Config
   appConfig: AppConfig
-  language: Language
+  modalTexts: KitMessageOverrides
   messages: ConnectMessages
   toasts: ToastStore
 }
 
 /** Creates the kit with the options of the game, in the language of the page. */
 export function createGameKit(deps: GameKitDeps): WalletKit {
-  const { config, appConfig, language, messages, toasts } = deps
+  const { config, appConfig, modalTexts, messages, toasts } = deps
   const { playMoney, playMoneyHint, notSignedIn } = messages
   return createWalletKit({
     ...serviceOptions(appConfig),
@@ -65,7 +64,7 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     storage: openStorage(window, 'localStorage'),
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,
-    messages: language === 'zh-CN' ? CHINESE_MODAL : {},
+    messages: modalTexts,
     connectorTexts: { [BURNER_CONNECTOR_ID]: { name: playMoney, hint: playMoneyHint } },
     onEvent: ({ event }) => {
       const isDisconnected = event === 'CLICK_CANCEL_SIWX' && appConfig.signIn === 'required'

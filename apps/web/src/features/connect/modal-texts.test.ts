@@ -1,0 +1,59 @@
+import type { KitMessages } from '@bullring/wallet-kit/messages'
+import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
+import { expect, test } from 'vitest'
+import es from './modal-catalogues/es.json'
+import ptBr from './modal-catalogues/pt-BR.json'
+import tr from './modal-catalogues/tr.json'
+import vi from './modal-catalogues/vi.json'
+import zhCn from './modal-catalogues/zh-CN.json'
+import { loadModalTexts } from './modal-texts.ts'
+
+/** What the game shows of the modal. The type requires each text of these areas. */
+type GameTexts = Pick<
+  KitMessages,
+  | 'allWallets'
+  | 'connect'
+  | 'connecting'
+  | 'copy'
+  | 'downloads'
+  | 'getWallet'
+  | 'openWallet'
+  | 'shell'
+  | 'signIn'
+  | 'siwx'
+  | 'titles'
+  | 'walletConnect'
+  | 'whatIsAWallet'
+>
+
+const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, GameTexts>> = {
+  'zh-CN': zhCn,
+  es,
+  tr,
+  vi,
+  'pt-BR': ptBr,
+}
+
+/** Returns the `{values}` of each text by its key. */
+function valuesByKey(texts: GameTexts): Record<string, string[]> {
+  const entries = Object.entries(texts).flatMap(([area, table]) =>
+    Object.entries(table).map(([key, text]) => [
+      `${area}.${key}`,
+      (text.match(/\{\w+\}/g) ?? []).sort(),
+    ]),
+  )
+  return Object.fromEntries(entries)
+}
+
+test.each(Object.entries(CATALOGUES))('the modal has all texts in %s', (_language, texts) => {
+  expect(valuesByKey(texts)).toEqual(valuesByKey(zhCn))
+  for (const table of Object.values(texts)) {
+    expect(Object.values(table)).not.toContain('')
+  }
+})
+
+test('loads the texts of every language but English, which is part of the kit', async () => {
+  for (const language of LANGUAGES) {
+    expect(await loadModalTexts(language)).toEqual(language === 'en' ? {} : CATALOGUES[language])
+  }
+})
