@@ -16,6 +16,9 @@ export type LiveEvent =
   /** Events were missed. */
   | { kind: 'reset' }
 
+/** Name of what the server sends while there are no events. */
+export const HEARTBEAT_NAME = 'heartbeat'
+
 /** Event names on the wire. */
 export const LIVE_EVENT_NAMES = ['price', 'round', 'epoch', 'trade', 'reset'] as const
 

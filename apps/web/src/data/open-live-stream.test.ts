@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#api/live-event.ts'
+import type { LineState } from './line.ts'
 import { openLiveStream } from './open-live-stream.ts'
 
 const PRICE = JSON.stringify({ timestamp: 1_700_000_000, price: '612.34', epoch: 7 })
@@ -43,9 +44,28 @@ const stop = { current: new AbortController() }
 function openStream() {
   const onEvents = vi.fn<(events: readonly LiveEvent[]) => void>()
   const onGap = vi.fn()
-  openLiveStream({ url: '/api/stream', onEvents, onGap, signal: stop.current.signal })
+  const onLine = vi.fn<(line: LineState) => void>()
+  const reachServer = vi.fn<(signal: AbortSignal) => Promise<unknown>>(async () => undefined)
+  const { signal } = stop.current
+  openLiveStream({ url: '/api/stream', onEvents, onGap, onLine, reachServer, signal })
   const newest = () => FakeSource.all.at(-1) ?? expect.fail('no connection')
-  return { onEvents, onGap, newest, count: () => FakeSource.all.length }
+  /** Lets time pass on a connection without events. */
+  const beat = async (seconds: number) => {
+    for (let left = seconds; left > 0; left -= 2) {
+      await vi.advanceTimersByTimeAsync(2_000)
+      newest().send('heartbeat', '{}')
+    }
+  }
+  const lines = () => onLine.mock.calls.map(([{ kind }]) => kind)
+  const count = () => FakeSource.all.length
+  return { onEvents, onGap, onLine, lines, reachServer, newest, beat, count }
+}
+
+/** As of a server that cannot be reached. */
+function neverResponds(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 beforeEach(() => {
@@ -120,14 +140,70 @@ describe('openLiveStream', () => {
     expect(onGap).toHaveBeenCalledTimes(2)
   })
 
-  test('reconnects after the computer slept', () => {
-    const { newest, count } = openStream()
+  test('reconnects after the computer slept', async () => {
+    const { newest, beat, count } = openStream()
     newest().open()
-    vi.advanceTimersByTime(20_000)
+    await beat(20)
     expect(count()).toBe(1)
     vi.setSystemTime(Date.now() + 3_600_000)
-    vi.advanceTimersByTime(10_000)
-    expect(count()).toBe(2)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(count()).toBeGreaterThan(1)
+  })
+
+  test('notices within 4 s that a line stalls, and that it is back', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const { newest, lines, onLine, beat, reachServer, onGap } = openStream()
+    newest().open()
+    await beat(30)
+    expect(lines()).toEqual(['live'])
+    const heardAtMs = Date.now()
+    reachServer.mockImplementation(neverResponds)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(lines()).toEqual(['live', 'lost'])
+    expect(onLine).toHaveBeenLastCalledWith({ kind: 'lost', heardAtMs })
+    await vi.advanceTimersByTimeAsync(60_000)
+    newest().open()
+    expect(lines().at(-1)).toBe('live')
+    expect(onGap).toHaveBeenCalledTimes(2)
+  })
+
+  test('is not lost while the server responds to requests', async () => {
+    const { newest, lines, reachServer } = openStream()
+    newest().open()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(lines()).toEqual(['live', 'polling'])
+    expect(reachServer).toHaveBeenCalled()
+  })
+
+  test('fetches everything when the server responds again before the stream does', async () => {
+    const { newest, lines, reachServer, onGap } = openStream()
+    newest().open()
+    reachServer.mockImplementation(neverResponds)
+    await vi.advanceTimersByTimeAsync(4_000)
+    reachServer.mockImplementation(async () => undefined)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(lines().at(-1)).toBe('polling')
+    expect(onGap).toHaveBeenCalledTimes(2)
+  })
+
+  test('checks a line at once when the browser goes offline', async () => {
+    const { newest, lines, reachServer } = openStream()
+    newest().open()
+    reachServer.mockRejectedValue(new TypeError('Failed to fetch'))
+    window.dispatchEvent(new Event('offline'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(lines()).toEqual(['live', 'lost'])
+  })
+
+  test('does not take a hidden tab, whose timers are late, for a dead line', async () => {
+    const { newest, lines } = openStream()
+    newest().open()
+    setHidden(true)
+    await vi.advanceTimersByTimeAsync(15_000)
+    setHidden(false)
+    newest().send('heartbeat', '{}')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(lines()).toEqual(['live'])
   })
 
   test('closes on abort and drops what has not been passed on', () => {

@@ -1,5 +1,12 @@
-import { decodeLiveEvent, LIVE_EVENT_NAMES, type LiveEvent } from '#api/live-event.ts'
+import {
+  decodeLiveEvent,
+  HEARTBEAT_NAME,
+  LIVE_EVENT_NAMES,
+  type LiveEvent,
+} from '#api/live-event.ts'
 import { createFrameBatch } from './frame-batch.ts'
+import type { LineState } from './line.ts'
+import { createQuietWatch } from './quiet-watch.ts'
 
 export type LiveStreamOptions = {
   url: string
@@ -7,6 +14,10 @@ export type LiveStreamOptions = {
   onEvents: (events: readonly LiveEvent[]) => void
   /** Called when events may have been missed and everything must be refetched. */
   onGap: () => void
+  /** Called when the state of the connection changes. */
+  onLine: (line: LineState) => void
+  /** Resolves if the server responds to an ordinary request. */
+  reachServer: (signal: AbortSignal) => Promise<unknown>
   /** Closes the stream for good. */
   signal: AbortSignal
 }
@@ -18,46 +29,60 @@ const HIDDEN_LIMIT_MS = 20_000
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
 
-/** A timer that fires this late means that the computer slept: the connection may be dead. */
-const SLEEP_CHECK_MS = 10_000
-const SLEPT_MS = 3 * SLEEP_CHECK_MS
+/** While the server does not respond, every attempt may be the one that succeeds. */
+const MAX_LOST_RETRY_MS = 5_000
+
+/** Time for the server to respond to the check of a quiet connection. */
+const REACH_LIMIT_MS = 1_000
 
 /**
  * Subscribes to the server's events.
  *
- * `EventSource` resumes a broken connection by itself (Last-Event-ID). This adds what it lacks: retrying
- * after an error response, closing in a hidden tab, reconnecting after the computer slept and reporting
- * gaps.
+ * `EventSource` resumes a broken connection by itself (Last-Event-ID). This adds what it lacks: noticing
+ * a connection that is open but dead, also after the computer slept, retrying after an error response,
+ * closing in a hidden tab and reporting gaps.
  */
-export function openLiveStream({ url, onEvents, onGap, signal }: LiveStreamOptions): void {
+export function openLiveStream(options: LiveStreamOptions): void {
+  const { url, onEvents, onGap, signal } = options
   const batch = createFrameBatch(onEvents)
+  const line = createLine(options)
   let source: EventSource | null = null
   let failures = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
-  let checkedAtMs = Date.now()
 
   const close = () => {
     clearTimeout(retryTimer)
+    watch.stop()
     source?.close()
     source = null
   }
-  const retry = () => {
+  const fail = () => {
     close()
-    const delay = Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS)
+    void line.check(watch.heardAtMs())
+    const longest = line.isLost() ? MAX_LOST_RETRY_MS : MAX_RETRY_MS
+    const delay = Math.min(FIRST_RETRY_MS * 2 ** failures, longest)
     failures += 1
     // Jitter, so that not every page reconnects to a restarted server in the same second.
     retryTimer = setTimeout(connect, delay * (0.5 + Math.random()))
   }
+  const watch = createQuietWatch(fail)
   const connect = () => {
     close()
+    watch.start()
     source = listen(url, {
       onOpen: (isResumed) => {
         failures = 0
+        watch.heard()
+        line.open()
         if (!isResumed) onGap()
       },
-      onEvent: batch.add,
-      onFailed: retry,
+      onHeartbeat: watch.heard,
+      onEvent: (event) => {
+        watch.heard()
+        batch.add(event)
+      },
+      onFailed: fail,
     })
   }
   const connectIfClosed = () => {
@@ -65,23 +90,23 @@ export function openLiveStream({ url, onEvents, onGap, signal }: LiveStreamOptio
   }
   const onVisibility = () => {
     clearTimeout(hiddenTimer)
+    // Browsers delay the timers of a hidden tab.
+    watch.stop()
     if (document.hidden) hiddenTimer = setTimeout(close, HIDDEN_LIMIT_MS)
-    else connectIfClosed()
+    else if (source === null) connect()
+    else watch.start()
   }
-  const reconnectAfterSleep = () => {
-    const hasSlept = Date.now() - checkedAtMs > SLEPT_MS
-    checkedAtMs = Date.now()
-    if (hasSlept && source !== null) connect()
+  const onOffline = () => {
+    if (source !== null) fail()
   }
 
-  const sleepTimer = setInterval(reconnectAfterSleep, SLEEP_CHECK_MS)
   document.addEventListener('visibilitychange', onVisibility, { signal })
   window.addEventListener('online', connectIfClosed, { signal })
+  window.addEventListener('offline', onOffline, { signal })
   window.addEventListener('pageshow', connectIfClosed, { signal })
   // An open connection would keep the page out of the back/forward cache.
   window.addEventListener('pagehide', close, { signal })
   signal.addEventListener('abort', () => {
-    clearInterval(sleepTimer)
     clearTimeout(hiddenTimer)
     close()
     batch.drop()
@@ -89,21 +114,54 @@ export function openLiveStream({ url, onEvents, onGap, signal }: LiveStreamOptio
   connectIfClosed()
 }
 
+/** Keeps the state of the line. A check decides whether a quiet or failed connection means that the server is gone. */
+function createLine({ onLine, onGap, reachServer, signal }: LiveStreamOptions) {
+  let state: LineState['kind'] = 'connecting'
+  let opened = 0
+  const set = (next: LineState) => {
+    state = next.kind
+    onLine(next)
+  }
+  return {
+    isLost: () => state === 'lost',
+    open: () => {
+      opened += 1
+      set({ kind: 'live' })
+    },
+    check: async (heardAtMs: number): Promise<void> => {
+      const before = { state, opened }
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), REACH_LIMIT_MS)
+      const isReached = await reachServer(limit.signal).then(
+        () => true,
+        () => false,
+      )
+      clearTimeout(timer)
+      // Meanwhile the connection may have opened again.
+      if (signal.aborted || opened !== before.opened) return
+      set(isReached ? { kind: 'polling' } : { kind: 'lost', heardAtMs })
+      if (isReached && before.state === 'lost') onGap()
+    },
+  }
+}
+
 type Listener = {
   /** @param isResumed - Whether the server continues from the last event, so that none is missing. */
   onOpen: (isResumed: boolean) => void
+  onHeartbeat: () => void
   onEvent: (event: LiveEvent) => void
   /** The response was not a stream: the browser does not retry. */
   onFailed: () => void
 }
 
-function listen(url: string, { onOpen, onEvent, onFailed }: Listener): EventSource {
+function listen(url: string, { onOpen, onHeartbeat, onEvent, onFailed }: Listener): EventSource {
   const source = new EventSource(url)
   let hasPosition = false
   source.addEventListener('open', () => onOpen(hasPosition))
   source.addEventListener('error', () => {
     if (source.readyState === source.CLOSED) onFailed()
   })
+  source.addEventListener(HEARTBEAT_NAME, onHeartbeat)
   for (const name of LIVE_EVENT_NAMES) {
     source.addEventListener(name, ({ data }) => {
       hasPosition = true

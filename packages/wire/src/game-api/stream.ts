@@ -12,7 +12,8 @@ import { TokenPrice } from './token-prices.ts'
 /**
  * GET /api/stream: server-sent events (R-LIVE-2). Ids never decrease. A client that reconnects with
  * Last-Event-ID receives what it missed, perhaps an event twice, or a `reset` when that is too long ago.
- * Events carry the current state, not the change. A comment every 15 s keeps the connection open.
+ * Events carry the current state, not the change. After 2 s without an event the server sends a heartbeat,
+ * which has no id.
  */
 
 /** Query of the request. `user_address` adds the events of the account's trades. */
@@ -36,3 +37,9 @@ export const StreamEvent = z.discriminatedUnion('event', [
 ])
 /** @see StreamEvent */
 export type StreamEvent = z.infer<typeof StreamEvent>
+
+/** Everything that the stream sends. */
+export const StreamMessage = z.union([
+  StreamEvent,
+  z.object({ event: z.literal('heartbeat'), data: z.object({}) }),
+])

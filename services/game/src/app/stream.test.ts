@@ -56,7 +56,7 @@ type ReceivedEvent = StreamEvent & { id: number }
 function toReceivedEvent(block: string): ReceivedEvent | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const data = field('data')
-  if (data === undefined) return null
+  if (data === undefined || field('event') === 'heartbeat') return null
   const event = parse(StreamEvent, { event: field('event'), data: JSON.parse(data) })
   return { ...event, id: Number(field('id')) }
 }
@@ -80,6 +80,7 @@ async function listen(game: RunningService, query = '', lastEventId?: number) {
     status: response.statusCode,
     headers: response.headers,
     isEnded: () => isEnded,
+    heartbeats: () => text.split('event: heartbeat\ndata: {}\n\n').length - 1,
     events: () => text.split('\n\n').flatMap((block) => toReceivedEvent(block) ?? []),
     close: () => request.destroy(),
   }
@@ -135,6 +136,16 @@ describe('GET /api/stream', () => {
       expect(of('trade')).toEqual([])
       expect(of('reset')).toEqual([])
     }
+  })
+
+  test('sends a heartbeat every 2 s while nothing happens', async () => {
+    const listeners = await Promise.all(games.map((game) => listen(game)))
+    const startedAtMs = Date.now()
+    for (const { heartbeats } of listeners) {
+      await expect.poll(heartbeats, wait).toBeGreaterThanOrEqual(2)
+    }
+    const [first] = listeners
+    expect(first?.heartbeats()).toBeLessThanOrEqual((Date.now() - startedAtMs) / 2_000 + 1)
   })
 
   test('sends an account its own trades only', async () => {

@@ -24,7 +24,10 @@ const MAX_NEW_CHANGES = 20_000
 /** The same for one client that reconnects, which costs the service more than the client. */
 const MAX_MISSED_CHANGES = 2_000
 
-const HEARTBEAT_MS = 15_000
+/** Every client hears something at least this often (R-LIVE-4). */
+const HEARTBEAT_MS = 2_000
+/** Changes are looked for this often even without a notification. */
+const RECHECK_MS = 15_000
 const RETRY_MS = 500
 
 /** Changes that decide bets, or undo that. */
@@ -46,6 +49,8 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
   const hub = new StreamHub(limit)
   let position = from
   let settledPosition = from
+  /** When all clients were sent something last. */
+  let sentAtMs = performance.now()
 
   const framesSince = async (since: number, accounts: readonly Address[], limit: number) => {
     const changes = await deps.readChanges(since, limit)
@@ -59,6 +64,7 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
     position = next.position
     if (next.hasSettled) settledPosition = position
     hub.broadcast(next.frames)
+    if (next.frames.shared.length > 0) sentAtMs = performance.now()
   }
   const missedBy = async (client: StreamClient, lastEventId: string | null): Promise<Buffer> => {
     if (lastEventId === null) return Buffer.from('retry: 2000\n\n')
@@ -108,12 +114,21 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
       }
       const beat = async () => {
         while (!signal.aborted) {
-          await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => undefined)
-          hub.heartbeat()
+          const dueInMs = sentAtMs + HEARTBEAT_MS - performance.now()
+          if (dueInMs > 0) await sleep(dueInMs, undefined, { signal }).catch(() => undefined)
+          else {
+            hub.heartbeat()
+            sentAtMs = performance.now()
+          }
+        }
+      }
+      const recheck = async () => {
+        while (!signal.aborted) {
+          await sleep(RECHECK_MS, undefined, { signal }).catch(() => undefined)
           schedule()
         }
       }
-      await Promise.all([deps.listen(schedule, signal), beat()])
+      await Promise.all([deps.listen(schedule, signal), beat(), recheck()])
       // A read in progress still needs the database.
       await pumping
     },

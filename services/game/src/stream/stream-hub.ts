@@ -16,7 +16,8 @@ export type StreamClient = { ip: string; account: Address | null; sink: StreamSi
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
 
-const HEARTBEAT = Buffer.from(': alive\n\n')
+/** An event, because browsers hide comments from pages. */
+const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 
 /** The connected clients. Handles bytes, not events. */
 export class StreamHub {

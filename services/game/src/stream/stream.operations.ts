@@ -1,7 +1,7 @@
 import { BASE_HEADERS } from '@bullring/server/http/base-headers'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
-import { StreamEvent, StreamQuery } from '@bullring/wire/game-api/stream'
+import { StreamMessage, StreamQuery } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -23,7 +23,7 @@ export function streamOperations(deps: StreamOperationsDeps): readonly Operation
       path: '/api/stream',
       summary: 'Live events; Last-Event-ID resumes',
       query: StreamQuery,
-      response: StreamEvent,
+      response: StreamMessage,
       contentType: 'text/event-stream',
       errors: [404, 422, 429, 500, 503],
       handle: (c) => openStream(deps, c),

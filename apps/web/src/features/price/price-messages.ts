@@ -1,9 +1,12 @@
-import { defineMessages } from '#i18n/message.ts'
+import { defineMessages, message } from '#i18n/message.ts'
 
 /** Texts beside the price. */
 export const PRICE_MESSAGES = defineMessages('price', {
   pair: 'BNB/USD',
   group: 'BNB/USD price',
+  secondsAgo: message('{seconds} s ago', 'seconds'),
+  minutesAgo: message('{minutes} min ago', 'minutes'),
+  hoursAgo: message('{hours} h ago', 'hours'),
 })
 
 /** How the price has moved, for screen readers. */
@@ -11,4 +14,12 @@ export const PRICE_DIRECTION_MESSAGES = defineMessages('price-direction', {
   up: 'rising',
   down: 'falling',
   unchanged: 'unchanged',
+})
+
+/** How prices arrive, for screen readers. */
+export const PRICE_LINE_MESSAGES = defineMessages('price-line', {
+  connecting: 'connecting',
+  live: 'live',
+  polling: 'updated every few seconds',
+  lost: 'no connection',
 })

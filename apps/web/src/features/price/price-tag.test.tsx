@@ -1,6 +1,9 @@
-import { toPriceE8 } from '@bullring/prediction/units'
-import { cleanup, render, screen } from '@testing-library/react'
+import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ChainClock } from '#chain/chain-clock.ts'
+import { ChainClockContext } from '#chain/use-chain-time.ts'
+import type { LineTone } from '#ui/line-dot.tsx'
 import { priceDirection } from './price-direction.ts'
 import { PriceTag } from './price-tag.tsx'
 import { priceBetween } from './use-count-up.ts'
@@ -33,16 +36,58 @@ describe('priceBetween', () => {
   })
 })
 
+const NOW = 1_700_000_000
+const PRICE_AGE = 4
+
+/** Renders the tag with prices of which the last is 4 s old. */
+function tag(dollars: readonly number[], line: LineTone = 'live') {
+  let now = NOW
+  const listeners = new Set<() => void>()
+  const clock: ChainClock = {
+    now: () => toUnixSeconds(now),
+    sync: () => undefined,
+    subscribe: (onTick) => {
+      listeners.add(onTick)
+      return () => listeners.delete(onTick)
+    },
+  }
+  const timestamp = toUnixSeconds(NOW - PRICE_AGE)
+  const points = dollars.map((value) => ({ price: price(value), timestamp }))
+  render(
+    <ChainClockContext value={clock}>
+      <PriceTag points={points} line={line} />
+    </ChainClockContext>,
+  )
+  const setNow = (time: number) => {
+    now = time
+    act(() => {
+      for (const listener of listeners) listener()
+    })
+  }
+  return { setNow }
+}
+
 describe('PriceTag', () => {
+  test('shows the age of the price in chain time, and the state of the line', () => {
+    const { setNow } = tag([612], 'lost')
+    const text = () => screen.getByRole('region', { name: 'BNB/USD price' }).textContent
+    expect(text()).toContain('no connection')
+    expect(text()).toContain('4 s ago')
+    setNow(NOW + 100)
+    expect(text()).toContain('1 min ago')
+    setNow(NOW + 7_200)
+    expect(text()).toContain('2 h ago')
+  })
+
   test('shows the newest price with 4 decimals and its direction', () => {
-    render(<PriceTag prices={[price(612), price(612.5)]} />)
-    const tag = screen.getByRole('region', { name: 'BNB/USD price' })
-    expect(tag.textContent).toContain('$612.5000')
-    expect(tag.textContent).toContain('rising')
+    tag([612, 612.5])
+    const text = screen.getByRole('region', { name: 'BNB/USD price' }).textContent
+    expect(text).toContain('$612.5000')
+    expect(text).toContain('rising')
   })
 
   test('keeps its space while there is no price', () => {
-    render(<PriceTag prices={[]} />)
-    expect(screen.getByRole('region', { name: 'BNB/USD price' }).textContent).toBe('BNB/USD')
+    tag([])
+    expect(screen.getByRole('region', { name: 'BNB/USD price' }).textContent).toBe('BNB/USDlive')
   })
 })

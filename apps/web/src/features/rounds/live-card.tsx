@@ -11,12 +11,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Headline, Sides } from './figures.tsx'
 import styles from './live-card.module.css'
 import { Notice } from './notice.tsx'
-import { PoolRing } from './pool-ring.tsx'
 import { PriceNotice } from './price-notice.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundFigures, RoundSide } from './round-figures.tsx'
 import { ROUND_MESSAGES, type RoundMessages } from './round-messages.ts'
 import { refundText } from './round-text.ts'
+import { ShareBar } from './share-bar.tsx'
+import { TimeRing } from './time-ring.tsx'
 import type { UserBet } from './user-bet.ts'
 import { UserStanding } from './user-standing.tsx'
 
@@ -55,7 +56,7 @@ export function LiveCard(props: LiveCardProps) {
       }
     >
       <div className={styles['arena']}>
-        <PoolRing pool={round.pool} change={priceChange(round, lastPrice)} />
+        <TimeRing times={round.times} change={priceChange(round, lastPrice)} />
         <Headline label={messages.lastPrice}>
           {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
         </Headline>
@@ -76,6 +77,7 @@ function liveStatus({ times }: Round, state: RoundState, messages: RoundMessages
   return state.kind === 'settling' ? messages.waiting : messages.closesAt(values)
 }
 
+/** Why the round waits or is refunded; otherwise the split of the pool. */
 function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund') {
@@ -98,7 +100,7 @@ function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProp
       />
     )
   }
-  return null
+  return <ShareBar pool={round.pool} />
 }
 
 /** Last price minus lock price; null until both are known. */

@@ -1,5 +1,6 @@
 import { useAppConfig } from '#api/app-config.ts'
 import { useHistoryProgress } from '#chain/use-clock-sync.ts'
+import { type LineState, useLine } from '#data/line.ts'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
 import { HistoryBanner } from './history-banner.tsx'
 import { useHomeActions } from './home-actions.tsx'
@@ -10,6 +11,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 export function HomeBanners() {
   const { chain } = useAppConfig()
   const { isFailing, updatedAtMs, retry } = useHomeRounds()
+  const line = useLine()
   const history = useHistoryProgress()
   const actions = useHomeActions()
   return (
@@ -31,8 +33,15 @@ export function HomeBanners() {
       {history !== null ? (
         <HistoryBanner progress={history} onDone={retry} />
       ) : (
-        isFailing && <OfflineBanner updatedAtMs={updatedAtMs} onRetry={retry} />
+        (isFailing || line.kind === 'lost') && (
+          <OfflineBanner updatedAtMs={newestOf(line, updatedAtMs)} onRetry={retry} />
+        )
       )}
     </>
   )
+}
+
+/** When the server was heard last: a quiet line that is open shows that nothing has changed. */
+function newestOf(line: LineState, updatedAtMs: number): number {
+  return line.kind === 'lost' ? Math.max(line.heardAtMs, updatedAtMs) : updatedAtMs
 }

@@ -6,6 +6,7 @@ import { useMarketRules } from '#api/market-rules.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
+import { useLine } from '#data/line.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
@@ -20,6 +21,7 @@ import { useRecentRounds } from '#features/rounds/use-past-rounds.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
+import { classNames } from '#ui/class-names.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
@@ -60,9 +62,7 @@ export function HomePage() {
             <div className={styles['bet']}>
               <MyBet />
             </div>
-            <div className={styles['row']}>
-              <Row />
-            </div>
+            <LiveRow />
           </main>
           <Later>
             <HomeFooter />
@@ -144,6 +144,15 @@ function Results() {
   const places = useRecentRounds(epoch, STRIP_ROUNDS)
   const { data: chunk } = useQuery(resultsChunk)
   return chunk && <chunk.ResultStrip places={places} bets={userBets} onOpen={showRound} />
+}
+
+/** The cards, without colours while their odds may be out of date. */
+function LiveRow() {
+  return (
+    <div className={classNames(styles['row'], styles[useLine().kind])}>
+      <Row />
+    </div>
+  )
 }
 
 function Row() {

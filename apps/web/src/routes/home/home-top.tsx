@@ -1,3 +1,4 @@
+import { useLine } from '#data/line.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { WalletButton } from '#features/connect/wallet-button.tsx'
 import { PriceTag } from '#features/price/price-tag.tsx'
@@ -20,7 +21,7 @@ export function HomeTop() {
 
 function Price() {
   const { data = [] } = useTokenPrices()
-  return <PriceTag prices={data.map(({ price }) => price)} />
+  return <PriceTag points={data} line={useLine().kind} />
 }
 
 function TopWallet() {

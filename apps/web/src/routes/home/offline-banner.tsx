@@ -16,9 +16,10 @@ export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
   const messages = useMessages(HOME_MESSAGES)
   const age = useAgeSeconds(updatedAtMs)
   return (
-    <div className={styles['banner']} role="status">
+    <div className={styles['banner']}>
       <p>
-        <b>{messages.lost}</b> {updatedAtMs > 0 && <span>{lastUpdateText(age, messages)}</span>}
+        <b role="status">{messages.lost}</b>{' '}
+        {updatedAtMs > 0 && <span>{lastUpdateText(age, messages)}</span>}
       </p>
       <Button tone="quiet" size="small" onClick={onRetry}>
         {messages.retry}

@@ -1,0 +1,41 @@
+/**
+ * A connection without anything from the server for this long is suspect: something arrives every 2 s.
+ * With the check that follows, a dead line is noticed within 4 s (R-LIVE-4).
+ */
+const QUIET_LIMIT_MS = 2_700
+
+/** Events that arrived while the page was busy are handled first. */
+const GRACE_MS = 100
+
+/** Calls `onQuiet` once when nothing has been heard for too long. */
+export function createQuietWatch(onQuiet: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The limit counts from here: what was heard last, or the start. */
+  let sinceMs = 0
+  let heardAtMs = Date.now()
+
+  const look = (isLast: boolean) => {
+    const left = sinceMs + QUIET_LIMIT_MS - Date.now()
+    if (left > 0) arm(left)
+    else if (isLast) onQuiet()
+    else timer = setTimeout(look, GRACE_MS, true)
+  }
+  const arm = (afterMs: number) => {
+    timer = setTimeout(look, afterMs, false)
+  }
+  const stop = () => clearTimeout(timer)
+  return {
+    start: () => {
+      stop()
+      sinceMs = Date.now()
+      arm(QUIET_LIMIT_MS)
+    },
+    stop,
+    heard: () => {
+      heardAtMs = Date.now()
+      sinceMs = heardAtMs
+    },
+    /** When something was heard last, by the visitor's clock. */
+    heardAtMs: () => heardAtMs,
+  }
+}
