@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { placeBet } from '../support/place-bet.ts'
+import { openStallingLine } from '../support/stalling-line.ts'
 import { test } from '../support/test.ts'
+import { portOf, worker } from '../support/worker-stack.ts'
 
 /** Sooner than the next poll after 30 s. */
 const SOON = { timeout: 20_000 }
@@ -44,3 +46,46 @@ test('a page says that it is offline and catches up when it is back', async ({ b
     SOON,
   )
 })
+
+/** R-LIVE-4 allows 4 s; a busy machine takes a moment to look. */
+const NOTICED_MS = 4_500
+
+test('a page notices within 4 s that its line stalls without closing', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const epoch = await chain.openEpoch()
+  await using line = await openStallingLine(portOf(worker))
+  await page.goto(line.url)
+  const price = page.getByRole('region', { name: 'BNB/USD price' })
+  await expect(price).toContainText(/live\d+ s ago/)
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+
+  // Heartbeats keep a quiet line alive.
+  await page.waitForTimeout(6_000)
+  await expect(price).toContainText('live')
+  await expect(page.getByText('No connection to the game.')).toBeHidden()
+
+  line.stall()
+  const stalledAtMs = Date.now()
+  await page.waitForFunction(() => document.body.textContent.includes('No connection to the game.'))
+  expect(Date.now() - stalledAtMs).toBeLessThan(NOTICED_MS)
+  await expect(price).toContainText('no connection')
+  await expect(page.getByText(/Last update .* ago/)).toBeVisible()
+  await expect.poll(() => page.evaluate(filterAround, `Next #${epoch}`)).toBe('grayscale(1)')
+
+  await chain.pushPrice(860_50000000n)
+  line.resume()
+  await expect(page.getByText('No connection to the game.')).toBeHidden(SOON)
+  await expect(price).toContainText('$860.5000', SOON)
+  await expect(price).toContainText('live', SOON)
+})
+
+/** Runs in the page: the filter of what surrounds a card. */
+function filterAround(name: string): string {
+  const headings = [...document.querySelectorAll('h3')]
+  let element: Element | null = headings.find(({ textContent }) => textContent === name) ?? null
+  while (element !== null && getComputedStyle(element).filter === 'none') {
+    element = element.parentElement
+  }
+  return element === null ? 'none' : getComputedStyle(element).filter
+}

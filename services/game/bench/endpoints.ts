@@ -60,6 +60,7 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
     post('/api/live-round'),
     post('/api/rounds'),
     post('/api/token-prices'),
+    post('/api/recent-bets'),
     post('/api/price-history', JSON.stringify({ range: '1d' })),
     post('/api/trades-by-user', user),
     post('/api/trade-stats', user),

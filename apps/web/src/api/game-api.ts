@@ -6,6 +6,7 @@ import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { PriceHistoryResponse, type PriceRange } from '@bullring/wire/game-api/price-history'
+import { RecentBetsResponse } from '@bullring/wire/game-api/recent-bets'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round as WireRound } from '@bullring/wire/game-api/round'
 import { RoundsResponse } from '@bullring/wire/game-api/rounds'
@@ -18,6 +19,7 @@ import type { Address, Hash } from 'viem'
 import { decodeStanding, type LeaderboardQuery, type Standing } from './leaderboard.ts'
 import type { PricePoint } from './price-point.ts'
 import { decodePricePoint } from './price-point.ts'
+import { decodeRecentBet, type RecentBet } from './recent-bet.ts'
 import type { Round } from './round.ts'
 import { decodeRound, toAmount } from './round.ts'
 import type { Trade } from './trade.ts'
@@ -51,6 +53,8 @@ export type GameApi = {
     page: { account: Address; limit: number; beforeEpoch: Epoch | null },
     signal?: AbortSignal,
   ) => Promise<Trade[]>
+  /** Newest first, of all accounts. */
+  recentBets: (limit: number, signal?: AbortSignal) => Promise<RecentBet[]>
   tradeStats: (account: Address, signal?: AbortSignal) => Promise<TradeStats>
   /** Best first. */
   leaderboard: (query: LeaderboardQuery, signal?: AbortSignal) => Promise<Standing[]>
@@ -100,6 +104,8 @@ export function createGameApi(): GameApi {
       }
       return (await post('trades-by-user', TradesByUserResponse, body, signal)).map(decodeTrade)
     },
+    recentBets: async (limit, signal) =>
+      (await post('recent-bets', RecentBetsResponse, { limit }, signal)).map(decodeRecentBet),
     tradeStats: async (account, signal) =>
       decodeTradeStats(
         await post('trade-stats', WireTradeStats, { user_address: account }, signal),

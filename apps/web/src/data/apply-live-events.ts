@@ -9,6 +9,7 @@ import type { Round } from '#api/round.ts'
 import { sleep } from '#browser/sleep.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
 import { balanceKeys } from '#chain/use-wallet.ts'
+import { activityKeys } from '#features/activity/use-recent-bets.ts'
 import { CHART_POINTS, priceKeys } from '#features/chart/use-token-prices.ts'
 import { refreshOlder, refreshUnclaimed, tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
@@ -34,6 +35,7 @@ export function applyLiveEvents(
       if (event.kind === 'round') rounds.set(event.round.epoch, event.round)
     }
     for (const round of rounds.values()) patchRound(client, round)
+    if (rounds.size > 0) refreshBets(client)
     if ([...rounds.values()].some(({ state }) => state.kind === 'settled')) {
       void client.invalidateQueries({ queryKey: leaderboardKeys.all })
     }
@@ -66,6 +68,11 @@ export async function refetchAll(
     await sleep()
   }
   void refreshUnclaimed(client, account, api.tradesByUser)
+}
+
+/** A bet changes its round. Fetched only where the list of bets is shown. */
+function refreshBets(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: activityKeys.bets }, { cancelRefetch: false })
 }
 
 function patchRound(client: QueryClient, round: Round): void {

@@ -15,6 +15,7 @@ const INDEX_READS: ReadonlySet<string> = new Set([
   'POST /api/trades-by-user',
   'POST /api/token-prices',
   'POST /api/price-history',
+  'POST /api/recent-bets',
 ])
 
 /** Sums over decided rounds, the most expensive reads. */

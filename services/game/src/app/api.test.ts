@@ -7,6 +7,7 @@ import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { PriceHistoryResponse } from '@bullring/wire/game-api/price-history'
+import { RecentBetsResponse } from '@bullring/wire/game-api/recent-bets'
 import { Round } from '@bullring/wire/game-api/round'
 import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
@@ -268,6 +269,17 @@ describe('trades', () => {
   test('returns no trades for an account without bets', async () => {
     expect(await trades({ user_address: chain.market.oracle })).toEqual([])
   })
+})
+
+test('returns the newest bets of all accounts', async () => {
+  const bets = async (body: object) =>
+    parse(RecentBetsResponse, await (await post(game, '/api/recent-bets', body)).json())
+  const all = await bets({ limit: 50 })
+  const times = all.map(({ placed_at }) => placed_at)
+  expect(all.length).toBeGreaterThan(2)
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
+  expect(new Set(all.map(({ user_address }) => user_address)).size).toBeGreaterThan(1)
+  expect(await bets({ limit: 2 })).toEqual(all.slice(0, 2))
 })
 
 test('returns the oracle answers of a range with their rounds', async () => {

@@ -47,6 +47,7 @@ describe('bad input', () => {
     ['/api/trades-by-user', { user_address: ALICE, limit: 201 }, 422, 'wire.invalid-message'],
     ['/api/trades-by-user', { user_address: ALICE, symbol: 'X' }, 404, 'market.unknown-symbol'],
     ['/api/token-prices', { limit: 501 }, 422, 'wire.invalid-message'],
+    ['/api/recent-bets', { limit: 51 }, 422, 'wire.invalid-message'],
     ['/api/price-history', { range: '1y' }, 422, 'wire.invalid-message'],
     ['/api/price-history', { range: '1h', symbol: 'X' }, 404, 'market.unknown-symbol'],
     ['/api/live-round', {}, 404, 'round.none-live'],

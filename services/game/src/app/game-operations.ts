@@ -3,6 +3,8 @@ import { monitoringOperations } from '@bullring/server/metrics/monitoring.operat
 import type { Operation } from '@bullring/server/operations/operation'
 import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { privateKeyToAccount } from 'viem/accounts'
+import { recentBetsOperations } from '../activity/recent-bets.operations.ts'
+import { findRecentBets } from '../activity/recent-bets.queries.ts'
 import { createChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 import type { MarketTerms } from '../chain/read-pancake-contract.ts'
@@ -78,6 +80,9 @@ function marketOperations({ markets: { bySymbol } }: GameRuntime): readonly Oper
         findTotals: (filter) => findTotals(db, filter),
         findProfitLine: (filter) => findProfitLine(db, filter),
       })),
+    ),
+    ...recentBetsOperations(
+      bySymbol(({ db }) => ({ findRecentBets: (limit) => findRecentBets(db, limit) })),
     ),
     ...pricesOperations(
       bySymbol(({ market, now, db, contract }) => ({

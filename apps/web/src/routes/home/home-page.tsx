@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useDeferredValue } from 'react'
 import { useMarketConfig } from '#api/market-config.ts'
 import { useMarketRules } from '#api/market-rules.ts'
+import { useMedia } from '#browser/use-media.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
@@ -27,7 +28,7 @@ import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
-import { chartChunk, myBetChunk, olderChunk, resultsChunk } from './home-chunks.ts'
+import { chartChunk, myBetChunk, olderChunk, railChunk, resultsChunk } from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
@@ -37,6 +38,9 @@ import { HomeWindow } from './home-window.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useCardProps } from './use-card-props.ts'
+
+/** Past rounds in the chart and on the strip under it. */
+const STRIP_ROUNDS = 20
 
 /** The main screen. Composes features and contains no rules. */
 export function HomePage() {
@@ -63,6 +67,9 @@ export function HomePage() {
               <MyBet />
             </div>
             <LiveRow />
+            <Later>
+              <Rail />
+            </Later>
           </main>
           <Later>
             <HomeFooter />
@@ -107,7 +114,8 @@ function Clock() {
 /** Loaded after the countdown and the cards: a first bet does not need the chart. */
 function Chart() {
   const { prices: priceSource } = useMarketConfig()
-  const { expired, live } = useHomeRounds()
+  const { epoch, live } = useHomeRounds()
+  const past = useRecentRounds(epoch, STRIP_ROUNDS)
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
   const { data, isError, refetch } = useQuery(chartChunk)
@@ -119,7 +127,7 @@ function Chart() {
   return (
     <chart.ChartCard
       prices={prices}
-      bands={chartBands([roundOf(expired), roundOf(live)])}
+      bands={chartBands([...past.map(({ round }) => round ?? null), roundOf(live)])}
       userTrades={trades}
       isReplayed={priceSource !== 'oracle'}
     />
@@ -133,9 +141,6 @@ function MyBet() {
   if (chunk !== undefined) return <chunk.HomeMyBet />
   return wallet.kind !== 'disconnected' && <p />
 }
-
-/** Rounds on the strip under the chart. */
-const STRIP_ROUNDS = 20
 
 function Results() {
   const { epoch } = useHomeRounds()
@@ -153,6 +158,16 @@ function LiveRow() {
       <Row />
     </div>
   )
+}
+
+/** As in home-page.module.css. */
+const HAS_RAIL = '(min-width: 1600px)'
+
+function Rail() {
+  const hasRail = useMedia(HAS_RAIL)
+  const { data: chunk } = useQuery({ ...railChunk, enabled: hasRail })
+  if (!hasRail) return null
+  return <aside className={styles['rail']}>{chunk && <chunk.HomeRail />}</aside>
 }
 
 function Row() {
