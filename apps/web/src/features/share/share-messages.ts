@@ -1,7 +1,10 @@
-import { defineMessages } from '#i18n/message.ts'
+import { defineMessages, message } from '#i18n/message.ts'
 
 /** Texts about sharing. */
 export const SHARE_MESSAGES = defineMessages('share', {
+  iWon: 'I won',
+  round: message('Round #{epoch}', 'epoch'),
+  winTitle: message('I won round {epoch} on Bullring', 'epoch'),
   copied: 'Link copied',
   saved: 'Picture saved',
   failed: 'Sharing did not work',

@@ -34,6 +34,7 @@ export const verifyChunk = lazyChunk('verify', () => import('#features/verify/ve
 export const resultsChunk = lazyChunk('results', () => import('#features/results/result-strip.tsx'))
 export const olderChunk = lazyChunk('older', () => import('#features/rounds/older-rounds.tsx'))
 export const roundChunk = lazyChunk('round', () => loadRoundWindow())
+export const shareWinChunk = lazyChunk('share-win', () => import('#features/share/share-win.ts'))
 export const proofChunk = lazyChunk('proof', () => import('#features/verify/round-proof.tsx'))
 export const guideChunk = lazyChunk('guide', () => import('#features/guide/guide-dialog.tsx'))
 export const settingsChunk = lazyChunk(

@@ -1,20 +1,34 @@
+import { payoutOf, splitPot } from '@bullring/prediction/payout'
 import { useCallback } from 'react'
+import { payoutRules, useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { roundQuery } from '#features/rounds/round-number.ts'
+import type { UserBet } from '#features/rounds/user-bet.ts'
 import { shareLink } from '#features/share/share.ts'
 import { useShareReport } from '#features/share/use-share-report.ts'
 import { useMessages } from '#i18n/language.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
+import { useShareWin } from './use-share-win.ts'
 
-/** Shares the link of a round. */
-export function useShareRound(): (round: Round) => void {
+/** Returns a function that shares a round: the picture of the visitor's win, else the link. */
+export function useShareRound(): (round: Round, userBet: UserBet | undefined) => void {
   const messages = useMessages(HOME_MESSAGES)
+  const market = useMarketRules()
   const report = useShareReport()
+  const shareWin = useShareWin()
   return useCallback(
-    async ({ epoch }: Round) => {
+    async (round: Round, userBet: UserBet | undefined) => {
+      const { epoch, state } = round
+      if (userBet && state.kind === 'settled' && state.winner === userBet.position) {
+        const { position, stake } = userBet
+        const rules = payoutRules(market, round.treasuryFee)
+        const payout = payoutOf(stake, splitPot(round.pool, position, rules))
+        shareWin({ epoch, position, stake, payout })
+        return
+      }
       const url = `${window.location.origin}/?${roundQuery(epoch.toString())}`
       report(await shareLink({ title: messages.roundTitle({ epoch }), url }))
     },
-    [messages, report],
+    [messages, market, report, shareWin],
   )
 }
