@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { callerIp } from '@bullring/server/http/client-ip'
+import { callerIp, clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import type { CachePolicy } from '../http/response-cache.ts'
 import type { IndexVersions } from './index-versions.ts'
@@ -36,6 +36,8 @@ type ApiRulesDeps = {
 
 type ApiRules = {
   rateLimit: MiddlewareHandler
+  /** Counts a request; false when its caller has to wait. */
+  isAllowed: (c: Context) => boolean
   cache: readonly CachePolicy[]
 }
 
@@ -51,6 +53,7 @@ export function apiRules({ config, versions }: ApiRulesDeps): ApiRules {
     limiter.allows(callerIp(incoming, proxies), nowMs())
   return {
     rateLimit: rateLimit({ limiter, proxies, nowMs }),
+    isAllowed: (c) => limiter.allows(clientIp(c, proxies), nowMs()),
     cache: [
       { routes: INDEX_READS, version: versions.newest, isAllowed },
       { routes: SUM_READS, version: versions.settled, isAllowed },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningService } from '@bullring/server/run-service'
@@ -13,6 +13,7 @@ import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
+import { loadImage } from '@napi-rs/canvas'
 import { getAddress, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -33,6 +34,8 @@ let webRoot: string
 let alice: `0x${string}`
 let bob: `0x${string}`
 
+const PAGE = new URL('../../../../apps/web/index.html', import.meta.url)
+
 /** Account 3 of the local chain's well-known mnemonic. */
 const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 
@@ -43,12 +46,13 @@ beforeAll(async () => {
   bob = chain.traders[1] ?? '0x'
   await playSevenRounds(chain)
   webRoot = await mkdtemp(join(tmpdir(), 'web-'))
-  await writeFile(join(webRoot, 'index.html'), '<!doctype html>')
+  await copyFile(PAGE, join(webRoot, 'index.html'))
   game = await startGameService(chain, database.url, {
     GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
     GAME_REPLAYED_PRICES: 'true',
     GAME_RELAY_URL: 'wss://relay.example/v2',
     GAME_WEB_ROOT: webRoot,
+    GAME_PUBLIC_URL: 'https://play.example',
     // Nothing listens there: these tests call no operation of the wallet service.
     GAME_WALLET_SERVICES_URL: 'http://127.0.0.1:9',
   })
@@ -196,6 +200,80 @@ describe('the list of rounds', () => {
   test('starts at the live round when the given epoch is in the future', async () => {
     const rounds = await list({ before_epoch: 999_999, limit: 1 })
     expect(rounds).toMatchObject([{ epoch: 6, display_type: 'live' }])
+  })
+})
+
+describe('a shared round', () => {
+  const html = async (query: string, init?: RequestInit) => {
+    const response = await fetch(`${game.url}/${query}`, init)
+    expect(response.status).toBe(200)
+    return { response, text: await response.text() }
+  }
+
+  test('has its title, description and picture in the page, and the same policy', async () => {
+    const usual = await html('')
+    const { response, text } = await html('?round=1')
+    expect(text).toContain('<title>Round 1: UP won - Bullring</title>')
+    expect(text).toContain(
+      '<meta property="og:image" content="https://play.example/share/round/1.png" />',
+    )
+    expect(text).toContain('<link rel="canonical" href="https://play.example/?round=1" />')
+    expect(text).toContain('BNB/USD went from $600.0000 to $610.1234. Prize pool 3.0000 BNB.')
+    for (const header of ['content-security-policy', 'cache-control', 'content-type']) {
+      expect(response.headers.get(header)).toBe(usual.response.headers.get(header))
+    }
+    const head = await html('?round=1', { method: 'HEAD' })
+    expect(head.text).toBe('')
+    expect(head.response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
+  test('is described while it is live or open', async () => {
+    expect((await html('?round=6')).text).toContain('<title>Round 6: live - Bullring</title>')
+    expect((await html('?round=7')).text).toContain(
+      '<title>Round 7: UP or DOWN? - Bullring</title>',
+    )
+  })
+
+  test('error: leaves the page as it is for what is no round', async () => {
+    const usual = await html('')
+    for (const query of [
+      '?round=8',
+      '?round=0',
+      '?round=-1',
+      '?round=',
+      '?round=1e3',
+      '?round=999999999999999999999',
+      `?round=${encodeURIComponent('"><script>alert(1)</script>')}`,
+      `?round=1&symbol=${encodeURIComponent('"><script>alert(1)</script>')}`,
+      '?round=1&symbol=ETH',
+    ]) {
+      expect((await html(query)).text, query).toBe(usual.text)
+    }
+    const injected = await html(`?round=1&x=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(injected.text).not.toContain('alert(1)')
+  })
+
+  test('has a picture of the size that previews show', async () => {
+    for (const [epoch, age] of [
+      [1, 86_400],
+      [2, 86_400],
+      [7, 30],
+    ]) {
+      const response = await fetch(`${game.url}/share/round/${epoch}.png`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      expect(response.headers.get('cache-control')).toBe(`public, max-age=${age}`)
+      const image = await loadImage(Buffer.from(await response.arrayBuffer()))
+      expect([image.width, image.height]).toEqual([1_200, 630])
+    }
+    const head = await fetch(`${game.url}/share/round/1.png`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('error: has no picture where there is no round', async () => {
+    for (const file of ['8.png', '0.png', 'x.png', '1.jpg', '1.png?symbol=ETH', '1%2e.png']) {
+      expect((await fetch(`${game.url}/share/round/${file}`)).status, file).toBe(404)
+    }
   })
 })
 

@@ -9,8 +9,10 @@ import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
 import { cachedListener } from '../http/response-cache.ts'
-import { staticFiles } from '../http/static-files.ts'
+import { type PageOptions, staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
+import { createRoundPictures } from '../rounds/round-pictures.ts'
+import { roundPagePreview, type ShareDeps, shareRoutes } from '../rounds/share.routes.ts'
 import { apiRules } from './api-rules.ts'
 import { gameOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
@@ -22,6 +24,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const { api, faucet, system } = gameOperations(runtime)
   const versions = combineVersions(markets)
   const rules = apiRules({ config, versions })
+  const share = shareDeps(runtime)
   const app = createApp({
     log,
     allowedOrigins: sitesOf(config.http),
@@ -29,8 +32,12 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     rateLimit: rules.rateLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
     forwarded: walletRoutes(config),
-    system: [operationRoutes(system), openapiRoutes(gameDocument([...api, ...faucet, ...system]))],
-    pages: await webPages(config),
+    system: [
+      operationRoutes(system),
+      openapiRoutes(gameDocument([...api, ...faucet, ...system])),
+      shareRoutes(share, { pictures: createRoundPictures(), rateLimit: rules.rateLimit }),
+    ],
+    pages: await webPages(config, roundPagePreview(share, rules.isAllowed)),
   })
   const fetch = timedFetch(app, metrics)
   return cachedListener({
@@ -39,6 +46,14 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     handle: nodeListener(fetch),
     onHit: metrics.httpRequest,
   })
+}
+
+function shareDeps({ config, markets }: GameRuntime): ShareDeps {
+  return {
+    ofMarket: markets.bySymbol(({ market, now }) => ({ ...market, now })),
+    defaultSymbol: markets.slots[0]?.marketConfig.symbol ?? '',
+    publicOrigin: config.http.publicOrigin,
+  }
 }
 
 function walletRoutes({ wallet, http, chain, projectId }: GameConfig): Hono[] {
@@ -53,12 +68,16 @@ function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly
   return publicOrigin === null ? allowedOrigins : [publicOrigin, ...allowedOrigins]
 }
 
-async function webPages({ http, chain, relayUrl }: GameConfig): Promise<MiddlewareHandler | null> {
+async function webPages(
+  { http, chain, relayUrl }: GameConfig,
+  preview: NonNullable<PageOptions['preview']>,
+): Promise<MiddlewareHandler | null> {
   if (http.webRoot === null) return null
   const relayUrls = relayUrl === null ? [] : [relayUrl]
   const reached = [...chain.publicRpcUrls, ...relayUrls]
   return await staticFiles(http.webRoot, {
     headers: (html) => ({ 'content-security-policy': contentSecurityPolicy(reached, html) }),
     publicOrigin: http.publicOrigin,
+    preview,
   })
 }

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { BaseError } from '@bullring/errors/base-error'
 import { PAGE_PATHS } from '@bullring/wire/http/page-path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { type PagePreview, withPreview } from './page-preview.ts'
 import { withShareImage } from './share-image.ts'
 
 type StaticFile = {
@@ -52,6 +53,8 @@ export type PageOptions = {
   headers: (html: string) => Readonly<Record<string, string>>
   /** Public origin of the pages; null when unknown. */
   publicOrigin: string | null
+  /** Returns what link previews shall say about the page at a request's address; null for the usual. */
+  preview?: (c: Context) => Promise<PagePreview | null> | null
 }
 
 const PAGES: ReadonlySet<string> = new Set(PAGE_PATHS)
@@ -68,6 +71,8 @@ export async function staticFiles(root: string, options: PageOptions): Promise<M
   return (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const isPage = PAGES.has(c.req.path.replace(/(?<=.)\/$/, ''))
+    const preview = c.req.path === '/' ? (options.preview?.(c) ?? null) : null
+    if (preview !== null) return sendPreviewed(c, page, preview)
     const file = isPage ? page : files.get(c.req.path)
     if (file !== undefined) return Promise.resolve(sendFile(c, file))
     return isNavigation(c) ? Promise.resolve(sendBody(c, page, 404)) : next()
@@ -83,6 +88,18 @@ function sendFile(c: Context, file: StaticFile): Response {
   const { headers } = file
   if (c.req.header('if-none-match') === headers['etag']) return c.body(null, 304, { ...headers })
   return sendBody(c, file, 200)
+}
+
+/** Small enough to be sent as it is. */
+async function sendPreviewed(
+  c: Context,
+  page: StaticFile,
+  previewed: Promise<PagePreview | null>,
+): Promise<Response> {
+  const preview = await previewed
+  if (preview === null) return sendFile(c, page)
+  const { etag: _, ...headers } = page.headers
+  return c.body(withPreview(new TextDecoder().decode(page.body), preview), 200, headers)
 }
 
 function sendBody(c: Context, { body, gzipped, headers }: StaticFile, status: 200 | 404): Response {

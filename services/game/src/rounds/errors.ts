@@ -25,3 +25,13 @@ export const NoLiveRoundError = defineHttpError({
   isRetryable: true,
   message: 'No round is live yet.',
 })
+
+/** Too many pictures are being drawn. */
+export const BusyDrawingError = defineHttpError({
+  name: 'BusyDrawingError',
+  code: 'round.busy-drawing',
+  status: 503,
+  isRetryable: true,
+  message: () => 'Too many pictures are being drawn. Try again in a moment.',
+  headers: () => ({ 'retry-after': '5' }),
+})

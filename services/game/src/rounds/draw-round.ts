@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { RoundPreview } from './round-preview.ts'
+
+/** The size that sites show large previews in. */
+const WIDTH = 1_200
+const HEIGHT = 630
+const MARGIN = 76
+const FAMILY = 'Bullring Sans'
+const FONT_FILE = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+)
+
+const PAPER = '#f7f2e8'
+const INK = '#1d1812'
+const INK_SOFT = '#5a4f41'
+const SEAT = 'rgb(150 112 50 / 22%)'
+const UP = '#0b756d'
+const DOWN = '#bf3517'
+const TONES = { up: UP, down: DOWN, even: INK_SOFT, open: '#854800' } as const
+
+/** Loaded at the first picture: the library has 35 MB of native code. */
+let library: Promise<typeof import('@napi-rs/canvas')> | null = null
+
+async function loadLibrary(): Promise<typeof import('@napi-rs/canvas')> {
+  const loaded = await import('@napi-rs/canvas')
+  loaded.GlobalFonts.registerFromPath(FONT_FILE, FAMILY)
+  return loaded
+}
+
+/** Draws a round for link previews. Encoding, which takes most of the time, runs outside the main thread. */
+export async function drawRound(preview: RoundPreview, epoch: number): Promise<Buffer> {
+  library ??= loadLibrary()
+  const { createCanvas, Path2D } = await library
+  const canvas = createCanvas(WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  drawArena(context)
+  drawMark(context, (path) => new Path2D(path))
+  drawTexts(context, preview, epoch)
+  return canvas.encode('png')
+}
+
+const RING = { x: 930, y: 352 }
+const SEAT_STEP = 58
+
+/** The paper with the rows of seats around the ring. */
+function drawArena(context: SKRSContext2D): void {
+  context.fillStyle = PAPER
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.strokeStyle = SEAT
+  for (let radius = SEAT_STEP; radius < WIDTH; radius += SEAT_STEP) {
+    context.beginPath()
+    context.arc(RING.x, RING.y, radius, 0, 2 * Math.PI)
+    context.stroke()
+  }
+}
+
+/** The logo of apps/web/public/favicon.svg, and the centre of its ring. */
+const MARK = [
+  { path: 'M3.5 3c.6 5.2 5 7.6 12.5 7.6S27.9 8.2 28.5 3', colour: INK, cap: 'round' },
+  { path: 'M16 10.6a9.2 9.2 0 0 0 0 18.4', colour: UP, cap: 'butt' },
+  { path: 'M16 29a9.2 9.2 0 0 0 0-18.4', colour: DOWN, cap: 'butt' },
+] as const
+const MARK_SCALE = 12
+const MARK_CENTRE = { x: 16, y: 19.8 }
+
+function drawMark(
+  context: SKRSContext2D,
+  toPath: (path: string) => Parameters<SKRSContext2D['stroke']>[0],
+): void {
+  context.save()
+  context.translate(RING.x - MARK_CENTRE.x * MARK_SCALE, RING.y - MARK_CENTRE.y * MARK_SCALE)
+  context.scale(MARK_SCALE, MARK_SCALE)
+  context.lineWidth = 4
+  for (const { path, colour, cap } of MARK) {
+    context.strokeStyle = colour
+    context.lineCap = cap
+    context.stroke(toPath(path))
+  }
+  context.restore()
+}
+
+/** Space left of the ring. */
+const TEXT_WIDTH = 620
+
+function drawTexts(context: SKRSContext2D, preview: RoundPreview, epoch: number): void {
+  const { outcome, tone, change, prices, pool, multiple } = preview
+  const write = (text: string, size: number, y: number, colour: string, weight = 650) => {
+    context.fillStyle = colour
+    setFont(context, text, size, weight)
+    context.fillText(text, MARGIN, y)
+  }
+  write('Bullring', 40, 108, INK)
+  write(`Round #${epoch}`, 52, 218, INK_SOFT, 400)
+  write(capitalized(outcome), 104, 326, TONES[tone])
+  if (change !== null) write(change, 64, 412, TONES[tone])
+  const path = [prices.lock, prices.close].filter((price) => price !== null).join(' \u2192 ')
+  if (path !== '') write(path, 36, 492, INK)
+  const paid = multiple === null ? '' : `, paid ${multiple}`
+  if (pool !== null) write(`Prize pool ${pool}${paid}`, 36, 548, INK_SOFT, 400)
+}
+
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** Sets the font, smaller where the text would not fit. */
+function setFont(context: SKRSContext2D, text: string, size: number, weight: number): void {
+  context.font = `${weight} ${size}px "${FAMILY}"`
+  const room = TEXT_WIDTH / context.measureText(text).width
+  if (room < 1) context.font = `${weight} ${Math.floor(size * room)}px "${FAMILY}"`
+}
