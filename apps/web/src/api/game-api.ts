@@ -5,7 +5,9 @@ import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
+import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import { PriceHistoryResponse, type PriceRange } from '@bullring/wire/game-api/price-history'
+import { ProfitLine as WireProfitLine } from '@bullring/wire/game-api/profit-line'
 import { RecentBetsResponse } from '@bullring/wire/game-api/recent-bets'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round as WireRound } from '@bullring/wire/game-api/round'
@@ -16,9 +18,17 @@ import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
 import type { Address, Hash } from 'viem'
-import { decodeStanding, type LeaderboardQuery, type Standing } from './leaderboard.ts'
+import {
+  decodeOwnRank,
+  decodeStanding,
+  type LeaderboardQuery,
+  type OwnRank,
+  type Standing,
+  type StatsWindow,
+} from './leaderboard.ts'
 import type { PricePoint } from './price-point.ts'
 import { decodePricePoint } from './price-point.ts'
+import { decodeProfitLine, type ProfitLine } from './profit-line.ts'
 import { decodeRecentBet, type RecentBet } from './recent-bet.ts'
 import type { Round } from './round.ts'
 import { decodeRound, toAmount } from './round.ts'
@@ -55,9 +65,21 @@ export type GameApi = {
   ) => Promise<Trade[]>
   /** Newest first, of all accounts. */
   recentBets: (limit: number, signal?: AbortSignal) => Promise<RecentBet[]>
-  tradeStats: (account: Address, signal?: AbortSignal) => Promise<TradeStats>
+  tradeStats: (
+    query: { account: Address; window: StatsWindow },
+    signal?: AbortSignal,
+  ) => Promise<TradeStats>
+  profitLine: (
+    query: { account: Address; window: StatsWindow },
+    signal?: AbortSignal,
+  ) => Promise<ProfitLine>
   /** Best first. */
   leaderboard: (query: LeaderboardQuery, signal?: AbortSignal) => Promise<Standing[]>
+  /** The place of an account in a ranking; of none, only the ranking. */
+  leaderboardRank: (
+    query: LeaderboardQuery & { account: Address | null },
+    signal?: AbortSignal,
+  ) => Promise<OwnRank>
   /** The account's invitation code, how many accounts it has referred, and how many of them proved it. */
   referCode: (
     account: Address,
@@ -106,13 +128,21 @@ export function createGameApi(): GameApi {
     },
     recentBets: async (limit, signal) =>
       (await post('recent-bets', RecentBetsResponse, { limit }, signal)).map(decodeRecentBet),
-    tradeStats: async (account, signal) =>
-      decodeTradeStats(
-        await post('trade-stats', WireTradeStats, { user_address: account }, signal),
-      ),
+    tradeStats: async ({ account, window }, signal) => {
+      const body = { user_address: account, window }
+      return decodeTradeStats(await post('trade-stats', WireTradeStats, body, signal))
+    },
+    profitLine: async ({ account, window }, signal) => {
+      const body = { user_address: account, window }
+      return decodeProfitLine(await post('profit-line', WireProfitLine, body, signal))
+    },
     leaderboard: async ({ window, rankBy }, signal) => {
       const body = { window, rank_by: rankBy, limit: LEADERBOARD_SIZE }
       return (await post('leaderboard', LeaderboardResponse, body, signal)).map(decodeStanding)
+    },
+    leaderboardRank: async ({ window, rankBy, account }, signal) => {
+      const body = { window, rank_by: rankBy, ...(account !== null && { user_address: account }) }
+      return decodeOwnRank(await post('leaderboard-rank', LeaderboardRankResponse, body, signal))
     },
     referCode: async (account, signal) => {
       const body = { user_address: account }

@@ -1,5 +1,6 @@
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
+import type { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import type { Address } from 'viem'
 import { toAmount } from './round.ts'
 import { toShare, toSignedAmount } from './trade-stats.ts'
@@ -13,8 +14,11 @@ export const LEADERBOARD_RANKINGS = [
   'total_position',
 ] as const
 
+/** A span of time up to now. */
+export type StatsWindow = (typeof LEADERBOARD_WINDOWS)[number]
+
 export type LeaderboardQuery = {
-  window: (typeof LEADERBOARD_WINDOWS)[number]
+  window: StatsWindow
   rankBy: (typeof LEADERBOARD_RANKINGS)[number]
 }
 
@@ -31,12 +35,38 @@ export type Standing = {
 
 /** Decodes a row of the leaderboard. */
 export function decodeStanding(wire: LeaderboardRow): Standing {
+  return { rank: wire.rank, ...decodeResults(wire) }
+}
+
+function decodeResults(wire: Omit<LeaderboardRow, 'rank'>): Omit<Standing, 'rank'> {
   return {
-    rank: wire.rank,
     account: wire.user_address as Address,
     totalRounds: wire.total_rounds,
     winShare: toShare(wire.win_percent),
     netResults: toSignedAmount(wire.net_results),
     totalPosition: toAmount(wire.total_position),
+  }
+}
+
+/** A ranking, and the place of one account in it. */
+export type OwnRank = {
+  /** Accounts that are ranked. */
+  players: number
+  /** Decided rounds that takes. */
+  minimumRounds: number
+  /** Null without an account, and without a decided round; its rank is null below the minimum. */
+  standing: (Omit<Standing, 'rank'> & { rank: number | null }) | null
+}
+
+/** Decodes a rank. */
+export function decodeOwnRank(wire: LeaderboardRankResponse): OwnRank {
+  const { players, minimum_rounds: minimumRounds, standing } = wire
+  return {
+    players,
+    minimumRounds,
+    standing: standing && {
+      ...decodeResults(standing),
+      rank: standing.rank,
+    },
   }
 }

@@ -59,6 +59,17 @@ export function formatCount(count: number, language: string): string {
   return new Intl.NumberFormat(language).format(count)
 }
 
+/** Local day and time of day: "Nov 22, 12:05", in the order of the language. */
+export function formatDayAndHour(timestamp: UnixSeconds, language: string): string {
+  return new Intl.DateTimeFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(timestamp * 1_000)
+}
+
 /** Local time of day without seconds: "12:05". */
 export function formatHour(timestamp: UnixSeconds): string {
   return formatTime(timestamp).slice(0, '12:05'.length)

@@ -15,6 +15,8 @@ type DialogProps = {
    * tray from the bottom.
    */
   shape?: 'dialog' | 'drawer' | 'tray'
+  /** A tray with more content than fits in 320 px. */
+  isTall?: boolean
   /** Controls beside the title. */
   bar?: ReactNode
   /** Receives the focus on opening; the first control by default. */
@@ -32,6 +34,7 @@ type DialogProps = {
 export function Dialog({
   title,
   shape = 'dialog',
+  isTall = false,
   bar,
   initialFocus,
   query,
@@ -59,7 +62,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={headingId}
-      className={classNames(styles['dialog'], styles[shape])}
+      className={classNames(styles['dialog'], styles[shape], isTall && styles['tall'])}
       onClose={onClose}
       onCancel={(event) => {
         event.preventDefault()

@@ -1,4 +1,4 @@
-import { defineMessages } from '#i18n/message.ts'
+import { defineMessages, message } from '#i18n/message.ts'
 
 /** Texts of the leaderboard. */
 export const LEADERBOARD_MESSAGES = defineMessages('leaderboard', {
@@ -12,15 +12,14 @@ export const LEADERBOARD_MESSAGES = defineMessages('leaderboard', {
   net: 'Net results',
   staked: 'Staked',
   you: 'You',
+  unranked: '–',
+  players: message('{count, plural, one {# player} other {# players}}', 'count'),
+  place: message('of {players}', 'players'),
+  minimum: message('At least {rounds, plural, one {# round} other {# rounds}}', 'rounds'),
+  progress: message('{rounds} of {minimum} rounds', 'rounds', 'minimum'),
   empty: 'No one here yet',
   emptyHint: 'No bets were decided in this period. The next round could be yours.',
   failed: 'The leaderboard could not be loaded.',
-})
-
-export const LEADERBOARD_WINDOW_MESSAGES = defineMessages('leaderboard-window', {
-  day: 'Day',
-  week: 'Week',
-  all: 'All time',
 })
 
 export const LEADERBOARD_RANKING_MESSAGES = defineMessages('leaderboard-ranking', {

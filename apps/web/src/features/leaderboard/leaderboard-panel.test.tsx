@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
-import type { Standing } from '#api/leaderboard.ts'
+import type { OwnRank, Standing } from '#api/leaderboard.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { LeaderboardPanel } from './leaderboard-panel.tsx'
 
@@ -21,13 +21,16 @@ const standing = (rank: number, account: Standing['account']): Standing => ({
   totalPosition: toWei(10n ** 18n),
 })
 
-function show(leaderboard: GameApi['leaderboard']) {
+const NO_RANK: OwnRank = { players: 2, minimumRounds: 1, standing: null }
+
+function show(leaderboard: GameApi['leaderboard'], own: OwnRank = NO_RANK) {
+  const leaderboardRank = () => Promise.resolve(own)
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <AppConfigContext value={testAppConfig()}>
-        <GameApiContext value={{ ...createGameApi(), leaderboard }}>
+        <GameApiContext value={{ ...createGameApi(), leaderboard, leaderboardRank }}>
           <LeaderboardPanel account={BOB} />
         </GameApiContext>
       </AppConfigContext>
@@ -45,6 +48,33 @@ describe('LeaderboardPanel', () => {
     expect(first?.textContent).toBe('10x7099\u202679C8425 %1.0000 BNB-0.1000 BNB')
     expect(first?.textContent).not.toContain('You')
     expect(second?.textContent).toContain('You')
+  })
+
+  test('adds the rank of a user who is not listed', async () => {
+    const own = { players: 312, minimumRounds: 1, standing: standing(99, BOB) }
+    show(() => Promise.resolve([standing(1, ALICE)]), own)
+    const row = await screen.findByRole('row', { name: /You/ })
+    expect(row.textContent).toMatch(/^990x3C44\u202693BCYouof 312/)
+    expect(screen.getByText('312 players')).toBeDefined()
+  })
+
+  test('says how many rounds a user without a rank has played', async () => {
+    const unranked = { ...standing(1, BOB), rank: null }
+    show(() => Promise.resolve([standing(1, ALICE)]), {
+      players: 8,
+      minimumRounds: 10,
+      standing: unranked,
+    })
+    const row = await screen.findByRole('row', { name: /You/ })
+    expect(row.textContent).toContain('4 of 10 rounds')
+    expect(screen.getByText('At least 10 rounds')).toBeDefined()
+  })
+
+  test('lists a user once', async () => {
+    const own = { players: 2, minimumRounds: 1, standing: standing(2, BOB) }
+    show(() => Promise.resolve([standing(1, ALICE), standing(2, BOB)]), own)
+    expect(await screen.findByText('2 players')).toBeDefined()
+    expect(screen.getAllByRole('row')).toHaveLength(3)
   })
 
   test('requests another period and another ranking', async () => {

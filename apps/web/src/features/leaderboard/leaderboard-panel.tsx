@@ -1,18 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from 'viem'
-import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS } from '#api/leaderboard.ts'
+import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS, type OwnRank } from '#api/leaderboard.ts'
 import { useMessages } from '#i18n/language.ts'
+import { Choice } from '#ui/choice.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
 import { FailedPanel } from '#ui/failed-panel.tsx'
+import { PERIOD_MESSAGES } from '#ui/period-messages.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import {
-  LEADERBOARD_MESSAGES,
-  LEADERBOARD_RANKING_MESSAGES,
-  LEADERBOARD_WINDOW_MESSAGES,
-} from './leaderboard-messages.ts'
+import { LEADERBOARD_MESSAGES, LEADERBOARD_RANKING_MESSAGES } from './leaderboard-messages.ts'
 import styles from './leaderboard-panel.module.css'
 import { StandingsTable } from './standings-table.tsx'
-import { useLeaderboard } from './use-leaderboard.ts'
+import { useLeaderboard, useOwnRank } from './use-leaderboard.ts'
 
 /**
  * The best players, by period and ranking.
@@ -24,13 +22,14 @@ export function LeaderboardPanel({ account }: { account: Address | null }) {
   const [window, setWindow] = useState<(typeof LEADERBOARD_WINDOWS)[number]>('day')
   const [rankBy, setRankBy] = useState<(typeof LEADERBOARD_RANKINGS)[number]>('net_results')
   const query = useLeaderboard({ window, rankBy })
+  const { data: own } = useOwnRank({ window, rankBy }, account)
   return (
     <div className={styles['panel']}>
       <div className={styles['filters']}>
         <Choice
           label={messages.window}
           options={LEADERBOARD_WINDOWS}
-          messages={useMessages(LEADERBOARD_WINDOW_MESSAGES)}
+          messages={useMessages(PERIOD_MESSAGES)}
           value={window}
           onValue={setWindow}
         />
@@ -41,46 +40,27 @@ export function LeaderboardPanel({ account }: { account: Address | null }) {
           value={rankBy}
           onValue={setRankBy}
         />
+        <p className={styles['ranked']}>
+          {own && own.players > 0 && messages.players({ count: own.players })}
+          {own && own.minimumRounds > 1 && (
+            <span>{messages.minimum({ rounds: own.minimumRounds })}</span>
+          )}
+        </p>
       </div>
       <div className={styles['board']} aria-busy={query.isFetching}>
-        <Board query={query} account={account} />
+        <Board query={query} account={account} own={own} />
       </div>
     </div>
   )
 }
 
-type ChoiceProps<option extends string> = {
-  label: string
-  options: readonly option[]
-  messages: Record<option, string>
-  value: option
-  onValue: (value: option) => void
+type BoardProps = {
+  query: ReturnType<typeof useLeaderboard>
+  account: Address | null
+  own: OwnRank | undefined
 }
 
-function Choice<option extends string>(props: ChoiceProps<option>) {
-  const { label, options, messages, value, onValue } = props
-  const name = useId()
-  return (
-    <fieldset className={styles['choice']}>
-      <legend>{label}</legend>
-      {options.map((option) => (
-        <label key={option}>
-          <input
-            type="radio"
-            name={name}
-            checked={option === value}
-            onChange={() => onValue(option)}
-          />
-          {messages[option]}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-type BoardProps = { query: ReturnType<typeof useLeaderboard>; account: Address | null }
-
-function Board({ query: { data, isError, refetch }, account }: BoardProps) {
+function Board({ query: { data, isError, refetch }, account, own }: BoardProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   if (data === undefined && isError) {
     return <FailedPanel title={messages.failed} onRetry={() => void refetch()} />
@@ -89,7 +69,7 @@ function Board({ query: { data, isError, refetch }, account }: BoardProps) {
   if (data.length === 0) {
     return <EmptyPanel title={messages.empty} hint={messages.emptyHint} />
   }
-  return <StandingsTable standings={data} account={account} />
+  return <StandingsTable standings={data} account={account} own={own} />
 }
 
 function LoadingRows() {

@@ -1,17 +1,25 @@
 import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
-import type { Standing } from '#api/leaderboard.ts'
+import type { OwnRank, Standing } from '#api/leaderboard.ts'
 import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import type { MessagesOf } from '#i18n/message.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LEADERBOARD_MESSAGES } from './leaderboard-messages.ts'
 import styles from './standings-table.module.css'
 
-type StandingsTableProps = { standings: readonly Standing[]; account: Address | null }
+type StandingsTableProps = {
+  standings: readonly Standing[]
+  account: Address | null
+  /** The place of the account; undefined until it is known. */
+  own: OwnRank | undefined
+}
 
-/** Accounts by rank, with the visitor's row marked. */
-export function StandingsTable({ standings, account }: StandingsTableProps) {
+/** Accounts by rank. The visitor's row stays in view; it follows the others if it is not among them. */
+export function StandingsTable({ standings, account, own }: StandingsTableProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
+  const isListed =
+    account !== null && standings.some((standing) => isAddressEqual(standing.account, account))
   return (
     <table className={styles['table']} aria-label={messages.table}>
       <thead>
@@ -37,19 +45,41 @@ export function StandingsTable({ standings, account }: StandingsTableProps) {
           />
         ))}
       </tbody>
+      {own?.standing && !isListed && (
+        <tfoot>
+          <Row standing={own.standing} isUser note={noteOf(own, messages)} />
+        </tfoot>
+      )}
     </table>
   )
 }
 
-function Row({ standing, isUser }: { standing: Standing; isUser: boolean }) {
+/** "of 312", or how many rounds are missing. */
+function noteOf(
+  { standing, players, minimumRounds }: OwnRank,
+  messages: MessagesOf<typeof LEADERBOARD_MESSAGES>,
+): string {
+  if (standing === null || standing.rank !== null) return messages.place({ players })
+  return messages.progress({ rounds: standing.totalRounds, minimum: minimumRounds })
+}
+
+type RowProps = {
+  standing: NonNullable<OwnRank['standing']>
+  isUser: boolean
+  /** Explains the rank. */
+  note?: string
+}
+
+function Row({ standing, isUser, note }: RowProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   const { rank, account, totalRounds, winShare, netResults, totalPosition } = standing
   return (
     <tr className={isUser ? styles['user'] : undefined}>
-      <td className={styles['rank']}>{rank}</td>
+      <td className={styles['rank']}>{rank ?? messages.unranked}</td>
       <th scope="row" title={account}>
-        {formatAddress(account)}
+        <span className={styles['address']}>{formatAddress(account)}</span>
         {isUser && <span className={styles['you']}>{messages.you}</span>}
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
       </th>
       <td className={styles['extra']}>{totalRounds}</td>
       <td>{formatPercent(winShare)}</td>

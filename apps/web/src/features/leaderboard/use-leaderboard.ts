@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
 import { useGameApi } from '#api/game-api.ts'
-import type { LeaderboardQuery, Standing } from '#api/leaderboard.ts'
+import type { LeaderboardQuery, OwnRank, Standing } from '#api/leaderboard.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 
@@ -11,6 +12,8 @@ const LEADERBOARD_REFRESH_MS = 60_000
 export const leaderboardKeys = {
   all: ['leaderboard'] as const,
   of: ({ window, rankBy }: LeaderboardQuery) => ['leaderboard', window, rankBy] as const,
+  rank: ({ window, rankBy }: LeaderboardQuery, account: Address | null) =>
+    ['leaderboard', window, rankBy, 'rank', account] as const,
 }
 
 /** Fetches the best accounts; keeps the previous ones until the next response. */
@@ -21,6 +24,20 @@ export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Stand
     queryKey: leaderboardKeys.of(question),
     queryFn: ({ signal }) => api.leaderboard(question, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(LEADERBOARD_REFRESH_MS, intervalSeconds),
+  })
+}
+
+/** Fetches the place of the account; without one, only how many accounts are ranked. */
+export function useOwnRank(
+  question: LeaderboardQuery,
+  account: Address | null,
+): UseQueryResult<OwnRank> {
+  const api = useGameApi()
+  const { intervalSeconds } = useMarketConfig()
+  return useQuery({
+    queryKey: leaderboardKeys.rank(question, account),
+    queryFn: ({ signal }) => api.leaderboardRank({ ...question, account }, signal),
     refetchInterval: pollInterval(LEADERBOARD_REFRESH_MS, intervalSeconds),
   })
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatMultiple, formatPercent, formatSignedBnb } from '#format/format.ts'
@@ -9,21 +10,23 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './stats-figures.module.css'
 import { STATS_MESSAGES } from './stats-messages.ts'
 
+type StatsFiguresProps = { stats: TradeStats | undefined; line: ProfitLine | undefined }
+
 /** 100 % in basis points. */
 const WHOLE = 10_000
 
 /**
  * The share of won rounds as a ring, and the other figures beside it.
  *
- * @param props.stats - Undefined while loading.
+ * @param props.stats - Undefined while loading; so is `line`.
  */
-export function StatsFigures({ stats }: { stats: TradeStats | undefined }) {
+export function StatsFigures({ stats, line }: StatsFiguresProps) {
   const messages = useMessages(STATS_MESSAGES)
   const winShare = stats ? Number(stats.winShare) / WHOLE : 0
   return (
     <div className={styles['stats']} aria-busy={stats === undefined}>
       <RingGauge
-        arcs={[{ tone: 'up', from: 0, to: winShare }]}
+        arcs={[{ tone: 'amber', from: 0, to: winShare }]}
         thickness={0.12}
         className={styles['ring']}
       >
@@ -59,18 +62,29 @@ export function StatsFigures({ stats }: { stats: TradeStats | undefined }) {
         <Figure label={messages.totalPosition} stats={stats}>
           {({ totalPosition }) => <Bnb text={formatBnb(totalPosition)} />}
         </Figure>
+        <Figure label={messages.currentStreak} stats={line}>
+          {({ currentStreak }) => <Streak length={currentStreak} />}
+        </Figure>
+        <Figure label={messages.longestStreaks} stats={line}>
+          {({ longestWins, longestLosses }) => (
+            <>
+              {messages.wonInARow({ count: longestWins })}
+              <Quiet>{messages.lostInARow({ count: longestLosses })}</Quiet>
+            </>
+          )}
+        </Figure>
       </dl>
     </div>
   )
 }
 
-type FigureProps = {
+type FigureProps<data> = {
   label: string
-  stats: TradeStats | undefined
-  children: (stats: TradeStats) => ReactNode
+  stats: data | undefined
+  children: (stats: data) => ReactNode
 }
 
-function Figure({ label, stats, children }: FigureProps) {
+function Figure<data>({ label, stats, children }: FigureProps<data>) {
   return (
     <div className={styles['figure']}>
       <dt>{label}</dt>
@@ -90,6 +104,15 @@ function BestRound({ round }: { round: TradeStats['bestRound'] }) {
       </Quiet>
     </>
   )
+}
+
+/** @param props.length - Negative for rounds lost in a row. */
+function Streak({ length }: { length: number }) {
+  const messages = useMessages(STATS_MESSAGES)
+  if (length === 0) return messages.noBestRound
+  return length > 0
+    ? messages.wonInARow({ count: length })
+    : messages.lostInARow({ count: -length })
 }
 
 function Signed({ wei }: { wei: bigint }) {

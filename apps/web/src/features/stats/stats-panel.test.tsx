@@ -1,10 +1,11 @@
-import { toBasisPoints, toEpoch, toWei } from '@bullring/prediction/units'
+import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { StatsPanel } from './stats-panel.tsx'
@@ -33,6 +34,18 @@ const NO_STATS: TradeStats = {
   bestRound: null,
 }
 
+const LINE: ProfitLine = {
+  points: [1, 2, 3, 4, 5].map((rounds) => ({
+    epoch: toEpoch(40 + rounds),
+    placedAt: toUnixSeconds(1_700_000_000 + rounds),
+    rounds,
+    netResults: (BigInt(rounds) * BNB) / 10n - (rounds === 2 ? BNB : 0n),
+  })),
+  currentStreak: -2,
+  longestWins: 3,
+  longestLosses: 2,
+}
+
 function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isConnected = true) {
   const appConfig = testAppConfig()
   appConfig.chain.explorerUrl = explorerUrl
@@ -41,7 +54,9 @@ function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isC
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <AppConfigContext value={appConfig}>
-        <GameApiContext value={{ ...createGameApi(), tradeStats }}>
+        <GameApiContext
+          value={{ ...createGameApi(), tradeStats, profitLine: () => Promise.resolve(LINE) }}
+        >
           <StatsPanel
             account={isConnected ? ALICE : null}
             connectButton={<button type="button">Connect Wallet</button>}
@@ -66,7 +81,8 @@ describe('StatsPanel', () => {
     show(() => Promise.resolve(STATS), 'https://explorer.example')
     const link = await screen.findByRole('link', { name: 'View on the block explorer' })
     expect(link.getAttribute('href')).toBe(`https://explorer.example/address/${ALICE}`)
-    await screen.findByText(/\+0\.5000/)
+    await screen.findByRole('slider')
+    await screen.findByText(/3 \/ 5/)
     expect(figures()).toEqual({
       'Won rounds / total': '3 / 5 60 %',
       'Net results': '+0.5000 BNB',
@@ -76,7 +92,34 @@ describe('StatsPanel', () => {
       Won: '1.5000 BNB',
       Lost: '1.0000 BNB',
       Entered: '1.2500 BNB',
+      'Current streak': '2 lost',
+      'Longest streaks': '3 won2 lost',
     })
+  })
+
+  test('the profit line is read round by round and has a text', async () => {
+    show(() => Promise.resolve(STATS), null)
+    const reader = await screen.findByRole('slider')
+    expect(reader.getAttribute('aria-label')).toContain(
+      'Net results after 5 rounds: +0.5000 BNB. Highest +0.5000 BNB, lowest -0.8000 BNB.',
+    )
+    expect(reader.getAttribute('aria-valuetext')).toBe('+0.5000 BNB after 5 rounds')
+    fireEvent.change(reader, { target: { value: '2' } })
+    expect(reader.getAttribute('aria-valuetext')).toBe('-0.8000 BNB after 2 rounds')
+    fireEvent.change(reader, { target: { value: '0' } })
+    expect(reader.getAttribute('aria-valuetext')).toBe('0.0000 BNB after 0 rounds')
+  })
+
+  test('shows another period, and that it has no rounds', async () => {
+    const tradeStats = vi.fn<GameApi['tradeStats']>(({ window }) =>
+      Promise.resolve(window === 'day' ? NO_STATS : STATS),
+    )
+    show(tradeStats, null)
+    await screen.findByText(/3 \/ 5/)
+    await userEvent.click(screen.getByRole('radio', { name: 'Day' }))
+    expect(await screen.findByText('None of your rounds finished in this period.')).toBeDefined()
+    await userEvent.click(screen.getByRole('radio', { name: 'All time' }))
+    expect(await screen.findByText(/3 \/ 5/)).toBeDefined()
   })
 
   test('has no best round before the first win, and no link without an explorer', async () => {

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
-import type { TradeStats } from '#api/trade-stats.ts'
+import { LEADERBOARD_WINDOWS, type StatsWindow } from '#api/leaderboard.ts'
+import type { ProfitLine } from '#api/profit-line.ts'
 import { useMessages } from '#i18n/language.ts'
+import { Choice } from '#ui/choice.tsx'
 import { EmptyPanel } from '#ui/empty-panel.tsx'
 import { FailedPanel } from '#ui/failed-panel.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { PERIOD_MESSAGES } from '#ui/period-messages.ts'
+import { ProfitChart } from './profit-chart.tsx'
 import { StatsFigures } from './stats-figures.tsx'
-import { STATS_MESSAGES } from './stats-messages.ts'
+import { PROFIT_MESSAGES, STATS_MESSAGES } from './stats-messages.ts'
 import styles from './stats-panel.module.css'
-import { useTradeStats } from './use-trade-stats.ts'
+import { useProfitLine, useTradeStats } from './use-trade-stats.ts'
 
 type StatsPanelProps = {
   account: Address | null
@@ -20,38 +25,57 @@ type StatsPanelProps = {
 /** The visitor's statistics (R-STATS-2). */
 export function StatsPanel({ account, connectButton }: StatsPanelProps) {
   const messages = useMessages(STATS_MESSAGES)
-  const { data, isError, refetch } = useTradeStats(account)
   if (account === null) {
     return <EmptyPanel title={messages.unconnected}>{connectButton}</EmptyPanel>
   }
+  return <AccountStats account={account} />
+}
+
+function AccountStats({ account }: { account: Address }) {
+  const messages = useMessages(STATS_MESSAGES)
+  const periods = useMessages(PERIOD_MESSAGES)
+  const [window, setWindow] = useState<StatsWindow>('all')
+  const { data, isError, refetch } = useTradeStats({ account, window })
+  const line = useProfitLine({ account, window })
   // R-STATS-3. Statistics that have loaded before stay on screen.
   if (isError && data === undefined) {
     const retry = () => void refetch()
     return <FailedPanel title={messages.empty} hint={messages.failed} onRetry={retry} />
   }
   return (
-    <StatsBody stats={data}>
-      <ExplorerLink account={account} />
-    </StatsBody>
+    <div className={styles['panel']}>
+      <div className={styles['bar']}>
+        <Choice
+          label={messages.period}
+          options={LEADERBOARD_WINDOWS}
+          messages={periods}
+          value={window}
+          onValue={setWindow}
+        />
+        <ExplorerLink account={account} />
+      </div>
+      {data?.totalRounds === 0 ? (
+        <EmptyPanel
+          title={messages.empty}
+          hint={window === 'all' ? messages.emptyHint : messages.emptyPeriodHint}
+        />
+      ) : (
+        <>
+          <Profit query={line} />
+          <StatsFigures stats={data} line={line.data} />
+        </>
+      )}
+    </div>
   )
 }
 
-/** @param props.stats - Undefined while loading. */
-function StatsBody({ stats, children }: { stats: TradeStats | undefined; children: ReactNode }) {
-  const messages = useMessages(STATS_MESSAGES)
-  if (stats?.totalRounds === 0) {
-    return (
-      <EmptyPanel title={messages.empty} hint={messages.emptyHint}>
-        {children}
-      </EmptyPanel>
-    )
-  }
-  return (
-    <div className={styles['panel']}>
-      <StatsFigures stats={stats} />
-      {children}
-    </div>
-  )
+/** The profit line; a placeholder of its size while it loads. */
+function Profit({ query }: { query: UseQueryResult<ProfitLine> }) {
+  const messages = useMessages(PROFIT_MESSAGES)
+  const { data, isError, refetch } = query
+  if (data !== undefined) return <ProfitChart decided={data.points} />
+  if (!isError) return <div className={styles['loading']} aria-busy="true" />
+  return <FailedPanel title={messages.failed} onRetry={() => void refetch()} />
 }
 
 function ExplorerLink({ account }: { account: Address }) {

@@ -1,8 +1,15 @@
-import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  type QueryFunctionContext,
+  skipToken,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useGameApi } from '#api/game-api.ts'
+import type { StatsWindow } from '#api/leaderboard.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
+import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 
 /** Results come with the rounds; live events refresh them sooner. */
@@ -14,13 +21,34 @@ export const statsKeys = {
   of: (account: Address | null) => ['stats', account] as const,
 }
 
+type StatsQuery = { account: Address | null; window: StatsWindow }
+
 /** Fetches the account's statistics; sends no request without an account. */
-export function useTradeStats(account: Address | null): UseQueryResult<TradeStats> {
-  const api = useGameApi()
+export function useTradeStats(query: StatsQuery): UseQueryResult<TradeStats> {
+  const { tradeStats } = useGameApi()
+  return useStatsQuery('figures', query, tradeStats)
+}
+
+/** Fetches how the account's results came about; sends no request without an account. */
+export function useProfitLine(query: StatsQuery): UseQueryResult<ProfitLine> {
+  const { profitLine } = useGameApi()
+  return useStatsQuery('line', query, profitLine)
+}
+
+/** Keeps the data of the period before until the next one has loaded, but never another account's. */
+function useStatsQuery<data>(
+  what: 'figures' | 'line',
+  { account, window }: StatsQuery,
+  fetch: (query: { account: Address; window: StatsWindow }, signal: AbortSignal) => Promise<data>,
+): UseQueryResult<data> {
   const { intervalSeconds } = useMarketConfig()
   return useQuery({
-    queryKey: statsKeys.of(account),
-    queryFn: account === null ? skipToken : ({ signal }) => api.tradeStats(account, signal),
+    queryKey: [...statsKeys.of(account), what, window],
+    queryFn:
+      account === null
+        ? skipToken
+        : ({ signal }: QueryFunctionContext) => fetch({ account, window }, signal),
+    placeholderData: (previous, query) => (query?.queryKey[1] === account ? previous : undefined),
     refetchInterval: pollInterval(STATS_REFRESH_MS, intervalSeconds),
   })
 }

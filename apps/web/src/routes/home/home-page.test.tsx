@@ -43,6 +43,8 @@ function round(epoch: bigint, state: Round['state']): Round {
   })
 }
 
+const NO_LINE = { points: [], currentStreak: 0, longestWins: 0, longestLosses: 0 }
+
 const NO_STATS: TradeStats = {
   totalRounds: 0,
   wonRounds: 0,
@@ -258,7 +260,7 @@ test.each([
   ['History', 'No trading history'],
   ['Stats', 'No stats'],
 ])('connects from %s, which stays open', async (opener, connected) => {
-  openPage(gameApi({ tradeStats: async () => NO_STATS }))
+  openPage(gameApi({ tradeStats: async () => NO_STATS, profitLine: async () => NO_LINE }))
   await userEvent.click(await screen.findByRole('button', { name: opener }))
   const drawer = await screen.findByRole('dialog')
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Connect Wallet' }))

@@ -30,6 +30,7 @@ export function StatsTray({ account, connectButton, onClose }: StatsTrayProps) {
   return (
     <Dialog
       shape="tray"
+      isTall={active === 'leaderboard' || (active === 'stats' && account !== null)}
       title={messages.title}
       bar={
         <Tabs

@@ -1,0 +1,38 @@
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import type { ProfitLine as WireProfitLine } from '@bullring/wire/game-api/profit-line'
+import { toSignedAmount } from './trade-stats.ts'
+
+/** The sum of the results up to and including one decided round, in signed wei. */
+export type ProfitPoint = {
+  epoch: Epoch
+  placedAt: UnixSeconds
+  /** Decided rounds so far. */
+  rounds: number
+  netResults: bigint
+}
+
+/** How an account's net results came about. */
+export type ProfitLine = {
+  /** Oldest first. */
+  points: readonly ProfitPoint[]
+  /** Rounds won in a row up to now, or lost in a row as a negative number. */
+  currentStreak: number
+  longestWins: number
+  longestLosses: number
+}
+
+/** Decodes a profit line. */
+export function decodeProfitLine(wire: WireProfitLine): ProfitLine {
+  return {
+    points: wire.points.map((point) => ({
+      epoch: toEpoch(point.epoch),
+      placedAt: toUnixSeconds(point.placed_at),
+      rounds: point.rounds,
+      netResults: toSignedAmount(point.net_results),
+    })),
+    currentStreak: wire.current_streak,
+    longestWins: wire.longest_win_streak,
+    longestLosses: wire.longest_loss_streak,
+  }
+}
