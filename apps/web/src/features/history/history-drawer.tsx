@@ -39,7 +39,7 @@ type HistoryDrawerProps = {
   /** Called with every claimable round; possibly none. */
   onClaimAll: (epochs: Epoch[]) => void
   /** Opens the round with its proof. */
-  onShowRound: ((epoch: Epoch) => void) | null
+  onShowRound: (epoch: Epoch) => void
   onClose: () => void
 }
 

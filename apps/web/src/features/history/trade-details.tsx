@@ -24,7 +24,7 @@ type TradeDetailsProps = {
   trade: Trade
   outcome: TradeOutcome
   explorerUrl: string | null
-  onShowRound: ((epoch: Epoch) => void) | null
+  onShowRound: (epoch: Epoch) => void
 }
 
 /** The expanded part of a row: the bet and its round (R-HISTORY-4, R-HISTORY-5). */
@@ -35,12 +35,10 @@ export function TradeDetails({ trade, outcome, explorerUrl, onShowRound }: Trade
       <YourHistory trade={trade} outcome={outcome} />
       <RoundHistory trade={trade} />
       <div className={styles['actions']}>
-        {onShowRound !== null && (
-          <Button tone="quiet" size="small" onClick={() => onShowRound(trade.epoch)}>
-            <Icon name="check" size={14} />
-            {messages.showRound}
-          </Button>
-        )}
+        <Button tone="quiet" size="small" onClick={() => onShowRound(trade.epoch)}>
+          <Icon name="check" size={14} />
+          {messages.showRound}
+        </Button>
         <TransactionLine hash={trade.transaction} explorerUrl={explorerUrl} />
       </div>
     </div>

@@ -26,7 +26,7 @@ type TradeListProps = {
   /** The day of each bet that is the newest of its day. */
   days: ReadonlyMap<Epoch, TradeDay>
   explorerUrl: string | null
-  onShowRound: ((epoch: Epoch) => void) | null
+  onShowRound: (epoch: Epoch) => void
   /** Called while the end of the list is in view; null while there is nothing to load. */
   onNearEnd: (() => void) | null
   /** Shown below the rows. */

@@ -30,7 +30,7 @@ type TradeRowProps = {
   explorerUrl: string | null
   isOpen: boolean
   onToggle: () => void
-  onShowRound: ((epoch: Epoch) => void) | null
+  onShowRound: (epoch: Epoch) => void
 }
 
 /** One bet: its round and result; the details on demand. */

@@ -58,7 +58,7 @@ function HistoryWindow({ onClose }: WindowProps) {
   const { explorerUrl } = useAppConfig().chain
   const account = useWalletAddress()
   const { history } = useHomeHistory()
-  const { isClaiming, claimAll } = useHomeActions()
+  const { isClaiming, claimAll, showRound } = useHomeActions()
   const chunk = useDialogChunk(historyChunk, onClose)
   if (chunk === undefined) return null
   return (
@@ -69,7 +69,7 @@ function HistoryWindow({ onClose }: WindowProps) {
       explorerUrl={explorerUrl}
       isClaiming={isClaiming}
       onClaimAll={claimAll}
-      onShowRound={null}
+      onShowRound={showRound}
       onClose={onClose}
     />
   )
