@@ -7,9 +7,14 @@ import { callRpc, startAnvil } from './chain/anvil.ts'
 import { type LocalAccounts, localAccounts } from './chain/local-accounts.ts'
 import { deployLocalMarket, type LocalMarket } from './chain/local-market.ts'
 import type { Child } from './processes/child.ts'
+import { generatedRounds } from './replay/generated-rounds.ts'
 import { intervalPlan, type ReplayAction, TRADER_COUNT } from './replay/interval-plan.ts'
-import { type RecordedRound, readRecordedRounds } from './replay/recorded-rounds.ts'
-import { replaySender } from './replay/replay-chain.ts'
+import {
+  type RecordedRound,
+  type ReplayRound,
+  readRecordedRounds,
+} from './replay/recorded-rounds.ts'
+import { replaySender, type SendAction } from './replay/replay-chain.ts'
 import { type LiveReplayDeps, replayLive } from './replay/replay-live.ts'
 import { mineAt, warpThrough } from './replay/warp.ts'
 
@@ -20,7 +25,12 @@ export type LocalGame = {
   schedule: Schedule
   accounts: LocalAccounts
   rounds: readonly RecordedRound[]
+  /** A second market with the same schedule, whose rounds are generated; null without one. */
+  btc: ReplayedMarket | null
 }
+
+/** A market and the rounds that are replayed in it. */
+export type ReplayedMarket = { market: LocalMarket; rounds: readonly ReplayRound[] }
 
 /** A local game and the process of its chain. */
 export type RunningLocalGame = { localGame: LocalGame; chain: Child }
@@ -33,6 +43,8 @@ export type LocalGameOptions = {
   playedRounds: number
   /** Chain time at which those rounds end, in Unix seconds. */
   now: number
+  /** Whether to deploy and play a second market. */
+  hasBtc: boolean
 }
 
 /** 20x, as on the public chains. */
@@ -43,7 +55,7 @@ const DEPLOY_SECONDS = 60
 
 /** Starts a new chain in the past, deploys the game, and plays recorded rounds up to now. */
 export async function createLocalGame(options: LocalGameOptions): Promise<RunningLocalGame> {
-  const { chainId, intervalSeconds, strikeDelay, playedRounds, now } = options
+  const { chainId, intervalSeconds, strikeDelay, playedRounds, now, hasBtc } = options
   const genesisTimestamp = toUnixSeconds(now - playedRounds * intervalSeconds)
   const { rpcUrl, child: chain } = await startAnvil({
     chainId,
@@ -52,19 +64,20 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
   })
   try {
     const accounts = localAccounts(TRADER_COUNT)
-    const market = await deployLocalMarket({
-      rpcUrl,
-      chainId,
-      owner: accounts.owner,
-      oracleWriter: accounts.oracle.address,
-      genesisTimestamp,
-      intervalSeconds,
-      strikeDelay,
-      maxPayoutMultiple: MAX_PAYOUT_MULTIPLE,
-    })
-    await callRpc(rpcUrl, 'evm_setAutomine', [false])
     const schedule = { genesisTimestamp, intervalSeconds, strikeDelay }
-    const localGame = { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
+    const deploy = () =>
+      deployLocalMarket({
+        rpcUrl,
+        chainId,
+        owner: accounts.owner,
+        oracleWriter: accounts.oracle.address,
+        ...schedule,
+        maxPayoutMultiple: MAX_PAYOUT_MULTIPLE,
+      })
+    const market = await deploy()
+    const btc = hasBtc ? await deploy() : null
+    await callRpc(rpcUrl, 'evm_setAutomine', [false])
+    const localGame = await openLocalGame(rpcUrl, { market, btc }, schedule)
     await playRounds(localGame, 1, playedRounds)
     await mineAt(rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)
     return { localGame, chain }
@@ -77,32 +90,58 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
 /** Continues a chain from its state file. */
 export async function resumeLocalGame(options: {
   chainId: number
-  market: LocalMarket
+  markets: LocalMarkets
   schedule: Schedule
   stateFile: string
 }): Promise<RunningLocalGame> {
-  const { chainId, market, schedule, stateFile } = options
+  const { chainId, markets, schedule, stateFile } = options
   const anvil = await startAnvil({ chainId, blockSeconds: BLOCK_SECONDS, stateFile })
-  return { localGame: await openLocalGame(anvil.rpcUrl, market, schedule), chain: anvil.child }
+  return { localGame: await openLocalGame(anvil.rpcUrl, markets, schedule), chain: anvil.child }
 }
+
+/** The markets of a local chain. */
+export type LocalMarkets = { market: LocalMarket; btc: LocalMarket | null }
 
 /** Connects to a local game whose chain is already running. */
 export async function openLocalGame(
   rpcUrl: string,
-  market: LocalMarket,
+  { market, btc }: LocalMarkets,
   schedule: Schedule,
 ): Promise<LocalGame> {
   const accounts = localAccounts(TRADER_COUNT)
-  return { rpcUrl, market, schedule, accounts, rounds: await readRecordedRounds() }
+  const rounds = await readRecordedRounds()
+  const second = btc && { market: btc, rounds: generatedRounds(rounds) }
+  return { rpcUrl, market, schedule, accounts, rounds, btc: second }
 }
 
-/** Plays recorded rounds `first` to `last` (inclusive) as fast as the chain can mine. */
+/** Plays rounds `first` to `last` (inclusive) of all markets as fast as the chain can mine. */
 export async function playRounds(localGame: LocalGame, first: number, last: number): Promise<void> {
-  const { rpcUrl, market, schedule, rounds } = localGame
-  const send = replaySender(rpcUrl, market, localGame.accounts)
+  const { rpcUrl, schedule } = localGame
+  const players = marketPlayers(localGame)
   for (let epoch = first; epoch <= last; epoch += 1) {
-    await warpThrough(rpcUrl, intervalPlan(rounds, schedule, epoch), send)
+    const actions = players.flatMap(({ rounds, send }) =>
+      intervalPlan(rounds, schedule, epoch).map((action) => ({
+        at: action.at,
+        play: () => send(action),
+      })),
+    )
+    await warpThrough(rpcUrl, actions, ({ play }) => play())
   }
+}
+
+/** The markets with what plays their rounds. Two markets share accounts, whose transactions need one nonce after another. */
+function marketPlayers({ rpcUrl, market, rounds, btc, accounts }: LocalGame) {
+  const markets: ReplayedMarket[] = [{ market, rounds }, ...(btc === null ? [] : [btc])]
+  let last: Promise<unknown> = Promise.resolve()
+  return markets.map((replayed) => {
+    const send = replaySender(rpcUrl, replayed.market, accounts)
+    const sendInTurn: SendAction = (action) => {
+      const sent = last.then(() => send(action))
+      last = sent.catch(() => undefined)
+      return sent
+    }
+    return { ...replayed, send: btc === null ? send : sendInTurn }
+  })
 }
 
 /** Makes the chain mine on its own from now on, in real time. */
@@ -117,24 +156,30 @@ export async function replayOnLocalGame(
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rpcUrl, market, schedule, rounds, accounts } = localGame
+  const { rpcUrl, schedule } = localGame
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
-  const deps: LiveReplayDeps = {
-    chainTime: async () => toUnixSeconds((await client.getBlock()).timestamp),
-    plan: (epoch) => intervalPlan(rounds, schedule, epoch),
-    isDone: (action) => isDone(localGame, action),
-    send: replaySender(rpcUrl, market, accounts),
-    report,
-  }
-  await replayLive(deps, schedule, signal)
+  const replays = marketPlayers(localGame).map(({ market, rounds, send }) => {
+    const deps: LiveReplayDeps = {
+      chainTime: async () => toUnixSeconds((await client.getBlock()).timestamp),
+      plan: (epoch) => intervalPlan(rounds, schedule, epoch),
+      isDone: (action) => isDone(localGame, market, action),
+      send,
+      report,
+    }
+    return replayLive(deps, schedule, signal)
+  })
+  await Promise.all(replays)
 }
 
 const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80, int256, uint256, uint256 updatedAt, uint80)',
 ])
 
-async function isDone(localGame: LocalGame, action: ReplayAction): Promise<boolean> {
-  const { rpcUrl, market, accounts } = localGame
+async function isDone(
+  { rpcUrl, accounts }: LocalGame,
+  market: LocalMarket,
+  action: ReplayAction,
+): Promise<boolean> {
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
   if (action.kind === 'price') {
     const [, , , updatedAt] = await client.readContract({

@@ -1,5 +1,6 @@
 import type { HDAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
+import type { LocalMarket } from './chain/local-market.ts'
 import type { PublicMarket } from './chain/resolve-market.ts'
 import type { LocalGame } from './local-game.ts'
 import type { StackSettings } from './settings.ts'
@@ -11,6 +12,8 @@ export const PROJECT_ID = 'bullring'
 export type ServedMarket =
   | { kind: 'local'; localGame: LocalGame }
   | ({ kind: 'public' } & PublicMarket)
+  /** Markets of a public chain that GAME_MARKETS names. */
+  | { kind: 'listed'; rpcUrl: string; priceFeed: string | null }
 
 /** Returns the environment of the game service. On a public chain it has no local-only variables. */
 export function gameVariables(
@@ -61,7 +64,7 @@ export function walletVariables(
 
 /** Visitors use the node of index and keeper only where the operator names no other node of the chain. */
 function nodesForBrowsers(chainId: number, market: ServedMarket, given: string): string {
-  const own = market.kind === 'public' ? market.rpcUrl : market.localGame.rpcUrl
+  const own = market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl
   const nodes = given
     .split(',')
     .map((node) => node.trim())
@@ -82,10 +85,11 @@ function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<stri
 }
 
 function priceFeedOf(market: ServedMarket): string | null {
-  return market.kind === 'public' ? market.priceFeed : market.localGame.market.oracle
+  return market.kind === 'local' ? market.localGame.market.oracle : market.priceFeed
 }
 
 function chainVariables(market: ServedMarket): Record<string, string> {
+  if (market.kind === 'listed') return { GAME_RPC_URL: market.rpcUrl }
   if (market.kind === 'public') {
     return {
       GAME_RPC_URL: market.rpcUrl,
@@ -97,13 +101,25 @@ function chainVariables(market: ServedMarket): Record<string, string> {
   const { localGame } = market
   return {
     GAME_RPC_URL: localGame.rpcUrl,
-    GAME_PREDICTION_ADDRESS: localGame.market.prediction,
-    GAME_START_BLOCK: `${localGame.market.startBlock}`,
+    ...localMarkets(localGame),
     GAME_KEEPER_PRIVATE_KEY: privateKeyOf(localGame.accounts.keeper),
     GAME_KEEPER_SETTLE_EMPTY: 'true',
     GAME_FAUCET_PRIVATE_KEY: privateKeyOf(localGame.accounts.faucet),
     GAME_BURNER_WALLET: 'true',
     GAME_REPLAYED_PRICES: 'true',
+  }
+}
+
+function localMarkets({ market, btc }: LocalGame): Record<string, string> {
+  const entry = (symbol: string, { prediction, startBlock }: LocalMarket) =>
+    `${symbol}=${prediction}@${startBlock}`
+  if (btc === null) {
+    const { prediction, startBlock } = market
+    return { GAME_PREDICTION_ADDRESS: prediction, GAME_START_BLOCK: `${startBlock}` }
+  }
+  return {
+    GAME_MARKETS: `${entry('BNB', market)},${entry('BTC', btc.market)}`,
+    GAME_GENERATED_PRICES: 'BTC',
   }
 }
 

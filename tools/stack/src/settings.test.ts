@@ -10,7 +10,7 @@ describe('parseSettings', () => {
       port: 3_000,
       databaseUrl: null,
       isFresh: false,
-      chain: { kind: 'local', id: 31_337, roundSeconds: 60 },
+      chain: { kind: 'local', id: 31_337, roundSeconds: 60, hasBtc: true },
     })
   })
 

@@ -20,7 +20,13 @@ export type StackSettings = {
   /** Passed on to the services: GAME_* and WALLET_*. */
   serviceEnv: Readonly<Record<string, string>>
   chain:
-    | { kind: 'local'; id: number; roundSeconds: number }
+    | {
+        kind: 'local'
+        id: number
+        roundSeconds: number
+        /** Whether there is a second market, with generated prices. */
+        hasBtc: boolean
+      }
     | {
         kind: 'public'
         id: number
@@ -44,6 +50,7 @@ const Variables = z.object({
   PORT: whole(1, 65_535, 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   ROUND_SECONDS: whole(10, 86_400, 60),
+  LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER, 31_337),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
@@ -86,11 +93,11 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     walletDatabaseUrl: set['WALLET_DATABASE_URL'] ?? null,
     isFresh: args.includes('--fresh'),
     serviceEnv: serviceVariables(env),
-    chain: chainOf(vars),
+    chain: chainOf(vars, set['GAME_MARKETS'] !== undefined),
   }
 }
 
-function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
+function chainOf(vars: z.infer<typeof Variables>, isListed: boolean): StackSettings['chain'] {
   const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
   if (!MARKET_CHAIN_IDS.includes(id)) {
     requireLocalId(id)
@@ -99,13 +106,18 @@ function chainOf(vars: z.infer<typeof Variables>): StackSettings['chain'] {
         `The local chain has no ${vars.MARKET_KIND} market: set CHAIN_ID to a public chain, RPC_URL to one of its nodes and PREDICTION_ADDRESS to the contract.`,
       )
     }
-    return { kind: 'local', id, roundSeconds: vars.ROUND_SECONDS }
+    return {
+      kind: 'local',
+      id,
+      roundSeconds: vars.ROUND_SECONDS,
+      hasBtc: vars.LOCAL_MARKETS === 'BNB,BTC',
+    }
   }
   if (rpcUrl === undefined) {
     throw new StackError(`Chain ${id} is a public chain: set RPC_URL to one of its nodes.`)
   }
   const { START_BLOCK, MARKET_KIND: marketKind } = vars
-  if (marketKind !== 'bullring' && prediction === undefined) {
+  if (marketKind !== 'bullring' && prediction === undefined && !isListed) {
     throw new StackError(`Set PREDICTION_ADDRESS to the ${marketKind} contract.`)
   }
   const startBlock = START_BLOCK ?? null

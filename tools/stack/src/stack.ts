@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { presetFeed } from '@bullring/contracts/market-plan'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { buildContracts, buildWebApp, webRoot } from './build.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
@@ -197,12 +198,18 @@ function ownDatabases(
 
 /** Finds the market of a public chain, or starts a local chain with one. */
 async function openMarket(
-  { chain }: StackSettings,
+  { chain, serviceEnv }: StackSettings,
   folder: DataFolder,
   progress: Progress,
   cleanup: AsyncDisposableStack,
   trackChild: TrackChild,
 ): Promise<ServedMarket> {
+  const listed = serviceEnv['GAME_MARKETS']
+  if (chain.kind === 'public' && listed) {
+    const { rpcUrl } = chain
+    progress.note(`markets of chain ${chain.id} from GAME_MARKETS`)
+    return { kind: 'listed', rpcUrl, priceFeed: presetFeed(chain.id) }
+  }
   if (chain.kind === 'public') {
     const market = await progress.step(
       'market',
@@ -238,7 +245,12 @@ async function startLocalGame(
     const { genesisTimestamp } = localGame.schedule
     await writeManifest(folder.path, {
       ...folder.manifest,
-      market: { ...localGame.market, genesisTimestamp, contractsHash: contractsHash() },
+      market: {
+        ...localGame.market,
+        ...(localGame.btc && { btc: localGame.btc.market }),
+        genesisTimestamp,
+        contractsHash: contractsHash(),
+      },
     })
   }
   cleanup.defer(async () => {
@@ -259,6 +271,7 @@ function newLocalGame(chain: LocalChainSettings): Promise<RunningLocalGame> {
     strikeDelay: STRIKE_DELAY_SECONDS,
     playedRounds: PLAYED_ROUNDS,
     now: Math.floor(Date.now() / 1_000),
+    hasBtc: chain.hasBtc,
   })
 }
 
@@ -269,7 +282,7 @@ function savedLocalGame(
 ): Promise<RunningLocalGame> {
   return resumeLocalGame({
     chainId: chain.id,
-    market,
+    markets: { market, btc: (chain.hasBtc && market.btc) || null },
     schedule: {
       genesisTimestamp: toUnixSeconds(market.genesisTimestamp),
       intervalSeconds: chain.roundSeconds,

@@ -32,15 +32,17 @@ async function run(): Promise<void> {
     roundSeconds: Number(process.env['ROUND_SECONDS'] ?? 60),
     strikeDelay: STRIKE_DELAY_SECONDS,
     playedRounds: 6,
+    hasBtc: process.env['TEST_MARKETS'] === 'BNB,BTC',
     webRoot,
     port: Number(process.env['PORT']),
     variables: serviceVariables(process.env),
     onLine: write,
   })
   cleanup.defer(stack.stop)
-  const { rpcUrl, market, schedule } = stack.localGame
+  const { rpcUrl, market, btc, schedule } = stack.localGame
   const file = process.env['TEST_STACK_FILE']
-  if (file !== undefined) await writeFile(file, JSON.stringify({ rpcUrl, market, schedule }))
+  if (file !== undefined)
+    await writeFile(file, JSON.stringify({ rpcUrl, market, schedule, btc: btc?.market }))
   await stopped
 }
 

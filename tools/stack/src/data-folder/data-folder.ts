@@ -5,11 +5,16 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { StackError } from '../errors.ts'
 
-const Market = z.object({
+const Contracts = z.object({
   prediction: z.templateLiteral(['0x', z.string()]),
   oracle: z.templateLiteral(['0x', z.string()]),
   /** Block the contracts were deployed in. */
   startBlock: z.int(),
+})
+
+const Market = z.extend(Contracts, {
+  /** The second market; older versions had none. */
+  btc: z.optional(Contracts),
   genesisTimestamp: z.int(),
   /** Identifies the code of the contracts; older versions did not record it. */
   contractsHash: z.optional(z.string()),

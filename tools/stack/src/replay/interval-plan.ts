@@ -5,7 +5,7 @@ import type { PriceE8, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { brownianBridge } from './brownian-bridge.ts'
 import { randomInteger, seededRandom } from './random.ts'
-import type { RecordedRound } from './recorded-rounds.ts'
+import type { ReplayRound } from './recorded-rounds.ts'
 import { recordedRound } from './recorded-rounds.ts'
 import { splitStake } from './split-stake.ts'
 
@@ -28,7 +28,7 @@ const QUIET_SECONDS = 3
  * between and the traders' bets, in order of time.
  */
 export function intervalPlan(
-  rounds: readonly RecordedRound[],
+  rounds: readonly ReplayRound[],
   schedule: Schedule,
   epoch: number,
 ): readonly ReplayAction[] {
@@ -61,7 +61,7 @@ function priceActions(
 }
 
 function betActions(
-  round: RecordedRound,
+  round: ReplayRound,
   epoch: number,
   start: number,
   lock: number,

@@ -16,6 +16,12 @@ export type RecordedRound = {
   rewardAmount: Wei
 }
 
+/** What the replay plays of a round. */
+export type ReplayRound = Pick<
+  RecordedRound,
+  'lockPrice' | 'closePrice' | 'bullAmount' | 'bearAmount'
+>
+
 const digits = z.pipe(
   z.string().check(z.regex(/^\d+$/)),
   z.transform((text: string) => BigInt(text)),
@@ -44,7 +50,10 @@ export async function readRecordedRounds(): Promise<readonly RecordedRound[]> {
 }
 
 /** Returns the recorded round that local round `epoch` replays, starting over after the last one. */
-export function recordedRound(rounds: readonly RecordedRound[], epoch: number): RecordedRound {
+export function recordedRound<round extends ReplayRound>(
+  rounds: readonly round[],
+  epoch: number,
+): round {
   const round = rounds.at((epoch - 1) % rounds.length)
   if (round === undefined) throw new Error('There are no recorded rounds')
   return round

@@ -1,15 +1,13 @@
 import { callRpc } from '../chain/anvil.ts'
-import type { ReplayAction } from './interval-plan.ts'
-import type { SendAction } from './replay-chain.ts'
 
 /**
  * Plays actions as fast as the chain can mine: one block for each second with actions, with that second
  * as its timestamp. The chain must not mine on its own meanwhile.
  */
-export async function warpThrough(
+export async function warpThrough<action extends { at: number }>(
   rpcUrl: string,
-  actions: readonly ReplayAction[],
-  send: SendAction,
+  actions: readonly action[],
+  send: (action: action) => Promise<unknown>,
 ): Promise<void> {
   const bySecond = Map.groupBy(actions, ({ at }) => at)
   for (const [second, together] of [...bySecond].toSorted(([a], [b]) => a - b)) {

@@ -22,6 +22,8 @@ export type TestStackOptions = {
   /** Seconds from a lock to its strike time; 0 by default. */
   strikeDelay?: number
   playedRounds: number
+  /** Whether to start a second market too; false by default. */
+  hasBtc?: boolean
   /** Folder of the built web app; empty serves only the API. */
   webRoot?: string
   port?: number
@@ -58,6 +60,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     strikeDelay: options.strikeDelay ?? 0,
     playedRounds: options.playedRounds,
     now: Math.floor(Date.now() / 1_000),
+    hasBtc: options.hasBtc ?? false,
   })
   cleanup.defer(() => chain.stop(0))
   await startMining(localGame)
