@@ -1,5 +1,6 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
+import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
 import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
@@ -36,14 +37,13 @@ import type { Trade } from './trade.ts'
 import { decodeTrade } from './trade.ts'
 import { decodeTradeStats, type TradeStats } from './trade-stats.ts'
 
-/** The only market of this release: R-API-1. */
-const SYMBOL = 'BNB'
-
 /** Accounts on the leaderboard. */
 const LEADERBOARD_SIZE = 50
 
 /** The calls of the game service. Every response is checked against its schema. */
 export type GameApi = {
+  /** The market that the calls are about. */
+  symbol: string
   currentEpoch: (signal?: AbortSignal) => Promise<Epoch>
   /** The open round. */
   nextRound: (signal?: AbortSignal) => Promise<Round>
@@ -94,15 +94,16 @@ export type GameApi = {
 
 type AnySchema = Parameters<typeof requestJson>[0]['schema']
 
-/** Creates the client. The server has the origin of the page. */
-export function createGameApi(): GameApi {
+/** Creates the client of a market. The server has the origin of the page. */
+export function createGameApi(symbol = DEFAULT_SYMBOL): GameApi {
   const post = <schema extends AnySchema>(
     operation: string,
     schema: schema,
     body: Record<string, unknown> = {},
     signal?: AbortSignal,
-  ) => requestJson({ url: `/api/${operation}`, schema, body: { symbol: SYMBOL, ...body }, signal })
+  ) => requestJson({ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal })
   return {
+    symbol,
     currentEpoch: async (signal) =>
       toEpoch((await post('current-epoch', CurrentEpochResponse, {}, signal)).epoch),
     nextRound: async (signal) => decodeRound(await post('round-info', WireRound, {}, signal)),

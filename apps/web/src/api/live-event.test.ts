@@ -33,7 +33,7 @@ describe('decodeLiveEvent', () => {
 
 describe('liveStreamUrl', () => {
   test('subscribes to the bets of a connected account', () => {
-    expect(liveStreamUrl(null)).toBe('/api/stream?symbol=BNB')
-    expect(liveStreamUrl(account)).toBe(`/api/stream?symbol=BNB&user_address=${account}`)
+    expect(liveStreamUrl('BNB', null)).toBe('/api/stream?symbol=BNB')
+    expect(liveStreamUrl('BTC', account)).toBe(`/api/stream?symbol=BTC&user_address=${account}`)
   })
 })

@@ -25,10 +25,11 @@ export const LIVE_EVENT_NAMES = ['price', 'round', 'epoch', 'trade', 'reset'] as
 /**
  * Returns the URL of the event stream.
  *
+ * @param symbol - Of the market.
  * @param account - Also receive events about its bets.
  */
-export function liveStreamUrl(account: Address | null): string {
-  const query = new URLSearchParams({ symbol: 'BNB', ...(account && { user_address: account }) })
+export function liveStreamUrl(symbol: string, account: Address | null): string {
+  const query = new URLSearchParams({ symbol, ...(account && { user_address: account }) })
   return `/api/stream?${query}`
 }
 

@@ -2,11 +2,11 @@ import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react
 import { type ReactNode, useDeferredValue } from 'react'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
-import { GameApiContext } from '#api/game-api.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
 import type { LanguageStore } from '#i18n/language-store.ts'
 import { AppRoutes, pageLanguage } from '#routes/app-routes.tsx'
+import { MarketScope } from '#routes/market-scope.tsx'
 import { usePathname } from '#routes/route-link.tsx'
 import { ToastContext } from '#toasts/toast-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -43,13 +43,13 @@ function LoadApp({ path, language, children }: LoadAppProps) {
 function Providers({ app, children }: { app: LoadedApp; children: ReactNode }) {
   return (
     <AppConfigContext value={app.appConfig}>
-      <GameApiContext value={app.api}>
-        <ChainClockContext value={app.clock}>
-          <ToastContext value={app.toasts}>
-            <WagmiProvider config={app.wagmiConfig}>{children}</WagmiProvider>
-          </ToastContext>
-        </ChainClockContext>
-      </GameApiContext>
+      <ChainClockContext value={app.clock}>
+        <ToastContext value={app.toasts}>
+          <WagmiProvider config={app.wagmiConfig}>
+            <MarketScope clients={app.marketClients}>{children}</MarketScope>
+          </WagmiProvider>
+        </ToastContext>
+      </ChainClockContext>
     </AppConfigContext>
   )
 }

@@ -1,10 +1,11 @@
 import type { Language } from '@bullring/wire/game-api/languages'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { fetchAppConfig } from '#api/app-config.ts'
-import { createGameApi } from '#api/game-api.ts'
+import { symbolOf } from '#api/market-config.ts'
 import { sleep } from '#browser/sleep.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
+import { createMarketClients } from '#data/market-clients.ts'
 import { prefetchPage } from '#data/prefetch-page.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { LANGUAGE_MESSAGES } from '#i18n/language-messages.ts'
@@ -38,18 +39,19 @@ async function loadApp(
 ) {
   // index.html preloads it.
   const appConfig = await fetchAppConfig(signal)
-  const api = createGameApi()
+  const marketClients = createMarketClients(appConfig, client)
+  const market = marketClients(symbolOf(window.location.search, appConfig.markets))
   const clock = createChainClock()
   const toasts = createToastStore()
   await Promise.all([
-    prefetchPage(path, client, { api, clock }),
+    prefetchPage(path, market.client, { api: market.api, clock }),
     languageProblem(path, appConfig.languages, language).then((problem) => {
       if (problem !== null) toasts.show({ level: 'error', text: problem })
     }),
   ])
   await sleep()
   const wagmiConfig = createWagmiConfig(appConfig, window)
-  return { appConfig, api, clock, toasts, wagmiConfig }
+  return { appConfig, marketClients, clock, toasts, wagmiConfig }
 }
 
 /** Shows the page in the language of the visit. Returns what to tell a visitor who gets English instead. */

@@ -14,7 +14,7 @@ export function connectLive(
   signal: AbortSignal,
 ): void {
   openLiveStream({
-    url: liveStreamUrl(account),
+    url: liveStreamUrl(api.symbol, account),
     onEvents: (events) => applyLiveEvents(client, api, account, events),
     onGap: () => void refetchAll(client, api, account),
     onLine: (line) => client.setQueryData<LineState>(lineKeys.state, line),

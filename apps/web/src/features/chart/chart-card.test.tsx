@@ -1,4 +1,5 @@
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -23,7 +24,10 @@ function pointsOf(...dollars: number[]): PricePoint[] {
 
 const points = pointsOf(612, 613, 614)
 
-function card(query: Partial<UseQueryResult<PricePoint[]>>, { isReplayed = false } = {}) {
+function card(
+  query: Partial<UseQueryResult<PricePoint[]>>,
+  priceSource: MarketConfig['prices'] = 'oracle',
+) {
   // The card reads only these four fields of the query.
   const prices = { isPending: false, isError: false, refetch: vi.fn(), ...query }
   const priceHistory = vi.fn<GameApi['priceHistory']>(async () => pointsOf(600, 650, 640))
@@ -35,7 +39,7 @@ function card(query: Partial<UseQueryResult<PricePoint[]>>, { isReplayed = false
           prices={{ ...prices, data } as UseQueryResult<PricePoint[]>}
           bands={[]}
           userTrades={[]}
-          isReplayed={isReplayed}
+          priceSource={priceSource}
         />
       </GameApiContext>
     </QueryClientProvider>
@@ -50,10 +54,13 @@ const valueText = () => slider().getAttribute('aria-valuetext')
 const at = (index: number) => formatTime(toUnixSeconds(START + index * 33))
 
 test('shows pair and source, and whether prices are a replay', () => {
-  card({ data: points }, { isReplayed: true })
+  card({ data: points }, 'replayed')
   const text = screen.getByRole('region', { name: 'BNB/USD Chart' }).textContent
   expect(text).toContain('by oracle')
   expect(text).toContain('recorded prices, replayed')
+  cleanup()
+  card({ data: points }, 'generated')
+  expect(screen.getByText('generated prices')).toBeDefined()
 })
 
 test('selects points by keyboard', async () => {

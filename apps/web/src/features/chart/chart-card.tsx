@@ -1,5 +1,7 @@
+import type { MarketConfig } from '@bullring/wire/game-api/config'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useMarketSymbol } from '#api/market-config.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -21,12 +23,13 @@ type ChartCardProps = {
   bands: readonly ChartBand[]
   /** The visitor's bets; those within the chart's time range are marked. */
   userTrades: Parameters<typeof betMarks>[0]
-  isReplayed: boolean
+  priceSource: MarketConfig['prices']
 }
 
 /** The card around the chart: title, source, range, and a message while there are no prices. */
-export function ChartCard({ prices, bands, userTrades, isReplayed }: ChartCardProps) {
+export function ChartCard({ prices, bands, userTrades, priceSource }: ChartCardProps) {
   const messages = useMessages(CHART_MESSAGES)
+  const symbol = useMarketSymbol()
   const headingId = useId()
   const [range, setRange] = useChartRange()
   const shown = useChartPrices(range, prices)
@@ -34,9 +37,11 @@ export function ChartCard({ prices, bands, userTrades, isReplayed }: ChartCardPr
   return (
     <section className={styles['card']} aria-labelledby={headingId}>
       <header className={styles['head']}>
-        <h2 id={headingId}>{messages.title}</h2>
+        <h2 id={headingId}>{messages.title({ symbol })}</h2>
         <span className={styles['source']}>{messages.source}</span>
-        {isReplayed && <span className={styles['replayed']}>{messages.replayed}</span>}
+        {priceSource !== 'oracle' && (
+          <span className={styles['replayed']}>{messages[priceSource]}</span>
+        )}
         <Readout range={range} points={points} live={bands.find(({ tone }) => tone === 'live')} />
         <RangeButtons range={range} onRange={setRange} />
       </header>

@@ -2,9 +2,10 @@ import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 
 /** Texts of the chart. */
 export const CHART_MESSAGES = defineMessages('chart', {
-  title: 'BNB/USD Chart',
+  title: message('{symbol}/USD Chart', 'symbol'),
   source: 'by oracle',
   replayed: 'recorded prices, replayed',
+  generated: 'generated prices',
   empty: 'No oracle price yet. The line starts with the first one.',
   failed: 'Prices could not be loaded.',
   notLoaded: 'The chart could not be loaded.',

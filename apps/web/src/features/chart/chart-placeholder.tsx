@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './chart-card.module.css'
@@ -30,8 +31,10 @@ export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
 
 /** Has the same geometry as the card with the chart, so that the layout does not shift. */
 function EmptyCard({ children }: { children: ReactNode }) {
+  const messages = useMessages(CHART_MESSAGES)
+  const symbol = useMarketSymbol()
   return (
-    <section className={styles['card']} aria-label={useMessages(CHART_MESSAGES).title}>
+    <section className={styles['card']} aria-label={messages.title({ symbol })}>
       <header className={styles['head']} />
       <div className={styles['plot']}>{children}</div>
     </section>

@@ -2,8 +2,8 @@ import { defineMessages, message } from '#i18n/message.ts'
 
 /** Texts beside the price. */
 export const PRICE_MESSAGES = defineMessages('price', {
-  pair: 'BNB/USD',
-  group: 'BNB/USD price',
+  pair: message('{symbol}/USD', 'symbol'),
+  group: message('{symbol}/USD price', 'symbol'),
   secondsAgo: message('{seconds} s ago', 'seconds'),
   minutesAgo: message('{minutes} min ago', 'minutes'),
   hoursAgo: message('{hours} h ago', 'hours'),

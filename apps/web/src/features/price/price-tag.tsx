@@ -1,5 +1,6 @@
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { useState } from 'react'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -23,10 +24,11 @@ type PriceTagProps = {
 /** The newest price, for the top bar (R-CHART-4), and how old it is. */
 export function PriceTag({ points, line }: PriceTagProps) {
   const messages = useMessages(PRICE_MESSAGES)
+  const symbol = useMarketSymbol()
   const newest = points.at(-1)
   return (
-    <section aria-label={messages.group} className={styles['tag']}>
-      <span className={styles['pair']}>{messages.pair}</span>
+    <section aria-label={messages.group({ symbol })} className={styles['tag']}>
+      <span className={styles['pair']}>{messages.pair({ symbol })}</span>
       {newest === undefined ? (
         <span className={styles['price']}>
           <Skeleton characters={9} />

@@ -3,6 +3,7 @@ import { defineMessages, message } from '#i18n/message.ts'
 /** Messages of the main screen itself; its features have their own. */
 export const HOME_MESSAGES = defineMessages('home', {
   brand: 'Bullring',
+  market: 'Market',
   history: 'History',
   toCollect: 'to collect',
   telegram: 'Contact us on Telegram',

@@ -129,7 +129,7 @@ function Chart() {
       prices={prices}
       bands={chartBands([...past.map(({ round }) => round ?? null), roundOf(live)])}
       userTrades={trades}
-      isReplayed={priceSource !== 'oracle'}
+      priceSource={priceSource}
     />
   )
 }

@@ -4,6 +4,7 @@ import { BrandMark } from '#ui/brand-mark.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import { LanguageSelect } from './language-select.tsx'
+import { MarketSelect } from './market-select.tsx'
 import styles from './top-bar.module.css'
 
 type TopBarProps = {
@@ -23,6 +24,7 @@ export function TopBar({ price, wallet, onOpenGuide, onOpenSettings }: TopBarPro
           <BrandMark />
           <span>{messages.brand}</span>
         </h1>
+        <MarketSelect />
         <div className={styles['price']}>{price}</div>
         {wallet}
         <div className={styles['tools']}>
