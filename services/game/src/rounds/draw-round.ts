@@ -7,7 +7,8 @@ const WIDTH = 1_200
 const HEIGHT = 630
 const MARGIN = 76
 const FAMILY = 'Bullring Sans'
-const FONT_FILE = createRequire(import.meta.url).resolve(
+const require = createRequire(import.meta.url)
+const FONT_FILE = require.resolve(
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
 )
 

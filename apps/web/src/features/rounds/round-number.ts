@@ -4,7 +4,7 @@ import { type Epoch, toEpoch } from '@bullring/prediction/units'
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /** Name of the query parameter that opens a round: `/?round=123`. */
-export const ROUND_PARAMETER = 'round'
+const ROUND_PARAMETER = 'round'
 
 /** Returns what the address of the page names as its round; null when it names none. */
 export function roundInAddress(): string | null {
