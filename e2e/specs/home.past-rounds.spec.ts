@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../support/chain-driver.ts'
+import { visitGame } from '../support/game-visitor.ts'
+import { checkPage } from '../support/page-checks.ts'
+import { test } from '../support/test.ts'
+
+test('the strip, the row and links lead to past rounds', async ({ browser }, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  await chain.lockOpenRound(861_00000000n)
+  const open = await chain.openEpoch()
+  const { page } = await visitGame(browser, chain, { name: 'Curious Wallet' })
+
+  const strip = page.getByRole('region', { name: 'Results of the last rounds' })
+  const newest = strip.getByRole('link').last()
+  await expect(newest).toHaveAccessibleName(new RegExp(`^Round ${open - 2}: `))
+  await newest.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(strip.getByRole('link', { name: new RegExp(`^Round ${open - 3}\\b`) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Round #${open - 3}` })
+  await expect(dialog).toContainText('Verified by your browser')
+  await expect(page).toHaveURL(new RegExp(`[?]round=${open - 3}$`))
+  await checkPage(page, info, 'round')
+  await dialog.getByRole('button', { name: 'Next round' }).click()
+  await expect(page.getByRole('dialog', { name: `Round #${open - 2}` })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`[?]round=${open - 2}$`))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+
+  const row = page.getByRole('region', { name: 'Rounds', exact: true })
+  await row.focus()
+  await page.keyboard.press('Home')
+  await expect(row.getByText('This is where it began.')).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Expired #1', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to live' }).click()
+  await expect(page.getByRole('region', { name: `Next #${open}` })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Back to live' })).toBeHidden()
+
+  await page.goto('/?round=1')
+  await expect(page.getByRole('dialog', { name: 'Round #1' })).toContainText('Expired #1')
+  await page.goto('/?round=999999')
+  await expect(page.getByRole('dialog')).toContainText('Round #999999 has not started yet.')
+  await page.goto('/?round=%22%3E%3Cb%3Ex')
+  await expect(page.getByRole('dialog')).toContainText('is not the number of a round')
+  await page.getByRole('button', { name: `Show round #${open}` }).click()
+  await expect(page.getByRole('dialog')).toContainText(`Next #${open}`)
+})
+
+test('a link to a round has a preview of that round', async ({ request }) => {
+  const html = await (await request.get('/?round=1')).text()
+  expect(html).toMatch(/<title>Round 1: .* - Bullring<\/title>/)
+  const picture = await request.get('/share/round/1.png')
+  expect(picture.headers()['content-type']).toBe('image/png')
+})
