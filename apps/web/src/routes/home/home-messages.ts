@@ -8,6 +8,9 @@ export const HOME_MESSAGES = defineMessages('home', {
   toCollect: 'to collect',
   telegram: 'Contact us on Telegram',
   pageTitle: 'Bullring: will BNB go up or down?',
+  /** The same as in index.html. */
+  description:
+    'Bet BNB on whether the BNB/USD price goes up or down before the round closes, and collect your winnings from the contract.',
   roundTitle: message('Bullring: round {epoch}', 'epoch'),
   directBet: 'Direct bet (in Chinese)',
   guide: 'How to play',

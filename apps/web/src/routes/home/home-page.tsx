@@ -24,6 +24,7 @@ import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
+import { usePageDescription } from '../use-page-description.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
@@ -44,7 +45,9 @@ const STRIP_ROUNDS = 20
 
 /** The main screen. Composes features and contains no rules. */
 export function HomePage() {
-  usePageTitle(useMessages(HOME_MESSAGES).pageTitle)
+  const messages = useMessages(HOME_MESSAGES)
+  usePageTitle(messages.pageTitle)
+  usePageDescription(messages.description)
   return (
     <HomeData>
       <HomeActions>
