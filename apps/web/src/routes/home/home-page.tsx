@@ -140,9 +140,10 @@ function Chart() {
 /** Loaded after the cards. Its place is kept for a connected visitor. */
 function MyBet() {
   const wallet = useWallet()
-  const { data: chunk } = useQuery(myBetChunk)
+  const isConnected = wallet.kind !== 'disconnected'
+  const { data: chunk } = useQuery({ ...myBetChunk, enabled: isConnected })
   if (chunk !== undefined) return <chunk.HomeMyBet />
-  return wallet.kind !== 'disconnected' && <p />
+  return isConnected && <p />
 }
 
 function Results() {

@@ -190,13 +190,13 @@ function freshest(opened: Round, card: CardRound): Round {
   return card.kind === 'ready' && card.round.epoch === opened.epoch ? card.round : opened
 }
 
-/** Preloads the bet dialog for everyone, history and stats only when connected. */
+/** Preloads what a connected visitor opens. */
 function usePreload(isConnected: boolean) {
   const client = useQueryClient()
   useEffect(() => {
     const timer = setTimeout(() => {
-      void client.prefetchQuery(betChunk)
       if (!isConnected) return
+      void client.prefetchQuery(betChunk)
       void client.prefetchQuery(historyChunk)
       void client.prefetchQuery(statsChunk)
     }, PRELOAD_AFTER_MS)
