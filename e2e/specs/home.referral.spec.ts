@@ -32,7 +32,7 @@ test('a referral counts once for the owner of the link', async ({ browser }) => 
 
   await host.page.reload()
   await openInvite(host.page)
-  await expect(host.page.getByRole('tabpanel')).toContainText('1 player joined with it')
+  await expect(host.page.getByRole('tabpanel')).toContainText('1 friend joined')
 
   await host.page.goto(link)
   await expect(host.page.getByText('This invitation link is your own')).toBeVisible()

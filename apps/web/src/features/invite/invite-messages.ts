@@ -3,7 +3,9 @@ import { defineMessages, message } from '#i18n/message.ts'
 /** Texts of the invitation. */
 export const INVITE_MESSAGES = defineMessages('invite', {
   title: 'Bring a friend into the ring',
-  hint: 'Anyone who opens this link and connects a wallet counts as invited by you.',
+  hint: 'A friend who opens this link and connects a wallet is credited to you. There is no reward.',
+  share: 'Share link',
+  shareText: 'Play Bullring with me: will BNB go up or down?',
   link: 'Your invitation link',
   copy: 'Copy link',
   copied: 'Copied',
@@ -13,8 +15,5 @@ export const INVITE_MESSAGES = defineMessages('invite', {
   /** Signed by the invited account; anyone could have sent the others. */
   proven: message('{count} confirmed by signature', 'count'),
   /** After the number. */
-  referred: message(
-    '{count, plural, one {player joined with it} other {players joined with it}}',
-    'count',
-  ),
+  referred: message('{count, plural, one {friend joined} other {friends joined}}', 'count'),
 })

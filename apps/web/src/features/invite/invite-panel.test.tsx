@@ -29,6 +29,7 @@ const link = `${window.location.origin}/?refer_code=friend-1`
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 describe('InvitePanel', () => {
@@ -41,6 +42,16 @@ describe('InvitePanel', () => {
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(link)
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+  })
+
+  test('shares the link where the browser can, and survives a closed share sheet', async () => {
+    const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')))
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
+    show(code)
+    expect(await screen.findByText(/friends joined/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Share link' }))
+    expect(share).toHaveBeenCalledWith({ url: link, text: expect.stringContaining('Bullring') })
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined()
   })
 
   test('error: selects the link if copying is not allowed', async () => {

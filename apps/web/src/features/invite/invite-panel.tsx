@@ -75,7 +75,17 @@ function LinkField({ link }: { link: string }) {
           value={link}
           onFocus={(event) => event.target.select()}
         />
-        <Button disabled={link === ''} onClick={() => void onCopy()}>
+        {canShare() && (
+          <Button disabled={link === ''} onClick={() => void share(link, messages.shareText)}>
+            <Icon name="out" />
+            {messages.share}
+          </Button>
+        )}
+        <Button
+          tone={canShare() ? 'quiet' : 'action'}
+          disabled={link === ''}
+          onClick={() => void onCopy()}
+        >
           <Icon name={state === 'copied' ? 'check' : 'copy'} />
           {state === 'copied' ? messages.copied : messages.copy}
         </Button>
@@ -85,4 +95,14 @@ function LinkField({ link }: { link: string }) {
       </p>
     </div>
   )
+}
+
+/** Phones and some desktops have a share sheet; elsewhere there is the copy button alone. */
+function canShare(): boolean {
+  return 'share' in navigator
+}
+
+/** A visitor who closes the share sheet has changed their mind: nothing to report. */
+async function share(url: string, text: string): Promise<void> {
+  await navigator.share({ url, text }).catch(() => undefined)
 }
