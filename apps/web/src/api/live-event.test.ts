@@ -27,7 +27,7 @@ describe('decodeLiveEvent', () => {
     ['a field of another kind', 'price', '{"timestamp":"now","price":"1","epoch":1}'],
     ['an unknown event', 'weather', '{}'],
   ])('error: treats %s as a missed event', (_, name, data) => {
-    expect(decodeLiveEvent(name, data)).toEqual({ kind: 'reset' })
+    expect(decodeLiveEvent(name, data)).toEqual({ kind: 'reset', spreadMs: 0 })
   })
 })
 

@@ -14,7 +14,8 @@ export type LiveEvent =
   /** A bet of this account has changed. */
   | { kind: 'trade'; account: Address; epoch: Epoch }
   /** Events were missed. */
-  | { kind: 'reset' }
+  /** Everything has to be fetched again, at a random moment of `spreadMs`. */
+  | { kind: 'reset'; spreadMs: number }
 
 /** Name of what the server sends while there are no events. */
 export const HEARTBEAT_NAME = 'heartbeat'
@@ -38,7 +39,7 @@ export function decodeLiveEvent(name: string, data: string): LiveEvent {
   try {
     return toEvent(parse(StreamEvent, { event: name, data: JSON.parse(data) }))
   } catch {
-    return { kind: 'reset' }
+    return { kind: 'reset', spreadMs: 0 }
   }
 }
 
@@ -61,6 +62,6 @@ function toEvent({ event, data }: StreamEvent): LiveEvent {
         epoch: toEpoch(data.epoch),
       }
     case 'reset':
-      return { kind: 'reset' }
+      return { kind: 'reset', spreadMs: data.spread_ms }
   }
 }

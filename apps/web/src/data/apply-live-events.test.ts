@@ -159,9 +159,22 @@ describe('applyLiveEvents', () => {
 
   test('refetches everything after missed events', async () => {
     const client = filledClient()
-    applyLiveEvents(client, api, account, [roundEvent(12, 5n), { kind: 'reset' }])
+    applyLiveEvents(client, api, account, [roundEvent(12, 5n), { kind: 'reset', spreadMs: 0 }])
     await vi.waitFor(() => expect(isStale(client, priceKeys.points)).toBe(true))
     expect(isStale(client, roundKeys.next)).toBe(true)
+  })
+
+  test('refetches everything at a random moment of the span that the server names', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const client = filledClient()
+    applyLiveEvents(client, api, account, [{ kind: 'reset', spreadMs: 10_000 }])
+    await vi.advanceTimersByTimeAsync(4_990)
+    expect(isStale(client, roundKeys.next)).toBe(false)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(isStale(client, roundKeys.next)).toBe(true)
+    vi.useRealTimers()
+    vi.restoreAllMocks()
   })
 
   test('after missed events, refetches only the older bets that can be claimed', async () => {
@@ -177,7 +190,7 @@ describe('applyLiveEvents', () => {
     const leave = new QueryObserver(client, query).subscribe(() => undefined)
     api.tradesByUser.mockResolvedValue([collected])
 
-    applyLiveEvents(client, api, account, [{ kind: 'reset' }])
+    applyLiveEvents(client, api, account, [{ kind: 'reset', spreadMs: 0 }])
     const pages = () => client.getQueryData<InfiniteData<Trade[]>>(older)?.pages
     await vi.waitFor(() => expect(pages()).toEqual([[lost], [collected]]))
     expect(api.tradesByUser.mock.calls).toEqual([[{ account, limit: 1, beforeEpoch: 9n }]])

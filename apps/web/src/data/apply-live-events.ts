@@ -25,8 +25,9 @@ export function applyLiveEvents(
   account: Address | null,
   events: readonly LiveEvent[],
 ): void {
-  if (events.some(({ kind }) => kind === 'reset')) {
-    void refetchAll(client, api, account)
+  const reset = events.find((event) => event.kind === 'reset')
+  if (reset !== undefined) {
+    void sleep(Math.random() * reset.spreadMs).then(() => refetchAll(client, api, account))
     return
   }
   notifyManager.batch(() => {

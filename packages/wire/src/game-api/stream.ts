@@ -32,8 +32,11 @@ export const StreamEvent = z.discriminatedUnion('event', [
     event: z.literal('trade'),
     data: z.object({ user_address: ChecksumAddress, epoch: EpochField }),
   }),
-  /** Events are missing: fetch everything again. */
-  z.object({ event: z.literal('reset'), data: z.object({}) }),
+  /** Events are missing: fetch everything again, at a random moment of this span, as all clients have to. */
+  z.object({
+    event: z.literal('reset'),
+    data: z.object({ spread_ms: z.int().check(z.nonnegative()) }),
+  }),
 ])
 /** @see StreamEvent */
 export type StreamEvent = z.infer<typeof StreamEvent>

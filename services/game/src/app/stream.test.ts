@@ -230,6 +230,7 @@ describe('GET /api/stream', () => {
     await chain.rpc('anvil_reorg', [1, []])
     await chain.mine(1)
     await expect.poll(names, wait).toEqual(['price', 'reset'])
+    expect(listener.events().at(-1)).toMatchObject({ data: { spread_ms: 5 } })
   })
 
   test('error: rejects a third connection while two are open', async () => {

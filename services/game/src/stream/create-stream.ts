@@ -25,6 +25,10 @@ const MAX_NEW_CHANGES = 20_000
 const MAX_MISSED_CHANGES = 2_000
 
 /** Every client hears something at least this often (R-LIVE-4). */
+/** A page fetches about ten responses again. */
+const RESET_MS_PER_CLIENT = 5
+const MAX_RESET_MS = 30_000
+
 const HEARTBEAT_MS = 2_000
 /** Changes are looked for this often even without a notification. */
 const RECHECK_MS = 15_000
@@ -54,7 +58,8 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
 
   const framesSince = async (since: number, accounts: readonly Address[], limit: number) => {
     const changes = await deps.readChanges(since, limit)
-    const frames = toFrames(await deps.toEvents(changes, accounts), since, changes.position)
+    const events = spreadResets(await deps.toEvents(changes, accounts), hub.size)
+    const frames = toFrames(events, since, changes.position)
     const hasSettled = changes.changes.some(({ kind }) => SETTLING_KINDS.has(kind))
     return { frames, position: changes.position, hasSettled }
   }
@@ -132,6 +137,17 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
       // A read in progress still needs the database.
       await pumping
     },
+  }
+}
+
+/** A thousand clients that fetch everything again take the service some seconds. */
+function spreadResets({ shared, trades }: Events, clients: number): Events {
+  const spread_ms = Math.min(clients * RESET_MS_PER_CLIENT, MAX_RESET_MS)
+  return {
+    shared: shared.map((event) =>
+      event.event === 'reset' ? { ...event, data: { spread_ms } } : event,
+    ),
+    trades,
   }
 }
 

@@ -46,7 +46,7 @@ export type Events = { shared: readonly StreamEvent[]; trades: readonly AccountE
 /** More changed rounds than this are sent as a reset. */
 const MAX_ROUNDS = 50
 
-const RESET: Events = { shared: [{ event: 'reset', data: {} }], trades: [] }
+const RESET: Events = { shared: [{ event: 'reset', data: { spread_ms: 0 } }], trades: [] }
 
 /**
  * Turns changes into events. Events carry the current state, so repeated or undone changes are harmless.
