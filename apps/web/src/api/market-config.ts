@@ -16,8 +16,9 @@ export function useMarketConfig(): MarketConfig {
   return marketConfigOf(useAppConfig(), useMarketSymbol())
 }
 
-/** Returns the market of pages that name none: the first. */
+/** Returns the market of pages that name none: the API's default one, or else the first. */
 export function defaultSymbol(markets: AppConfig['markets']): string {
+  if (Object.hasOwn(markets, DEFAULT_SYMBOL)) return DEFAULT_SYMBOL
   return Object.keys(markets)[0] ?? DEFAULT_SYMBOL
 }
 
@@ -42,9 +43,9 @@ export function symbolOf(search: string, markets: AppConfig['markets']): string 
  *
  * @param further - More parameters, such as `round=123`.
  */
-export function marketQuery(symbol: string, markets: AppConfig['markets'], further = ''): string {
+export function marketQuery(symbol: string, further = ''): string {
   const query = new URLSearchParams(further)
-  if (symbol !== defaultSymbol(markets)) query.set(PARAMETER, symbol)
+  if (symbol !== DEFAULT_SYMBOL) query.set(PARAMETER, symbol)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

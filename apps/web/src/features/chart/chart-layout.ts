@@ -1,7 +1,7 @@
 import type { Plot } from './chart-scale.ts'
 
 /** Space in pixels for the price labels on the right, the times below and the names of rounds above. */
-export const MARGIN = { top: 22, right: 76, bottom: 24, left: 0 }
+export const MARGIN = { top: 22, right: 92, bottom: 24, left: 0 }
 
 /** Height in pixels of a tag on an axis. */
 export const TAG_HEIGHT = 22

@@ -1,5 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { MouseEvent } from 'react'
+import { marketQuery, useMarketSymbol } from '#api/market-config.ts'
 import type { Round } from '#api/round.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -33,7 +34,7 @@ export function ResultLink({ epoch, round, own, tabIndex, onFocus, onOpen }: Res
   }
   return (
     <a
-      href={`/?round=${epoch}`}
+      href={`/${marketQuery(useMarketSymbol(), `round=${epoch}`)}`}
       className={styles['link']}
       aria-label={text}
       aria-haspopup="dialog"

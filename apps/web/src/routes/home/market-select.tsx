@@ -24,7 +24,7 @@ export function MarketSelect() {
   if (symbols.length < 2) return null
   const open = (chosen: string) => {
     isSwitching = true
-    openUrl(`${window.location.pathname}${marketQuery(chosen, markets)}`)
+    openUrl(`${window.location.pathname}${marketQuery(chosen)}`)
     // `pushState` fires no event.
     window.dispatchEvent(new PopStateEvent('popstate'))
   }
