@@ -20,5 +20,9 @@ test('a newcomer without a wallet gets play money and bets', async ({ page }, in
   await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
 
   await page.reload()
-  await expect(page.getByRole('button', { name: /^0x.{4}.{1,3}.{4}/ })).toBeVisible()
+  const address = page.getByRole('button', { name: /^0x.{4}.{1,3}.{4}/ })
+  await address.click()
+  await expect(address).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(address).toBeVisible()
 })

@@ -15,6 +15,12 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await expect(button('Enter UP')).toBeEnabled()
 
+  await page.keyboard.press('Tab')
+  await expect(button('Skip to the rounds')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(button('Enter UP')).toBeFocused()
+
   await press(page, button('Connect Wallet'))
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -37,6 +37,7 @@ import styles from './home-page.module.css'
 import { HomeTop } from './home-top.tsx'
 import { HomeWindow } from './home-window.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useCardProps } from './use-card-props.ts'
 
@@ -52,6 +53,7 @@ export function HomePage() {
     <HomeData>
       <HomeActions>
         <div className={styles['page']}>
+          <SkipLink />
           <HomeTop />
           <div className={styles['banners']}>
             <HomeBanners />

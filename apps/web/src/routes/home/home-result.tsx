@@ -1,3 +1,4 @@
+import { toWei } from '@bullring/prediction/units'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
@@ -7,8 +8,10 @@ import { useWalletAddress } from '#chain/use-wallet.ts'
 import { tradeKeys } from '#features/history/trade-queries.ts'
 import { ResultCard } from '#features/result/result-card.tsx'
 import { useNews } from '#features/result/use-news.ts'
+import type { Win } from '#features/share/draw-win.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeHistory } from './home-data.tsx'
+import { useShareWin } from './use-share-win.ts'
 
 /** The results of the visitor's bets, when they arrive or when the visitor is back. */
 export function HomeResult() {
@@ -32,15 +35,27 @@ function AccountResult({ account }: { account: Address }) {
   useEffect(() => {
     if (isCollected) close()
   }, [isCollected, close])
+  const shareWin = useShareWin()
   if (shown.length === 0) return null
+  const best = bestWin(shown)
   return (
     <ResultCard
       trades={shown}
       isMissed={isMissed}
       isClaiming={isClaiming}
       onClaim={claimRounds}
-      onShare={null}
+      onShare={best === undefined ? null : () => shareWin(toWin(best))}
       onClose={close}
     />
   )
+}
+
+/** Returns the bet that has won the most; undefined without a win. */
+function bestWin(trades: readonly Trade[]): Trade | undefined {
+  const wins = trades.filter(({ isWin, winAmount }) => isWin === true && winAmount > 0n)
+  return wins.toSorted((a, b) => (a.winAmount < b.winAmount ? 1 : -1))[0]
+}
+
+function toWin({ epoch, position, stake, winAmount }: Trade): Win {
+  return { epoch, position, stake, payout: toWei(stake + winAmount) }
 }
