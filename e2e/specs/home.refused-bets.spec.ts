@@ -54,7 +54,7 @@ test.describe('a rejected bet', () => {
     await connectWallet(player)
     const { page } = player
     await page.getByRole('button', { name: 'Enter UP' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+    const dialog = page.getByRole('dialog')
     const amount = dialog.getByRole('textbox', { name: 'Amount' })
     const confirm = dialog.getByRole('button', { name: /^Confirm/ })
     await expect(confirm).toBeDisabled()
