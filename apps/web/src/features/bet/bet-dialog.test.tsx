@@ -203,7 +203,7 @@ test('asks again when even a win would not pay', async () => {
   await userEvent.click(confirm())
   expect(placeBet).not.toHaveBeenCalled()
   expect(screen.getByRole('alert').textContent).toBe(
-    'Even if you win, you only get your stake back, with the stakes so far. Bet anyway?',
+    'Even if you win, you only get your stake back.',
   )
   // Another amount is another question.
   await userEvent.type(amount(), '1')

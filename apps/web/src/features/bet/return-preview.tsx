@@ -49,7 +49,6 @@ export function ReturnPreview({ amount, expected, isAsked }: ReturnPreviewProps)
       <p className={styles['note']}>{isEmpty ? '' : noteOf(amount, expected, messages)}</p>
       <p className={styles['caution']} role={isAsked ? 'alert' : undefined}>
         {warning}
-        {isAsked && ` ${messages.askAgain}`}
       </p>
     </div>
   )
