@@ -14,13 +14,14 @@ import { priceDirection } from '#features/price/price-direction.ts'
 import type { Rounds } from '#features/rounds/use-rounds.ts'
 import type { UserBet, UserBets } from '#features/rounds/user-bet.ts'
 import { LiveStanding } from '#features/rounds/user-standing.tsx'
+import type { Win } from '#features/share/draw-win.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import { HomeResult } from './home-result.tsx'
 
 /** The visitor's open bets, in the strip above the cards and in the title of the tab. */
-export function HomeMyBet() {
+export function HomeMyBet({ onShareWin }: { onShareWin: (win: Win) => void }) {
   const wallet = useWallet()
   const market = useMarketRules()
   const { userBets } = useHomeHistory()
@@ -39,7 +40,7 @@ export function HomeMyBet() {
           line: <LiveStanding {...{ round, market, lastPrice, userBet }} />,
         }))}
       />
-      <HomeResult />
+      <HomeResult onShareWin={onShareWin} />
     </>
   )
 }

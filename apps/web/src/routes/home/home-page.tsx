@@ -40,6 +40,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useCardProps } from './use-card-props.ts'
+import { useShareWin } from './use-share-win.ts'
 
 /** Past rounds in the chart and on the strip under it. */
 const STRIP_ROUNDS = 20
@@ -142,10 +143,11 @@ function Chart() {
 /** Loaded after the cards. Its place is kept for a connected visitor. */
 function MyBet() {
   const wallet = useWallet()
-  const isConnected = wallet.kind !== 'disconnected'
-  const { data: chunk } = useQuery({ ...myBetChunk, enabled: isConnected })
-  if (chunk !== undefined) return <chunk.HomeMyBet />
-  return isConnected && <p />
+  const onShareWin = useShareWin()
+  // For every visitor: it also keeps the title of the tab.
+  const { data: chunk } = useQuery(myBetChunk)
+  if (chunk !== undefined) return <chunk.HomeMyBet onShareWin={onShareWin} />
+  return wallet.kind !== 'disconnected' && <p />
 }
 
 function Results() {

@@ -11,15 +11,16 @@ import { useNews } from '#features/result/use-news.ts'
 import type { Win } from '#features/share/draw-win.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeHistory } from './home-data.tsx'
-import { useShareWin } from './use-share-win.ts'
+
+type HomeResultProps = { onShareWin: (win: Win) => void }
 
 /** The results of the visitor's bets, when they arrive or when the visitor is back. */
-export function HomeResult() {
+export function HomeResult(props: HomeResultProps) {
   const account = useWalletAddress()
-  return account && <AccountResult key={account} account={account} />
+  return account && <AccountResult key={account} account={account} {...props} />
 }
 
-function AccountResult({ account }: { account: Address }) {
+function AccountResult({ account, onShareWin }: HomeResultProps & { account: Address }) {
   const market = useMarket().prediction
   const { trades } = useHomeHistory().history
   // Also changes when a refetch finds nothing new.
@@ -35,7 +36,6 @@ function AccountResult({ account }: { account: Address }) {
   useEffect(() => {
     if (isCollected) close()
   }, [isCollected, close])
-  const shareWin = useShareWin()
   if (shown.length === 0) return null
   const best = bestWin(shown)
   return (
@@ -44,7 +44,7 @@ function AccountResult({ account }: { account: Address }) {
       isMissed={isMissed}
       isClaiming={isClaiming}
       onClaim={claimRounds}
-      onShare={best === undefined ? null : () => shareWin(toWin(best))}
+      onShare={best === undefined ? null : () => onShareWin(toWin(best))}
       onClose={close}
     />
   )
