@@ -67,7 +67,7 @@ function textProblems(language: string, source: string, text: string): TextProbl
 
 /** Also texts of values and symbols only, such as "{heading} · Bullring". */
 function mayBeSame(language: string, source: string): boolean {
-  const words = source.replace(/\{\w+\}/g, '').replace('Bullring', '')
+  const words = source.replace(/\{\w+\}|Bullring|USD/g, '')
   return (
     SAME_EVERYWHERE.has(source) ||
     !/\p{Letter}{2}/u.test(words) ||

@@ -3,7 +3,10 @@ import { parseIcuText } from './icu-text.ts'
 import { readMessages, type SourceText } from './read-messages.ts'
 
 const MESSAGES_FILE = /-messages\.ts$/
-const CATALOGUE_FILE = /[\\/]i18n[\\/]catalogues[\\/][\w-]+\.json$/
+const CATALOGUE_FILE = /[\\/]i18n[\\/]catalogues[\\/][\w-]+\.json(?:\?shared)?$/
+
+/** What the direct-bet page shares with the main screen: `?shared` is a catalogue without the rest. */
+const SHARED = ['start', 'window', 'toast-level', 'failed-panel', 'connect', 'referral']
 
 /** Compiles ICU messages, so that no parser is part of the page. */
 export function compileMessages(): Plugin {
@@ -13,8 +16,13 @@ export function compileMessages(): Plugin {
     transform: {
       filter: { id: [MESSAGES_FILE, CATALOGUE_FILE] },
       handler(code, id) {
-        const compiled = CATALOGUE_FILE.test(id) ? compileCatalogue(code) : compileSource(code)
-        return { code: compiled, map: null }
+        if (!CATALOGUE_FILE.test(id)) return { code: compileSource(code), map: null }
+        const isShared = id.endsWith('?shared')
+        const json = compileCatalogue(code, isShared)
+        // Vite takes a file with a query for a script.
+        return isShared
+          ? { code: `export default ${json}`, map: null, moduleType: 'js' }
+          : { code: json, map: null }
       },
     },
   }
@@ -46,8 +54,10 @@ function compileText({ key, text, names }: SourceText): string {
 }
 
 /** Compiles the texts of a catalogue: messages by name, texts by key. */
-function compileCatalogue(json: string): string {
-  return JSON.stringify(JSON.parse(json), (_key, value) =>
+function compileCatalogue(json: string, isShared: boolean): string {
+  const all: Record<string, unknown> = JSON.parse(json)
+  const chosen = Object.entries(all).filter(([name]) => !isShared || SHARED.includes(name))
+  return JSON.stringify(Object.fromEntries(chosen), (_key, value) =>
     typeof value === 'string' ? parseIcuText(value).compiled : value,
   )
 }

@@ -7,7 +7,7 @@ import { createChainClock } from '#chain/chain-clock.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createMarketClients } from '#data/market-clients.ts'
 import { prefetchPage } from '#data/prefetch-page.ts'
-import { loadCatalogue } from '#i18n/catalogue.ts'
+import { loadSharedCatalogue } from '#i18n/catalogue.ts'
 import { LANGUAGE_MESSAGES } from '#i18n/language-messages.ts'
 import { LANGUAGE_NAMES } from '#i18n/language-names.ts'
 import type { LanguageStore } from '#i18n/language-store.ts'
@@ -64,7 +64,7 @@ async function languageProblem(
   const { language: chosen } = readSettings()
   const wanted = visitLanguage(offered, { chosen, preferred: navigator.languages })
   try {
-    await Promise.all([loadCatalogue(fixed ?? wanted), language.show(wanted)])
+    await Promise.all([fixed === null ? undefined : loadSharedCatalogue(), language.show(wanted)])
     return null
   } catch {
     return LANGUAGE_MESSAGES.texts.notLoaded({ language: LANGUAGE_NAMES[fixed ?? wanted] })

@@ -4,7 +4,7 @@ import { trackFailedStyles } from '#browser/failed-styles.ts'
 import { sleep } from '#browser/sleep.ts'
 import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
-import { loadCatalogue } from '#i18n/catalogue.ts'
+import { loadSharedCatalogue } from '#i18n/catalogue.ts'
 import { DEFAULT_LANGUAGE } from '#i18n/language.ts'
 import { createLanguageStore, type LanguageStore } from '#i18n/language-store.ts'
 import { pageLanguage } from '#routes/app-routes.tsx'
@@ -48,7 +48,7 @@ export async function mountApp(): Promise<void> {
 function loadScreenLanguage(path: string, language: LanguageStore): Promise<void> {
   const fixed = pageLanguage(path)
   const { language: chosen } = readSettings()
-  if (fixed !== null) return loadCatalogue(fixed)
+  if (fixed !== null) return loadSharedCatalogue()
   if (chosen !== null) return language.show(chosen)
   const isEnglish = navigator.language.startsWith(DEFAULT_LANGUAGE)
   return isEnglish ? Promise.resolve() : new Promise(() => {})

@@ -1,9 +1,9 @@
-import { loadCatalogue } from '#i18n/catalogue.ts'
+import { loadSharedCatalogue } from '#i18n/catalogue.ts'
 
 /** Loads the direct-bet page. The main screen is part of the start, because most visits begin there. */
 export async function loadDirectBet() {
   // Without the catalogue, what the page shares with the main screen is in English.
-  const catalogue = loadCatalogue('zh-CN').catch(() => undefined)
+  const catalogue = loadSharedCatalogue().catch(() => undefined)
   const { DirectBetPage } = await import('./direct-bet/direct-bet-page.tsx')
   await catalogue
   return { default: DirectBetPage }
