@@ -1,0 +1,31 @@
+import { LANGUAGES } from '@bullring/wire/game-api/languages'
+import { expect, test } from 'vitest'
+import { type CatalogueFile, catalogueProblems } from '../../build/check-catalogue.ts'
+import { readMessages } from '../../build/read-messages.ts'
+
+const sources = Object.values(
+  import.meta.glob<string>('../**/*-messages.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+  .flatMap(readMessages)
+  .filter(({ language }) => language === 'en')
+
+const catalogues = import.meta.glob<string>('./catalogues/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('there is a catalogue for each language but English', () => {
+  const files = LANGUAGES.filter((one) => one !== 'en').map((one) => `./catalogues/${one}.json`)
+  expect(Object.keys(catalogues).sort()).toEqual(files.sort())
+})
+
+test.each(Object.entries(catalogues))('%s is complete (docs/translating.md)', (file, json) => {
+  const language = file.replace(/^.*\/|\.json$/g, '')
+  const catalogue: CatalogueFile = JSON.parse(json)
+  expect(catalogueProblems(language, sources, catalogue)).toEqual([])
+})
