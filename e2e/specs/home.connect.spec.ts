@@ -35,7 +35,7 @@ test('a visitor searches all wallets and connects an installed one', async ({ br
   await expect(tiles.filter({ hasText: 'Trust Wallet' })).toBeVisible()
   const search = dialog.getByRole('searchbox')
   await search.fill('no such wallet')
-  await expect(dialog.getByText('No Wallet found')).toBeVisible()
+  await expect(dialog.getByText('No wallet found')).toBeVisible()
   await search.fill('metam')
   await expect(tiles).toHaveCount(1)
   const picture = tiles.locator('img')

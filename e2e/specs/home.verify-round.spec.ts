@@ -22,7 +22,7 @@ test('a visitor verifies an expired round on the chain', async ({ browser }, inf
   await expect(expired).toContainText('REFUND')
   await expired.getByRole('button', { name: 'Verify' }).click()
   const dialog = page.getByRole('dialog', { name: `Verify #${epoch}` })
-  await expect(dialog).toContainText('Everything follows from the chain.')
+  await expect(dialog).toContainText('Everything matches the chain.')
   for (const name of STEPS) {
     await expect(dialog.getByRole('listitem', { name: `${name} proven` })).toBeVisible()
   }
@@ -54,7 +54,7 @@ test('a false price fails verification, and an unreachable chain is reported', a
   const dialog = page.getByRole('dialog', { name: /^Verify #/ })
   await expect(dialog.getByRole('listitem', { name: 'Closed price does not match' })).toBeVisible()
   await expect(dialog).toContainText('This page shows $999.9900.')
-  await expect(dialog).toContainText('Not everything on this page follows from the chain.')
+  await expect(dialog).toContainText('Not everything on this page matches the chain.')
   await takePicture(page, info, 'false-price')
   await page.keyboard.press('Escape')
 

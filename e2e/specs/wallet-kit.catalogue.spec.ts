@@ -72,7 +72,7 @@ test('a visitor scrolls through all wallets and searches them', async ({
   await search.fill('trust')
   await expect(tiles.first()).toContainText('Trust Wallet')
   await search.fill('nothing like it')
-  await expect(page.getByText('No Wallet found')).toBeVisible()
+  await expect(page.getByText('No wallet found')).toBeVisible()
   await search.fill('')
   await page.getByRole('button', { name: 'Certified wallets only' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'certified' })).toBeVisible()

@@ -37,7 +37,7 @@ test('a visitor sends coins', async ({ browser, kitOnLocalChains: kit }) => {
   await page.evaluate((text) => navigator.clipboard.writeText(text), to)
   await dialog.getByLabel('Receiver').fill('')
   await dialog.getByRole('button', { name: 'Paste' }).click()
-  await dialog.getByRole('button', { name: 'Preview Send' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
 
   await expect(dialog.getByText('1.5 BNB')).toBeVisible()
   await expect(dialog.getByText(to)).toBeVisible()
@@ -59,7 +59,7 @@ test('Max leaves the fee, and the transfer succeeds', async ({
   await openSend(visitor)
   await dialog.getByRole('button', { name: 'Max' }).click()
   await dialog.getByLabel('Receiver').fill(to)
-  await dialog.getByRole('button', { name: 'Preview Send' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction started')).toBeVisible()
   await expect
@@ -88,7 +88,7 @@ test('a visitor sends tokens', async ({ browser, kitOnLocalChains: kit }) => {
   await dialog.getByLabel('Receiver').fill(address)
   await expect(dialog.getByRole('button', { name: 'Invalid Address' })).toBeDisabled()
   await dialog.getByLabel('Receiver').fill(to)
-  await dialog.getByRole('button', { name: 'Preview Send' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction started')).toBeVisible()
   const read = { address, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
@@ -104,7 +104,7 @@ test('a declined transfer is reported and keeps the form', async ({
   await openSend(visitor)
   await dialog.getByLabel('Amount').fill('1')
   await dialog.getByLabel('Receiver').fill(receiver())
-  await dialog.getByRole('button', { name: 'Preview Send' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   wallet.decline(true)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction declined')).toBeVisible()

@@ -163,11 +163,11 @@ async function chooseToken({ dialog }: KitVisitor, name: string, amount: string)
 async function fillForm({ dialog }: KitVisitor, amount: string, to: string): Promise<void> {
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Receiver').fill(to)
-  await expect(dialog.getByRole('button', { name: 'Preview Send' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: 'Review' })).toBeEnabled()
 }
 
 async function confirm({ dialog }: KitVisitor): Promise<void> {
-  await dialog.getByRole('button', { name: 'Preview Send' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog.getByText('Transaction started')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()

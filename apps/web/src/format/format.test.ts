@@ -23,7 +23,7 @@ describe('amounts', () => {
 
   test('have a sign unless zero', () => {
     expect(formatSignedBnb(BNB / 20n)).toBe('+0.0500')
-    expect(formatSignedBnb(-BNB / 20n)).toBe('-0.0500')
+    expect(formatSignedBnb(-BNB / 20n)).toBe('\u22120.0500')
     expect(formatSignedBnb(0n)).toBe('0.0000')
   })
 })
@@ -35,13 +35,13 @@ describe('prices', () => {
 
   test('put the sign of a change before the dollar sign', () => {
     expect(formatPriceChange(54_000_000n)).toBe('+$0.5400')
-    expect(formatPriceChange(-54_000_000n)).toBe('-$0.5400')
+    expect(formatPriceChange(-54_000_000n)).toBe('\u2212$0.5400')
     expect(formatPriceChange(0n)).toBe('$0.0000')
     expect(formatPriceChange(5_000n)).toBe('+$0.0001')
   })
 
   test('a change too small for 4 decimals has 8', () => {
-    expect(formatPriceChange(-1n)).toBe('-$0.00000001')
+    expect(formatPriceChange(-1n)).toBe('\u2212$0.00000001')
     expect(formatPriceChange(4_999n)).toBe('+$0.00004999')
   })
 })

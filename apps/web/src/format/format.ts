@@ -25,9 +25,12 @@ export function formatBalance(wei: bigint): string {
   return formatFixed(wei, COIN_DECIMALS, BALANCE_SHOWN)
 }
 
-/** Signed amount with 4 decimals: "+0.0500", "-0.0500", "0.0000". */
+/** As wide as "+", unlike the hyphen. */
+const MINUS = '\u2212'
+
+/** Signed amount with 4 decimals: "+0.0500", "−0.0500", "0.0000". */
 export function formatSignedBnb(wei: bigint): string {
-  const text = formatBnb(wei)
+  const text = formatBnb(wei).replace('-', MINUS)
   return wei > 0n ? `+${text}` : text
 }
 
@@ -37,8 +40,8 @@ export function formatPrice(priceE8: bigint): string {
 }
 
 /**
- * Signed price change: "+$0.5400", "-$0.5400", "$0.0000". A change too small for 4 decimals still
- * decides a round, so it is shown with all 8: "-$0.00000001".
+ * Signed price change: "+$0.5400", "−$0.5400", "$0.0000". A change too small for 4 decimals still
+ * decides a round, so it is shown with all 8: "−$0.00000001".
  */
 export function formatPriceChange(changeE8: bigint): string {
   const magnitude = changeE8 < 0n ? -changeE8 : changeE8
@@ -46,7 +49,7 @@ export function formatPriceChange(changeE8: bigint): string {
   const decimals = isTiny ? PRICE_DECIMALS : PRICE_SHOWN
   const text = `$${formatFixed(magnitude, PRICE_DECIMALS, decimals)}`
   if (changeE8 === 0n) return text
-  return changeE8 > 0n ? `+${text}` : `-${text}`
+  return changeE8 > 0n ? `+${text}` : `${MINUS}${text}`
 }
 
 /** Payout multiple: "1.94x"; a dash for a side without bets. */

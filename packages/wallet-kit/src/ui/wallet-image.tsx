@@ -11,18 +11,17 @@ type WalletImageProps = {
   isRound?: boolean
 }
 
-/** The image of a wallet, network or token; its first letter while there is none. */
+/**
+ * The image of a wallet, network or token; its first letter in a neutral frame while there is none. A
+ * coloured tile would look like an imitation of the wallet's own icon.
+ */
 export function WalletImage({ name, source, size = 40, isRound }: WalletImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const radius = isRound === true ? size / 2 : size * 0.26
   const style = { width: size, height: size, borderRadius: radius }
   if (source === null || source === broken) {
     return (
-      <span
-        className={styles['letter']}
-        style={{ ...style, fontSize: size * 0.44, backgroundColor: colorOf(name) }}
-        aria-hidden
-      >
+      <span className={styles['letter']} style={{ ...style, fontSize: size * 0.44 }} aria-hidden>
         {name.trim().charAt(0).toUpperCase()}
       </span>
     )
@@ -39,11 +38,4 @@ export function WalletImage({ name, source, size = 40, isRound }: WalletImagePro
       onError={() => setBroken(source)}
     />
   )
-}
-
-/** A color derived from the name, dark enough for white text. */
-function colorOf(name: string): string {
-  let hash = 0
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360
-  return `hsl(${hash} 48% 36%)`
 }

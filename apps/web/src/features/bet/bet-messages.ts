@@ -19,7 +19,7 @@ export const BET_MESSAGES = defineMessages('bet', {
   lessThanStake: 'Even if you win, you get back less than you stake.',
   leaveForFees: message('Leave {amount} BNB for fees', 'amount'),
   betInstead: message('Bet {amount} instead', 'amount'),
-  oneSided: 'No one is on the other side yet. If it stays that way, your stake comes back.',
+  oneSided: 'No bets on the other side yet. If no one joins, you get your stake back.',
   atRisk: message(
     'With the stakes so far, at most {atRisk} BNB of your stake is at risk; the rest comes back.',
     'atRisk',

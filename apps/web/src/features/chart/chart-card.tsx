@@ -24,10 +24,13 @@ type ChartCardProps = {
   /** The visitor's bets; those within the chart's time range are marked. */
   userTrades: Parameters<typeof betMarks>[0]
   priceSource: MarketConfig['prices']
+  /** The whole page offers to retry. */
+  isOffline?: boolean
 }
 
 /** The card around the chart: title, source, range, and a message while there are no prices. */
-export function ChartCard({ prices, bands, userTrades, priceSource }: ChartCardProps) {
+export function ChartCard(props: ChartCardProps) {
+  const { prices, bands, userTrades, priceSource, isOffline = false } = props
   const messages = useMessages(CHART_MESSAGES)
   const symbol = useMarketSymbol()
   const headingId = useId()
@@ -55,7 +58,7 @@ export function ChartCard({ prices, bands, userTrades, priceSource }: ChartCardP
             seconds={rangeSeconds(range)}
           />
         ) : (
-          <ChartFallback prices={shown} />
+          <ChartFallback prices={shown} isOffline={isOffline} />
         )}
       </div>
     </section>
@@ -98,15 +101,19 @@ function Readout({ range, points, live }: ReadoutProps) {
 }
 
 /** Shown instead of the chart: an error, "no prices yet", or a placeholder while loading. */
-function ChartFallback({ prices }: { prices: UseQueryResult<PricePoint[]> }) {
+type ChartFallbackProps = { prices: UseQueryResult<PricePoint[]>; isOffline: boolean }
+
+function ChartFallback({ prices, isOffline }: ChartFallbackProps) {
   const messages = useMessages(CHART_MESSAGES)
   if (prices.isError) {
     return (
       <div className={styles['message']}>
         <p>{messages.failed}</p>
-        <Button tone="quiet" size="small" onClick={() => void prices.refetch()}>
-          {messages.retry}
-        </Button>
+        {!isOffline && (
+          <Button tone="quiet" size="small" onClick={() => void prices.refetch()}>
+            {messages.retry}
+          </Button>
+        )}
       </div>
     )
   }

@@ -76,7 +76,7 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
 /** Returns null while there is no result. */
 function resultText(trade: Trade, outcome: TradeOutcome): string | null {
   if (outcome === 'win') return `${formatSignedBnb(trade.winAmount)} BNB`
-  if (outcome === 'lose') return `-${formatBnb(lossOf(trade))} BNB`
+  if (outcome === 'lose') return `${formatSignedBnb(-lossOf(trade))} BNB`
   return outcome === 'refund' ? `${formatBnb(0n)} BNB` : null
 }
 

@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { formatBnb, formatHour, formatSignedBnb } from '#format/format.ts'
+import { formatHour, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -17,7 +17,7 @@ const UNSIGNED = '-'
 /** Returns the amount in a row's title: +profit, -loss, or "-" without a result (R-HISTORY-3). */
 export function signedAmount(trade: Trade, outcome: TradeOutcome): string {
   if (outcome === 'win') return formatSignedBnb(trade.winAmount)
-  return outcome === 'lose' ? `-${formatBnb(lossOf(trade))}` : UNSIGNED
+  return outcome === 'lose' ? formatSignedBnb(-lossOf(trade)) : UNSIGNED
 }
 
 type TradeRowProps = {

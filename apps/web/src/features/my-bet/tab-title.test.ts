@@ -25,7 +25,7 @@ test('shows time, direction and price', () => {
 
 test.each([
   ['winning', BNB / 4n, '0:47 ✓ +0.2500 · $863.41'],
-  ['losing', -BNB / 2n, '0:47 ✗ -0.5000 · $863.41'],
+  ['losing', -BNB / 2n, '0:47 ✗ \u22120.5000 · $863.41'],
   ['even', 0n, '0:47 = · $863.41'],
   ['open', BNB / 4n, '0:47 ▲ 0.5000 · $863.41'],
 ] as const)('shows a bet that is %s', (kind, change, title) => {

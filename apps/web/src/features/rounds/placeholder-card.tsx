@@ -89,16 +89,24 @@ export function MissingCard({ type }: { type: DisplayType }) {
   )
 }
 
+type FailedCardProps = {
+  type: DisplayType
+  /** Null while the whole page offers to retry. */
+  onRetry: (() => void) | null
+}
+
 /** A card whose round could not be loaded. */
-export function FailedCard({ type, onRetry }: { type: DisplayType; onRetry: () => void }) {
+export function FailedCard({ type, onRetry }: FailedCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   return (
     <RoundCard type={type} status="">
       <div className={styles['message']}>
         <p>{messages.failed}</p>
-        <Button tone="quiet" onClick={onRetry}>
-          {messages.retry}
-        </Button>
+        {onRetry !== null && (
+          <Button tone="quiet" onClick={onRetry}>
+            {messages.retry}
+          </Button>
+        )}
       </div>
     </RoundCard>
   )

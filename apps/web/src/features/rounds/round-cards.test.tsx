@@ -147,7 +147,7 @@ describe('NextCard', () => {
     const text = card('Next #10').textContent
     expect(text).toContain('UP1.00x')
     expect(text).not.toContain('0.97x')
-    expect(text).toContain('If it stays that way, stakes come back.')
+    expect(text).toContain('If no one joins, stakes come back.')
     cleanup()
     showNextCard({ market: pancake, round: oneSided })
     expect(card('Next #10').textContent).toContain('UP0.97x')
@@ -174,7 +174,7 @@ describe('LiveCard', () => {
     )
 
   test.each([
-    ['bull', 'You: UP 0.0500 Losing -0.0500 ends in 0:47'],
+    ['bull', 'You: UP 0.0500 Losing \u22120.0500 ends in 0:47'],
     ['bear', 'You: DOWN 0.0500 Winning +0.0955 ends in 0:47'],
   ] as const)('says how a bet on the %s side stands and for how long', (position, text) => {
     live({}, { kind: 'locked' }, null, userBet({ position }))
@@ -186,7 +186,7 @@ describe('LiveCard', () => {
     const text = card('Live #10').textContent
     expect(text).toContain('Last Price$611.5000')
     expect(text).toContain('Locked Price$612.0000')
-    expect(text).toContain('-$0.5000')
+    expect(text).toContain('\u2212$0.5000')
     expect(text).toContain(`Closes at ${formatTime(close)}`)
   })
 
@@ -289,7 +289,7 @@ describe('ExpiredCard', () => {
     const claimAmount = toWei((905n * BNB) / 1_000n)
     const { text, onClaim } = expired(thin, userBet({ ...lostBet, claimAmount }))
     expect(text).toContain('Lost 0.0950 BNB, 0.9050 BNB comes back.')
-    expect(text).toContain('You: DOWN 1.0000 Lost -0.0950')
+    expect(text).toContain('You: DOWN 1.0000 Lost \u22120.0950')
     await userEvent.click(screen.getByRole('button', { name: 'Collect 0.9050 BNB' }))
     expect(onClaim).toHaveBeenCalledTimes(1)
     cleanup()
@@ -301,7 +301,7 @@ describe('ExpiredCard', () => {
   test('says nothing of the kind about a loss that was matched in full', () => {
     const { text } = expired({}, userBet({ ...lostBet }))
     expect(text).not.toContain('back')
-    expect(text).toContain('You: DOWN 1.0000 Lost -1.0000')
+    expect(text).toContain('You: DOWN 1.0000 Lost \u22121.0000')
   })
 
   test('says in how many seconds the close price comes', () => {

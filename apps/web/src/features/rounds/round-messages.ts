@@ -22,7 +22,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
   sideLost: 'lost',
   noPrice: 'No price',
   noBets: 'No bets yet',
-  oneSidedSoFar: 'No one is on the other side yet. If it stays that way, stakes come back.',
+  oneSidedSoFar: 'No bets on the other side yet. If no one joins, stakes come back.',
   noNext: 'The first round has not started. Bets open when the clock runs out.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
   noExpired: 'No round has closed yet. The first result will appear here.',

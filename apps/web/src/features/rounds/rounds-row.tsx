@@ -27,7 +27,7 @@ export function RoundsRow({ rounds, older, ...cards }: RoundsRowProps) {
   const step = useRenderStep(RENDER_ORDER.length)
   const card = (type: DisplayType) =>
     step > RENDER_ORDER.indexOf(type) ? (
-      <Slot type={type} card={rounds[type]} onRetry={rounds.retry}>
+      <Slot type={type} card={rounds[type]} onRetry={rounds.isFailing ? null : rounds.retry}>
         {(round) => <AnyCard type={type} round={round} {...cards} />}
       </Slot>
     ) : (
@@ -51,7 +51,7 @@ export function RoundsRow({ rounds, older, ...cards }: RoundsRowProps) {
 type SlotProps = {
   type: DisplayType
   card: CardRound
-  onRetry: () => void
+  onRetry: (() => void) | null
   children: (round: Round) => ReactNode
 }
 

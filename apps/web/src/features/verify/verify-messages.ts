@@ -9,8 +9,8 @@ export const VERIFY_MESSAGES = defineMessages('verify', {
   notVerified: 'This result does not match the chain',
   notChecked: 'Not checked: the chain could not be read',
   reading: 'Reading the chain',
-  proven: 'Everything follows from the chain.',
-  notProven: 'Not everything on this page follows from the chain. See the crosses below.',
+  proven: 'Everything matches the chain.',
+  notProven: 'Not everything on this page matches the chain. See the crosses below.',
   failed: 'The chain could not be read, so nothing is proven.',
   retry: 'Try again',
   isProven: 'proven',
@@ -61,7 +61,7 @@ export const PROOF_STEP_MESSAGES = defineMessages('proof-step', {
 
 /** Why a price is the right one, or not. */
 export const STRIKE_VERDICT_MESSAGES = defineMessages('strike-verdict', {
-  first: 'The first oracle answer at or after the due time: the one before came earlier.',
+  first: 'First oracle price at or after the due time; the previous one came before it.',
   late: 'The first oracle answer came too late to count. The round returns every stake.',
   unsettled: 'No oracle answer reached the contract in time. The round returns every stake.',
   pending: 'Not on the chain yet.',

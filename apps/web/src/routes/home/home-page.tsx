@@ -120,7 +120,7 @@ function Clock() {
 /** Loaded after the countdown and the cards: a first bet does not need the chart. */
 function Chart() {
   const { prices: priceSource } = useMarketConfig()
-  const { epoch, live } = useHomeRounds()
+  const { epoch, live, isFailing } = useHomeRounds()
   const past = useRecentRounds(epoch, STRIP_ROUNDS)
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
@@ -136,6 +136,7 @@ function Chart() {
       bands={chartBands([...past.map(({ round }) => round ?? null), roundOf(live)])}
       userTrades={trades}
       priceSource={priceSource}
+      isOffline={isFailing}
     />
   )
 }

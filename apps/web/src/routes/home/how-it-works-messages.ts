@@ -4,14 +4,13 @@ import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 export const HOW_IT_WORKS_MESSAGES = defineMessages('how-it-works', {
   title: 'How a round works',
   pick: 'Pick UP or DOWN before the ring runs out.',
-  lockByOperator:
-    'Soon after zero the operator locks the round at the oracle price of that moment.',
+  lockByOperator: 'Soon after 0:00 the operator stops betting at the oracle price of that moment.',
   lockDelayed: message(
-    'The lock price comes {seconds} s after zero, so that no one can bet knowing it.',
+    'The start price comes {seconds} s after 0:00, so that no one can bet knowing it.',
     'seconds',
   ),
-  lockAtZero: 'The round locks at the first oracle price after zero.',
-  close: 'One round later it closes. The right side shares the pool.',
+  lockAtZero: 'At 0:00 betting stops and the start price is fixed.',
+  close: 'One round later it closes. Everyone who called it right splits the pool.',
   lastToBet: 'The last to bet see the odds best.',
   least: 'A right pick never pays less than its stake.',
   leastAndMost: message(

@@ -3,7 +3,7 @@ export const ALL_WALLETS_MESSAGES = {
   certified: 'Certified wallets only',
   certifiedOn: 'Only WalletConnect certified',
   qrCode: 'Show QR code',
-  none: 'No Wallet found',
+  none: 'No wallet found',
   noneText: 'Try another name.',
   failed: 'The wallet list failed to load.',
   failedText: 'Check your connection and try again.',

@@ -56,7 +56,7 @@ describe('AllWallets', () => {
     expect(await within(dialog).findByRole('button', { name: 'Birch' }, SLOW)).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: 'Acorn' })).toBeNull()
     await userEvent.type(search, 'x')
-    expect(await within(dialog).findByText('No Wallet found', {}, SLOW)).toBeDefined()
+    expect(await within(dialog).findByText('No wallet found', {}, SLOW)).toBeDefined()
   })
   test('filters certified wallets immediately and shows a toast', async () => {
     const { dialog } = await open()

@@ -30,18 +30,17 @@ function WalletSearch({ client }: { client: WalletCatalogueClient }) {
   const { featured, recommended } = useLoadedCatalogue()
   const shown = isFiltering(applied) ? [] : [...featured, ...recommended]
   const wallets = uniqueById([...shown, ...pages.wallets])
-  const isInstalled = (wallet: (typeof wallets)[number]) =>
-    connectorOf(wallet, connectors) !== undefined
+  const installed = (wallet: (typeof wallets)[number]) => connectorOf(wallet, connectors)
   return (
     <div className={styles['view']}>
       <SearchBar filter={filter} onChange={setFilter} />
       <WalletGrid
         wallets={[
-          ...wallets.filter(isInstalled),
-          ...wallets.filter((wallet) => !isInstalled(wallet)),
+          ...wallets.filter((wallet) => installed(wallet) !== undefined),
+          ...wallets.filter((wallet) => installed(wallet) === undefined),
         ]}
         pages={pages}
-        isInstalled={isInstalled}
+        installed={installed}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { type ReactNode, useRef } from 'react'
+import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { useSelectWallet } from '#react/use-select-wallet.ts'
@@ -24,11 +25,12 @@ const PLACEHOLDERS = Array.from({ length: 16 }, (_, index) => `placeholder-${ind
 type WalletGridProps = {
   wallets: readonly CatalogueWallet[]
   pages: WalletPages
-  isInstalled: (wallet: CatalogueWallet) => boolean
+  /** Returns the connector of a wallet that is installed. */
+  installed: (wallet: CatalogueWallet) => ConnectorDescriptor | undefined
 }
 
 /** Tiles of wallets; loads the next page shortly before the end scrolls into view. */
-export function WalletGrid({ wallets, pages, isInstalled }: WalletGridProps) {
+export function WalletGrid({ wallets, pages, installed }: WalletGridProps) {
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   const scrollRef = useRef<HTMLDivElement>(null)
   const isEmpty = pages.status === 'ready' && wallets.length === 0 && !pages.hasMore
@@ -37,7 +39,7 @@ export function WalletGrid({ wallets, pages, isInstalled }: WalletGridProps) {
       <ul className={styles['grid']}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
-            <WalletTile wallet={wallet} isInstalled={isInstalled(wallet)} />
+            <WalletTile wallet={wallet} connector={installed(wallet)} />
           </li>
         ))}
         {pages.status === 'loading' &&
@@ -61,10 +63,18 @@ export function WalletGrid({ wallets, pages, isInstalled }: WalletGridProps) {
   )
 }
 
-function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstalled: boolean }) {
+type WalletTileProps = {
+  wallet: CatalogueWallet
+  connector: ConnectorDescriptor | undefined
+}
+
+function WalletTile({ wallet, connector }: WalletTileProps) {
   const { client } = useConnectDeps()
   const select = useSelectWallet()
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
+  const isInstalled = connector !== undefined
+  // An installed wallet announces its icon (EIP-6963).
+  const image = connector?.icon ?? client?.imageOf(wallet) ?? null
   return (
     <button
       type="button"
@@ -72,7 +82,7 @@ function WalletTile({ wallet, isInstalled }: { wallet: CatalogueWallet; isInstal
       onClick={() => select(wallet)}
     >
       <span className={styles['image']}>
-        <WalletImage name={wallet.name} source={client?.imageOf(wallet) ?? null} size={56} />
+        <WalletImage name={wallet.name} source={image} size={56} />
         {wallet.badge_type === 'certified' && (
           <span className={styles['badge']}>
             <Icon name="badge" size={14} />

@@ -1,5 +1,5 @@
 export const TRANSACTION_MESSAGES = {
-  none: 'No Transactions yet',
+  none: 'No activity yet',
   noneDetail: 'Your transactions will appear here.',
   failed: 'Failed to fetch transactions',
   retry: 'Try again',

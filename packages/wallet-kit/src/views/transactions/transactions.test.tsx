@@ -63,7 +63,7 @@ describe('Transactions', () => {
   })
   test('shows that there are no transactions', async () => {
     await open({ body: { data: [], next: null } })
-    expect(await screen.findByText('No Transactions yet')).toBeDefined()
+    expect(await screen.findByText('No activity yet')).toBeDefined()
   })
   test('shows placeholders while loading', async () => {
     await open(null)

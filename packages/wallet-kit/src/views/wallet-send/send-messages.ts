@@ -12,7 +12,7 @@ export const SEND_MESSAGES = {
   resolvingFailed: 'Error resolving name',
   unavailable: 'Token Balance Unavailable',
   retry: 'Try again',
-  preview: 'Preview Send',
+  preview: 'Review',
   selectToken: 'Select Token',
   incorrectValue: 'Incorrect Value',
   addAmount: 'Add Amount',

@@ -22,7 +22,7 @@ async function openReview(send: (transfer: Transfer) => Promise<Hex>) {
   await screen.findByText('10 BNB available')
   await userEvent.type(screen.getByLabelText('Amount'), '1.5')
   await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
-  await userEvent.click(await screen.findByRole('button', { name: 'Preview Send' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
   const button = await screen.findByRole('button', { name: 'Send' })
   return { kit, chain, sendForm, sending, button, emitted }
 }

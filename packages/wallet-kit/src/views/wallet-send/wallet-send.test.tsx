@@ -26,7 +26,7 @@ describe('WalletSend', () => {
     expect((await button('Invalid Address')).disabled).toBe(true)
     await userEvent.clear(screen.getByLabelText('Receiver'))
     await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
-    expect((await button('Preview Send')).disabled).toBe(false)
+    expect((await button('Review')).disabled).toBe(false)
   })
   test('Max reserves the fee with a margin', async () => {
     await openAccountView('WalletSend')
@@ -48,7 +48,7 @@ describe('WalletSend', () => {
     await userEvent.click(screen.getByLabelText('Receiver'))
     await userEvent.paste('alice.eth')
     await button('Looking up the name…')
-    expect((await button('Preview Send')).disabled).toBe(false)
+    expect((await button('Review')).disabled).toBe(false)
     expect(screen.getByText('0x8ba1…BA72')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Receiver'), 'x')
     expect((await button('Invalid Address')).disabled).toBe(true)
