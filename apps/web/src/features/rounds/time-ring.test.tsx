@@ -42,6 +42,6 @@ test('is empty after the close', () => {
 })
 
 test('shows the price change, and waits for the prices', () => {
-  expect(ringAt(1_400, -12_000_000n).text).toContain('-$0.1200')
+  expect(ringAt(1_400, -12_000_000n).text).toContain('\u2212$0.1200')
   expect(ringAt(1_400, null).text).toContain('Waiting')
 })
