@@ -22,7 +22,6 @@ const PlayLimits = z.object({
 export type PlayLimits = z.infer<typeof PlayLimits>
 
 export const THEMES = ['light', 'dark', 'system'] as const
-export type Theme = (typeof THEMES)[number]
 
 const NO_LIMITS: PlayLimits = {
   dailyStake: null,

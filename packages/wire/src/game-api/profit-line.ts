@@ -15,7 +15,7 @@ export const ProfitLineRequest = z.object({
 const count = z.int().check(z.nonnegative())
 
 /** Net results in BNB, an exact decimal text, after the account's decided rounds up to and including this one. */
-export const ProfitPoint = z.object({
+const ProfitPoint = z.object({
   epoch: EpochField,
   /** When the account placed its bet. */
   placed_at: TimestampField,

@@ -1,7 +1,7 @@
 import type { ProfitPoint } from '#api/profit-line.ts'
 
 /** A sum on the line; `epoch` is null at its start, before the first round. */
-export type LinePoint = Pick<ProfitPoint, 'rounds' | 'netResults'> & Partial<ProfitPoint>
+type LinePoint = Pick<ProfitPoint, 'rounds' | 'netResults'> & Partial<ProfitPoint>
 
 /** The line in a square of 100 by 100, with 0 always in view. */
 export type LineGeometry = {

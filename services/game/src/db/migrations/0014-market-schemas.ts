@@ -13,7 +13,7 @@ const NOTIFY = sql`
     end loop;
   end $do$`
 
-// Reads the tables of its own schema, whichever market's connection calls it.
+// Reads the tables of the schema it was created in, whichever market calls it.
 const STANDINGS = sql`
   create function market_standings(name text, since int8) returns table (
     account bytea, rounds int8, won_rounds int8, net_results numeric, total_position numeric
@@ -22,7 +22,7 @@ const STANDINGS = sql`
     return query select * from standings_since(name, since);
   end $$`
 
-/** Tells the markets of one database apart: each has a schema. */
+/** Gives each market of a database its schema. */
 export const marketSchemasMigration: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of [NOTIFY, STANDINGS]) await statement.execute(db)
