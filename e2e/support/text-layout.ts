@@ -69,14 +69,17 @@ function findUnreadableTexts(): string[] {
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5
 
   const visibleBox = ({ node, box }: Found): Box => {
-    let { left, right } = box
+    let { left, right, top, bottom } = box
     for (let at = node.parentElement; at; at = at.parentElement) {
+      // A list that scrolls hides what is above and below it.
       if (getComputedStyle(at).overflowX === 'visible') continue
       const bounds = at.getBoundingClientRect()
       left = Math.max(left, bounds.left)
       right = Math.min(right, bounds.right)
+      top = Math.max(top, bounds.top)
+      bottom = Math.min(bottom, bounds.bottom)
     }
-    return { top: box.top, bottom: box.bottom, left, right }
+    return { left, right, top, bottom }
   }
 
   const texts = findTexts()

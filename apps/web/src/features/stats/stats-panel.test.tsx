@@ -101,11 +101,11 @@ describe('StatsPanel', () => {
     show(() => Promise.resolve(STATS), null)
     const reader = await screen.findByRole('slider')
     expect(reader.getAttribute('aria-label')).toContain(
-      'Net results after 5 rounds: +0.5000 BNB. Highest +0.5000 BNB, lowest -0.8000 BNB.',
+      'Net results after 5 rounds: +0.5000 BNB. Highest +0.5000 BNB, lowest \u22120.8000 BNB.',
     )
     expect(reader.getAttribute('aria-valuetext')).toBe('+0.5000 BNB after 5 rounds')
     fireEvent.change(reader, { target: { value: '2' } })
-    expect(reader.getAttribute('aria-valuetext')).toBe('-0.8000 BNB after 2 rounds')
+    expect(reader.getAttribute('aria-valuetext')).toBe('\u22120.8000 BNB after 2 rounds')
     fireEvent.change(reader, { target: { value: '0' } })
     expect(reader.getAttribute('aria-valuetext')).toBe('0.0000 BNB after 0 rounds')
   })
