@@ -42,6 +42,7 @@ function open(
             connectButton={<button type="button">Connect Wallet</button>}
             history={{
               trades: [],
+              updatedAtMs: 0,
               isLoading: false,
               hasFailed: false,
               hasOlder: false,

@@ -32,6 +32,7 @@ export function useRoundSearch(account: Address | null, search: string, history:
   if (search === '') return history
   return {
     trades: known ? [known] : (query.data ?? NONE),
+    updatedAtMs: query.dataUpdatedAt,
     isLoading: query.isLoading,
     hasFailed: query.isError,
     hasOlder: false,

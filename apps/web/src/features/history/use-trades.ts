@@ -19,6 +19,8 @@ const TRADES_REFRESH_MS = 30_000
 
 export type Trades = {
   trades: readonly Trade[]
+  /** When the newest bets were fetched, also when nothing had changed; 0 before. */
+  updatedAtMs: number
   isLoading: boolean
   /** R-HISTORY-9; trades that have loaded are kept. */
   hasFailed: boolean
@@ -42,6 +44,7 @@ export function useTrades(account: Address | null): Trades {
 
   return {
     trades,
+    updatedAtMs: newest.dataUpdatedAt,
     isLoading: account !== null && newest.isPending,
     hasFailed: newest.isError || older.isError,
     hasOlder: older.data ? older.hasNextPage : newest.data?.length === NEWEST_COUNT,

@@ -1,11 +1,9 @@
 import { toWei } from '@bullring/prediction/units'
-import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import type { Trade } from '#api/trade.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
-import { tradeKeys } from '#features/history/trade-queries.ts'
 import { ResultCard } from '#features/result/result-card.tsx'
 import { useNews } from '#features/result/use-news.ts'
 import type { Win } from '#features/share/draw-win.ts'
@@ -22,13 +20,8 @@ export function HomeResult(props: HomeResultProps) {
 
 function AccountResult({ account, onShareWin }: HomeResultProps & { account: Address }) {
   const market = useMarket().prediction
-  const { trades } = useHomeHistory().history
-  // Also changes when a refetch finds nothing new.
-  const { dataUpdatedAt } = useQuery<Trade[]>({
-    queryKey: tradeKeys.newest(account),
-    queryFn: skipToken,
-  })
-  const news = useNews({ account, market }, { trades, updatedAtMs: dataUpdatedAt })
+  const { trades, updatedAtMs } = useHomeHistory().history
+  const news = useNews({ account, market }, { trades, updatedAtMs })
   const { isClaiming, claimRounds } = useHomeActions()
   const { epochs, isMissed, close } = news
   const shown = trades.filter(({ epoch }) => epochs.includes(epoch)).reverse()
