@@ -244,8 +244,8 @@ describe('a shared round', () => {
       '?round=1e3',
       '?round=999999999999999999999',
       `?round=${encodeURIComponent('"><script>alert(1)</script>')}`,
-      `?round=1&symbol=${encodeURIComponent('"><script>alert(1)</script>')}`,
-      '?round=1&symbol=ETH',
+      `?round=1&market=${encodeURIComponent('"><script>alert(1)</script>')}`,
+      '?round=1&market=ETH',
     ]) {
       expect((await html(query)).text, query).toBe(usual.text)
     }
@@ -271,7 +271,7 @@ describe('a shared round', () => {
   })
 
   test('error: has no picture where there is no round', async () => {
-    for (const file of ['8.png', '0.png', 'x.png', '1.jpg', '1.png?symbol=ETH', '1%2e.png']) {
+    for (const file of ['8.png', '0.png', 'x.png', '1.jpg', '1.png?market=ETH', '1%2e.png']) {
       expect((await fetch(`${game.url}/share/round/${file}`)).status, file).toBe(404)
     }
   })

@@ -66,7 +66,7 @@ export function roundPagePreview(
 }
 
 function symbolOf(c: Context, { defaultSymbol }: ShareDeps): string {
-  return c.req.query('symbol') ?? defaultSymbol
+  return c.req.query('market') ?? defaultSymbol
 }
 
 /** Returns null when there is no such round. */
@@ -89,7 +89,7 @@ function pagePreview(
   { publicOrigin, defaultSymbol }: ShareDeps,
 ): PagePreview {
   const { title, description, imageAlt } = previewOf(round, symbol)
-  const market = symbol === defaultSymbol ? '' : new URLSearchParams({ symbol }).toString()
+  const market = symbol === defaultSymbol ? '' : new URLSearchParams({ market: symbol }).toString()
   const path = `/?${[`round=${round.epoch}`, market].filter(Boolean).join('&')}`
   const picture = `/share/round/${round.epoch}.png${market === '' ? '' : `?${market}`}`
   const origin = publicOrigin ?? ''

@@ -2,18 +2,19 @@ import { payoutOf, splitPot } from '@bullring/prediction/payout'
 import { useCallback } from 'react'
 import { payoutRules, useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
-import { roundQuery } from '#features/rounds/round-number.ts'
 import type { UserBet } from '#features/rounds/user-bet.ts'
 import { shareLink } from '#features/share/share.ts'
 import { useShareReport } from '#features/share/use-share-report.ts'
 import { useMessages } from '#i18n/language.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
+import { useRoundLink } from './use-round-link.ts'
 import { useShareWin } from './use-share-win.ts'
 
 /** Returns a function that shares a round: the picture of the visitor's win, else the link. */
 export function useShareRound(): (round: Round, userBet: UserBet | undefined) => void {
   const messages = useMessages(HOME_MESSAGES)
   const market = useMarketRules()
+  const linkOf = useRoundLink()
   const report = useShareReport()
   const shareWin = useShareWin()
   return useCallback(
@@ -26,9 +27,9 @@ export function useShareRound(): (round: Round, userBet: UserBet | undefined) =>
         shareWin({ epoch, position, stake, payout })
         return
       }
-      const url = `${window.location.origin}/?${roundQuery(epoch.toString())}`
+      const { url } = linkOf(epoch)
       report(await shareLink({ title: messages.roundTitle({ epoch }), url }))
     },
-    [messages, market, report, shareWin],
+    [messages, market, linkOf, report, shareWin],
   )
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { roundQuery } from '#features/rounds/round-number.ts'
 import type { Win } from '#features/share/draw-win.ts'
 import { SHARE_MESSAGES } from '#features/share/share-messages.ts'
 import { useShareReport } from '#features/share/use-share-report.ts'
@@ -8,6 +7,7 @@ import { useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import { shareWinChunk } from './home-chunks.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
+import { useRoundLink } from './use-round-link.ts'
 
 /** Returns a function that shares the picture of a win. Its code loads at the first use. */
 export function useShareWin(): (win: Win) => void {
@@ -15,23 +15,23 @@ export function useShareWin(): (win: Win) => void {
   const messages = useMessages(SHARE_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
   const client = useQueryClient()
+  const linkOf = useRoundLink()
   const report = useShareReport()
   return useCallback(
     async (win: Win) => {
       const { epoch, position } = win
-      const query = roundQuery(epoch.toString())
-      const { host, origin } = window.location
+      const { url, shown } = linkOf(epoch)
       const texts = {
         brand,
         won: messages.iWon,
         side: positions[position],
         round: messages.round({ epoch }),
-        link: `${host}/?${query}`,
+        link: shown,
       }
-      const link = { title: messages.winTitle({ epoch }), url: `${origin}/?${query}` }
+      const link = { title: messages.winTitle({ epoch }), url }
       const chunk = await client.ensureQueryData(shareWinChunk).catch(() => null)
       report(chunk === null ? 'failed' : await chunk.shareWin(win, texts, link))
     },
-    [brand, messages, positions, client, report],
+    [brand, messages, positions, client, linkOf, report],
   )
 }
