@@ -29,7 +29,14 @@ import { usePageTitle } from '../use-page-title.ts'
 import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
-import { chartChunk, myBetChunk, olderChunk, railChunk, resultsChunk } from './home-chunks.ts'
+import {
+  chartChunk,
+  myBetChunk,
+  olderChunk,
+  railChunk,
+  resultsChunk,
+  titleChunk,
+} from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
@@ -80,6 +87,7 @@ export function HomePage() {
           <Later>
             <HomeFooter />
             <BackgroundSync />
+            <Title />
           </Later>
           <HomeWindow />
           <ToastRegion />
@@ -141,14 +149,20 @@ function Chart() {
   )
 }
 
+/** The title of the tab, for every visitor. */
+function Title() {
+  const { data: chunk } = useQuery(titleChunk)
+  return chunk && <chunk.HomeTitle />
+}
+
 /** Loaded after the cards. Its place is kept for a connected visitor. */
 function MyBet() {
   const wallet = useWallet()
   const onShareWin = useShareWin()
-  // For every visitor: it also keeps the title of the tab.
-  const { data: chunk } = useQuery(myBetChunk)
-  if (chunk !== undefined) return <chunk.HomeMyBet onShareWin={onShareWin} />
-  return wallet.kind !== 'disconnected' && <p />
+  const isConnected = wallet.kind !== 'disconnected'
+  const { data: chunk } = useQuery({ ...myBetChunk, enabled: isConnected })
+  if (!isConnected) return null
+  return chunk === undefined ? <p /> : <chunk.HomeMyBet onShareWin={onShareWin} />
 }
 
 function Results() {
