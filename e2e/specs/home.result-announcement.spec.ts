@@ -28,8 +28,8 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
   await expect(announcement).toHaveCount(0)
 
   await chain.pushPrice(859_00000000n)
-  await expect(strip).toContainText(/Losing -0\.5000 ends in \d+:\d\d/)
-  await expect(page).toHaveTitle(/^\d+:\d\d ✗ -0\.5000 · \$859\.00/)
+  await expect(strip).toContainText(/Losing −0\.5000 ends in \d+:\d\d/)
+  await expect(page).toHaveTitle(/^\d+:\d\d ✗ −0\.5000 · \$859\.00/)
   await chain.pushPrice(861_00000000n)
   await expect(strip).toContainText(/Winning \+0\.4700 ends in \d+:\d\d/)
   await expect(page.getByRole('region', { name: `Live #${epoch}` })).toContainText(
