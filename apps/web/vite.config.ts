@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { compileMessages } from './build/compile-messages.ts'
 import { inlineMark } from './build/inline-mark.ts'
 import { inlineTheme } from './build/inline-theme.ts'
+import { precompress } from './build/precompress.ts'
 import { preloadApp } from './build/preload-app.ts'
 import { startChunks } from './build/start-chunks.ts'
 
@@ -13,7 +14,14 @@ const GAME_URL = 'http://127.0.0.1:3000'
 const APP_ENTRY = 'src/app/mount-app.tsx'
 
 export default defineConfig({
-  plugins: [react(), compileMessages(), inlineMark(), inlineTheme(), preloadApp(APP_ENTRY)],
+  plugins: [
+    react(),
+    compileMessages(),
+    inlineMark(),
+    inlineTheme(),
+    preloadApp(APP_ENTRY),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2023',

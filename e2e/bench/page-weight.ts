@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 /** Time in which a page preloads what the first click needs. */
 const QUIET_MS = 6_000
 
-/** Returns the bytes of JavaScript, as sent (gzip), that a page loads before any input, preloads included. */
+/** Returns the bytes of JavaScript, as sent (Brotli), that a page loads before any input, preloads included. */
 export async function scriptBytes(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), PAGE)
   await writeFile(join(root, 'icon.svg'), '<svg/>')
   await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
+  await writeFile(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   const headers = () => ({ 'content-security-policy': 'x' })
   app = new Hono().use(await staticFiles(root, { headers, publicOrigin: null }))
   const publicOrigin = 'https://game.example'
@@ -50,9 +51,19 @@ describe('staticFiles', () => {
     expect(plain.headers.get('content-security-policy')).toBeNull()
     expect(await plain.text()).toBe(SCRIPT)
 
-    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br, gzip' })
+    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(SCRIPT)
+  })
+
+  test('prefers the Brotli file of the build, which has no path itself', async () => {
+    const packed = await get('/assets/app-1a2b.js', {
+      'accept-encoding': 'gzip, deflate, br;q=0.9',
+    })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(SCRIPT)
+    expect((await get('/assets/app-1a2b.js.br')).status).toBe(404)
   })
 
   test('responds with 304 to a known etag', async () => {

@@ -10,8 +10,8 @@ import { withShareImage } from './share-image.ts'
 
 type StaticFile = {
   body: Uint8Array<ArrayBuffer>
-  /** Null where compression gains nothing. */
-  gzipped: Uint8Array<ArrayBuffer> | null
+  /** By content coding, the smallest first. Empty where compression gains nothing. */
+  compressed: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   headers: Readonly<Record<string, string>>
 }
 
@@ -30,6 +30,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
   woff2: 'font/woff2',
 }
+/** Written beside scripts and stylesheets by the build of the web app. */
+const BROTLI_SUFFIX = '.br'
 const COMPRESSIBLE_TYPES = /^(?:text|application)\/|svg/
 
 /** Vite adds a hash of the content to the names of these files. */
@@ -102,10 +104,26 @@ async function sendPreviewed(
   return c.body(withPreview(new TextDecoder().decode(page.body), preview), 200, headers)
 }
 
-function sendBody(c: Context, { body, gzipped, headers }: StaticFile, status: 200 | 404): Response {
-  const isGzipped = gzipped !== null && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  if (!isGzipped) return c.body(body, status, { ...headers })
-  return c.body(gzipped, status, { ...headers, 'content-encoding': 'gzip' })
+function sendBody(
+  c: Context,
+  { body, compressed, headers }: StaticFile,
+  status: 200 | 404,
+): Response {
+  const accepted = acceptedCodings(c)
+  for (const [coding, content] of compressed) {
+    if (accepted.has(coding)) {
+      return c.body(content, status, { ...headers, 'content-encoding': coding })
+    }
+  }
+  return c.body(body, status, { ...headers })
+}
+
+/** Codings that the client accepts without giving them a weight of 0 (RFC 9110, section 12.5.3). */
+function acceptedCodings(c: Context): ReadonlySet<string> {
+  const codings = (c.req.header('accept-encoding') ?? '').toLowerCase().split(',')
+  return new Set(
+    codings.map((coding) => coding.replaceAll(' ', '').replace(/;q=(?!0(?:\.0*)?$).*$/, '')),
+  )
 }
 
 async function loadFiles(
@@ -118,10 +136,13 @@ async function loadFiles(
     },
   )
   const files = new Map<string, StaticFile>()
-  for (const entry of entries.filter((found) => found.isFile())) {
-    const file = join(entry.parentPath, entry.name)
+  for (const { name, parentPath } of entries.filter((found) => found.isFile())) {
+    // Read with the file that it is the compressed form of.
+    if (name.endsWith(BROTLI_SUFFIX)) continue
+    const file = join(parentPath, name)
     const path = `/${relative(root, file).split(sep).join('/')}`
-    files.set(path, toStaticFile(path, await readFile(file), options))
+    const brotli = await readFile(`${file}${BROTLI_SUFFIX}`).catch(() => null)
+    files.set(path, toStaticFile(path, { stored: await readFile(file), brotli }, options))
   }
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
@@ -130,7 +151,13 @@ async function loadFiles(
   return { files, page }
 }
 
-function toStaticFile(path: string, stored: Buffer, options: PageOptions): StaticFile {
+type BuiltFile = { stored: Buffer; brotli: Buffer | null }
+
+function toStaticFile(
+  path: string,
+  { stored, brotli }: BuiltFile,
+  options: PageOptions,
+): StaticFile {
   const { headers: pageHeaders, publicOrigin } = options
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   const isHtml = extension === 'html'
@@ -139,11 +166,11 @@ function toStaticFile(path: string, stored: Buffer, options: PageOptions): Stati
       ? Buffer.from(withShareImage(stored.toString('utf8'), publicOrigin))
       : stored
   const type = CONTENT_TYPES[extension] ?? 'application/octet-stream'
-  const gzipped = COMPRESSIBLE_TYPES.test(type) ? gzipSync(content, { level: 9 }) : null
+  const gzip = COMPRESSIBLE_TYPES.test(type) ? gzipSync(content, { level: 9 }) : null
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   return {
     body: new Uint8Array(content),
-    gzipped: gzipped !== null && gzipped.length < content.length ? new Uint8Array(gzipped) : null,
+    compressed: smallerThan(content, { br: brotli, gzip }),
     headers: {
       'content-type': type,
       'cache-control': path.startsWith(HASHED_FOLDER)
@@ -154,4 +181,17 @@ function toStaticFile(path: string, stored: Buffer, options: PageOptions): Stati
       ...(isHtml && pageHeaders(content.toString('utf8'))),
     },
   }
+}
+
+function smallerThan(
+  content: Buffer,
+  codings: Readonly<Record<string, Buffer | null>>,
+): StaticFile['compressed'] {
+  return new Map(
+    Object.entries(codings).flatMap(([coding, packed]) =>
+      packed !== null && packed.length < content.length
+        ? [[coding, new Uint8Array(packed)] as const]
+        : [],
+    ),
+  )
 }

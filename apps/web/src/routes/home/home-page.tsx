@@ -43,7 +43,6 @@ import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './home-page.module.css'
 import { HomeTop } from './home-top.tsx'
 import { HomeWindow } from './home-window.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useCardProps } from './use-card-props.ts'
@@ -120,7 +119,6 @@ function Clock() {
         <HistoryButton unclaimed={trades.filter(isUnclaimed).length} onOpen={openHistory} />
         <StatsButton onOpen={openStats} />
       </CountdownPanel>
-      <HowItWorks />
     </div>
   )
 }
