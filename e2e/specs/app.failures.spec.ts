@@ -22,7 +22,7 @@ test('a page shows that its files failed to load and opens after a reload', asyn
 }, info) => {
   await page.route(/start-app.*\.js/, (route) => route.abort())
   await page.goto('/')
-  await expect(page.getByRole('alert')).toContainText('Part of the page failed to load')
+  await expect(page.getByRole('alert')).toContainText('Part of the page did not load')
   await checkPage(page, info, 'no-files')
   await page.unroute(/start-app.*\.js/)
   await page.reload()

@@ -10,7 +10,7 @@ import { startProduct } from '@bullring/stack/testing/start-product'
 import { startPublicChain } from '@bullring/stack/testing/start-public-chain'
 import { type BrowserContext, expect } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { bet } from '../support/page-actions.ts'
+import { bet, untilWindowsLeft } from '../support/page-actions.ts'
 import { expectClean, monitorPage } from '../support/page-monitor.ts'
 import { test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
@@ -84,9 +84,10 @@ test('on chain 56 too, both routes call only their own server', async ({ browser
     await expect(page.getByText(/10\.0000/).first()).toBeVisible()
     await bet(page, 'UP', '0.5')
     await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+    await untilWindowsLeft(page)
     await page.goto('/direct-bet')
     await page.getByRole('button', { name: 'UP (看涨)' }).click()
-    await expect(page.getByText(/BetAlreadyPlaced/).first()).toBeVisible()
+    await expect(page.getByText(/你已在轮次 #\d+ 下注/).first()).toBeVisible()
     expect(rpcCalls.length).toBeGreaterThan(0)
     expectClean(monitor)
     await context.close()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { bet } from '../support/page-actions.ts'
+import { bet, untilWindowsLeft } from '../support/page-actions.ts'
 import { expectClean, monitorPage } from '../support/page-monitor.ts'
 import { test } from '../support/test.ts'
 
@@ -17,9 +17,11 @@ test('both routes call only their own server and obey their policy', async ({ pa
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('dialog')).toContainText('UP')
+  await page.keyboard.press('Escape')
+  await untilWindowsLeft(page)
   await page.goto('/direct-bet')
   await page.getByRole('button', { name: 'UP (看涨)' }).click()
-  await expect(page.getByText(/BetAlreadyPlaced/).first()).toBeVisible()
+  await expect(page.getByText(/你已在轮次 #\d+ 下注/).first()).toBeVisible()
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'This seat is empty' })).toBeVisible()
   expectClean(monitor)

@@ -64,7 +64,7 @@ test('a visitor chooses Spanish, which stays after a reload and leaves no Englis
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Historial' })).toBeVisible()
-  await expect(page).toHaveTitle(/subirá o bajará/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /sube o baja/)
   await expect(page.locator('[data-card="live"]')).toBeVisible()
   const spanish = await allTexts(page)
   expect(spanish.size).toBeGreaterThan(40)

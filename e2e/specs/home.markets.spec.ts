@@ -1,7 +1,7 @@
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { startTestStack } from '@bullring/stack/testing/start-test-stack'
 import { expect } from '@playwright/test'
-import { bet, takePicture } from '../support/page-actions.ts'
+import { bet, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
 
 /** Two markets, in a stack that only this test pays for. */
@@ -46,6 +46,7 @@ test('a visitor switches to BTC by keyboard, bets there, and finds the bet in th
     await page.getByRole('button', { name: 'History' }).click()
     await expect(history).toContainText('#3')
     await page.keyboard.press('Escape')
+    await untilWindowsLeft(page)
 
     await market.selectOption('BNB')
     await expect(page).toHaveURL(`${url}/`)
@@ -54,6 +55,7 @@ test('a visitor switches to BTC by keyboard, bets there, and finds the bet in th
     await expect(history).toBeVisible()
     await expect(history).not.toContainText('#3')
     await page.keyboard.press('Escape')
+    await untilWindowsLeft(page)
 
     await page.goBack()
     await expect(market).toHaveValue('BTC')

@@ -87,9 +87,9 @@ test('in a thin round, a win is limited and the loser collects what was not matc
     const { page } = loser
     const expired = page.getByRole('region', { name: `Expired #${epoch}` })
     await expect(expired).toContainText('Lost 0.0190 BNB, 0.4810 BNB comes back.')
-    await expect(page.getByRole('status').filter({ hasText: `Round #${epoch}:` })).toHaveText(
-      `Round #${epoch}: UP won. You lost 0.0190 BNB; 0.4810 BNB comes back.`,
-    )
+    await expect(
+      page.getByRole('status').filter({ hasText: new RegExp(`^Round #${epoch}:`) }),
+    ).toHaveText(`Round #${epoch}: UP won. You lost 0.0190 BNB; 0.4810 BNB comes back.`)
     await checkPage(page, info, 'partly-lost')
     await checkWidths(page, info, 'partly-lost', 'expired')
     await page.getByRole('button', { name: 'History' }).click()

@@ -54,3 +54,18 @@ test('a link to a round has a preview of that round', async ({ request }) => {
   const picture = await request.get('/share/round/1.png')
   expect(picture.headers()['content-type']).toBe('image/png')
 })
+
+test('the row starts at the Next card, however late the older rounds load', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  await page.route('**/older-rounds-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  for (let load = 0; load < 3; load += 1) {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Older rounds' })).toBeVisible()
+    await page.waitForTimeout(300)
+    await expect(page.getByRole('button', { name: 'Back to live' })).toBeHidden()
+  }
+})

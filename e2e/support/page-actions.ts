@@ -15,6 +15,11 @@ export async function returnToTab(page: Page): Promise<void> {
   )
 }
 
+/** Waits until the entries of closed windows have left the session history, before the page is left. */
+export async function untilWindowsLeft(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window.history.state?.windows ?? 0) === 0)
+}
+
 /** Saves a screenshot with the test's results. */
 export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
   await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' })

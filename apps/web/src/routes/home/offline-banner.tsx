@@ -16,7 +16,7 @@ export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
   const messages = useMessages(HOME_MESSAGES)
   const age = useAgeSeconds(updatedAtMs)
   return (
-    <div className={styles['banner']}>
+    <section className={styles['banner']} aria-label={messages.lost}>
       <p>
         <b role="status">{messages.lost}</b>{' '}
         {updatedAtMs > 0 && <span>{lastUpdateText(age, messages)}</span>}
@@ -24,7 +24,7 @@ export function OfflineBanner({ updatedAtMs, onRetry }: OfflineBannerProps) {
       <Button tone="quiet" size="small" onClick={onRetry}>
         {messages.retry}
       </Button>
-    </div>
+    </section>
   )
 }
 
