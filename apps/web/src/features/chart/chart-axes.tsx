@@ -1,5 +1,5 @@
 import type { PricePoint } from '#api/price-point.ts'
-import { labelY, MARGIN } from './chart-layout.ts'
+import { labelPlaces, MARGIN } from './chart-layout.ts'
 import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
 import { timeTicks } from './time-ticks.ts'
@@ -13,14 +13,18 @@ type AxisProps = { scale: ChartScale; plot: Plot }
  */
 export function PriceAxis({ scale, plot, tagged }: AxisProps & { tagged: PricePoint | undefined }) {
   const tag = tagged ? scale.y(toDollars(tagged.price)) : Number.POSITIVE_INFINITY
-  return scale.ticks.map((tick) => {
-    const y = scale.y(tick)
+  const lines = scale.ticks.map(scale.y)
+  const places = labelPlaces(lines, tag)
+  return scale.ticks.map((tick, index) => {
+    const place = places[index] ?? null
     return (
       <g key={tick} className={styles['grid']}>
-        <line x2={plot.width} y1={y} y2={y} />
-        <text x={plot.width + 10} y={labelY(y, tag)} dy="0.32em">
-          ${tick.toFixed(2)}
-        </text>
+        <line x2={plot.width} y1={lines[index]} y2={lines[index]} />
+        {place !== null && (
+          <text x={plot.width + 10} y={place} dy="0.32em">
+            ${tick.toFixed(2)}
+          </text>
+        )}
       </g>
     )
   })

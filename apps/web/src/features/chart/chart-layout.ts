@@ -17,8 +17,23 @@ export function innerPlot(size: Plot): Plot {
   }
 }
 
-/** Returns where the label of a grid line is: beside the line, or just clear of the tag. */
-export function labelY(line: number, tag: number): number {
+/** Height in pixels that a label needs. */
+const LABEL_HEIGHT = 14
+
+/**
+ * Returns where the label of each grid line is: beside the line, or just clear of the tag; null where
+ * that would cover the label of another line.
+ */
+export function labelPlaces(lines: readonly number[], tag: number): readonly (number | null)[] {
+  return lines.map((line) => {
+    const y = labelY(line, tag)
+    const isTaken =
+      y !== line && lines.some((other) => other !== line && Math.abs(other - y) < LABEL_HEIGHT)
+    return isTaken ? null : y
+  })
+}
+
+function labelY(line: number, tag: number): number {
   const distance = line - tag
   if (Math.abs(distance) >= CLEARANCE) return line
   return distance < 0 ? tag - CLEARANCE : tag + CLEARANCE
