@@ -12,6 +12,7 @@ import { type BrowserContext, expect } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { bet, untilWindowsLeft } from '../support/page-actions.ts'
 import { expectClean, monitorPage } from '../support/page-monitor.ts'
+import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
@@ -68,7 +69,8 @@ async function openWallet(context: BrowserContext, rpcUrl: string) {
 test('on chain 56 too, both routes call only their own server', async ({ browser }) => {
   const { chain, host, stop } = await startOnPublicChain()
   try {
-    const context = await browser.newContext({ baseURL: `http://${host}` })
+    const baseURL = `http://${host}`
+    const context = await browser.newContext({ baseURL, storageState: returningVisitor(baseURL) })
     const wallet = await openWallet(context, chain.rpcUrl)
     await chain.fund(wallet.address, '10')
     const page = await context.newPage()

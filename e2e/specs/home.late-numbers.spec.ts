@@ -25,10 +25,16 @@ test('a page lays out before its data arrives, and nothing moves afterwards', as
   expect(await places()).toEqual(before)
 })
 
-/** Position without height: a card may grow downwards by a notice about a refund. */
+/**
+ * Position without height: a card may grow downwards by a notice about a refund. From the top of the main
+ * part, which the banner pushes down when nothing responds for some seconds.
+ */
 async function place(page: Page, name: RegExp) {
-  const box = await page.getByRole('region', { name }).boundingBox()
-  return box && { x: box.x, y: box.y, width: box.width }
+  const [main, box] = await Promise.all([
+    page.getByRole('main').boundingBox(),
+    page.getByRole('region', { name }).boundingBox(),
+  ])
+  return main && box && { x: box.x, y: box.y - main.y, width: box.width }
 }
 
 /**

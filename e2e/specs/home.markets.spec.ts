@@ -2,6 +2,7 @@ import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postg
 import { startTestStack } from '@bullring/stack/testing/start-test-stack'
 import { expect } from '@playwright/test'
 import { bet, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
+import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
 
 /** Two markets, in a stack that only this test pays for. */
@@ -22,9 +23,10 @@ async function startTwoMarkets() {
 }
 
 test('a visitor switches to BTC by keyboard, bets there, and finds the bet in that history only', async ({
-  page,
+  browser,
 }, info) => {
   const { url, stop } = await startTwoMarkets()
+  const page = await browser.newPage({ storageState: returningVisitor(url) })
   try {
     await page.goto(url)
     const market = page.getByRole('combobox', { name: 'Market' })
@@ -61,6 +63,7 @@ test('a visitor switches to BTC by keyboard, bets there, and finds the bet in th
     await expect(market).toHaveValue('BTC')
     await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.5000')
   } finally {
+    await page.close()
     await stop()
   }
 })

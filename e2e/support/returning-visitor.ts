@@ -1,7 +1,9 @@
 import type { BrowserContextOptions } from '@playwright/test'
 
 /** What the browser stores for a visitor who has seen the guide, which opens by itself on the first visit. */
-export function returningVisitor(origin: string): BrowserContextOptions['storageState'] {
+export function returningVisitor(
+  origin: string,
+): NonNullable<BrowserContextOptions['storageState']> {
   const settings = JSON.stringify({ hasSeenGuide: true })
   return {
     cookies: [],
