@@ -18,6 +18,14 @@ const node = {
 /** Loading the DOM and the libraries again for each file would take six times as long as the tests. */
 const browserLike = {
   environment: 'happy-dom',
+  // A clicked download link must not take the window, which the files of a worker share, to its address.
+  environmentOptions: {
+    happyDOM: {
+      settings: {
+        navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+      },
+    },
+  },
   isolate: false,
   maxWorkers,
   testTimeout: 30_000,
