@@ -5,8 +5,12 @@ import { isScrolledBack, measureRow, NEWEST_PLACES, type RowPlace } from './row-
 /** Cards rendered on each side of the visible ones. */
 const OVERSCAN = 2
 
-/** The row grows by as many places when its left end comes near. */
-const GROWTH = 20
+/**
+ * The row grows by as many places when its left end comes near. Many, because Chromium's animated scrolling
+ * jumps by what a row written from right to left has grown on the way; not all, because Chromium lays out
+ * at most 33 million pixels.
+ */
+const GROWTH = 20_000
 const NEAR_END = 10
 
 /** Below this, the row is at rest and only the newest cards are rendered. */
@@ -68,7 +72,7 @@ export function epochAt(place: number, open: Epoch): Epoch {
 function placesIn(row: RowPlace, laidOut: number, total: number): OlderPlaces {
   const { stride, distance, width } = row
   const none = { first: 0, end: 0, isScrolledBack: false, isAtEnd: false }
-  const atRest = { ...none, count: Math.min(laidOut, total) }
+  const atRest = { ...none, count: Math.min(Math.max(laidOut, GROWTH), total) }
   if (stride === 0 || distance < AT_REST_PX) return atRest
   const lastInView = Math.floor((distance + width) / stride) - NEWEST_PLACES
   const firstInView = Math.floor(distance / stride) - NEWEST_PLACES
