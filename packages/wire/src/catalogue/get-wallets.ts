@@ -5,20 +5,28 @@ import * as z from 'zod/mini'
 /** Id of a wallet: 32 bytes in hex, without 0x. */
 const WalletIdField = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'not a wallet id'))
 
-const MAX_ENTRIES = 100
+const MAX_ENTRIES = 500
 const MAX_IDS = 500
+const MAX_SEARCH_LENGTH = 100
 
-/** Query of the request. Lists are comma-separated; `chains` are CAIP-2 ids. */
+/**
+ * Query of the request. Lists are comma-separated; `chains` are CAIP-2 ids. Clients wait forever for the result
+ * of a refused request, so numbers and texts that are too large are cut, and unusable filters and ids are
+ * ignored.
+ */
 export const GetWalletsQuery = z.object({
   page: pageNumber(1_000_000, 1),
   entries: pageNumber(MAX_ENTRIES, 40),
-  include: z.optional(listOf(WalletIdField)),
-  exclude: z.optional(listOf(WalletIdField)),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  badge_type: z.optional(z.enum(['none', 'certified'])),
-  chains: z.optional(
-    listOf(z.string().check(z.regex(/^[a-z0-9-]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'not a CAIP-2 id'))),
+  include: z.optional(listOf(/^[0-9a-f]{64}$/, (id) => id.toLowerCase())),
+  exclude: z.optional(listOf(/^[0-9a-f]{64}$/, (id) => id.toLowerCase())),
+  search: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text: string): string => text.trim().slice(0, MAX_SEARCH_LENGTH)),
+    ),
   ),
+  badge_type: z.catch(z.optional(z.enum(['none', 'certified'])), undefined),
+  chains: z.optional(listOf(/^[a-z0-9-]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
 })
 /** @see GetWalletsQuery */
 export type GetWalletsQuery = z.infer<typeof GetWalletsQuery>
@@ -42,6 +50,7 @@ export const CatalogueWallet = z.object({
   app_store: Link,
   play_store: Link,
   chrome_store: Link,
+  /** Our service always sends it, null where unknown: kits match wallets with connectors by it. */
   rdns: Link,
   injected: z.optional(
     z.nullable(
@@ -61,26 +70,25 @@ export const GetWalletsResponse = z.object({
 export type GetWalletsResponse = z.infer<typeof GetWalletsResponse>
 
 function pageNumber(max: number, fallback: number) {
-  const message = `must be a whole number from 1 to ${max}`
   return z._default(
     z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,8}$/, message)),
-      z.pipe(
-        z.transform((text: string): number => Number(text)),
-        z.number().check(z.maximum(max, message)),
-      ),
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
+      z.transform((text: string): number => Math.min(Number(text), max)),
     ),
     fallback,
   )
 }
 
-/** Parses a comma-separated list, empty for an empty text. */
-function listOf(item: z.ZodMiniType<string, string>) {
+/** Parses a comma-separated list, without the items that do not match. */
+function listOf(pattern: RegExp, normalize = (item: string) => item) {
   return z.pipe(
     z.string(),
-    z.pipe(
-      z.transform((text: string): string[] => text.split(',').flatMap((part) => part.trim() || [])),
-      z.array(item).check(z.maxLength(MAX_IDS)),
+    z.transform((text: string): string[] =>
+      text
+        .split(',')
+        .map((part) => normalize(part.trim()))
+        .filter((part) => pattern.test(part))
+        .slice(0, MAX_IDS),
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RunningService } from '@bullring/server/run-service'
 import { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
 import { parse } from '@bullring/wire/parse'
@@ -132,6 +133,35 @@ describe('getWallets', () => {
     const { data, count } = parse(GetWalletsResponse, await response.json())
     expect(count).toBeGreaterThan(40)
     expect(data).toHaveLength(count - 40)
+  })
+
+  test('finds wallets by the ids that existing apps use', async () => {
+    const ids = [
+      'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
+      'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
+    ]
+    const find = async (query: string) => {
+      const response = await call(`/getWallets?entries=100&${query}`)
+      return parse(GetWalletsResponse, await response.json())
+    }
+    const included = await find(`include=${ids.join(',')}`)
+    expect(included.data).toMatchObject([
+      { id: ids[0], name: 'MetaMask' },
+      { id: ids[1], name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' },
+    ])
+    const derived = createHash('sha256').update('io.metamask').digest('hex')
+    const former = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'
+    expect((await find(`include=${derived},${former}`)).data).toEqual(included.data)
+    const all = await find('')
+    const others = await find(`exclude=${ids.join(',')},${'0'.repeat(64)},foo`)
+    expect(others.count).toBe(all.count - 2)
+  })
+
+  test('may be cached by the browser of one page', async () => {
+    const { headers } = await call('/getWallets', origin('https://play.example'))
+    expect(headers.get('cache-control')).toBe('private, max-age=300')
+    expect(headers.get('vary')).toContain('origin')
+    expect((await call('/getAnalyticsConfig')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('error: names the invalid query parameters', async () => {

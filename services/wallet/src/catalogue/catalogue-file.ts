@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import * as z from 'zod'
+import { derivedId } from './wallet-ids.ts'
 
 const WebLink = z.url({ protocol: /^https$/, error: 'must be an https URL' })
 
@@ -58,23 +58,21 @@ export function parseCatalogueFile(
   bundled: readonly CatalogueWallet[],
 ): CatalogueWallet[] {
   const { mode, wallets } = CatalogueFile.parse(input)
-  const custom = wallets.map(toWallet)
+  const bundledIds = new Map(bundled.map((wallet) => [derivedId(wallet), wallet.id]))
+  const custom = wallets
+    .map(toWallet)
+    .map((wallet) => withId(wallet, bundledIds.get(wallet.id) ?? wallet.id))
   if (mode === 'replace') return custom
   const overridden = new Set(custom.map(({ id }) => id))
   return [...custom, ...bundled.filter(({ id }) => !overridden.has(id))]
 }
 
 function toWallet(listed: z.infer<typeof ListedWallet>): CatalogueWallet {
-  const id = listed.id ?? walletId(listed)
-  return { badge_type: 'none', ...listed, id, image_id: id }
+  // Kits take a missing rdns for that of a connector without one, and connect another wallet.
+  const wallet = { badge_type: 'none', ...listed, rdns: listed.rdns ?? null } as const
+  return withId(wallet, listed.id ?? derivedId(listed))
 }
 
-/** Derives an id that is the same everywhere and never changes. */
-function walletId({
-  rdns,
-  homepage,
-}: Pick<z.infer<typeof ListedWallet>, 'rdns' | 'homepage'>): string {
-  return createHash('sha256')
-    .update(rdns ?? homepage)
-    .digest('hex')
+function withId(wallet: Omit<CatalogueWallet, 'id'>, id: string): CatalogueWallet {
+  return { ...wallet, id, image_id: id }
 }

@@ -4,6 +4,10 @@ import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { GetWalletsQuery, GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import { selectWallets } from './select-wallets.ts'
+import { walletIdResolver } from './wallet-ids.ts'
+
+/** The catalogue changes only when the service restarts. */
+const CACHE_CONTROL = 'private, max-age=300'
 
 /** GET /getWallets. */
 export function catalogueOperations({
@@ -11,6 +15,7 @@ export function catalogueOperations({
 }: {
   catalogue: readonly CatalogueWallet[]
 }): readonly Operation[] {
+  const idOf = walletIdResolver(catalogue)
   return [
     defineOperation({
       method: 'get',
@@ -20,7 +25,17 @@ export function catalogueOperations({
       response: GetWalletsResponse,
       errors: KEY_ERRORS,
       security: ['projectId'],
-      handler: ({ query }) => selectWallets(catalogue, query),
+      handler: ({ query }, c) => {
+        c.header('cache-control', CACHE_CONTROL)
+        // A page of another origin receives a refusal.
+        c.header('vary', 'origin')
+        const include = query.include?.map(idOf)
+        return selectWallets(catalogue, {
+          ...query,
+          ...(include && { include }),
+          exclude: query.exclude?.map(idOf),
+        })
+      },
     }),
   ]
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,9 +31,17 @@ describe('readCatalogue', () => {
     expect(new Set(wallets.map(({ name }) => name)).size).toBe(wallets.length)
   })
 
-  test('derives ids from the reversed domain', async () => {
+  test('names an unknown reversed domain null, never leaves it out', async () => {
+    const wallets = await readCatalogue(null)
+    expect(wallets.find(({ name }) => name === 'SafePal')).toHaveProperty('rdns', null)
+    expect(wallets.every((wallet) => wallet.rdns !== undefined)).toBe(true)
+  })
+
+  test('gives a wallet of a file the id of the bundled one with the same reversed domain', async () => {
+    const own = { ...MINE, rdns: 'io.metamask' }
+    const [mine] = await readCatalogue(await fileWith({ mode: 'replace', wallets: [own] }))
     const metaMask = (await readCatalogue(null)).find(({ name }) => name === 'MetaMask')
-    expect(metaMask?.id).toBe(createHash('sha256').update('io.metamask').digest('hex'))
+    expect(mine).toMatchObject({ id: metaMask?.id, image_id: metaMask?.id })
   })
 
   test('lists the wallets of a file before the bundled ones', async () => {

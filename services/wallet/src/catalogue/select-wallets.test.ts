@@ -45,8 +45,15 @@ describe('selectWallets', () => {
     ])
   })
 
-  test('ignores chains that no wallet lists', () => {
-    expect(namesOf({ chains: ['eip155:31337', 'eip155:56'] })).toHaveLength(4)
+  test('ignores chains that no wallet lists beside one that some list', () => {
+    expect(namesOf({ chains: ['eip155:31337', 'eip155:56'] })).toEqual(['Super Meta', 'Meta'])
+  })
+
+  test('keeps the wallets of the namespace for a chain that no wallet lists', () => {
+    expect(namesOf({ chains: ['eip155:31337'] })).toEqual(['Super Meta', 'Meta', 'Certain'])
+    expect(namesOf({ chains: ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'] })).toEqual([
+      'Solana Only',
+    ])
   })
 
   test('filters certified wallets', () => {

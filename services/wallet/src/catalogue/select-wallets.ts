@@ -23,25 +23,32 @@ function filterOf(
 ): (wallet: CatalogueWallet) => boolean {
   const included = include && new Set(include)
   const excluded = new Set(exclude)
-  const wantedChains = chains?.length ? knownChains(catalogue, chains) : null
+  const isWanted = chains?.length ? chainFilter(catalogue, chains) : null
   return (wallet) =>
     (included === undefined || included.has(wallet.id)) &&
     !excluded.has(wallet.id) &&
     matchesName(wallet, search) &&
     (badge_type === undefined || (wallet.badge_type ?? 'none') === badge_type) &&
-    (wantedChains === null || (wallet.chains ?? []).some((chain) => wantedChains.has(chain)))
+    (isWanted === null || (wallet.chains ?? []).some(isWanted))
 }
 
 /**
- * Returns null, no filter, if no wallet lists one of the chains: users can add such a chain, e.g. a local one,
- * to any wallet.
+ * Returns which chains satisfy the filter: the wanted ones that any wallet lists. If there is none, as for a local
+ * chain, every chain of their namespaces: users can add such a chain to any wallet.
  */
-function knownChains(
+function chainFilter(
   catalogue: readonly CatalogueWallet[],
   wanted: readonly string[],
-): ReadonlySet<string> | null {
+): (chain: string) => boolean {
   const known = new Set(catalogue.flatMap(({ chains }) => chains ?? []))
-  return wanted.every((chain) => known.has(chain)) ? new Set(wanted) : null
+  const listed = new Set(wanted).intersection(known)
+  if (listed.size > 0) return (chain) => listed.has(chain)
+  const namespaces = new Set(wanted.map(namespaceOf))
+  return (chain) => namespaces.has(namespaceOf(chain))
+}
+
+function namespaceOf(chain: string): string {
+  return chain.slice(0, chain.indexOf(':'))
 }
 
 function matchesName({ name }: CatalogueWallet, search: string | undefined): boolean {
