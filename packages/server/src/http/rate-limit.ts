@@ -18,8 +18,12 @@ export class RateLimiter {
     this.#perMs = perMinute / 60_000
   }
 
-  /** Counts a request, or several; returns false when `caller` has to wait. */
-  allows(caller: string, nowMs: number, count = 1): boolean {
+  /**
+   * Counts a request, or several at once or none; returns false when `caller` has to wait. More than a minute's
+   * worth at once counts as a minute's worth, or it could never pass.
+   */
+  allows(caller: string, nowMs: number, wanted = 1): boolean {
+    const count = Math.min(wanted, this.#perMinute)
     const before = this.#buckets.get(caller) ?? { left: this.#perMinute, atMs: nowMs }
     const refilled = before.left + (nowMs - before.atMs) * this.#perMs
     const left = Math.min(refilled, this.#perMinute)
@@ -32,8 +36,9 @@ export class RateLimiter {
   }
 
   /** @throws {RateLimitedError} when `caller` has to wait. */
-  take(caller: string, nowMs: number, count = 1): void {
-    if (this.allows(caller, nowMs, count)) return
+  take(caller: string, nowMs: number, wanted = 1): void {
+    if (this.allows(caller, nowMs, wanted)) return
+    const count = Math.min(wanted, this.#perMinute)
     const left = this.#buckets.get(caller)?.left ?? 0
     throw new RateLimitedError(Math.ceil((count - left) / this.#perMs / 1_000))
   }

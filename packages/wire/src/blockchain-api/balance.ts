@@ -18,8 +18,8 @@ export const Balance = z.object({
   address: z.optional(CaipAddress),
   /** USD; missing where no price is known. */
   value: z.optional(z.number()),
-  /** USD per unit; null where no price is known. */
-  price: z.nullable(z.number()),
+  /** USD per unit; 0 where no price is known. */
+  price: z.number().check(z.nonnegative()),
   /** `numeric` is exact, in whole coins. */
   quantity: z.object({ decimals: z.string(), numeric: z.string() }),
   iconUrl: z.string(),

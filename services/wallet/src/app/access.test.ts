@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RunningService } from '@bullring/server/run-service'
+import { GasPrice } from '@bullring/wire/blockchain-api/gas-price'
 import { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
 import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -205,6 +206,21 @@ describe('analytics', () => {
   })
 })
 
+describe('gas price', () => {
+  test('is the node’s suggestion in wei, as integers', async () => {
+    const suggested = await chain.client.getGasPrice()
+    const response = await call('/v1/convert/gas-price?chainId=eip155:31337')
+    const { standard, fast, instant } = parse(GasPrice, await response.json())
+    expect(BigInt(standard)).toBe(suggested)
+    expect(BigInt(fast)).toBeGreaterThan(BigInt(standard))
+    expect(BigInt(instant)).toBeGreaterThan(BigInt(fast))
+  })
+
+  test('error: fails with 404 for a chain that is not served', async () => {
+    expect((await call('/v1/convert/gas-price?chainId=eip155:1')).status).toBe(404)
+  })
+})
+
 describe('JSON-RPC', () => {
   const rpc = (body: unknown, init: Parameters<typeof call>[1] = {}) =>
     call('/v1/?chainId=eip155:31337', {
@@ -274,6 +290,13 @@ describe('JSON-RPC', () => {
     const refused = await rpc(batch, { ip: '8.8.8.8' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('refuses filters in geth’s wording, by which ethers falls back to polling', async () => {
+    const reply = await (await rpc({ ...chainId, method: 'eth_newFilter' })).json()
+    expect(reply).toMatchObject({
+      error: { message: expect.stringMatching(/the method .* does not exist/i) },
+    })
   })
 
   test('error: counts an expensive call as many, and refuses logs of the whole chain', async () => {

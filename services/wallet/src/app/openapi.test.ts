@@ -3,12 +3,12 @@ import { walletDocument } from '../http/wallet-document.ts'
 import { walletOperations } from './wallet-operations.ts'
 
 /** No handler is called. */
-const { system, images, api } = walletOperations({
+const { system, keyless, api, bodyKey } = walletOperations({
   config: { ensRpcUrl: null, explorer: null },
   chains: new Map(),
   catalogue: [],
 } as never)
-const operations = [...images, ...api, ...system]
+const operations = [...keyless, ...api, ...bodyKey, ...system]
 
 // As a client sees it: after JSON.
 const document = JSON.parse(JSON.stringify(walletDocument(operations)))
@@ -30,8 +30,8 @@ describe('walletDocument', () => {
   test('requires a project id for exactly the API, and describes no path twice', () => {
     const isKeyed = ({ security }: { security?: readonly string[] }) =>
       security?.includes('projectId') ?? false
-    expect(api.filter((operation) => !isKeyed(operation))).toEqual([])
-    expect([...images, ...system].filter(isKeyed)).toEqual([])
+    expect([...api, ...bodyKey].filter((operation) => !isKeyed(operation))).toEqual([])
+    expect([...keyless, ...system].filter(isKeyed)).toEqual([])
     const names = operations.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -27,6 +27,7 @@ import { SignatureUncheckedError } from '../sign-in/errors.ts'
 import { signInOperations } from '../sign-in/sign-in.operations.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import { verifySignature } from '../sign-in/verify-signature.ts'
+import { gasPriceOperations } from '../swap/gas-price.operations.ts'
 import { historySources } from './history-sources.ts'
 import type { ServedChain } from './served-chains.ts'
 
@@ -52,8 +53,9 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
-    images: imagesOperations({ catalogue }),
+    keyless: imagesOperations({ catalogue }),
     api: apiOperations(deps),
+    bodyKey: [],
   }
 }
 
@@ -72,6 +74,10 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
       resolveName: ensRpcUrl === null ? resolveNothing : createEnsResolver(ensRpcUrl),
     }),
     ...balances(deps),
+    ...gasPriceOperations({
+      clientOf: (chainId) => chains.get(chainId)?.client,
+      mainChainId: config.mainChainId,
+    }),
     ...history(deps),
     ...signInOperations({
       signIn: createDatabaseSignIn(deps),

@@ -1,3 +1,4 @@
+import { problemOf } from '@bullring/server/http/problem'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import { createResponseCheck } from '@bullring/server/testing/response-check'
 import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
@@ -88,7 +89,7 @@ describe('balancesOperations', () => {
     expect(coin).not.toHaveProperty('address')
     expect(usdx).toMatchObject({
       address: `eip155:31337:${tokens[0]?.address}`,
-      price: null,
+      price: 0,
       quantity: { decimals: '6', numeric: '1.234567' },
     })
     expect(usdx).not.toHaveProperty('value')
@@ -148,10 +149,18 @@ describe('balancesOperations', () => {
     )
   })
 
-  test('lists balances without a known price', async () => {
+  test('error: fails as unreachable when the node reports its limit in the body', async () => {
+    const request: ChainRpc['request'] = () =>
+      Promise.resolve({ kind: 'error', error: { code: -32_005, message: 'limit exceeded' } })
+    const busy = createRpcClient({ request }, TEST_CHAIN)
+    const failure = await readHoldings(busy, tokens, HOLDER, () => undefined).catch(problemOf)
+    expect(failure).toMatchObject({ status: 502, problem: { code: 'chain.nodes-unreachable' } })
+  })
+
+  test('names a price that is not known 0, never null', async () => {
     const { body } = await balances(`/v1/account/${HOLDER}/balance`, tokens, null)
     const [coin] = parse(BalanceResponse, body).balances
-    expect(coin?.price).toBeNull()
+    expect(coin?.price).toBe(0)
     expect(coin).not.toHaveProperty('value')
   })
 })

@@ -41,7 +41,8 @@ function worth(
   const numeric = formatUnits(amount, decimals)
   return {
     ...(price !== null && { value: Number(numeric) * price }),
-    price,
+    // Kits compute with it: null breaks their swap and send views.
+    price: price ?? 0,
     quantity: { decimals: `${decimals}`, numeric },
   }
 }

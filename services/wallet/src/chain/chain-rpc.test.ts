@@ -176,6 +176,27 @@ describe('createChainRpc', () => {
   })
 })
 
+describe('a single node', () => {
+  test('error: receives no requests while it serves another chain', async () => {
+    const rpc = createChainRpc({
+      chainId: CHAIN_ID,
+      upstreams: [createUpstream(faulty.url)],
+      pingIntervalMs: 20,
+    })
+    faulty.misbehave('another chain')
+    const ranking = new AbortController()
+    const ended = rpc.keepRanking(ranking.signal)
+    const balanceCall = call('eth_getBalance', [numberToHex(8, { size: 20 }), 'latest'])
+    await expect
+      .poll(() => execute(rpc, balanceCall))
+      .toMatchObject({ error: { code: -32_603, message: expect.stringContaining('no node') } })
+    faulty.misbehave(null)
+    await expect.poll(() => execute(rpc, balanceCall)).toMatchObject({ result: '0x0' })
+    ranking.abort()
+    await ended
+  })
+})
+
 describe('executeCalls', () => {
   const none = () => undefined
 

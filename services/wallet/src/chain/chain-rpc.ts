@@ -17,6 +17,8 @@ export type ChainRpc = {
 
 /** R-RPC-6. */
 const PING_INTERVAL_MS = 4_000
+/** A single node is pinged only to see that it serves the right chain. */
+const SINGLE_PING_INTERVAL_MS = 60_000
 const PING_TIMEOUT_MS = 1_000
 
 export type ChainRpcOptions = {
@@ -38,7 +40,7 @@ const MAX_ERROR_REPLIES = 2
 export function createChainRpc({
   chainId,
   upstreams,
-  pingIntervalMs = PING_INTERVAL_MS,
+  pingIntervalMs = upstreams.length > 1 ? PING_INTERVAL_MS : SINGLE_PING_INTERVAL_MS,
   takeCall = () => true,
 }: ChainRpcOptions): ChainRpc {
   const inFlight = new InFlight<RpcReply>()
@@ -48,10 +50,12 @@ export function createChainRpc({
   const rank = async (signal: AbortSignal) => {
     const round = await Promise.all(upstreams.map((upstream) => ping(upstream, chainId, signal)))
     if (signal.aborted) return
-    for (const [index, sample] of round.entries()) {
-      samples[index] = [...(samples[index] ?? []), sample].slice(-SAMPLES_KEPT)
+    for (const [index, { isUp, latencyMs }] of round.entries()) {
+      samples[index] = [...(samples[index] ?? []), { isUp, latencyMs }].slice(-SAMPLES_KEPT)
     }
-    ranked = rankUpstreams(samples).flatMap((index) => upstreams[index] ?? [])
+    ranked = rankUpstreams(samples)
+      .filter((index) => round[index]?.isOtherChain === false)
+      .flatMap((index) => upstreams[index] ?? [])
   }
   return {
     request: (request, options) =>
@@ -59,7 +63,7 @@ export function createChainRpc({
         withKnownHash(request, await failOver(ranked, request, { ...options, takeCall })),
       ),
     keepRanking: async (signal) => {
-      while (upstreams.length > 1 && !signal.aborted) {
+      while (!signal.aborted) {
         await rank(signal)
         await sleep(pingIntervalMs, undefined, { signal }).catch(() => undefined)
       }
@@ -84,17 +88,23 @@ async function failOver(
     if (reply.kind === 'error') errors += 1
     if (isFinal(reply) || errors === MAX_ERROR_REPLIES) break
   }
-  return reply ?? { kind: 'failure', reason: 'timeout' }
+  if (reply !== null) return reply
+  return { kind: 'failure', reason: upstreams.length === 0 ? 'unreachable' : 'timeout' }
 }
 
-/** A node that serves another chain counts as down. */
-async function ping(upstream: Upstream, chainId: number, signal: AbortSignal): Promise<Sample> {
+/** A node that serves another chain counts as down, and receives no requests until it serves this one. */
+async function ping(
+  upstream: Upstream,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<Sample & { isOtherChain: boolean }> {
   const startMs = performance.now()
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
   const request = { method: 'eth_chainId', params: [] }
   const reply = await upstream.request(request, { isBatched: false, signal: limit })
   const isUp = reply.kind === 'result' && Number(reply.result) === chainId
-  return { isUp, latencyMs: performance.now() - startMs }
+  const isOtherChain = reply.kind === 'result' && !isUp
+  return { isUp, isOtherChain, latencyMs: performance.now() - startMs }
 }
 
 /** The first node may accept a transaction but respond too late: then the next one already knows it. */

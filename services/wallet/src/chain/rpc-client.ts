@@ -13,6 +13,9 @@ export type RpcClient = PublicClient<CustomTransport, Chain>
 /** Decimals of every EVM chain's native coin. */
 export const COIN_DECIMALS = 18
 
+/** Limit exceeded, resource unavailable: about the node rather than the call. */
+const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_002])
+
 /** Multicall3 has the same address on every chain that has it, the local one included. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
@@ -43,7 +46,9 @@ export function createRpcClient(
     const body = { method, params }
     const reply = await rpc.request(body, { isBatched: true, signal: limit() })
     if (reply.kind === 'result') return reply.result
-    if (reply.kind === 'error') throw new RpcRequestError({ body, error: reply.error, url: 'rpc' })
+    if (reply.kind === 'error' && !BUSY_CODES.has(reply.error.code)) {
+      throw new RpcRequestError({ body, error: reply.error, url: 'rpc' })
+    }
     onFailure()
     throw new NodesUnreachableError()
   }

@@ -1,5 +1,8 @@
+import { readJson } from '@bullring/server/http/read-json'
 import { isLoopbackHost, requestedHost } from '@bullring/server/http/site-hosts'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context, MiddlewareHandler } from 'hono'
+import * as z from 'zod/mini'
 import { InvalidKeyError, OriginNotAllowedError } from './errors.ts'
 
 export type AccessRules = {
@@ -24,11 +27,30 @@ export function checkOrigin(rules: AccessRules): MiddlewareHandler {
 
 /** Requires a project id, which identifies the page and is not a secret. */
 export function checkProjectId({ projectIds }: AccessRules): MiddlewareHandler {
-  const known = new Set(projectIds)
   return (c, next) => {
-    if (!known.has(c.req.query('projectId') ?? '')) throw new InvalidKeyError()
+    if (!projectIds.includes(c.req.query('projectId') ?? '')) throw new InvalidKeyError()
     return next()
   }
+}
+
+/** Returns an operation that also accepts the project id as `projectId` of its JSON body. */
+export function withKeyInBody(operation: Operation, { projectIds }: AccessRules): Operation {
+  return {
+    ...operation,
+    handle: async (c) => {
+      const key = c.req.query('projectId') ?? (await keyInBody(c))
+      if (!projectIds.includes(key)) throw new InvalidKeyError()
+      return await operation.handle(c)
+    },
+  }
+}
+
+const KeyInBody = z.object({ projectId: z.string() })
+
+async function keyInBody(c: Context): Promise<string> {
+  const body = await readJson(c, { acceptsAnyType: true })
+  const parsed = z.safeParse(KeyInBody, body)
+  return parsed.success ? parsed.data.projectId : ''
 }
 
 /**

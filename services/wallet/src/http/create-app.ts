@@ -9,34 +9,36 @@ import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
-import { type AccessRules, checkOrigin, checkProjectId } from './access.ts'
+import { type AccessRules, checkOrigin, checkProjectId, withKeyInBody } from './access.ts'
 import { walletDocument } from './wallet-document.ts'
 
 /** Operations of the service, by who may call them. */
 export type WalletOperations = {
   /** Health and metrics, for the operator's programs. */
   system: readonly Operation[]
-  /** Pictures, without a project id: `img` elements cannot name one. */
-  images: readonly Operation[]
-  /** Everything else. */
+  /** Without a project id: `img` elements cannot name one. */
+  keyless: readonly Operation[]
+  /** With the project id in the query. */
   api: readonly Operation[]
+  /** With the project id in the query or, where kits send it, in the JSON body. */
+  bodyKey: readonly Operation[]
 }
 
 export type AppOptions = {
   operations: WalletOperations
   access: AccessRules
-  /** Middleware in front of images and API. */
+  /** Middleware in front of everything but `system`. */
   rules: readonly MiddlewareHandler[]
   log: Logger
 }
 
 /** Puts the service's routes together: one place for headers, origins, project ids and errors. */
 export function createApp({ operations, access, rules, log }: AppOptions): Hono {
-  const { system, images, api } = operations
+  const { system, keyless, api, bodyKey } = operations
   const app = new Hono()
   app.use(baseHeaders, compressJson)
   app.route('/', operationRoutes(system))
-  app.route('/', openapiRoutes(walletDocument([...images, ...api, ...system])))
+  app.route('/', openapiRoutes(walletDocument([...keyless, ...api, ...bodyKey, ...system])))
   // Every page may read every response, errors included: status and text say whether it is served. No
   // response depends on cookies.
   app.use(
@@ -48,9 +50,10 @@ export function createApp({ operations, access, rules, log }: AppOptions): Hono 
     }),
   )
   for (const rule of [...rules, checkOrigin(access)]) app.use(rule)
-  app.route('/', operationRoutes(images))
-  app.use(checkProjectId(access))
   app.use(noStore)
+  app.route('/', operationRoutes(keyless))
+  app.route('/', operationRoutes(bodyKey.map((each) => withKeyInBody(each, access))))
+  app.use(checkProjectId(access))
   app.route('/', operationRoutes(api))
   handleErrors(app, log)
   return app

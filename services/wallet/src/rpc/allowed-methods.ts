@@ -8,11 +8,14 @@ const ALLOWED_METHODS: ReadonlySet<string> = new Set(STATELESS_METHODS)
 /** Methods for the holder of a key. */
 const WALLET_METHOD = /^(?:wallet_|personal_|eth_(?:sign|accounts|requestAccounts|sendTransaction))/
 
-/** Returns the error for a call that is not forwarded (R-RPC-9, R-RPC-10), or null. */
+/**
+ * Returns the error for a call that is not forwarded (R-RPC-9, R-RPC-10), or null. An unknown method is refused in
+ * geth's wording: ethers recognizes by it that it has to poll instead of using filters.
+ */
 export function refusalOf(method: string, params: readonly unknown[]): RpcError | null {
   if (WALLET_METHOD.test(method)) return { code: 4_200, message: `Unsupported method: ${method}` }
   if (!ALLOWED_METHODS.has(method)) {
-    return { code: -32_601, message: `Method not found: ${method}` }
+    return { code: -32_601, message: `the method ${method} does not exist/is not available` }
   }
   const issue = method === 'eth_getLogs' ? logRangeIssue(params) : null
   return issue === null ? null : { code: -32_602, message: issue }

@@ -25,6 +25,9 @@ describe('assetOf', () => {
       iconUrl: null,
     })
   })
+  test('reads a price of 0 as none', () => {
+    expect(assetOf({ ...BALANCE, price: 0 }, 56)?.price).toBeNull()
+  })
   test('treats a balance without an address as the coin', () => {
     const { address: _, ...coin } = BALANCE
     expect(assetOf(coin, 56)?.address).toBeNull()

@@ -51,7 +51,7 @@ export function assetOf(balance: Balance, chainId: number): Asset | null {
     decimals,
     address,
     balance: parseUnits(quantity.numeric, decimals),
-    price,
+    price: price === 0 ? null : price,
     iconUrl: iconUrl === '' ? null : iconUrl,
   }
 }

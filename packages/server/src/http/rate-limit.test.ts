@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { RateLimitedError } from './errors.ts'
+import type { HttpError } from './http-error.ts'
+import { RateLimiter } from './rate-limit.ts'
+
+describe('RateLimiter', () => {
+  test('takes several at once or none', () => {
+    const limiter = new RateLimiter(60)
+    expect(limiter.allows('a', 0, 40)).toBe(true)
+    expect(limiter.allows('a', 0, 40)).toBe(false)
+    expect(limiter.allows('a', 0, 20)).toBe(true)
+  })
+
+  test('passes a batch that waits as long as Retry-After says', () => {
+    const limiter = new RateLimiter(12_000)
+    for (let batch = 0; batch < 12; batch += 1) limiter.take('a', 0, 1_000)
+    const refusal = refusalOf(() => limiter.take('a', 0, 1_000))
+    expect(refusal.headers).toEqual({ 'retry-after': '5' })
+    // Further attempts before that time do not prolong it.
+    for (let atMs = 1_000; atMs < 5_000; atMs += 1_000) {
+      refusalOf(() => limiter.take('a', atMs, 1_000))
+    }
+    limiter.take('a', 5_000, 1_000)
+  })
+
+  test('passes a batch of more than a minute’s worth with a full bucket', () => {
+    const limiter = new RateLimiter(60)
+    limiter.take('a', 0, 1_000)
+    expect(refusalOf(() => limiter.take('a', 0, 1_000)).headers).toEqual({ 'retry-after': '60' })
+    limiter.take('a', 60_000, 1_000)
+  })
+})
+
+function refusalOf(take: () => void): HttpError {
+  try {
+    take()
+  } catch (error) {
+    if (error instanceof RateLimitedError) return error
+  }
+  throw new Error('not refused')
+}
