@@ -1,11 +1,14 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { roundTimes } from '@bullring/prediction/schedule'
-import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { createPublicClient, http, parseAbi } from 'viem'
 import { callRpc, startAnvil } from './chain/anvil.ts'
 import { type LocalAccounts, localAccounts } from './chain/local-accounts.ts'
 import { deployLocalMarket, type LocalMarket } from './chain/local-market.ts'
+import type { LocalExchange } from './exchange/exchange-plan.ts'
+import { openExchange } from './exchange/open-exchange.ts'
+import { tradeOnExchange } from './exchange/trade-on-exchange.ts'
 import type { Child } from './processes/child.ts'
 import { generatedRounds } from './replay/generated-rounds.ts'
 import { intervalPlan, type ReplayAction, TRADER_COUNT } from './replay/interval-plan.ts'
@@ -13,6 +16,7 @@ import {
   type RecordedRound,
   type ReplayRound,
   readRecordedRounds,
+  recordedRound,
 } from './replay/recorded-rounds.ts'
 import { replaySender, type SendAction } from './replay/replay-chain.ts'
 import { type LiveReplayDeps, replayLive } from './replay/replay-live.ts'
@@ -27,6 +31,8 @@ export type LocalGame = {
   rounds: readonly RecordedRound[]
   /** A second market with the same schedule, whose rounds are generated; null without one. */
   btc: ReplayedMarket | null
+  /** Where tokens are traded; null without an exchange. */
+  exchange: LocalExchange | null
 }
 
 /** A market and the rounds that are replayed in it. */
@@ -45,6 +51,8 @@ export type LocalGameOptions = {
   now: number
   /** Whether to deploy and play a second market. */
   hasBtc: boolean
+  /** Whether to deploy an exchange with tokens. */
+  hasExchange: boolean
 }
 
 /** 20x, as on the public chains. */
@@ -55,7 +63,7 @@ const DEPLOY_SECONDS = 60
 
 /** Starts a new chain in the past, deploys the game, and plays recorded rounds up to now. */
 export async function createLocalGame(options: LocalGameOptions): Promise<RunningLocalGame> {
-  const { chainId, intervalSeconds, strikeDelay, playedRounds, now, hasBtc } = options
+  const { chainId, intervalSeconds, strikeDelay, playedRounds, now, hasBtc, hasExchange } = options
   const genesisTimestamp = toUnixSeconds(now - playedRounds * intervalSeconds)
   const { rpcUrl, child: chain } = await startAnvil({
     chainId,
@@ -77,7 +85,8 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
     const market = await deploy()
     const btc = hasBtc ? await deploy() : null
     await callRpc(rpcUrl, 'evm_setAutomine', [false])
-    const localGame = await openLocalGame(rpcUrl, { market, btc }, schedule)
+    const game = await openLocalGame(rpcUrl, { market, btc }, schedule)
+    const localGame = hasExchange ? await withNewExchange(game, chainId, playedRounds + 1) : game
     await playRounds(localGame, 1, playedRounds)
     await mineAt(rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)
     return { localGame, chain }
@@ -87,16 +96,62 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
   }
 }
 
+/** Deploys the exchange on a chain that mines on demand, at the coin's price in round `epoch`. */
+async function withNewExchange(
+  game: LocalGame,
+  chainId: number,
+  epoch: number,
+): Promise<LocalGame> {
+  const { rpcUrl, accounts, rounds } = game
+  const exchange = await openExchange({
+    rpcUrl,
+    chainId,
+    owner: accounts.exchange,
+    trader: accounts.exchangeTrader.address,
+    coinPrice: recordedRound(rounds, epoch).lockPrice,
+    mine: () => callRpc(rpcUrl, 'evm_mine', []),
+  })
+  return { ...game, exchange }
+}
+
 /** Continues a chain from its state file. */
 export async function resumeLocalGame(options: {
   chainId: number
   markets: LocalMarkets
   schedule: Schedule
   stateFile: string
+  hasExchange: boolean
 }): Promise<RunningLocalGame> {
-  const { chainId, markets, schedule, stateFile } = options
-  const anvil = await startAnvil({ chainId, blockSeconds: BLOCK_SECONDS, stateFile })
-  return { localGame: await openLocalGame(anvil.rpcUrl, markets, schedule), chain: anvil.child }
+  const { chainId, markets, schedule, stateFile, hasExchange } = options
+  const { rpcUrl, child: chain } = await startAnvil({
+    chainId,
+    blockSeconds: BLOCK_SECONDS,
+    stateFile,
+  })
+  try {
+    const game = await openLocalGame(rpcUrl, markets, schedule)
+    return { localGame: hasExchange ? await withExchange(game, chainId) : game, chain }
+  } catch (error) {
+    await chain.stop(0)
+    throw error
+  }
+}
+
+/** Opens the exchange of a chain that mines on its own; the chain of an earlier version gets one now. */
+async function withExchange(game: LocalGame, chainId: number): Promise<LocalGame> {
+  const { rpcUrl, accounts, market } = game
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
+  const feed = { address: market.oracle, abi: feedAbi, functionName: 'latestRoundData' } as const
+  const [, answer] = await client.readContract(feed)
+  const exchange = await openExchange({
+    rpcUrl,
+    chainId,
+    owner: accounts.exchange,
+    trader: accounts.exchangeTrader.address,
+    coinPrice: toPriceE8(answer),
+    mine: null,
+  })
+  return { ...game, exchange }
 }
 
 /** The markets of a local chain. */
@@ -111,7 +166,7 @@ export async function openLocalGame(
   const accounts = localAccounts(TRADER_COUNT)
   const rounds = await readRecordedRounds()
   const second = btc && { market: btc, rounds: generatedRounds(rounds) }
-  return { rpcUrl, market, schedule, accounts, rounds, btc: second }
+  return { rpcUrl, market, schedule, accounts, rounds, btc: second, exchange: null }
 }
 
 /** Plays rounds `first` to `last` (inclusive) of all markets as fast as the chain can mine. */
@@ -171,8 +226,21 @@ export async function replayOnLocalGame(
   await Promise.all(replays)
 }
 
+/** Trades on the exchange, if there is one, until `signal` aborts. */
+export async function tradeOnLocalExchange(
+  { rpcUrl, exchange, accounts, market }: LocalGame,
+  chainId: number,
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (exchange === null) return
+  const { exchangeTrader: account } = accounts
+  const { oracle } = market
+  await tradeOnExchange({ rpcUrl, chainId, exchange, account, oracle }, report, signal)
+}
+
 const feedAbi = parseAbi([
-  'function latestRoundData() view returns (uint80, int256, uint256, uint256 updatedAt, uint80)',
+  'function latestRoundData() view returns (uint80, int256 answer, uint256, uint256 updatedAt, uint80)',
 ])
 
 async function isDone(

@@ -46,6 +46,7 @@ export function walletVariables(
   const given = variablesOf(settings, 'WALLET_')
   return {
     ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
+    ...exchangeVariables(chainId, options.market),
     // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',
@@ -71,6 +72,25 @@ function nodesForBrowsers(chainId: number, market: ServedMarket, given: string):
     .filter(Boolean)
   const hasNode = nodes.some((node) => node.startsWith(`${chainId}=`))
   return (hasNode ? nodes : [`${chainId}=${own}`, ...nodes]).join(',')
+}
+
+function exchangeVariables(chainId: number, market: ServedMarket): Record<string, string> {
+  const exchange = market.kind === 'local' ? market.localGame.exchange : null
+  if (exchange === null) return {}
+  const { router, wrappedCoin, tokens } = exchange
+  const wrapped = {
+    ...{ chainId, address: wrappedCoin, name: 'Wrapped BNB (local)', symbol: 'WBNB' },
+    ...{ decimals: 18, wrapsCoin: true },
+  }
+  const listed = tokens.map(({ address, name, symbol, decimals }, index) => ({
+    ...{ chainId, address, name, symbol, decimals },
+    // Routes may pass through the play dollar, as through the dollar tokens of public chains.
+    isHub: index === 0,
+  }))
+  return {
+    WALLET_ROUTERS: `${chainId}=${router}`,
+    WALLET_TOKENS: JSON.stringify([wrapped, ...listed]),
+  }
 }
 
 /** A third-party relay may require another project id. */

@@ -10,7 +10,7 @@ describe('parseSettings', () => {
       port: 3_000,
       databaseUrl: null,
       isFresh: false,
-      chain: { kind: 'local', id: 31_337, roundSeconds: 60, hasBtc: true },
+      chain: { kind: 'local', id: 31_337, roundSeconds: 60, hasBtc: true, hasExchange: true },
     })
   })
 
@@ -63,6 +63,7 @@ describe('parseSettings', () => {
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
+    [{ LOCAL_EXCHANGE: 'no' }, 'LOCAL_EXCHANGE must be true or false'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],

@@ -26,6 +26,8 @@ export type StackSettings = {
         roundSeconds: number
         /** Whether there is a second market, with generated prices. */
         hasBtc: boolean
+        /** Whether there is an exchange with tokens. */
+        hasExchange: boolean
       }
     | {
         kind: 'public'
@@ -51,6 +53,7 @@ const Variables = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   ROUND_SECONDS: whole(10, 86_400, 60),
   LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
+  LOCAL_EXCHANGE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER, 31_337),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
@@ -111,6 +114,7 @@ function chainOf(vars: z.infer<typeof Variables>, isListed: boolean): StackSetti
       id,
       roundSeconds: vars.ROUND_SECONDS,
       hasBtc: vars.LOCAL_MARKETS === 'BNB,BTC',
+      hasExchange: vars.LOCAL_EXCHANGE === 'true',
     }
   }
   if (rpcUrl === undefined) {

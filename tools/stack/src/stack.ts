@@ -23,6 +23,7 @@ import {
   replayOnLocalGame,
   resumeLocalGame,
   startMining,
+  tradeOnLocalExchange,
 } from './local-game.ts'
 import { openLog, type StackLog } from './log.ts'
 import type { Child } from './processes/child.ts'
@@ -105,7 +106,8 @@ export async function startStack(
   )
   cleanup.defer(() => game.child.stop())
   await trackChild(game.child, 'game.ts')
-  if (market.kind === 'local') cleanup.defer(runLoops(market.localGame, folder, log))
+  if (market.kind === 'local')
+    cleanup.defer(runLoops(market.localGame, settings.chain.id, folder, log))
 
   const running = cleanup.move()
   return {
@@ -272,6 +274,7 @@ function newLocalGame(chain: LocalChainSettings): Promise<RunningLocalGame> {
     playedRounds: PLAYED_ROUNDS,
     now: Math.floor(Date.now() / 1_000),
     hasBtc: chain.hasBtc,
+    hasExchange: chain.hasExchange,
   })
 }
 
@@ -289,6 +292,7 @@ function savedLocalGame(
       strikeDelay: STRIKE_DELAY_SECONDS,
     },
     stateFile: folder.chainStateFile,
+    hasExchange: chain.hasExchange,
   }).catch((cause: unknown) => {
     throw damaged(`The local chain's state ${folder.chainStateFile} cannot be loaded`, cause)
   })
@@ -306,11 +310,17 @@ function damaged(sentence: string, cause: unknown): StackError {
  *
  * @returns Stops them.
  */
-function runLoops(localGame: LocalGame, folder: DataFolder, log: StackLog): () => Promise<void> {
+function runLoops(
+  localGame: LocalGame,
+  chainId: number,
+  folder: DataFolder,
+  log: StackLog,
+): () => Promise<void> {
   const loops = new AbortController()
   const report = (source: string) => (error: unknown) => log.error(source, error)
   const running = Promise.all([
     replayOnLocalGame(localGame, report('replay'), loops.signal),
+    tradeOnLocalExchange(localGame, chainId, report('exchange trader'), loops.signal),
     keepChainState(localGame.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
   ])
   return async () => {

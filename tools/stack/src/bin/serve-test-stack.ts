@@ -33,16 +33,26 @@ async function run(): Promise<void> {
     strikeDelay: STRIKE_DELAY_SECONDS,
     playedRounds: 6,
     hasBtc: process.env['TEST_MARKETS'] === 'BNB,BTC',
+    hasExchange: process.env['TEST_EXCHANGE'] === 'true',
     webRoot,
     port: Number(process.env['PORT']),
     variables: serviceVariables(process.env),
     onLine: write,
   })
   cleanup.defer(stack.stop)
-  const { rpcUrl, market, btc, schedule } = stack.localGame
+  const { rpcUrl, market, btc, schedule, exchange } = stack.localGame
+  // Bigints are not JSON.
+  const addresses = exchange && {
+    router: exchange.router,
+    wrappedCoin: exchange.wrappedCoin,
+    tokens: exchange.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
+  }
   const file = process.env['TEST_STACK_FILE']
   if (file !== undefined)
-    await writeFile(file, JSON.stringify({ rpcUrl, market, schedule, btc: btc?.market }))
+    await writeFile(
+      file,
+      JSON.stringify({ rpcUrl, market, schedule, btc: btc?.market, exchange: addresses }),
+    )
   await stopped
 }
 

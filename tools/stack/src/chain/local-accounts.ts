@@ -8,10 +8,15 @@ export type LocalAccounts = {
   oracle: HDAccount
   keeper: HDAccount
   faucet: HDAccount
+  /** Deploys the exchange and provides its liquidity; sends nothing else, so that its addresses are fixed. */
+  exchange: HDAccount
+  /** Trades on the exchange. */
+  exchangeTrader: HDAccount
   traders: readonly HDAccount[]
 }
 
 const FIRST_TRADER = 4
+const EXCHANGE = 17
 
 /** Derives the accounts of the local chain. */
 export function localAccounts(traderCount: number): LocalAccounts {
@@ -21,6 +26,8 @@ export function localAccounts(traderCount: number): LocalAccounts {
     oracle: account(1),
     keeper: account(2),
     faucet: account(3),
+    exchange: account(EXCHANGE),
+    exchangeTrader: account(EXCHANGE + 1),
     traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
   }
 }

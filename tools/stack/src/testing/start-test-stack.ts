@@ -24,6 +24,8 @@ export type TestStackOptions = {
   playedRounds: number
   /** Whether to start a second market too; false by default. */
   hasBtc?: boolean
+  /** Whether to deploy the local exchange; false by default. */
+  hasExchange?: boolean
   /** Folder of the built web app; empty serves only the API. */
   webRoot?: string
   port?: number
@@ -61,6 +63,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     playedRounds: options.playedRounds,
     now: Math.floor(Date.now() / 1_000),
     hasBtc: options.hasBtc ?? false,
+    hasExchange: options.hasExchange ?? false,
   })
   cleanup.defer(() => chain.stop(0))
   await startMining(localGame)
