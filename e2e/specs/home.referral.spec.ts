@@ -29,10 +29,15 @@ test('a referral counts once for the owner of the link', async ({ browser }) => 
   await openInvite(guest.page)
   expect(posts).toHaveLength(1)
   expect(posts[0]).toContain(guest.wallet.account.address)
+  // Nothing opens the wallet until the guest asks for it.
+  await guest.page.getByRole('button', { name: 'Confirm with wallet' }).click()
+  await expect(guest.page.getByText('Confirmed: your friend sees')).toBeVisible()
 
   await host.page.reload()
   await openInvite(host.page)
-  await expect(host.page.getByRole('tabpanel')).toContainText('1 friend joined')
+  await expect(host.page.getByRole('tabpanel')).toContainText(
+    '1 friend joined (1 confirmed by wallet)',
+  )
 
   await host.page.goto(link)
   await expect(host.page.getByText('This invitation link is your own')).toBeVisible()

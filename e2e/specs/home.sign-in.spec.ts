@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { openChainDriver } from '../support/chain-driver.ts'
 import {
   chooseWallet,
@@ -21,6 +22,14 @@ async function sessionStatus({ page }: GameVisitor, token: string): Promise<numb
   return response.status()
 }
 
+/** Creates the invitation code of another account. */
+async function codeOfFriend({ page }: GameVisitor): Promise<string> {
+  const data = { user_address: privateKeyToAccount(generatePrivateKey()).address }
+  const response = await page.request.post('/api/refer-code', { data })
+  const { refer_code: code } = (await response.json()) as { refer_code: string }
+  return code
+}
+
 test('a visitor signs in, stays signed in after a reload, and signs out by disconnecting', async ({
   browser,
 }, info) => {
@@ -28,7 +37,7 @@ test('a visitor signs in, stays signed in after a reload, and signs out by disco
   const visitor = await openVisitor(browser, chain, { config: { signIn: 'required' } })
   const { page, dialog, wallet } = visitor
   const monitor = await monitorPage(page)
-  await page.goto('/')
+  await page.goto(`/?refer_code=${await codeOfFriend(visitor)}`)
   await chooseWallet(visitor)
   await expect(dialog.getByText('Bullring needs to connect to your wallet')).toBeVisible()
   await checkPage(page, info, 'sign-in')
@@ -40,7 +49,13 @@ test('a visitor signs in, stays signed in after a reload, and signs out by disco
   await expect(dialog.getByText('Signature declined')).toBeVisible()
   wallet.decline(false)
   const verified = walletResponse(page, '/siwx/verify')
+  const proof = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('create_refer') &&
+      (await response.request().headerValue('authorization')) !== null,
+  )
   await sign(visitor).click()
+  expect(await (await proof).json()).toMatchObject({ created: true, proven: true })
   const { token } = (await (await verified).json()) as { token: string }
   await expect(dialog).toBeHidden()
   await expectConnected(visitor)

@@ -18,7 +18,7 @@ import { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stat
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import {
   decodeOwnRank,
   decodeStanding,
@@ -85,12 +85,19 @@ export type GameApi = {
     account: Address,
     signal?: AbortSignal,
   ) => Promise<{ referCode: string; referred: number; proven: number }>
-  /** Records which code referred the account. `isNew` is false if that was recorded before. */
-  createRefer: (account: Address, referCode: string) => Promise<{ isNew: boolean }>
+  /** Records which code referred the account. `isProven` is true once the account itself has named it. */
+  createRefer: (
+    account: Address,
+    referCode: string,
+    proof?: ReferralProof,
+  ) => Promise<{ isProven: boolean }>
   /** Test coins, on a local chain only. */
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>
   health: (signal?: AbortSignal) => Promise<Health>
 }
+
+/** Token of the account's sign-in session, or its signature of `referralMessage`. */
+export type ReferralProof = { token?: string; signature?: Hex }
 
 type AnySchema = Parameters<typeof requestJson>[0]['schema']
 
@@ -150,9 +157,11 @@ export function createGameApi(symbol = DEFAULT_SYMBOL): GameApi {
       const reply = await post('refer-code', ReferCodeResponse, body, signal)
       return { referCode: reply.refer_code, referred: reply.referred, proven: reply.proven }
     },
-    createRefer: async (account, referCode) => {
-      const body = { refer_code: referCode, user_address: account }
-      return { isNew: (await post('create_refer', CreateReferResponse, body)).created }
+    createRefer: async (account, referCode, { token, signature } = {}) => {
+      const url = '/api/create_refer'
+      const body = { refer_code: referCode, user_address: account, signature }
+      const reply = await requestJson({ url, schema: CreateReferResponse, body, token })
+      return { isProven: reply.proven }
     },
     faucet: async (account) => {
       const reply = await post('faucet', FaucetResponse, { user_address: account })

@@ -26,6 +26,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
     },
     markets: { BNB: TEST_MARKET },
     languages: ['en'],
+    publicOrigin: null,
     telegramUrl: null,
     walletServicesUrl: null,
     frameUrl: null,

@@ -6,7 +6,7 @@ import type { EventListener } from './events.ts'
 import type { MessageOverrides } from './messages.ts'
 import type { KeyValueStorage } from './persistence.ts'
 import type { SiweConfig } from './sign-in/siwe-config.ts'
-import type { Siwx, SiwxOptions } from './sign-in/siwx.ts'
+import type { Siwx, SiwxOptions, SiwxSession } from './sign-in/siwx.ts'
 
 /** The app as wallets show it while connecting and signing. */
 export type Metadata = {
@@ -101,6 +101,8 @@ export type KitOptions = {
   /** Texts to use instead of the English ones. */
   messages?: MessageOverrides
   onEvent?: EventListener
+  /** Called with each sign-in session that is found or created for the connected account; null when there is none. */
+  onSession?: (session: SiwxSession | null) => void
   /** Stores recent wallets, sign-ins and the wallet's app; the browser's local storage by default. */
   storage?: KeyValueStorage
 }

@@ -48,6 +48,8 @@ export const AppConfig = z.object({
   markets: z.record(z.string(), MarketConfig),
   /** What the language selector offers, in this order; the first is the fallback. */
   languages: z.array(z.enum(LANGUAGES)),
+  /** Where the pages are reached, as signed texts name it; null where the operator has not configured it. */
+  publicOrigin: z.nullable(z.string()),
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
   frameUrl: z.nullable(z.string()),

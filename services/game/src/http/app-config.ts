@@ -14,6 +14,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     },
     markets,
     languages: [...config.languages],
+    publicOrigin: config.http.publicOrigin,
     telegramUrl: config.telegramUrl,
     walletServicesUrl: config.wallet && '/wallet',
     frameUrl: null,

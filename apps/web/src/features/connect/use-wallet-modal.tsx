@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
+import { type SignInSession, setSignInSession } from '#chain/sign-in-session.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
@@ -47,12 +48,14 @@ export function useWalletModal(onOpen?: () => void) {
 
 /** The kit, created once per page: a query, so that clicks and sign-in share one load. */
 function useKitQuery() {
+  const client = useQueryClient()
   const language = useLanguage()
   const deps = {
     config: useConfig(),
     appConfig: useAppConfig(),
     messages: useMessages(CONNECT_MESSAGES),
     toasts: useToastStore(),
+    onSession: (session: SignInSession | null) => setSignInSession(client, session),
   }
   return {
     queryKey: ['wallet-kit', language],

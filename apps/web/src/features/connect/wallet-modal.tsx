@@ -13,6 +13,7 @@ import { openStorage } from '#browser/open-storage.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
+import type { SignInSession } from '#chain/sign-in-session.ts'
 import { useIsDark } from '#settings/theme.ts'
 import type { ToastStore } from '#toasts/toast-store.ts'
 import type { ConnectMessages } from './connect-messages.ts'
@@ -46,6 +47,8 @@ export function openConnect({ modal, options }: WalletKit): void {
 }
 
 type GameKitDeps = {
+  /** Called with the sign-in session of the connected account; null without one. */
+  onSession: (session: SignInSession | null) => void
   config: Config
   appConfig: AppConfig
   modalTexts: KitMessageOverrides
@@ -55,7 +58,7 @@ type GameKitDeps = {
 
 /** Creates the kit with the options of the game, in the language of the page. */
 export function createGameKit(deps: GameKitDeps): WalletKit {
-  const { config, appConfig, modalTexts, messages, toasts } = deps
+  const { config, appConfig, modalTexts, messages, toasts, onSession } = deps
   const { playMoney, playMoneyHint, notSignedIn } = messages
   return createWalletKit({
     ...serviceOptions(appConfig),
@@ -70,6 +73,8 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
       const isDisconnected = event === 'CLICK_CANCEL_SIWX' && appConfig.signIn === 'required'
       if (isDisconnected) toasts.show({ level: 'info', text: notSignedIn })
     },
+    onSession: (session) =>
+      onSession(session?.token ? { account: session.address, token: session.token } : null),
     debug: import.meta.env.DEV,
   })
 }

@@ -37,7 +37,7 @@ describe('InvitePanel', () => {
     const user = userEvent.setup()
     show(code)
     expect(await screen.findByText('2')).toBeDefined()
-    expect(screen.getByText(/1 confirmed by signature/)).toBeDefined()
+    expect(screen.getByText(/1 confirmed by wallet/)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Your invitation link').value).toBe(link)
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(link)

@@ -1,9 +1,12 @@
+import type { Address } from 'viem'
 import type { PageStorage } from '#browser/open-storage.ts'
 
 /** The query parameter (R-REFERRAL-1) and the keys in the session storage. */
 const PARAMETER = 'refer_code'
 const CODE_KEY = 'bullring.refer_code'
 const DONE_KEY = 'bullring.refer_done'
+/** The account whose recorded referral lacks a proof. */
+const UNPROVEN_KEY = 'bullring.refer_unproven'
 
 /** The format that the server accepts: 4 to 32 letters, digits, hyphens or underscores. */
 const CODE = /^[A-Za-z0-9_-]{4,32}$/
@@ -12,8 +15,12 @@ const CODE = /^[A-Za-z0-9_-]{4,32}$/
 export type ReferSession = {
   /** Returns the code that has not been posted yet; null without one. */
   pendingCode: () => string | null
-  /** Marks the referral as recorded or refused, so that this session posts no more. */
-  finish: () => void
+  /** Returns the code that was posted for `account` without a proof; null without one. */
+  unprovenCode: (account: Address) => string | null
+  /** Marks the referral as recorded, so that this session posts it again only with a proof. */
+  record: (account: Address, isProven: boolean) => void
+  /** Marks the referral as refused, so that this session posts no more. */
+  refuse: () => void
 }
 
 /**
@@ -24,9 +31,17 @@ export type ReferSession = {
  */
 export function openReferSession(search: string, storage: PageStorage): ReferSession {
   const code = new URLSearchParams(search).get(PARAMETER)
-  if (code !== null && CODE.test(code)) storage.setItem(CODE_KEY, code)
+  const isPosted = () => storage.getItem(DONE_KEY) !== null
+  if (code !== null && CODE.test(code) && !isPosted()) storage.setItem(CODE_KEY, code)
   return {
-    pendingCode: () => (storage.getItem(DONE_KEY) === null ? storage.getItem(CODE_KEY) : null),
-    finish: () => storage.setItem(DONE_KEY, 'true'),
+    pendingCode: () => (isPosted() ? null : storage.getItem(CODE_KEY)),
+    unprovenCode: (account) =>
+      storage.getItem(UNPROVEN_KEY) === account ? storage.getItem(CODE_KEY) : null,
+    record: (account, isProven) => {
+      storage.setItem(DONE_KEY, 'true')
+      if (isProven) storage.removeItem(UNPROVEN_KEY)
+      else storage.setItem(UNPROVEN_KEY, account)
+    },
+    refuse: () => storage.setItem(DONE_KEY, 'true'),
   }
 }

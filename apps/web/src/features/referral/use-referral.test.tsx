@@ -1,10 +1,11 @@
 import { ApiProblemError, ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import { setSignInSession } from '#chain/sign-in-session.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useReferral } from './use-referral.ts'
 
@@ -28,7 +29,9 @@ function visit(search: string, createRefer: GameApi['createRefer']) {
     wrapper,
     initialProps,
   })
-  return { connect: (account: Address) => rerender({ account }), unmount, toasts }
+  const signIn = (account: Address, token: string) =>
+    act(() => setSignInSession(client, { account, token }))
+  return { connect: (account: Address) => rerender({ account }), signIn, unmount, toasts }
 }
 
 function refusal(problemCode: string, status: number) {
@@ -41,7 +44,7 @@ afterEach(cleanup)
 
 describe('useReferral', () => {
   test('posts the code once, when a wallet connects', async () => {
-    const createRefer = vi.fn(async () => ({ isNew: true }))
+    const createRefer = vi.fn(async () => ({ isProven: false }))
     const first = visit('?refer_code=friend-1', createRefer)
     expect(createRefer).not.toHaveBeenCalled()
     first.connect(ALICE)
@@ -51,6 +54,49 @@ describe('useReferral', () => {
     first.unmount()
     visit('?refer_code=friend-1', createRefer).connect(ALICE)
     expect(createRefer).toHaveBeenCalledTimes(1)
+  })
+
+  test('proves a posted code with the sign-in session, once', async () => {
+    const createRefer = vi.fn<GameApi['createRefer']>(async (_account, _code, proof) => ({
+      isProven: proof !== undefined,
+    }))
+    const first = visit('?refer_code=friend-1', createRefer)
+    first.connect(ALICE)
+    await waitFor(() => expect(sessionStorage.getItem('bullring.refer_unproven')).toBe(ALICE))
+    first.signIn(BOB, 'of-bob')
+    first.signIn(ALICE, 'of-alice')
+    await waitFor(() => expect(sessionStorage.getItem('bullring.refer_unproven')).toBeNull())
+    first.signIn(ALICE, 'renewed')
+    first.unmount()
+    const second = visit('', createRefer)
+    second.connect(ALICE)
+    second.signIn(ALICE, 'of-alice')
+    expect(createRefer.mock.calls).toEqual([
+      [ALICE, 'friend-1'],
+      [ALICE, 'friend-1', { token: 'of-alice' }],
+    ])
+  })
+
+  test('proves a code that an earlier page posted', async () => {
+    sessionStorage.setItem('bullring.refer_code', 'friend-1')
+    sessionStorage.setItem('bullring.refer_done', 'true')
+    sessionStorage.setItem('bullring.refer_unproven', ALICE)
+    const createRefer = vi.fn(async () => ({ isProven: true }))
+    const { connect, signIn } = visit('', createRefer)
+    connect(ALICE)
+    signIn(ALICE, 'token')
+    await waitFor(() =>
+      expect(createRefer).toHaveBeenCalledWith(ALICE, 'friend-1', { token: 'token' }),
+    )
+  })
+
+  test('error: keeps a code unproven whose session the server does not accept', async () => {
+    const createRefer = vi.fn(async () => ({ isProven: false }))
+    const { connect, signIn } = visit('?refer_code=friend-1', createRefer)
+    connect(ALICE)
+    signIn(ALICE, 'expired')
+    await waitFor(() => expect(createRefer).toHaveBeenCalledTimes(2))
+    expect(sessionStorage.getItem('bullring.refer_unproven')).toBe(ALICE)
   })
 
   test('error: does not repeat or report a refused code', async () => {

@@ -1,38 +1,37 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { retryDelay, shouldRetry } from '@bullring/wire/http/retry-policy'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useGameApi } from '#api/game-api.ts'
-import { openStorage } from '#browser/open-storage.ts'
+import { useSessionToken } from '#chain/sign-in-session.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
-import { openReferSession } from './refer-session.ts'
 import { REFERRAL_MESSAGES } from './referral-messages.ts'
+import { useReferSession, useUnprovenCode } from './use-refer-session.ts'
 
 /** Problem code of the server, see docs/errors.md. */
 const OWN_CODE = 'referral.own-code'
 
 /**
- * Posts the referral code once per session, after a wallet connects (R-REFERRAL-1). A refused code is
- * not posted again; after an outage, the next page load of the session retries.
+ * Posts the referral code once per session, after a wallet connects (R-REFERRAL-1), and once more with the sign-in
+ * session as proof where the visitor signs in. A refused code is not posted again; after an outage, the next page
+ * load of the session retries.
  */
 export function useReferral(account: Address | null): void {
   const api = useGameApi()
   const toasts = useToastStore()
   const messages = useMessages(REFERRAL_MESSAGES)
-  const [session] = useState(() =>
-    openReferSession(window.location.search, openStorage(window, 'sessionStorage')),
-  )
+  const { pendingCode, record, refuse } = useReferSession()
   const { mutate, isIdle } = useMutation({
     mutationFn: (refer: { account: Address; code: string }) =>
       api.createRefer(refer.account, refer.code),
     retry: shouldRetry,
     retryDelay,
-    onSuccess: session.finish,
+    onSuccess: ({ isProven }, refer) => record(refer.account, isProven),
     onError: (error) => {
       if (!(error instanceof ApiProblemError) || error.isRetryable) return
-      session.finish()
+      refuse()
       if (error.problemCode !== OWN_CODE) return
       toasts.show({
         level: 'info',
@@ -42,7 +41,28 @@ export function useReferral(account: Address | null): void {
     },
   })
   useEffect(() => {
-    const code = session.pendingCode()
+    const code = pendingCode()
     if (account !== null && code !== null && isIdle) mutate({ account, code })
-  }, [account, session, mutate, isIdle])
+  }, [account, pendingCode, mutate, isIdle])
+  useProofBySession(account)
+}
+
+/** Proves a posted referral once the visitor is signed in. Failures are silent: the referral stays unproven. */
+function useProofBySession(account: Address | null): void {
+  const api = useGameApi()
+  const code = useUnprovenCode(account)
+  const token = useSessionToken(account)
+  const { record } = useReferSession()
+  const { mutate, variables } = useMutation({
+    mutationFn: (refer: { account: Address; code: string; token: string }) =>
+      api.createRefer(refer.account, refer.code, { token: refer.token }),
+    retry: shouldRetry,
+    retryDelay,
+    onSuccess: ({ isProven }, refer) => record(refer.account, isProven),
+  })
+  const triedToken = variables?.token
+  useEffect(() => {
+    if (account === null || code === null || token === null || token === triedToken) return
+    mutate({ account, code, token })
+  }, [account, code, token, triedToken, mutate])
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { InvitePanel } from '#features/invite/invite-panel.tsx'
 import { LeaderboardPanel } from '#features/leaderboard/leaderboard-panel.tsx'
+import { ConfirmReferral } from '#features/referral/confirm-referral.tsx'
 import { StatsPanel } from '#features/stats/stats-panel.tsx'
 import { useMessages } from '#i18n/language.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +10,7 @@ import { TabPanel, Tabs, useTabIds } from '#ui/tabs.tsx'
 import styles from './stats-tray.module.css'
 import { TRAY_MESSAGES } from './tray-messages.ts'
 
-const PANELS = { stats: StatsPanel, leaderboard: LeaderboardPanel, invite: InvitePanel } as const
+const PANELS = { stats: StatsPanel, leaderboard: LeaderboardPanel, invite: InviteTab } as const
 type PanelName = keyof typeof PANELS
 
 const PANEL_NAMES = ['stats', 'leaderboard', 'invite'] as const satisfies readonly PanelName[]
@@ -19,6 +20,18 @@ type StatsTrayProps = {
   /** Shown to a visitor without a wallet. */
   connectButton: ReactNode
   onClose: () => void
+}
+
+type PanelProps = Omit<StatsTrayProps, 'onClose'>
+
+/** The visitor's own invitations, below the one that brought them here. */
+function InviteTab({ account, connectButton }: PanelProps) {
+  return (
+    <>
+      {account !== null && <ConfirmReferral account={account} />}
+      <InvitePanel account={account} connectButton={connectButton} />
+    </>
+  )
 }
 
 /** The bottom drawer with statistics, leaderboard and invite link (R-STATS-1). */

@@ -66,7 +66,8 @@ describe('createServerSiwx', () => {
   test('returns the session until sign-out', async () => {
     const { siwx, signIn, state } = await start()
     await signIn()
-    expect(await siwx.getSessions(ALICE)).toEqual([{ ...ALICE, expiresAt: SESSION.expiresAt }])
+    const session = { ...ALICE, expiresAt: SESSION.expiresAt, token: 'secret' }
+    expect(await siwx.getSessions(ALICE)).toEqual([session])
     expect(await siwx.getSessions({ ...ALICE, chainId: 97 })).toEqual([])
     await siwx.revokeSession(ALICE)
     expect(state.tokens.size).toBe(0)

@@ -63,7 +63,7 @@ export function createServerSiwx(deps: ServerSiwxDeps): Siwx {
       }
       const isThisAccount = session.address.toLowerCase() === address.toLowerCase()
       if (!isThisAccount || session.chainId !== toCaipNetworkId(chainId)) return []
-      return [{ address, chainId, expiresAt: session.expiresAt }]
+      return [{ address, chainId, expiresAt: session.expiresAt, token }]
     },
     revokeSession: async () => {
       const token = readToken()

@@ -77,9 +77,11 @@ function start({ isRequired = true, isContract = false } = {}) {
     signMessage: vi.fn(() => Promise.resolve('0x12' as const)),
     isContract: () => Promise.resolve(isContract),
   }
+  const onSession = vi.fn<(session: SiwxSession | null) => void>()
   const options = resolveOptions({
     projectId: 'test',
     siwx,
+    onSession,
     messages: { signIn: { declined: 'Not signed' } },
   })
   const persistence = createTestPersistence()
@@ -93,7 +95,7 @@ function start({ isRequired = true, isContract = false } = {}) {
   }
   const toast = () => toasts.getState().toast?.text
   const isPrompting = () => modal.getState().isOpen && router.current().view === 'SIWXSignMessage'
-  return { ...deps, signIn, connect, emitted, toast, isPrompting, sessions, wallet }
+  return { ...deps, signIn, connect, emitted, toast, isPrompting, sessions, wallet, onSession }
 }
 
 describe('sign-in', () => {
@@ -105,6 +107,28 @@ describe('sign-in', () => {
     expect(sessions).toHaveLength(1)
     expect(modal.getState().isOpen).toBe(false)
     expect(emitted).toContain('SIWX_AUTH_SUCCESS')
+  })
+  test('reports the session that was created, found and ended', async () => {
+    const { connect, signIn, sessions, connections, onSession } = start()
+    await connect()
+    expect(onSession.mock.lastCall).toEqual([null])
+    await signIn.sign()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onSession.mock.lastCall).toEqual([sessions[0]])
+    await connections.disconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onSession.mock.lastCall).toEqual([null])
+    await connect()
+    expect(onSession.mock.lastCall).toEqual([sessions[0]])
+  })
+  test('error: a session that cannot be read after the signature does not fail the sign-in', async () => {
+    const { connect, signIn, siwx, toast, modal, emitted } = start()
+    await connect()
+    siwx.getSessions.mockRejectedValueOnce(new Error('offline'))
+    await signIn.sign()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([toast(), modal.getState().isOpen]).toEqual([undefined, false])
+    expect(emitted).not.toContain('SIWX_AUTH_ERROR')
   })
   test('does not ask users with a session', async () => {
     const { connect, isPrompting, sessions } = start()

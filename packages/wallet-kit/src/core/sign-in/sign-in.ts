@@ -8,7 +8,7 @@ import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
 import { createStore, type Store, type WritableStore } from '#core/store.ts'
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts'
 import { SignatureRejectedError } from './signature-rejected-error.ts'
-import type { Siwx, SiwxAccount } from './siwx.ts'
+import type { Siwx, SiwxAccount, SiwxSession } from './siwx.ts'
 
 /** Key of the address whose user declined an optional sign-in and is not asked again. */
 const DECLINED_KEY = 'siwx-declined'
@@ -45,6 +45,8 @@ type SignInContext = SignInDeps & {
   messages: SignInMessages
   /** The account to sign in now. */
   account: () => SiwxAccount | null
+  /** Informs the app. */
+  reportSession: (session: SiwxSession | null) => void
 }
 
 type SignInMessages = Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>
@@ -57,6 +59,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     store,
     messages: messagesOf(SIGN_IN_MESSAGES, options.messages['signIn']),
     account: () => siwxAccountOf(connections.getState()),
+    reportSession: (session) => options.onSession?.(session),
   }
   return {
     ...store,
@@ -66,6 +69,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     cancel: () => cancel(context),
     signOut: async (account) => {
       persistence.remove(DECLINED_KEY)
+      context.reportSession(null)
       // Signed out here in any case; on an unreachable server the session expires.
       await siwx.revokeSession(account).catch(() => undefined)
     },
@@ -73,13 +77,17 @@ export function createSignIn(deps: SignInDeps): SignIn {
 }
 
 async function check(context: SignInContext): Promise<void> {
-  const { account, modal, router, siwx, store } = context
+  const { account, modal, reportSession, router, siwx, store } = context
   const current = account()
-  if (current === null) return store.setState({ isMissing: false })
+  if (current === null) {
+    reportSession(null)
+    return store.setState({ isMissing: false })
+  }
   try {
     const sessions = await siwx.getSessions(current)
     if (!isSame(current, account())) return
     store.setState({ isMissing: sessions.length === 0 })
+    reportSession(sessions[0] ?? null)
     const isSettled = sessions.length > 0 || hasDeclined(context, current)
     if (!isSettled) modal.open('SIWXSignMessage')
     else if (CONNECT_VIEWS.has(router.current().view)) modal.close()
@@ -121,11 +129,20 @@ async function sign(context: SignInContext): Promise<void> {
     modal.close()
     const properties = { network: toCaipNetworkId(current.chainId) }
     events.emit({ event: 'SIWX_AUTH_SUCCESS', properties })
+    void reportNewSession(context, current)
   } catch (error) {
     await reportFailure(context, current, error)
   } finally {
     store.setState({ status: 'idle' })
   }
+}
+
+/** Reads the new session only for an app that wants it. A failure is not the sign-in's: the next visit reads it again. */
+async function reportNewSession(context: SignInContext, current: SiwxAccount): Promise<void> {
+  const { account, options, reportSession, siwx } = context
+  if (options.onSession === undefined) return
+  const sessions = await siwx.getSessions(current).catch(() => [])
+  if (isSame(current, account())) reportSession(sessions[0] ?? null)
 }
 
 async function reportFailure(context: SignInContext, current: SiwxAccount, error: unknown) {

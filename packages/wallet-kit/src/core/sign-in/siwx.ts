@@ -26,7 +26,11 @@ export type SiwxMessage = { fields: SiwxFields; text: string }
 export type SignedSiwxMessage = SiwxMessage & { signature: Hex }
 
 /** A valid sign-in. */
-export type SiwxSession = SiwxAccount & { expiresAt: string | null }
+export type SiwxSession = SiwxAccount & {
+  expiresAt: string | null
+  /** Proves the sign-in to servers that share the wallet service's sessions; only `sessions: 'server'` has one. */
+  token?: string
+}
 
 /** Creates sign-in messages and stores sessions. */
 export type Siwx = {
