@@ -10,6 +10,7 @@ import {
 } from '@bullring/server/config/env-fields'
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { parseEnv } from '@bullring/server/config/parse-env'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
@@ -48,6 +49,8 @@ export type WalletConfig = {
   tokensFile: string | null
   /** Ethereum mainnet node that resolves names. */
   ensRpcUrl: string | null
+  /** Domain below which visitors register names, such as `names.example`; null for no names. */
+  nameZone: string | null
   /** `isConfigured` when the operator named the URL, which may then be a local one. */
   explorer: { url: string; isConfigured: boolean; apiKey: string } | null
   countsEvents: boolean
@@ -67,6 +70,14 @@ const ChainUrl = z
 const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
 const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
+
+/** Of local chains, where names are play things too. The top-level domain is reserved for tests (RFC 6761). */
+const LOCAL_NAME_ZONE = 'bullring.test'
+
+const DomainName = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/, 'must be a domain such as names.example')
 
 const Env = z.object({
   WALLET_HOST: z.string().default('127.0.0.1'),
@@ -92,6 +103,7 @@ const Env = z.object({
   WALLET_CATALOGUE_FILE: z.string().optional(),
   WALLET_TOKENS_FILE: z.string().optional(),
   WALLET_ENS_RPC_URL: WebUrl.optional(),
+  WALLET_NAME_ZONE: DomainName.optional(),
   WALLET_EXPLORER_API_URL: WebUrl.optional(),
   WALLET_EXPLORER_API_KEY: z.string().optional(),
   WALLET_ANALYTICS: Flag,
@@ -138,11 +150,17 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     catalogueFile: vars.WALLET_CATALOGUE_FILE ?? null,
     tokensFile: vars.WALLET_TOKENS_FILE ?? null,
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
+    nameZone: nameZoneOf(vars),
     explorer: explorerOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
     metricsToken: vars.WALLET_METRICS_TOKEN ?? null,
     logLevel: vars.WALLET_LOG_LEVEL,
   }
+}
+
+function nameZoneOf(vars: z.output<typeof Env>): string | null {
+  const isLocal = findPublicChain(vars.WALLET_CHAIN_ID) === null
+  return vars.WALLET_NAME_ZONE ?? (isLocal ? LOCAL_NAME_ZONE : null)
 }
 
 function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {

@@ -1,4 +1,5 @@
 import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
+import type { Problem } from '@bullring/wire/http/problem'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** An error with a defined HTTP response. */
@@ -8,6 +9,8 @@ export abstract class HttpError extends BaseError {
   readonly shown: string = this.message
   /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>> = {}
+  /** `reasons` of the response. */
+  readonly reasons: Problem['reasons'] = undefined
 }
 
 type Definition = {

@@ -20,7 +20,8 @@ export type ProblemResponse = {
 export function problemOf(error: unknown): ProblemResponse {
   const known = findCause(error, HttpError)
   if (known !== undefined) {
-    return respond(known.status, { code: known.code, detail: known.shown }, known.headers)
+    const { code, shown: detail, reasons } = known
+    return respond(known.status, { code, detail, ...(reasons && { reasons }) }, known.headers)
   }
   if (error instanceof InvalidMessageError) {
     const { code, message, issues } = error
@@ -34,7 +35,7 @@ export function problemOf(error: unknown): ProblemResponse {
 
 function respond(
   status: ContentfulStatusCode,
-  content: Pick<Problem, 'code' | 'detail' | 'errors'>,
+  content: Pick<Problem, 'code' | 'detail' | 'errors' | 'reasons'>,
   headers: Readonly<Record<string, string>> = {},
 ): ProblemResponse {
   const title = STATUS_CODES[status] ?? 'Error'

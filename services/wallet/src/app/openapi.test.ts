@@ -4,7 +4,8 @@ import { walletOperations } from './wallet-operations.ts'
 
 /** No handler is called. */
 const { system, keyless, api, bodyKey } = walletOperations({
-  config: { ensRpcUrl: null, explorer: null },
+  config: { ensRpcUrl: null, explorer: null, nameZone: null },
+  metrics: {},
   chains: new Map(),
   catalogue: [],
 } as never)

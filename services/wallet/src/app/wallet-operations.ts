@@ -21,6 +21,7 @@ import { healthOperations } from '../http/health.operations.ts'
 import { identityOperations } from '../identity/identity.operations.ts'
 import { createEnsResolver, resolveNothing } from '../identity/resolve-name.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import { namesOperations, registerNameOperation } from '../names/names.operations.ts'
 import { type RpcDeps, rpcOperations } from '../rpc/rpc.operations.ts'
 import { supportedChainsOperations } from '../rpc/supported-chains.operations.ts'
 import { SignatureUncheckedError } from '../sign-in/errors.ts'
@@ -29,6 +30,7 @@ import { createSignIn } from '../sign-in/sign-in.ts'
 import { verifySignature } from '../sign-in/verify-signature.ts'
 import { gasPriceOperations } from '../swap/gas-price.operations.ts'
 import { historySources } from './history-sources.ts'
+import { createNames } from './names.ts'
 import type { ServedChain } from './served-chains.ts'
 
 export type WalletOperationsDeps = {
@@ -48,13 +50,14 @@ export type WalletOperationsDeps = {
 /** Returns every operation of the service, grouped by who may call it. */
 export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
   const { config, catalogue, metrics, probes } = deps
+  const names = createNames(deps)
   return {
     system: [
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
-    keyless: imagesOperations({ catalogue }),
-    api: apiOperations(deps),
+    keyless: [...imagesOperations({ catalogue }), registerNameOperation(names)],
+    api: [...apiOperations(deps), ...namesOperations(names)],
     bodyKey: [],
   }
 }

@@ -6,6 +6,7 @@ export type WalletTables = {
   siwx_nonces: SiwxNonceRow
   siwx_sessions: SiwxSessionRow
   event_counts: EventCountRow
+  names: NameRow
 }
 
 /** The indexed chain, in a single row that also serves as the writers' lock. */
@@ -48,3 +49,21 @@ export type SiwxSessionRow = {
 
 /** Count of an event per day (UTC), without page or account. */
 type EventCountRow = { day: string; event: string; count: number }
+
+/** A registered name. */
+export type NameRow = {
+  /** Without the zone. */
+  label: string
+  /** The same for all labels that look alike. */
+  skeleton: string
+  address: Buffer
+  coin_type: number
+  /** Whether a key signed the registration, rather than a contract wallet of one chain. */
+  is_key: boolean
+  avatar: string | null
+  bio: string | null
+  registered_at: number
+  updated_at: number
+  /** `timestamp` of the newest message. */
+  signed_at: number
+}

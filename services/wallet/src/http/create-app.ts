@@ -16,7 +16,7 @@ import { walletDocument } from './wallet-document.ts'
 export type WalletOperations = {
   /** Health and metrics, for the operator's programs. */
   system: readonly Operation[]
-  /** Without a project id: `img` elements cannot name one. */
+  /** Without a project id: `img` elements cannot name one, and wallet kits name none to register a name. */
   keyless: readonly Operation[]
   /** With the project id in the query. */
   api: readonly Operation[]

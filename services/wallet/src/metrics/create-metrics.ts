@@ -13,10 +13,16 @@ export function createMetrics() {
     'HTTP requests to nodes, which are numbered as in the configuration',
     ['chain', 'node', 'outcome'],
   )
+  const nameRegistrations = counter(
+    'wallet_name_registrations_total',
+    'Attempts to register a name or change its attributes',
+    ['outcome'],
+  )
   return {
     ...service,
     historyBlock: (number: number) => historyBlock.set(number),
     rpcCalls: (calls: number) => rpcCalls.inc(calls),
+    nameRegistration: (outcome: 'registered' | 'refused') => nameRegistrations.inc({ outcome }),
     upstreamRequest: (chain: number, node: number, outcome: RpcOutcome) =>
       upstreamRequests.inc({ chain, node, outcome }),
   }

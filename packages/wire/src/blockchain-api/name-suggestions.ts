@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** GET /v1/profile/suggestions/{label}: free names that resemble a label (R-NAMES-2). */
+
+/** Query of the request. */
+export const NameSuggestionsQuery = z.object({
+  /** The zone of the installation, if the caller names one. */
+  zone: z.optional(z.string().check(z.maxLength(253))),
+})
+
+/** Names are labels, without the zone. */
+export const NameSuggestions = z.object({
+  suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })),
+})
+/** @see NameSuggestions */
+export type NameSuggestions = z.infer<typeof NameSuggestions>

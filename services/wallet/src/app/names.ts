@@ -1,0 +1,50 @@
+import { clientIp } from '@bullring/server/http/client-ip'
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { Context } from 'hono'
+import { UnknownChainError } from '../chain/errors.ts'
+import type { WalletConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import { createNameRegistry } from '../names/name-registry.ts'
+import type { NamesDeps } from '../names/names.operations.ts'
+import { verifySignature } from '../sign-in/verify-signature.ts'
+import type { ServedChain } from './served-chains.ts'
+
+/** Attempts to register from one IP address: each may cost calls to a node. */
+const ATTEMPTS_PER_MINUTE = 20
+
+/** Registrations and changes that one account signs. */
+const REGISTRATIONS_PER_MINUTE = 5
+
+type Deps = {
+  config: Pick<WalletConfig, 'nameZone' | 'http'>
+  db: Database
+  chains: ReadonlyMap<number, ServedChain>
+  metrics: Pick<Metrics, 'nameRegistration'>
+}
+
+/** Puts the register of names together; without a zone there is none. */
+export function createNames({ config, db, chains, metrics }: Deps): NamesDeps {
+  const { nameZone: zone } = config
+  const callers = new RateLimiter(ATTEMPTS_PER_MINUTE)
+  const accounts = new RateLimiter(REGISTRATIONS_PER_MINUTE)
+  const registry =
+    zone === null
+      ? null
+      : createNameRegistry({
+          db,
+          zone,
+          nowMs: Date.now,
+          verify: (chainId, signed) => {
+            const chain = chains.get(chainId)
+            if (chain === undefined) throw new UnknownChainError(chainId)
+            return verifySignature(chain.rpc, chain.identity, signed)
+          },
+          takeRegistration: (address) => accounts.take(address, Date.now()),
+        })
+  return {
+    registry,
+    take: (c: Context) => callers.take(clientIp(c, config.http.proxies), Date.now()),
+    onRegistration: metrics.nameRegistration,
+  }
+}

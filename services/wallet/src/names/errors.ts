@@ -1,0 +1,57 @@
+import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
+import type { Reason } from './check-label.ts'
+
+/** The service has no zone to register names in. */
+export const NoNamesError = defineHttpError({
+  name: 'NoNamesError',
+  code: 'names.not-configured',
+  status: 501,
+  message: 'There are no names here. The operator can set WALLET_NAME_ZONE.',
+})
+
+/** No one has registered the name. */
+export const NameNotFoundError = defineHttpError({
+  name: 'NameNotFoundError',
+  code: 'names.not-registered',
+  status: 404,
+  message: (name: string) => `The name ${JSON.stringify(name)} is not registered.`,
+})
+
+/** The name breaks a rule. */
+export class InvalidNameError extends HttpError {
+  override readonly name = 'InvalidNameError'
+  readonly code = 'names.invalid-name'
+  readonly status = 422
+  override readonly reasons: Reason[]
+
+  constructor(reasons: Reason[]) {
+    super(reasons.map(({ description }) => description).join('. '))
+    this.reasons = reasons
+  }
+}
+
+/** The name, or the account's only one, is taken; or the name is reserved, or looks like another one. */
+export class NameUnavailableError extends HttpError {
+  override readonly name = 'NameUnavailableError'
+  readonly code = 'names.unavailable'
+  readonly status = 409
+  override readonly reasons: Reason[]
+
+  constructor(reason: Reason) {
+    super(reason.description)
+    this.reasons = [reason]
+  }
+}
+
+/** The signed message is not a valid registration. */
+export class NameMessageError extends HttpError {
+  override readonly name = 'NameMessageError'
+  readonly code = 'names.invalid-message'
+  readonly status = 422
+  override readonly reasons: Reason[]
+
+  constructor(reason: Reason) {
+    super(reason.description)
+    this.reasons = [reason]
+  }
+}

@@ -1,0 +1,148 @@
+import type { RegisterNameRequest } from '@bullring/wire/blockchain-api/register-name'
+import type { Address, Hex } from 'viem'
+import { isAddressEqual, recoverMessageAddress } from 'viem'
+import type { Database } from '../db/database.ts'
+import { formatReasons, type Reason, reservedReason } from './check-label.ts'
+import { InvalidNameError, NameNotFoundError, NameUnavailableError } from './errors.ts'
+import { labelOf } from './full-name.ts'
+import { labelSkeleton } from './label-skeleton.ts'
+import {
+  findByAddress,
+  findByLabel,
+  insertName,
+  type RegisteredName,
+  takenSkeletons,
+  updateAttributes,
+} from './names.queries.ts'
+import { type Registration, readRegistration } from './read-registration.ts'
+import { suggestedLabels } from './suggested-labels.ts'
+
+export type NameRegistryDeps = {
+  db: Database
+  /** The domain below which names are registered. */
+  zone: string
+  nowMs: () => number
+  /** @throws unless the account signed the message. */
+  verify: (
+    chainId: number,
+    signed: { address: Address; message: string; signature: Hex },
+  ) => Promise<void>
+  /** Counts a signed registration against the account's limit; throws when it is used up. */
+  takeRegistration: (address: Address) => void
+}
+
+export type NameRegistry = ReturnType<typeof createNameRegistry>
+
+/** Labels to suggest at most. */
+const MAX_SUGGESTIONS = 5
+
+/** Creates the register of names: one per account, none that looks like another one. */
+export function createNameRegistry(deps: NameRegistryDeps) {
+  const { db, zone } = deps
+  return {
+    zone,
+
+    /**
+     * Returns a registered name, given as a label or with the zone.
+     *
+     * @throws {NameNotFoundError} when it is free, or of another zone.
+     * @throws {InvalidNameError} | {NameUnavailableError} when it can never be registered.
+     */
+    find: async (name: string): Promise<RegisteredName> => {
+      const label = labelOf(name, zone)
+      if (label === null) throw new NameNotFoundError(name)
+      const found = await findByLabel(db, label)
+      if (found !== null) return found
+      await requireFree(db, label)
+      throw new NameNotFoundError(name)
+    },
+
+    /** Returns the name of an account. */
+    findOf: (address: Address): Promise<RegisteredName | null> => findByAddress(db, address),
+
+    /** Returns free labels that resemble `label`. */
+    suggest: async (label: string): Promise<string[]> => {
+      const allowed = suggestedLabels(label.toLowerCase()).filter(
+        (each) => formatReasons(each).length === 0 && reservedReason(each) === null,
+      )
+      if (allowed.length === 0) return []
+      const taken = await takenSkeletons(db, allowed.map(labelSkeleton))
+      return allowed.filter((each) => !taken.has(labelSkeleton(each))).slice(0, MAX_SUGGESTIONS)
+    },
+
+    /** Registers a name, or changes its attributes. The same message again changes nothing. */
+    register: async (request: RegisterNameRequest): Promise<void> => {
+      const now = Math.floor(deps.nowMs() / 1_000)
+      const registration = readRegistration(request, { zone, now })
+      const { address, message, signature } = request
+      const signed = { address, message, signature: signature as Hex }
+      await deps.verify(registration.chainId, signed)
+      deps.takeRegistration(address)
+      await ownNameOrFree(db, registration.label, address)
+      const { chainId: _, ...content } = registration
+      const isStored = await insertName(db, {
+        ...content,
+        skeleton: labelSkeleton(content.label),
+        address,
+        coinType: request.coin_type,
+        isKey: await isSignedByKey(signed),
+        registeredAt: now,
+        updatedAt: now,
+      })
+      if (!isStored) await changeAttributes(db, address, content, now)
+    },
+  }
+}
+
+/** @throws unless the label is free, or belongs to the account. */
+async function ownNameOrFree(db: Database, label: string, address: Address): Promise<void> {
+  const own = await findByAddress(db, address)
+  if (own === null) await requireFree(db, label)
+  else if (own.label !== label) throw new NameUnavailableError(OWNS_ANOTHER)
+}
+
+/** A concurrent registration may have taken the name or given the account another one. */
+async function changeAttributes(
+  db: Database,
+  address: Address,
+  { label, avatar, bio, signedAt }: Omit<Registration, 'chainId'>,
+  now: number,
+): Promise<void> {
+  const own = await findByAddress(db, address)
+  if (own === null) throw new NameUnavailableError(TAKEN)
+  if (own.label !== label) throw new NameUnavailableError(OWNS_ANOTHER)
+  if (await updateAttributes(db, { label, avatar, bio, updatedAt: now, signedAt })) return
+  const isSame = own.signedAt === signedAt && own.avatar === avatar && own.bio === bio
+  if (!isSame) throw new NameUnavailableError(OLDER)
+}
+
+async function requireFree(db: Database, label: string): Promise<void> {
+  const broken = formatReasons(label)
+  if (broken.length > 0) throw new InvalidNameError(broken)
+  const reserved = reservedReason(label)
+  if (reserved !== null) throw new NameUnavailableError(reserved)
+  if ((await findByLabel(db, label)) !== null) throw new NameUnavailableError(TAKEN)
+  const taken = await takenSkeletons(db, [labelSkeleton(label)])
+  if (taken.size > 0) throw new NameUnavailableError(CONFUSABLE)
+}
+
+const TAKEN: Reason = { name: 'taken', description: 'This name is taken.' }
+const CONFUSABLE: Reason = {
+  name: 'confusable',
+  description: 'This name looks like one that is taken.',
+}
+const OWNS_ANOTHER: Reason = { name: 'one-per-account', description: 'You already own a name' }
+const OLDER: Reason = {
+  name: 'older-message',
+  description: 'The name was changed after this message was signed. Sign again.',
+}
+
+/** A contract wallet exists on its chain only; the holder of a key has the address on every chain. */
+async function isSignedByKey(signed: {
+  address: Address
+  message: string
+  signature: Hex
+}): Promise<boolean> {
+  const signer = await recoverMessageAddress(signed).catch(() => null)
+  return signer !== null && isAddressEqual(signer, signed.address)
+}

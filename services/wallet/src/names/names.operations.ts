@@ -1,0 +1,143 @@
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  NameSuggestions,
+  NameSuggestionsQuery,
+} from '@bullring/wire/blockchain-api/name-suggestions'
+import { NameZone } from '@bullring/wire/blockchain-api/name-zone'
+import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
+import {
+  RegisterNameRequest,
+  RegisterNameResponse,
+} from '@bullring/wire/blockchain-api/register-name'
+import { AccountField } from '@bullring/wire/caip-fields'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { KEY_ERRORS, PAGE_ERRORS } from '../http/documented-errors.ts'
+import { NameNotFoundError, NoNamesError } from './errors.ts'
+import { fullName } from './full-name.ts'
+import type { NameRegistry } from './name-registry.ts'
+import type { RegisteredName } from './names.queries.ts'
+
+export type NamesDeps = {
+  /** Null where there is no zone for names. */
+  registry: NameRegistry | null
+  /** Counts an attempt to register against the caller's limit; throws when it is used up. */
+  take: (c: Context) => void
+  /** Reports whether a registration succeeded. */
+  onRegistration: (outcome: 'registered' | 'refused') => void
+}
+
+/** A label, or a full name. */
+const NameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) })
+
+/** GET /v1/profile/account/:name, /v1/profile/reverse/:address, /v1/profile/suggestions/:name and /v1/profile/zone. */
+export function namesOperations({ registry }: Pick<NamesDeps, 'registry'>): readonly Operation[] {
+  return [
+    accountOperation(registry),
+    reverseOperation(registry),
+    suggestionsOperation(registry),
+    defineOperation({
+      method: 'get',
+      path: '/v1/profile/zone',
+      summary: 'The domain below which names are registered',
+      response: NameZone,
+      errors: KEY_ERRORS,
+      security: ['projectId'],
+      handler: () => ({ zone: registry?.zone ?? null }),
+    }),
+  ]
+}
+
+/** POST /v1/profile/account. Wallet kits send it without a project id; it needs a signature. */
+export function registerNameOperation({ registry, take, onRegistration }: NamesDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/v1/profile/account',
+    summary: 'Registers a name for the account that signs, or changes its attributes',
+    body: RegisterNameRequest,
+    acceptsAnyType: true,
+    maxBodyBytes: 64 * 1_024,
+    response: RegisterNameResponse,
+    errors: [...PAGE_ERRORS, 401, 404, 409, 501, 502],
+    handler: async ({ body }, c) => {
+      take(c)
+      try {
+        await configured(registry).register(body)
+      } catch (error) {
+        onRegistration('refused')
+        throw error
+      }
+      onRegistration('registered')
+      return { success: true } satisfies RegisterNameResponse
+    },
+  })
+}
+
+function accountOperation(registry: NameRegistry | null): Operation {
+  return defineOperation({
+    method: 'get',
+    path: '/v1/profile/account/:name',
+    summary: 'Account and attributes of a name; 404 for a free one',
+    params: NameParams,
+    response: Profile,
+    errors: [...KEY_ERRORS, 404, 409, 501],
+    security: ['projectId'],
+    handler: async ({ params }) => {
+      const { find, zone } = configured(registry)
+      return toProfile(await find(params.name), zone)
+    },
+  })
+}
+
+function reverseOperation(registry: NameRegistry | null): Operation {
+  return defineOperation({
+    method: 'get',
+    path: '/v1/profile/reverse/:address',
+    summary: 'The name of an account, as a list; empty without one',
+    params: z.object({ address: AccountField }),
+    response: ProfileList,
+    errors: KEY_ERRORS,
+    security: ['projectId'],
+    handler: async ({ params }) => {
+      const found = (await registry?.findOf(params.address)) ?? null
+      return found === null || registry === null ? [] : [toProfile(found, registry.zone)]
+    },
+  })
+}
+
+function suggestionsOperation(registry: NameRegistry | null): Operation {
+  return defineOperation({
+    method: 'get',
+    path: '/v1/profile/suggestions/:name',
+    summary: 'Free labels that resemble one',
+    params: NameParams,
+    query: NameSuggestionsQuery,
+    response: NameSuggestions,
+    errors: [...KEY_ERRORS, 404, 501],
+    security: ['projectId'],
+    handler: async ({ params: { name }, query }) => {
+      const { zone, suggest } = configured(registry)
+      if (query.zone !== undefined && query.zone !== zone) throw new NameNotFoundError(query.zone)
+      const labels = await suggest(name)
+      return { suggestions: labels.map((label) => ({ name: label, registered: false })) }
+    },
+  })
+}
+
+function configured(registry: NameRegistry | null): NameRegistry {
+  if (registry === null) throw new NoNamesError()
+  return registry
+}
+
+function toProfile(name: RegisteredName, zone: string): Profile {
+  const { label, address, coinType, avatar, bio, registeredAt, updatedAt } = name
+  const attributes = { ...(avatar !== null && { avatar }), ...(bio !== null && { bio }) }
+  return {
+    name: fullName(label, zone),
+    registered: registeredAt,
+    updated: updatedAt,
+    addresses: { [coinType]: { address, created: registeredAt } },
+    attributes: Object.keys(attributes).length === 0 ? [] : [attributes],
+  }
+}
