@@ -13,16 +13,14 @@ export type CaipAddress = z.infer<typeof CaipAddress>
 
 /** CAIP-2 id of an EVM chain in a request, parsed to the chain id as a number. */
 export const ChainIdField = z.pipe(
-  z
-    .string('not a CAIP-2 id')
-    .check(z.regex(/^eip155:\d{1,15}$/, 'not a CAIP-2 id of an EVM chain')),
+  z.string().check(z.regex(/^eip155:\d{1,15}$/, 'not a CAIP-2 id of an EVM chain')),
   z.transform((value: string): number => Number(value.slice('eip155:'.length))),
 )
 
 /** EVM account in a request, plain or as CAIP-10; parsed to the checksummed address. */
 export const AccountField = z.pipe(
   z.pipe(
-    z.string('not an account'),
+    z.string(),
     z.transform((value: string): string => value.replace(/^eip155:\d{1,15}:/, '')),
   ),
   AddressField,

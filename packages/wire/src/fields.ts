@@ -7,17 +7,15 @@ export const Decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/, 'not a decima
 
 /** EVM address in any letter case, parsed to its EIP-55 checksum form (R-API-2). */
 export const AddressField = z.pipe(
-  z
-    .string('not an EVM address')
-    .check(z.refine((value) => isAddress(value, { strict: false }), 'not an EVM address')),
+  z.string().check(z.refine((value) => isAddress(value, { strict: false }), 'not an EVM address')),
   z.transform((value: string): Address => getAddress(value)),
 )
 
 /** Address in a response: already checksummed. */
 export const ChecksumAddress = z.templateLiteral(['0x', z.string()])
 
-/** 32-byte hash, 0x and 64 hex digits. */
-export const HashField = z.templateLiteral(['0x', z.string()])
+/** 32-byte hash, 0x and 64 hex digits (R-RPC-14). */
+export const HashField = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))])
 
 /** Round number, from 1. */
 export const EpochField = z.int().check(z.positive())

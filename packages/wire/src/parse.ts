@@ -23,13 +23,15 @@ export class InvalidMessageError extends BaseError {
 /**
  * Checks `input` against `schema`. Unknown keys are dropped.
  *
+ * @param reasonOf - Words the violations of rules that have no message.
  * @throws {InvalidMessageError} listing every invalid field.
  */
 export function parse<schema extends z.ZodMiniType>(
   schema: schema,
   input: unknown,
+  reasonOf?: z.core.$ZodErrorMap,
 ): z.output<schema> {
-  const result = z.safeParse(schema, input)
+  const result = z.safeParse(schema, input, reasonOf && { error: reasonOf })
   if (!result.success) throw new InvalidMessageError(result.error)
   return result.data
 }

@@ -1,8 +1,8 @@
-import { parse } from '@bullring/wire/parse'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { readJson } from '../http/read-json.ts'
 import type { Operation } from './operation.ts'
+import { parseRequest } from './parse-request.ts'
 
 const EMPTY_FIELDS = z.object({})
 const EMPTY_BODY = z.undefined()
@@ -87,9 +87,9 @@ export function defineOperation<
     errors: [...description.errors, ...inputErrors(definition), 500],
     handle: async (c) => {
       const input = {
-        params: parse(params ?? EMPTY_FIELDS, c.req.param()),
-        query: parse(query ?? EMPTY_FIELDS, c.req.query()),
-        body: body && parse(body, await readJson(c, { acceptsAnyType })),
+        params: parseRequest(params ?? EMPTY_FIELDS, c.req.param()),
+        query: parseRequest(query ?? EMPTY_FIELDS, c.req.query()),
+        body: body && parseRequest(body, await readJson(c, { acceptsAnyType })),
       }
       const result: unknown = await handler(input as Input<params, query, body>, c)
       return contentType === undefined

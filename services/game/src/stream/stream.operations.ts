@@ -1,8 +1,8 @@
 import { BASE_HEADERS } from '@bullring/server/http/base-headers'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
+import { parseRequest } from '@bullring/server/operations/parse-request'
 import { StreamMessage, StreamQuery } from '@bullring/wire/game-api/stream'
-import { parse } from '@bullring/wire/parse'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
@@ -32,7 +32,7 @@ export function streamOperations(deps: StreamOperationsDeps): readonly Operation
 }
 
 function openStream({ ofMarket, proxies }: StreamOperationsDeps, c: Context): Response {
-  const { symbol, user_address: account } = parse(StreamQuery, c.req.query())
+  const { symbol, user_address: account } = parseRequest(StreamQuery, c.req.query())
   const stream = ofMarket(symbol)
   const ip = clientIp(c, proxies)
   stream.hub.requireRoom(ip)

@@ -1,6 +1,6 @@
 import type { Operation } from '@bullring/server/operations/operation'
+import { parseRequest } from '@bullring/server/operations/parse-request'
 import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
-import { parse } from '@bullring/wire/parse'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
@@ -31,7 +31,7 @@ export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
       errors: [...KEY_ERRORS, 404, 413, 422, 500],
       security: ['projectId'],
       handle: async (c) => {
-        const { chainId } = parse(JsonRpcQuery, c.req.query())
+        const { chainId } = parseRequest(JsonRpcQuery, c.req.query())
         const rpc = rpcOf(chainId)
         if (rpc === undefined) throw new UnknownChainError(chainId)
         return c.json(await executeCalls(rpc, await c.req.text(), (cost) => take(c, cost)))

@@ -43,6 +43,12 @@ describe('readSignInMessage', () => {
     expect(read(text).address).toBe(ADDRESS)
   })
 
+  test('accepts an empty statement', () => {
+    const text = message().replace('\n\n\n', '\n\n\n\n')
+    expect(read(text).address).toBe(ADDRESS)
+    expect(() => read(text.replace('\n\n\n\n', '\n\n\n\n\n'))).toThrow('EIP-4361')
+  })
+
   test('accepts resources and a request id', () => {
     const text = message({ requestId: '7', resources: ['https://play.example/terms'] })
     expect(read(text).expiresAt).toBeNull()

@@ -82,11 +82,16 @@ function parseExactly(text: string): SiweMessage {
   try {
     const message = parseSiweMessage(text) as SiweMessage
     const rewritten = createSiweMessage({ ...message, address: getAddress(message.address) })
-    if (withPlainTimes(rewritten) === withPlainTimes(text)) return message
+    if (withPlainTimes(rewritten) === withPlainTimes(withoutEmptyStatement(text))) return message
   } catch (cause) {
     throw malformed({ cause })
   }
   throw malformed()
+}
+
+/** EIP-4361 allows a statement without characters: one more empty line than without a statement. */
+function withoutEmptyStatement(text: string): string {
+  return text.replace(/^(.*\n0x[0-9a-fA-F]{40}\n\n\n)\n(?=URI: )/, '$1')
 }
 
 function malformed(options?: ErrorOptions): SignInMessageError {

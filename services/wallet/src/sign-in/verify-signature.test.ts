@@ -1,6 +1,16 @@
 import { readArtifact } from '@bullring/contracts/artifact'
 import type { Address, Hex } from 'viem'
-import { concatHex, encodeDeployData, encodeFunctionData, getContractAddress, zeroHash } from 'viem'
+import {
+  concatHex,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  parseSignature,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  size,
+  zeroHash,
+} from 'viem'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChainRpc } from '../chain/chain-rpc.ts'
@@ -47,6 +57,16 @@ async function counterfactual(ownedBy: Address) {
 describe('verifySignature', () => {
   test('accepts the signature of a key', async () => {
     await expect(verify({ address: owner, signature })).resolves.toBeUndefined()
+  })
+
+  test('accepts a compact signature of 64 bytes (EIP-2098)', async () => {
+    const compact = serializeCompactSignature(
+      signatureToCompactSignature(parseSignature(signature)),
+    )
+    expect(size(compact)).toBe(64)
+    await expect(verify({ address: owner, signature: compact })).resolves.toBeUndefined()
+    const changed = verify({ address: owner, signature: compact, message: 'another' })
+    await expect(changed).rejects.toThrow(WrongSignatureError)
   })
 
   test('accepts the signature of a contract wallet (ERC-1271)', async () => {

@@ -1,5 +1,6 @@
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address, Hex } from 'viem'
+import { compactSignatureToSignature, parseCompactSignature, serializeSignature, size } from 'viem'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { type ChainIdentity, createRpcClient } from '../chain/rpc-client.ts'
 import { SignatureUncheckedError, WrongSignatureError } from './errors.ts'
@@ -27,7 +28,16 @@ export async function verifySignature(
     // One limit for all requests of the check.
     limit: () => signal,
   })
-  const isValid = await client.verifyMessage({ ...signed, mode: 'eoa' }).catch(() => false)
+  const signature = withRecoveryByte(signed.signature)
+  const isValid = await client
+    .verifyMessage({ ...signed, signature, mode: 'eoa' })
+    .catch(() => false)
   if (isValid) return
   throw isUnreachable ? new SignatureUncheckedError() : new WrongSignatureError()
+}
+
+/** Expands the compact form of 64 bytes, with the recovery bit inside `s` (EIP-2098). */
+function withRecoveryByte(signature: Hex): Hex {
+  if (size(signature) !== 64) return signature
+  return serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
 }
