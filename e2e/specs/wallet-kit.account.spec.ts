@@ -14,7 +14,7 @@ test('the account shows address and balance', async ({ browser, kitOnLocalChains
     `https://bscscan.com/address/${address}`,
   )
   // Without a wallet service there is no history to show.
-  await expect(dialog.getByRole('button', { name: 'Activity' })).toHaveCount(0)
+  await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Copy address' }).click()
   await expect(dialog.getByText('Address copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)

@@ -1,6 +1,7 @@
 import type { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
 import type { View } from '#core/modal/views.ts'
 import type { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
+import type { ASSET_MESSAGES } from '#react/asset-messages.ts'
 import type { COPY_MESSAGES } from '#react/copy-messages.ts'
 import type { CONNECTING_MESSAGES } from '#react/installed-pane.tsx'
 import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
@@ -33,6 +34,8 @@ type Translated<table> = Readonly<Record<keyof table, string>>
 export type KitMessages = {
   account: Translated<typeof ACCOUNT_MESSAGES>
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
+  /** Balances of coin and tokens. */
+  assets: Translated<typeof ASSET_MESSAGES>
   buttons: Translated<typeof BUTTON_MESSAGES>
   connect: Translated<typeof CONNECT_MESSAGES>
   /** Toast after copying. */

@@ -41,13 +41,14 @@ type Features = {
   connectorTypeOrder?: readonly WalletSection[]
   /** Users must agree to the terms before they can connect. Needs one of the two URLs. */
   legalCheckbox?: boolean
-  /** Rows of the account; all true by default. `history` also needs `servicesUrl`. */
+  /** Actions and tabs of the account; all true by default (R-OPTIONS-3). */
   send?: boolean
   receive?: boolean
+  /** Needs `servicesUrl`. */
   history?: boolean
 }
 
-/** Rows of the account that an app may reorder (R-OPTIONS-5). */
+/** Actions of the account that an app may reorder (R-OPTIONS-5). */
 type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /** Options of `createWalletKit` besides the wagmi config. Only `projectId` is required. */

@@ -11,7 +11,7 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
   notSignedIn: 'You have not signed in, so your wallet was disconnected.',
   playMoney: 'Play money wallet',
   playMoneyHint: 'Coins without value, made for you on this test chain. Nothing to install.',
-  balance: 'Balance',
+  openAccount: 'Your wallet: tokens, activity, send',
   getPlayMoney: 'Get more play money',
   gettingPlayMoney: 'Sending play money...',
   playMoneyArrived: 'Play money has arrived',

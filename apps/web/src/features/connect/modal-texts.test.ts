@@ -11,18 +11,26 @@ import { loadModalTexts } from './modal-texts.ts'
 /** What the game shows of the modal. The type requires each text of these areas. */
 type GameTexts = Pick<
   KitMessages,
+  | 'account'
   | 'allWallets'
+  | 'assets'
   | 'connect'
   | 'connecting'
   | 'copy'
   | 'downloads'
   | 'getWallet'
+  | 'networks'
   | 'openWallet'
+  | 'receive'
+  | 'send'
   | 'shell'
   | 'signIn'
   | 'siwx'
   | 'titles'
+  | 'transactions'
+  | 'transactionVerbs'
   | 'walletConnect'
+  | 'whatIsANetwork'
   | 'whatIsAWallet'
 >
 

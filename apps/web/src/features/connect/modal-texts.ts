@@ -1,7 +1,7 @@
 import type { KitMessageOverrides } from '@bullring/wallet-kit/messages'
 import type { Language } from '@bullring/wire/game-api/languages'
 
-/** The wallet modal's texts for connecting and sign-in. English ones are part of the kit. */
+/** The wallet modal's texts. English ones are part of the kit. */
 const CATALOGUES = import.meta.glob<KitMessageOverrides>('./modal-catalogues/*.json', {
   import: 'default',
 })

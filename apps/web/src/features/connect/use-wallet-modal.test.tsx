@@ -19,19 +19,24 @@ const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 type SignInMode = ReturnType<typeof testAppConfig>['signIn']
 
+const openAccount = vi.fn()
 const openConnect = vi.fn()
 const modalCode = {
   WalletModal: () => <p>the modal</p>,
   createGameKit: () => ({}) as WalletKit,
+  openAccount,
   openConnect,
 }
 
 function Page() {
-  const { openModal, walletModal } = useWalletModal()
+  const { openAccount, openModal, walletModal } = useWalletModal()
   return (
     <>
       <button type="button" onClick={openModal}>
         Connect
+      </button>
+      <button type="button" onClick={openAccount}>
+        Account
       </button>
       {walletModal}
     </>
@@ -69,6 +74,7 @@ async function openPage(signIn: SignInMode, isConnected = true) {
 beforeEach(() => {
   vi.mocked(loadWalletModal).mockReset()
   vi.mocked(loadWalletModal).mockResolvedValue(modalCode)
+  openAccount.mockReset()
   openConnect.mockReset()
 })
 afterEach(cleanup)
@@ -103,6 +109,13 @@ test('mounts and opens the modal on a click', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
   expect(await screen.findByText('the modal')).toBeDefined()
   await waitFor(() => expect(openConnect).toHaveBeenCalledTimes(1))
+})
+
+test('opens the account of a connected visitor', async () => {
+  await openPage('off')
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+  await waitFor(() => expect(openAccount).toHaveBeenCalledTimes(1))
+  expect(openConnect).not.toHaveBeenCalled()
 })
 
 test('error: reports that the modal failed to load, and opens it with the next click', async () => {

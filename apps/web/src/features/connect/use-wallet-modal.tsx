@@ -11,7 +11,7 @@ import { loadWalletModal } from './load-wallet-modal.ts'
 import { loadModalTexts } from './modal-texts.ts'
 
 /**
- * Provides the wallet modal of a page: `openModal`, and `walletModal` to render once. The kit is loaded
+ * Provides the wallet modal of a page: `openModal`, `openAccount`, and `walletModal` to render once. The kit is loaded
  * on the first click, or for a connected visitor where visitors sign in: it looks up their session and
  * signs them out. Whether the modal is open is known to `kit.modal` alone.
  *
@@ -29,21 +29,33 @@ export function useWalletModal(onOpen?: () => void) {
   useRequiredSignIn(needsKit && isError)
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (_reason: string | null) => client.query(query),
-    onSuccess: ({ openConnect, kit }, reason) => {
+    mutationFn: (_request: OpenRequest) => client.query(query),
+    onSuccess: ({ openAccount, openConnect, kit }, { view, reason }) => {
       if (reason === null) onOpen?.()
-      openConnect(kit)
+      if (view === 'Account') openAccount(kit)
+      else openConnect(kit)
       if (reason !== null) kit.toasts.show('error', reason)
     },
     onError: () => toasts.show({ level: 'error', text: messages.notLoaded }),
   })
   return {
     isOpening: isPending,
-    openModal: () => mutate(null),
+    openModal: () => mutate({ view: 'Connect', reason: null }),
+    /** Opens the account of a connected visitor. */
+    openAccount: () => mutate({ view: 'Account', reason: null }),
     /** Opens the modal with a sentence that says why. */
-    openModalBecause: useCallback((reason: string) => mutate(reason), [mutate]),
+    openModalBecause: useCallback(
+      (reason: string) => mutate({ view: 'Connect', reason }),
+      [mutate],
+    ),
     walletModal: loaded && <loaded.WalletModal kit={loaded.kit} />,
   }
+}
+
+type OpenRequest = {
+  view: 'Connect' | 'Account'
+  /** Shown in the modal; null without one. */
+  reason: string | null
 }
 
 /** The kit, created once per page: a query, so that clicks and sign-in share one load. */
@@ -60,11 +72,9 @@ function useKitQuery() {
   return {
     queryKey: ['wallet-kit', language],
     queryFn: async () => {
-      const [{ WalletModal, createGameKit, openConnect }, modalTexts] = await Promise.all([
-        loadWalletModal(),
-        loadModalTexts(language),
-      ])
-      return { WalletModal, openConnect, kit: createGameKit({ ...deps, modalTexts }) }
+      const [{ WalletModal, createGameKit, openAccount, openConnect }, modalTexts] =
+        await Promise.all([loadWalletModal(), loadModalTexts(language)])
+      return { WalletModal, openAccount, openConnect, kit: createGameKit({ ...deps, modalTexts }) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

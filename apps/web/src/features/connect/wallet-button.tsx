@@ -3,6 +3,7 @@ import type { Wallet } from '#chain/use-wallet.ts'
 import { formatAddress, formatBalance, formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { PlayMoneyButton } from './play-money-button.tsx'
@@ -17,11 +18,12 @@ type WalletButtonProps = {
   /** The wallet modal is loading. */
   isOpening: boolean
   onConnect: () => void
+  onOpenAccount: () => void
 }
 
-/** The wallet in the top bar. A click on the address disconnects: R-PAGE-3. */
+/** The wallet in the top bar. The balance opens the account; the address disconnects: R-PAGE-3. */
 export function WalletButton(props: WalletButtonProps) {
-  const { wallet, balance, playMoney, isOpening, onConnect } = props
+  const { wallet, balance, playMoney, isOpening, onConnect, onOpenAccount } = props
   const messages = useMessages(CONNECT_MESSAGES)
   const disconnect = useDisconnectWithUndo()
   if (wallet.kind !== 'connected') {
@@ -42,9 +44,19 @@ export function WalletButton(props: WalletButtonProps) {
       <span className={styles['money']}>
         <PlayMoneyButton playMoney={playMoney} shape="icon" />
       </span>
-      <span className={styles['balance']} title={messages.balance}>
-        {balance === null ? <Skeleton characters={10} /> : <BalanceText balance={balance} />} BNB
-      </span>
+      <button
+        type="button"
+        className={styles['balance']}
+        title={messages.openAccount}
+        aria-haspopup="dialog"
+        aria-busy={isOpening}
+        onClick={onOpenAccount}
+      >
+        <Icon name="wallet" size={18} />
+        <span className={styles['amount']}>
+          {balance === null ? <Skeleton characters={10} /> : <BalanceText balance={balance} />} BNB
+        </span>
+      </button>
       <Button
         tone="quiet"
         className={styles['button']}

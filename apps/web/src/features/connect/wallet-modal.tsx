@@ -46,6 +46,11 @@ export function openConnect({ modal, options }: WalletKit): void {
   if (options.siwx !== undefined) preloadView('SIWXSignMessage')
 }
 
+/** Opens the account: tokens, NFTs, activity, and what can be done with them. */
+export function openAccount({ modal }: WalletKit): void {
+  modal.open('Account')
+}
+
 type GameKitDeps = {
   /** Called with the sign-in session of the connected account; null without one. */
   onSession: (session: SignInSession | null) => void

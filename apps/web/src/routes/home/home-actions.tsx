@@ -72,7 +72,7 @@ function useWindows() {
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
   const modal = useWalletModal(() => setWarned(false))
-  const { isOpening, openModal, openModalBecause, walletModal } = modal
+  const { isOpening, openAccount, openModal, openModalBecause, walletModal } = modal
   const { warning } = useMessages(CONNECT_MESSAGES)
 
   const isConnected = wallet.kind === 'connected'
@@ -104,6 +104,7 @@ function useWindows() {
     openGuide,
     openSettings: () => setOpen({ kind: 'settings' }),
     isOpening,
+    openAccount,
     openConnect: openModal,
     walletModal,
     isWarned: isWarned && !isConnected,

@@ -26,7 +26,7 @@ function Price() {
 
 function TopWallet() {
   const { wallet, balance, playMoney } = useHomeAccount()
-  const { isOpening, openConnect } = useHomeActions()
+  const { isOpening, openAccount, openConnect } = useHomeActions()
   return (
     <WalletButton
       wallet={wallet}
@@ -34,6 +34,7 @@ function TopWallet() {
       playMoney={playMoney}
       isOpening={isOpening}
       onConnect={openConnect}
+      onOpenAccount={openAccount}
     />
   )
 }

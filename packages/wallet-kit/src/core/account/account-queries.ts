@@ -1,6 +1,7 @@
 import type { Balance } from '@bullring/wire/blockchain-api/balance'
 import type { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
 import type { Identity } from '@bullring/wire/blockchain-api/identity'
+import type { NftsResponse } from '@bullring/wire/blockchain-api/nfts'
 import type { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { QueryClient } from '@tanstack/react-query'
@@ -12,12 +13,14 @@ import {
   getBalances,
   getHistory,
   getIdentity,
+  getNfts,
   getSupportedChains,
 } from './account-requests.ts'
 
 /** R-ACCOUNT-4, both. */
 const BALANCE_STALE_MS = 30_000
 const BALANCE_RETRY_BLOCK_MS = 30_000
+const HISTORY_REFRESH_MS = 10_000
 /** R-NAMES-3. */
 const IDENTITY_STALE_MS = 300_000
 const SUPPORTED_CHAINS_STALE_MS = 3_600_000
@@ -27,6 +30,7 @@ export const HOLDINGS_KEY = ['holdings'] as const
 
 export const NO_IDENTITY: Identity = { name: null, avatar: null }
 
+const NO_NFTS: NftsResponse = { data: [], next: null }
 const NO_HISTORY: HistoryPage = { data: [], next: null }
 
 function supportedChainsQuery(service: WalletService): KitQuery<SupportedChains> {
@@ -104,8 +108,23 @@ export function historyQuery(service: WalletService | null, wanted: AccountOnCha
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: HistoryPage) => next,
-    // Opening the view again shows the newest transactions.
+    // Opening the view again shows the newest transactions, and so does leaving it open.
     gcTime: 0,
+    refetchInterval: HISTORY_REFRESH_MS,
+  }
+}
+
+/** Infinite query for the NFTs of an account. Fails where the service has no provider: `isNotOffered`. */
+export function nftsQuery(service: WalletService | null, wanted: AccountOnChain) {
+  return {
+    queryKey: [...HOLDINGS_KEY, 'nfts', wanted.chainId, wanted.account] as const,
+    queryFn: async (context: KitQueryContext & { pageParam: string | null }) =>
+      service === null
+        ? NO_NFTS
+        : await getNfts(service, { ...wanted, cursor: context.pageParam }, context.signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }: NftsResponse) => next,
+    staleTime: BALANCE_STALE_MS,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Balance, BalanceResponse } from '@bullring/wire/blockchain-api/balance'
 import { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
 import { Identity } from '@bullring/wire/blockchain-api/identity'
+import { NftsResponse } from '@bullring/wire/blockchain-api/nfts'
 import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
@@ -51,4 +52,15 @@ export function getHistory(
   const query = { chainId: toCaipNetworkId(chainId), ...(cursor !== null && { cursor }) }
   const url = service.urlOf(`v1/account/${account}/history`, { ...query, ...SDK_QUERY })
   return service.request({ url, schema: HistoryPage, signal })
+}
+
+/** Fetches a page of the NFTs of an account; `cursor` as for `getHistory`. */
+export function getNfts(
+  service: WalletService,
+  { account, chainId, cursor }: AccountOnChain & { cursor: string | null },
+  signal: AbortSignal,
+): Promise<NftsResponse> {
+  const query = { chainId: toCaipNetworkId(chainId), ...(cursor !== null && { cursor }) }
+  const url = service.urlOf(`v1/account/${account}/nfts`, { ...query, ...SDK_QUERY })
+  return service.request({ url, schema: NftsResponse, signal })
 }

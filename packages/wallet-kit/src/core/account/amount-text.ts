@@ -15,9 +15,12 @@ function smallest(places: number): string {
 /** Formats a value in US dollars, "$1,234.50"; null without a price. */
 export function usdText(amount: bigint, decimals: number, price: number | null): string | null {
   if (price === null) return null
-  const worth = Number(formatUnits(amount, decimals)) * price
-  if (worth > 0 && worth < 0.01) return '<$0.01'
-  return USD.format(worth)
+  return formatUsd(Number(formatUnits(amount, decimals)) * price)
+}
+
+/** Formats US dollars: "$1,234.50". */
+export function formatUsd(dollars: number): string {
+  return dollars > 0 && dollars < 0.01 ? '<$0.01' : USD.format(dollars)
 }
 
 const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })

@@ -13,3 +13,8 @@ export function isRefusal(error: unknown): error is ApiProblemError {
 export function retryUnlessRefused(failureCount: number, error: Error): boolean {
   return !isRefusal(error) && shouldRetry(failureCount, error)
 }
+
+/** Returns true when a service has no provider for what was requested, on this network or at all. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiProblemError && (error.status === 404 || error.status === 501)
+}

@@ -7,12 +7,15 @@ import { AddressImage } from '#ui/address-image.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import styles from './account.module.css'
+import { AccountActions } from './account-actions.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
-import { AccountRows } from './account-rows.tsx'
+import { AccountTabs } from './account-tabs.tsx'
 import { CoinBalance } from './coin-balance.tsx'
+import { DisconnectButton } from './disconnect-button.tsx'
+import { TotalValue } from './total-value.tsx'
 import { useIdentity } from './use-identity.ts'
 
-/** Shows the connected account: name, balance and actions. */
+/** Shows the connected account: name, value, actions, holdings and activity. */
 export function Account() {
   const account = useKitAccount()
   return account === null ? null : <AccountDetails account={account} />
@@ -27,7 +30,7 @@ function AccountDetails({ account }: { account: KitAccount }) {
     <div className={styles['account']}>
       <div className={styles['head']}>
         {avatar === null ? (
-          <AddressImage address={address} size={64} />
+          <AddressImage address={address} size={48} />
         ) : (
           <img className={styles['avatar']} src={avatar} alt="" />
         )}
@@ -39,14 +42,21 @@ function AccountDetails({ account }: { account: KitAccount }) {
             onClick={() => copy(address, messages.addressCopied)}
           />
         </div>
-        {network !== null && <CoinBalance address={address} network={network} />}
+        {network !== null && (
+          <div className={styles['money']}>
+            <TotalValue />
+            <CoinBalance address={address} network={network} />
+          </div>
+        )}
         {network?.explorerUrl && (
           <TextLink href={explorerLink(network.explorerUrl, 'address', address)}>
             {messages.explorer}
           </TextLink>
         )}
       </div>
-      <AccountRows />
+      <AccountActions network={network} />
+      {network !== null && <AccountTabs key={network.id} address={address} network={network} />}
+      <DisconnectButton />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { historyQuery } from '#core/account/account-queries.ts'
 import { shownTransactions } from '#core/account/transactions.ts'
+import { isNotOffered } from '#core/service/refusal.ts'
 import { uniqueById } from '#core/unique-by-id.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
@@ -11,7 +12,7 @@ import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 
 export type History = {
   transactions: readonly AnyTransaction[]
-  status: 'loading' | 'ready' | 'failed'
+  status: 'loading' | 'ready' | 'failed' | 'notOffered'
   /** Cursor of the page to come; null when there is none. */
   next: string | null
   loadMore: () => void
@@ -23,16 +24,21 @@ export function useHistory(account: Address, chainId: number): History {
   const { events, queryClient, toasts } = useKit()
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const query = useInfiniteQuery(historyQuery(service, { account, chainId }), queryClient)
-  const { data, isFetching, isError, errorUpdatedAt, hasNextPage, fetchNextPage, refetch } = query
+  const { data, error, errorUpdatedAt, hasNextPage, fetchNextPage, refetch } = query
+  const isLoading = query.isLoading || query.isFetchingNextPage || (!data && query.isRefetching)
+  // A failed refresh leaves the transactions on screen; the next one follows.
+  const isFailed = query.isError && (!data || query.isFetchNextPageError)
+  const isMissing = isFailed && !data && isNotOffered(error)
+  const isReported = isFailed && !isMissing
 
   useEffect(() => {
-    if (errorUpdatedAt === 0) return
+    if (!isReported || errorUpdatedAt === 0) return
     events.emit({ event: 'ERROR_FETCH_TRANSACTIONS' })
     toasts.show('error', messages.failed)
-  }, [errorUpdatedAt, events, toasts, messages.failed])
+  }, [isReported, errorUpdatedAt, events, toasts, messages.failed])
 
   const loadMore = () => {
-    if (isFetching) return
+    if (isLoading) return
     if (!hasNextPage) return void refetch()
     events.emit({ event: 'LOAD_MORE_TRANSACTIONS' })
     void fetchNextPage()
@@ -41,7 +47,7 @@ export function useHistory(account: Address, chainId: number): History {
   return {
     // A new transaction shifts the pages, so that one may be on two of them.
     transactions: shownTransactions(uniqueById(pages.flatMap((page) => page.data)), chainId),
-    status: isFetching ? 'loading' : isError ? 'failed' : 'ready',
+    status: isLoading ? 'loading' : isMissing ? 'notOffered' : isFailed ? 'failed' : 'ready',
     next: pages.at(-1)?.next ?? null,
     loadMore,
   }

@@ -4,7 +4,7 @@ import layout from '#ui/layout.module.css'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import { DisconnectButton } from '#views/account/account-rows.tsx'
+import { DisconnectButton } from '#views/account/disconnect-button.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import styles from './unsupported-chain.module.css'
 

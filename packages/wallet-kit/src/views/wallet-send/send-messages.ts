@@ -10,8 +10,6 @@ export const SEND_MESSAGES = {
   pasteFailed: 'Failed to paste',
   resolving: 'Looking up the name…',
   resolvingFailed: 'Error resolving name',
-  unavailable: 'Token Balance Unavailable',
-  retry: 'Try again',
   preview: 'Review',
   selectToken: 'Select Token',
   incorrectValue: 'Incorrect Value',

@@ -3,7 +3,7 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { AssetImage } from './asset-image.tsx'
+import { AssetImage } from '../../react/asset-image.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
+import { ASSET_MESSAGES } from '#react/asset-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
@@ -9,17 +10,18 @@ import { RowList, SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import text from '#ui/text.module.css'
-import { AssetImage } from './asset-image.tsx'
-import { balanceText } from './balance-text.ts'
+import { balanceText } from '../../core/account/balance-text.ts'
+import { AssetImage } from '../../react/asset-image.tsx'
+import { useAssets } from '../../react/use-assets.ts'
 import styles from './select-token.module.css'
 import { SEND_MESSAGES } from './send-messages.ts'
-import { useAssets } from './use-assets.ts'
 
 /** Selects one of the account's tokens on the current network. */
 export function WalletSendSelectToken() {
   const { modal } = useKit()
   const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
+  const assetMessages = useMessages('assets', ASSET_MESSAGES)
   const [search, setSearch] = useState('')
   const { data: value = null, error, refetch } = useAssets()
   const shown = (value?.assets ?? []).filter((asset) => isMatch(asset, search))
@@ -52,7 +54,7 @@ export function WalletSendSelectToken() {
         </RowList>
         {error !== null && (
           <Button tone="quiet" onClick={() => void refetch()}>
-            {messages.retry}
+            {assetMessages.retry}
           </Button>
         )}
         {value !== null && shown.length === 0 && (

@@ -1,5 +1,7 @@
 import { sendProblem } from '#core/account/send-rules.ts'
+import { ASSET_MESSAGES } from '#react/asset-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { useAssets } from '#react/use-assets.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -7,7 +9,6 @@ import { AmountBox } from './amount-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import { TransferArrow } from './transfer-arrow.tsx'
-import { useAssets } from './use-assets.ts'
 import { useReceiver } from './use-receiver.ts'
 import { useSendFee } from './use-send-fee.ts'
 import { useSendForm } from './use-send-form.ts'
@@ -56,7 +57,7 @@ export function WalletSend() {
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const messages = useMessages('send', SEND_MESSAGES)
+  const messages = useMessages('assets', ASSET_MESSAGES)
   return (
     <div className={layout['view']}>
       <p className={styles['failed']} role="alert">

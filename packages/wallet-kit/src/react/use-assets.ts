@@ -1,23 +1,29 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AssetList, assetsQuery } from '#core/account/assets.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
-import { useKit, useMessages } from '#react/kit-context.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
-import { SEND_MESSAGES } from './send-messages.ts'
+import { useAccountDeps } from './account-deps.ts'
+import { ASSET_MESSAGES } from './asset-messages.ts'
+import { useKit, useMessages } from './kit-context.ts'
+import { useKitAccount } from './use-kit-account.ts'
+
+/** Balances are read again this often while a view shows them. */
+const REFRESH_MS = 10_000
 
 const NONE: AssetList = { assets: [], isComplete: true }
 
-/** Loads what the connected account can send. Shows a toast if its tokens cannot be loaded. */
+/** Loads the coin and tokens of the connected account. Shows a toast if its tokens cannot be loaded. */
 export function useAssets(): UseQueryResult<AssetList> {
   const { options, queryClient, toasts } = useKit()
-  const messages = useMessages('send', SEND_MESSAGES)
+  const messages = useMessages('assets', ASSET_MESSAGES)
   const deps = useAccountDeps()
   const account = useKitAccount()
   const query = useQuery(
     account === null || account.network === null
       ? { queryKey: ['assets', null], queryFn: () => NONE }
-      : assetsQuery({ ...deps, tokens: options.tokens }, account.address, account.network),
+      : {
+          ...assetsQuery({ ...deps, tokens: options.tokens }, account.address, account.network),
+          refetchInterval: REFRESH_MS,
+        },
     queryClient,
   )
   const isMissing = query.error !== null || query.data?.isComplete === false

@@ -1,0 +1,4 @@
+export const ASSET_MESSAGES = {
+  unavailable: 'Token Balance Unavailable',
+  retry: 'Try again',
+} as const

@@ -1,0 +1,48 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import type { Network } from '#core/connect/connections.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import styles from './account-actions.module.css'
+import { ACCOUNT_MESSAGES } from './account-messages.ts'
+
+type Action = { icon: IconName; title: string; open: () => void }
+
+/** Buy, Swap, Receive and Send, in the app's order. */
+export function AccountActions({ network }: { network: Network | null }) {
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
+  const actions = useActions(network)
+  if (actions.length === 0) return null
+  return (
+    <ul className={styles['actions']} aria-label={messages.actions}>
+      {actions.map(({ icon, title, open }) => (
+        <li key={title}>
+          <button type="button" onClick={open}>
+            <span className={styles['icon']}>
+              <Icon name={icon} />
+            </span>
+            {title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useActions(network: Network | null): Action[] {
+  const { options, router, events } = useKit()
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
+  const { send = true, receive = true } = options.features
+  const actions: Partial<Record<(typeof options.walletFeaturesOrder)[number], Action>> = {}
+  if (receive) {
+    const open = () => router.push('WalletReceive')
+    actions.receive = { icon: 'receive', title: messages.receive, open }
+  }
+  if (send && network !== null) {
+    const open = () => {
+      events.emit({ event: 'OPEN_SEND', properties: { network: toCaipNetworkId(network.id) } })
+      router.push('WalletSend')
+    }
+    actions.send = { icon: 'send', title: messages.send, open }
+  }
+  return options.walletFeaturesOrder.flatMap((feature) => actions[feature] ?? [])
+}

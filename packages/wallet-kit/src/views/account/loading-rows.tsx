@@ -1,0 +1,16 @@
+import { useMessages } from '#react/kit-context.ts'
+import { SkeletonRows } from '#ui/row-list.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { ACCOUNT_MESSAGES } from './account-messages.ts'
+
+/** Placeholders of a tab while it loads. */
+export function LoadingRows() {
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
+  return (
+    <div role="status" aria-label={messages.loading}>
+      <ScrollList>
+        <SkeletonRows count={3} />
+      </ScrollList>
+    </div>
+  )
+}

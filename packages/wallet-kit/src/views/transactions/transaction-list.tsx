@@ -1,0 +1,87 @@
+import { useRef } from 'react'
+import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
+import { useMessages } from '#react/kit-context.ts'
+import type { KitAccount } from '#react/use-kit-account.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { RowList, SkeletonRows } from '#ui/row-list.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import text from '#ui/text.module.css'
+import { useInView } from '#ui/use-in-view.ts'
+import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
+import { TransactionRow } from './transaction-row.tsx'
+import styles from './transactions.module.css'
+import { type History, useHistory } from './use-history.ts'
+
+type TransactionListProps = Pick<KitAccount, 'address'> & {
+  network: NonNullable<KitAccount['network']>
+}
+
+/** Lists the account's transactions on the current network. */
+export function TransactionList({ address, network }: TransactionListProps) {
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
+  const { transactions, status, next, loadMore } = useHistory(address, network.id)
+  const months = groupByMonth(transactions)
+  const hasNone = transactions.length === 0
+  return (
+    <ScrollList>
+      {months.map((month) => (
+        <section key={month.key} className={styles['month']}>
+          <h3 className={text['sectionTitle']}>{monthTitle(month, new Date())}</h3>
+          <RowList>
+            {month.transactions.map((transaction) => (
+              <li key={transaction.id}>
+                <TransactionRow transaction={transaction} explorerUrl={network.explorerUrl} />
+              </li>
+            ))}
+          </RowList>
+        </section>
+      ))}
+      {hasNone && status === 'loading' && <Loading label={messages.loading} />}
+      {hasNone && status === 'ready' && next === null && (
+        <Note icon="clock" title={messages.none} detail={messages.noneDetail} />
+      )}
+      {status === 'notOffered' && (
+        <Note icon="clock" title={messages.notOffered} detail={messages.notOfferedDetail} />
+      )}
+      {hasNone && status === 'failed' && (
+        <Note icon="clock" title={messages.failed}>
+          <Button tone="quiet" onClick={loadMore}>
+            {messages.retry}
+          </Button>
+        </Note>
+      )}
+      {next !== null && !(hasNone && status !== 'ready') && (
+        <More key={next} status={status} onMore={loadMore} />
+      )}
+    </ScrollList>
+  )
+}
+
+type MoreProps = { status: History['status']; onMore: () => void }
+
+/** Loads the next page when it scrolls into view; the button serves keyboards and retries. */
+function More({ status, onMore }: MoreProps) {
+  const messages = useMessages('transactions', TRANSACTION_MESSAGES)
+  const ref = useRef<HTMLDivElement>(null)
+  useInView(ref, status === 'ready' ? onMore : doNothing)
+  return (
+    <div ref={ref} className={styles['more']}>
+      <Button tone="quiet" isBusy={status === 'loading'} onClick={onMore}>
+        {status === 'failed' ? messages.retry : messages.more}
+      </Button>
+    </div>
+  )
+}
+
+function doNothing(): void {
+  // After a failure, only the button retries.
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <SkeletonRows count={7} />
+    </div>
+  )
+}
