@@ -22,7 +22,8 @@ const config: KnipConfig = {
     'services/game': { project: ['src/**/*.ts'] },
     'services/wallet': { project: ['src/**/*.ts'] },
     'apps/web': {
-      project: ['src/**/*.{ts,tsx}'],
+      entry: ['service-worker/sw.ts'],
+      project: ['{src,service-worker}/**/*.{ts,tsx}'],
       // Named by src/ui/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },

@@ -5,6 +5,7 @@ import { inlineMark } from './build/inline-mark.ts'
 import { inlineTheme } from './build/inline-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadApp } from './build/preload-app.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { startChunks } from './build/start-chunks.ts'
 
 /** Address of the game service started by `npm start`; the dev server proxies its paths. */
@@ -20,6 +21,7 @@ export default defineConfig({
     inlineMark(),
     inlineTheme(),
     preloadApp(APP_ENTRY),
+    serviceWorker(),
     precompress(),
   ],
   build: {

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { connectWallet, openVisitor, visitGame } from '../support/game-visitor.ts'
+import { bet } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
+import { placeBet } from '../support/place-bet.ts'
+import { recordSignals, setHidden } from '../support/record-signals.ts'
 import { test } from '../support/test.ts'
 
 const NEW_VISITOR = { cookies: [], origins: [] }
@@ -86,6 +89,41 @@ test('the player limits what can be bet per day, and takes a break', async ({ pa
   await settings.getByRole('button', { name: '1 hour' }).click()
   await settings.getByRole('button', { name: 'Start the break' }).click()
   await expect(settings).toContainText('You are taking a break until')
+})
+
+test('sounds and notifications call a player who looks elsewhere', async ({ browser }, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const player = await openVisitor(browser, chain, { name: 'Alert Wallet', isTouch: true })
+  const { page } = player
+  const signals = await recordSignals(page)
+  await page.goto('/')
+  await connectWallet(player)
+  await openSettings(page)
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Try the sounds' }).click()
+  await expect(settings).toContainText('This is a lock.')
+  await expect.poll(() => signals).toEqual(['note 392'])
+  for (const name of ['Sound', 'Vibration', 'Notifications']) {
+    await settings.getByRole('switch', { name }).check()
+  }
+  await expect.poll(() => signals.splice(0)).toEqual(['note 392', 'permission requested'])
+  await checkPage(page, info, 'alerts')
+  await page.keyboard.press('Escape')
+
+  await placeBet(chain, 'DOWN', '0.2')
+  await bet(page, 'UP', '0.5')
+  const epoch = await chain.openEpoch()
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('You: UP 0.5000')
+  await setHidden(page, true)
+  await chain.lockOpenRound(860_00000000n)
+  const sorted = () => signals.toSorted()
+  const lock = `Round #${epoch} is locked | Your bet: UP 0.5000 BNB`
+  await expect.poll(sorted).toEqual([lock, 'note 392'])
+  signals.length = 0
+  await chain.lockOpenRound(861_00000000n)
+  const won = `You won 0.1790 BNB | Round #${epoch}`
+  await expect.poll(sorted).toEqual([won, 'note 523', 'note 659', 'note 784'])
 })
 
 async function openSettings(page: Page): Promise<void> {

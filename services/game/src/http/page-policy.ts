@@ -18,6 +18,7 @@ export function contentSecurityPolicy(reachedUrls: readonly string[], page: stri
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     ["connect-src 'self'", ...new Set(origins)].join(' '),
     "base-uri 'none'",
     "form-action 'none'",

@@ -2,6 +2,7 @@ import { toEpoch, type UnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Trade } from '#api/trade.ts'
+import { inOneTab } from '#browser/one-tab.ts'
 import { openStorage } from '#browser/open-storage.ts'
 import { findNews, type SeenResults } from './news.ts'
 
@@ -21,7 +22,7 @@ export async function takeNews(
   now: UnixSeconds,
 ): Promise<readonly Trade[]> {
   const key = keyOf(owner)
-  return await oneAtATime(key, () => {
+  return await inOneTab(key, () => {
     const storage = openStorage(window, 'localStorage')
     const { news, seen } = findNews(trades, parseSeen(storage.getItem(key)), now)
     storage.setItem(
@@ -34,13 +35,6 @@ export async function takeNews(
 
 function keyOf({ account, market }: ResultsOf): string {
   return `bullring.seen-results.${market}.${account}`.toLowerCase()
-}
-
-/** Runs `task` while no other tab runs one; where the browser has no locks, at once. */
-async function oneAtATime<T>(key: string, task: () => T): Promise<T> {
-  // Absent on pages that are not served securely.
-  const locks: LockManager | null | undefined = navigator.locks
-  return locks == null ? task() : ((await locks.request(key, async () => task())) as T)
 }
 
 function bigintToText(value: unknown): unknown {

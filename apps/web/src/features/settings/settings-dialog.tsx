@@ -3,6 +3,7 @@ import { useMessages } from '#i18n/language.ts'
 import { changeSettings, THEMES } from '#settings/device-settings.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { AlertSettings } from './alert-settings.tsx'
 import { LimitSettings } from './limit-settings.tsx'
 import styles from './settings-dialog.module.css'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
@@ -14,6 +15,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={messages.title} onClose={onClose}>
       <div className={styles['body']}>
         <ThemeChoice />
+        <AlertSettings />
         <LimitSettings />
         <p className={styles['hint']}>{messages.hint}</p>
       </div>

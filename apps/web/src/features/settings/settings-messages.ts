@@ -8,6 +8,27 @@ export const SETTINGS_MESSAGES = defineMessages('settings', {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
+  alerts: 'Alerts',
+  alertsHint: 'When a round you have bet on locks, and when it has a result.',
+  sound: 'Sound',
+  soundHint: 'Short, quiet tones.',
+  soundOf: message(
+    '{kind, select, locked {This is a lock.} won {This is a win.} lost {This is a loss.} other {This is a refund.}}',
+    'kind',
+  ),
+  trySound: 'Try',
+  trySoundLabel: 'Try the sounds',
+  vibration: 'Vibration',
+  vibrationHint: 'While the page is in view.',
+  notifications: 'Notifications',
+  notificationsHint: 'While Bullring is open in the background.',
+  notificationsUndecided:
+    'The browser has not given permission. Switch on again to be asked again.',
+  notificationsDenied:
+    'Blocked by your browser. Allow notifications for this site in its settings, then switch them on here.',
+  notificationsUnsupported: 'This browser cannot show notifications.',
+  notificationsNeedInstall:
+    'On iPhone and iPad, add Bullring to the Home Screen and open it from there.',
   limits: 'Play limits',
   limitsHint: 'Set them while you are calm: a lower limit applies at once, a higher one tomorrow.',
   daily: 'Most to bet per day',

@@ -22,6 +22,7 @@ const lazyChunk = <chunk>(name: string, load: () => Promise<chunk>) =>
 
 export const chartChunk = lazyChunk('chart', () => import('#features/chart/chart-card.tsx'))
 export const titleChunk = lazyChunk('title', () => import('./home-title.tsx'))
+export const alertsChunk = lazyChunk('alerts', () => import('./home-alerts.tsx'))
 export const myBetChunk = lazyChunk('my-bet', () => import('./home-my-bet.tsx'))
 export const railChunk = lazyChunk('rail', () => import('./home-rail.tsx'))
 export const betChunk = lazyChunk('bet', () => import('#features/bet/bet-dialog.tsx'))

@@ -22,6 +22,7 @@ import { useRecentRounds } from '#features/rounds/use-past-rounds.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
+import { useDeviceSettings } from '#settings/use-device-settings.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { usePageDescription } from '../use-page-description.ts'
@@ -30,6 +31,7 @@ import { HistoryButton } from './history-button.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
 import { HomeBanners } from './home-banners.tsx'
 import {
+  alertsChunk,
   chartChunk,
   myBetChunk,
   olderChunk,
@@ -87,6 +89,7 @@ export function HomePage() {
             <HomeFooter />
             <BackgroundSync />
             <Title />
+            <Alerts />
           </Later>
           <HomeWindow />
           <ToastRegion />
@@ -151,6 +154,14 @@ function Chart() {
 function Title() {
   const { data: chunk } = useQuery(titleChunk)
   return chunk && <chunk.HomeTitle />
+}
+
+/** Sound, vibration and notifications, loaded only where one is switched on. */
+function Alerts() {
+  const { hasSound, hasVibration, hasNotifications } = useDeviceSettings()
+  const isOn = hasSound || hasVibration || hasNotifications
+  const { data: chunk } = useQuery({ ...alertsChunk, enabled: isOn })
+  return isOn && chunk && <chunk.HomeAlerts />
 }
 
 /** Loaded after the cards. Its place is kept for a connected visitor. */

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    reportSignal: (text: string) => void
+  }
+}
+
+/**
+ * Lets the page play sounds and show notifications, and returns what it does in order. The headless shell of Chromium
+ * denies every notification, so these are recorded instead of shown; worker, sound and permission prompt are real calls.
+ * Call before the page loads.
+ */
+export async function recordSignals(page: Page): Promise<string[]> {
+  const signals: string[] = []
+  await page.exposeFunction('reportSignal', (text: string) => signals.push(text))
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = () => {
+      window.reportSignal('permission requested')
+      permission = 'granted'
+      return Promise.resolve(permission)
+    }
+    ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
+      window.reportSignal(`${title} | ${options?.body}`)
+      return Promise.resolve()
+    }
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
+      window.reportSignal(`note ${Math.round(this.frequency.value)}`)
+      start.call(this, when)
+    }
+  })
+  return signals
+}
+
+/** Makes the page believe that another tab is in front, or that it is again. */
+export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true })
+    const state = hidden ? 'hidden' : 'visible'
+    Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, isHidden)
+}
