@@ -1,7 +1,8 @@
 import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { currentRoute } from '#core/modal/router.ts'
-import type { Route } from '#core/modal/views.ts'
-import { useKit, useStore } from '#react/kit-context.ts'
+import type { Route, View } from '#core/modal/views.ts'
+import { likelyRows } from '#core/wallets/wallet-list.ts'
+import { useConnectionState, useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { AlertBar } from './alert-bar.tsx'
 import styles from './card.module.css'
@@ -43,7 +44,7 @@ export function Card({ headingId, headingRef }: CardProps) {
           inert={phase === 'leaving'}
         >
           <ViewBoundary key={`${shown.view}-boundary`}>
-            <Suspense fallback={<ViewSkeleton />}>
+            <Suspense fallback={<SkeletonOf view={shown.view} />}>
               <ShownView route={shown} />
             </Suspense>
           </ViewBoundary>
@@ -51,6 +52,11 @@ export function Card({ headingId, headingRef }: CardProps) {
       </div>
     </>
   )
+}
+
+function SkeletonOf({ view }: { view: View }) {
+  const { connectors } = useConnectionState()
+  return view === 'Connect' ? <ViewSkeleton rows={likelyRows(connectors)} /> : <ViewSkeleton />
 }
 
 function ShownView({ route }: { route: Route }) {

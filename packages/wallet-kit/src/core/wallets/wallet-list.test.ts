@@ -4,6 +4,7 @@ import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import {
   hasAllWallets,
   hasInstalledWallet,
+  likelyRows,
   type WalletListInput,
   walletCountLabel,
   walletList,
@@ -210,4 +211,14 @@ describe('walletCountLabel', () => {
   ])('%i reads %s', (count, label) => {
     expect(walletCountLabel(count)).toBe(label)
   })
+})
+
+test.each([
+  ['a browser without wallets', [], 1],
+  ['only a window.ethereum that does not name itself', [GENERIC], 1],
+  ['the play money wallet', [BURNER, GENERIC], 1],
+  ['an announced wallet and the play money wallet', [FOX, BURNER], 2],
+  ['WalletConnect, which brings All Wallets', [WALLET_CONNECT, FOX], 3],
+])('with %s, the list is likely to have as many rows', (_, connectors, rows) => {
+  expect(likelyRows(connectors)).toBe(rows)
 })

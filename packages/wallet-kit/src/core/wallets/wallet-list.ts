@@ -89,6 +89,15 @@ export function hasAllWallets(
   return isWanted && enableWalletConnect && connectors.some(isWalletConnect)
 }
 
+/**
+ * Returns how many rows the Connect view is likely to have before its code has loaded: one per connector that
+ * needs no `window.ethereum`, and All Wallets beside WalletConnect.
+ */
+export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {
+  const listed = connectors.filter(({ type }) => type !== 'INJECTED')
+  return Math.max(1, listed.length + (listed.some(isWalletConnect) ? 1 : 0))
+}
+
 /** Returns the number beside All Wallets, rounded down to tens from ten up: "130+". */
 export function walletCountLabel(count: number): string {
   return count < 10 ? `${count}` : `${Math.floor(count / 10) * 10}+`
