@@ -168,8 +168,8 @@ test('a changed fee is announced in the dialog before it is charged', async ({ b
   await connectWallet(player)
   try {
     const dialog = await openDialog(page, 'UP', '0.01')
-    await expect(dialog).toContainText('The house takes 3 % of every decided round.')
-    await expect(dialog).toContainText(`From round #${epoch + 2}: 4 %.`)
+    await expect(dialog).toContainText('The house takes 3% of every decided round.')
+    await expect(dialog).toContainText(`From round #${epoch + 2}: 4%.`)
     await checkWidths(page, info, 'next-fee')
     await page.keyboard.press('Escape')
     await chain.lockOpenRound(LOCK_PRICE)
@@ -177,7 +177,7 @@ test('a changed fee is announced in the dialog before it is charged', async ({ b
     await page.reload()
     await expect(page.getByRole('region', { name: `Next #${epoch + 2}` })).toBeVisible()
     const charged = await openDialog(page, 'UP', '0.01')
-    await expect(charged).toContainText('The house takes 4 % of every decided round.')
+    await expect(charged).toContainText('The house takes 4% of every decided round.')
     await expect(charged).not.toContainText('From round')
   } finally {
     // The tests of a worker share the market.

@@ -38,7 +38,7 @@ test('a visitor reads stats and leaderboard and invites a friend from the bottom
   await button.click()
   const stats = tray.getByRole('tabpanel', { name: 'Stats' })
   await expect(stats).toContainText('1 / 1')
-  await expect(stats).toContainText('100 %')
+  await expect(stats).toContainText('100%')
   // 3 BNB less 3 percent, less the stake.
   const figures = stats.getByRole('definition')
   await expect(figures.filter({ hasText: '+1.9100' })).toHaveCount(3)

@@ -59,9 +59,11 @@ test('formatAddress keeps the first 6 and the last 4 characters', () => {
 })
 
 test('formatPercent and formatShare drop trailing zeros', () => {
-  expect(formatPercent(300n as BasisPoints)).toBe('3 %')
-  expect(formatPercent(250n as BasisPoints)).toBe('2.5 %')
-  expect(formatShare(0.388)).toBe('39 %')
+  expect(formatPercent(300n as BasisPoints, 'en')).toBe('3%')
+  expect(formatPercent(2_857n as BasisPoints, 'en')).toBe('28.57%')
+  expect(formatPercent(250n as BasisPoints, 'es')).toBe('2,5\u00a0%')
+  expect(formatPercent(250n as BasisPoints, 'tr')).toBe('%2,5')
+  expect(formatShare(0.388, 'en')).toBe('39%')
 })
 
 test('formatTime is the time of day to the second', () => {

@@ -1,9 +1,4 @@
-import {
-  COIN_DECIMALS,
-  formatFixed,
-  formatUnits,
-  PRICE_DECIMALS,
-} from '@bullring/prediction/decimal'
+import { COIN_DECIMALS, formatFixed, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import type { BasisPoints, UnixSeconds } from '@bullring/prediction/units'
 
 /** Decimals on screen: R-PAGE-8. */
@@ -105,14 +100,16 @@ export function formatAddress(address: string): string {
   return `${address.slice(0, 6)}\u2026${address.slice(-4)}`
 }
 
-const PERCENT_DECIMALS = 2
+/** One whole in basis points. */
+const WHOLE = 10_000
 
-/** Share in percent without trailing zeros: "3 %". */
-export function formatPercent(share: BasisPoints): string {
-  return `${formatUnits(share, PERCENT_DECIMALS)} %`
+/** Share in percent without trailing zeros, as the language writes it: "2.5%", "2,5 %", "%2,5". */
+export function formatPercent(share: BasisPoints, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  return format.format(Number(share) / WHOLE)
 }
 
-/** Rounds a share from 0 to 1 for display: "39 %". Not for amounts of money. */
-export function formatShare(share: number): string {
-  return `${Math.round(share * 100)} %`
+/** Rounds a share from 0 to 1 for display: "39%". Not for amounts of money. */
+export function formatShare(share: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent' }).format(share)
 }

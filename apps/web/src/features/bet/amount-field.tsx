@@ -2,8 +2,8 @@ import { maxAmount, PRESET_PERCENTS, QUICK_AMOUNTS } from '@bullring/prediction/
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Wei } from '@bullring/prediction/units'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import { formatBalance, formatBnb } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { formatBalance, formatBnb, formatShare } from '#format/format.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './amount-field.module.css'
@@ -77,7 +77,7 @@ export function AmountField(props: AmountFieldProps) {
         value={form.percent}
         disabled={isDisabled}
         aria-label={messages.slider}
-        aria-valuetext={`${form.percent}%`}
+        aria-valuetext={formatShare(form.percent / 100, useLanguage())}
         className={styles['slider']}
         style={{ '--share': `${form.percent}%` }}
         onChange={(event) => onChange(withSlider(form, Number(event.target.value), knownBalance))}
@@ -115,6 +115,7 @@ function FieldNote({ form, balance, minimum, error, onChange }: AmountFieldProps
 /** Buttons that enter a fixed amount or a share of the balance. */
 function Shortcuts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
   const messages = useMessages(BET_MESSAGES)
+  const language = useLanguage()
   const knownBalance = balance ?? (0n as Wei)
   return (
     <>
@@ -138,7 +139,7 @@ function Shortcuts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
             disabled={isDisabled}
             onClick={() => onChange(withPreset(form, percent, knownBalance))}
           >
-            {percent}%
+            {formatShare(percent / 100, language)}
           </button>
         ))}
         <button

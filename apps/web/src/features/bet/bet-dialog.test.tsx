@@ -142,7 +142,7 @@ test('shows payout, profit and the risk', async () => {
   expect(text).toContain('You get if you win1.9400 BNB1.94x')
   expect(text).toContain('Profit+0.9400 BNB')
   expect(text).toContain("You won't be able to remove or change your position once you enter it.")
-  expect(text).toContain('The house takes 3 % of every decided round.')
+  expect(text).toContain('The house takes 3% of every decided round.')
 })
 
 test('says how much of the stake the other side can match', async () => {
@@ -228,7 +228,7 @@ test('announces a changed fee before it is charged', () => {
   const announced = (epoch: number) =>
     testAppConfig({ markets: { BNB: { ...TEST_MARKET, nextTreasuryFee: { feeBps: 400, epoch } } } })
   open({}, announced(14))
-  expect(screen.getByText('From round #14: 4 %.')).toBeDefined()
+  expect(screen.getByText('From round #14: 4%.')).toBeDefined()
   cleanup()
   open({}, announced(12))
   expect(screen.queryByText(/From round/)).toBeNull()

@@ -4,7 +4,7 @@ import { useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
 import { formatPercent, formatPrice } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './bet-dialog.module.css'
 import { BET_MESSAGES } from './bet-messages.ts'
@@ -38,13 +38,14 @@ export function RoundLine({ round, price }: { round: Round; price: LivePrice | n
 export function RiskNote({ round }: { round: Round }) {
   const messages = useMessages(BET_MESSAGES)
   const { kind } = useMarketRules()
+  const language = useLanguage()
   const next = useNextFee(round.epoch)
   return (
     <p className={styles['risk']}>
-      {messages.risk({ fee: formatPercent(round.treasuryFee) })}{' '}
+      {messages.risk({ fee: formatPercent(round.treasuryFee, language) })}{' '}
       {kind === 'pancake-v2' ? messages.pancakeRules : messages.feeIsCapped}
       {next !== null && (
-        <b> {messages.nextFee({ epoch: next.epoch, fee: formatPercent(next.fee) })}</b>
+        <b> {messages.nextFee({ epoch: next.epoch, fee: formatPercent(next.fee, language) })}</b>
       )}
     </p>
   )

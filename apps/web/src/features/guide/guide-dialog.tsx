@@ -1,8 +1,8 @@
 import type { BasisPoints } from '@bullring/prediction/units'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type MarketRules, useMarketRules } from '#api/market-rules.ts'
 import { formatBnb, formatPercent } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './guide-dialog.module.css'
@@ -20,9 +20,11 @@ type GuideDialogProps = {
 export function GuideDialog({ treasuryFee, onClose }: GuideDialogProps) {
   const messages = useMessages(GUIDE_MESSAGES)
   const rules = useMarketRules()
+  // Opens by itself: a ring around the close button would be the first thing to see.
+  const body = useRef<HTMLDivElement>(null)
   return (
-    <Dialog title={messages.title} onClose={onClose}>
-      <div className={styles['body']}>
+    <Dialog title={messages.title} initialFocus={body} onClose={onClose}>
+      <div ref={body} className={styles['body']} tabIndex={-1}>
         <ol className={styles['steps']}>
           <Step picture={<PickPicture />} title={messages.pick}>
             {messages.pickText}
@@ -63,6 +65,7 @@ function Step({ picture, title, children }: StepProps) {
 function Example({ rules, treasuryFee }: { rules: MarketRules; treasuryFee: BasisPoints }) {
   const messages = useMessages(GUIDE_MESSAGES)
   const { pool, ...example } = guideExample(rules, treasuryFee)
+  const language = useLanguage()
   const [stake, payout] = [formatBnb(example.stake), formatBnb(example.payout)]
   const bet = { stake, up: formatBnb(pool.bullAmount), down: formatBnb(pool.bearAmount) }
   const isByOperator = rules.kind === 'pancake-v2'
@@ -72,7 +75,7 @@ function Example({ rules, treasuryFee }: { rules: MarketRules; treasuryFee: Basi
       <p>{messages.exampleBet(bet)}</p>
       <dl>
         <dt className={styles['up']}>{messages.ifUp}</dt>
-        <dd>{messages.ifUpText({ payout, fee: formatPercent(treasuryFee) })}</dd>
+        <dd>{messages.ifUpText({ payout, fee: formatPercent(treasuryFee, language) })}</dd>
         <dt className={styles['down']}>{messages.ifDown}</dt>
         <dd>{messages.ifDownText({ stake })}</dd>
         <dt>{isByOperator ? messages.ifSameByOperator : messages.ifSame}</dt>

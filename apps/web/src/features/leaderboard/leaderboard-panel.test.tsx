@@ -45,7 +45,7 @@ describe('LeaderboardPanel', () => {
     show(() => Promise.resolve([standing(1, ALICE), standing(2, BOB)]))
     const table = await screen.findByRole('table', { name: 'Leaderboard' })
     const [, first, second] = within(table).getAllByRole('row')
-    expect(first?.textContent).toBe('10x7099\u202679C8425 %1.0000 BNB\u22120.1000 BNB')
+    expect(first?.textContent).toBe('10x7099\u202679C8425%1.0000 BNB\u22120.1000 BNB')
     expect(first?.textContent).not.toContain('You')
     expect(second?.textContent).toContain('You')
   })

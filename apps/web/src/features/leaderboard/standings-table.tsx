@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 import type { OwnRank, Standing } from '#api/leaderboard.ts'
 import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import type { MessagesOf } from '#i18n/message.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LEADERBOARD_MESSAGES } from './leaderboard-messages.ts'
@@ -72,6 +72,7 @@ type RowProps = {
 
 function Row({ standing, isUser, note }: RowProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
+  const language = useLanguage()
   const { rank, account, totalRounds, winShare, netResults, totalPosition } = standing
   return (
     <tr className={isUser ? styles['user'] : undefined}>
@@ -82,7 +83,7 @@ function Row({ standing, isUser, note }: RowProps) {
         {note !== undefined && <span className={styles['note']}>{note}</span>}
       </th>
       <td className={styles['extra']}>{totalRounds}</td>
-      <td>{formatPercent(winShare)}</td>
+      <td>{formatPercent(winShare, language)}</td>
       <td className={styles['extra']}>
         {formatBnb(totalPosition)} <span className={styles['unit']}>BNB</span>
       </td>

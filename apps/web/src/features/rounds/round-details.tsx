@@ -21,7 +21,7 @@ export function RoundDetails({ round }: { round: Round }) {
       <Time label={messages.opened} at={startTimestamp} />
       <Time label={hasLocked ? messages.locked : messages.locks} at={lockTimestamp} />
       <Time label={hasClosed ? messages.closed : messages.closes} at={closeTimestamp} />
-      <Detail label={messages.fee}>{formatPercent(round.treasuryFee)}</Detail>
+      <Detail label={messages.fee}>{formatPercent(round.treasuryFee, useLanguage())}</Detail>
       <OracleRound label={messages.lockOracle} id={round.lockOracleId} />
       <OracleRound label={messages.closeOracle} id={round.closeOracleId} />
     </dl>

@@ -1,6 +1,6 @@
 import type { Pool } from '@bullring/prediction/payout'
 import { formatShare } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import { ROUND_MESSAGES } from './round-messages.ts'
 import { bullShare } from './round-odds.ts'
@@ -10,6 +10,7 @@ import styles from './share-bar.module.css'
 export function ShareBar({ pool }: { pool: Pool | null }) {
   const messages = useMessages(ROUND_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
+  const language = useLanguage()
   const share = pool && bullShare(pool)
   // Rounded once: two rounded halves could add up to 101 %.
   const shown = share === null ? null : Math.round(share * 100) / 100
@@ -28,10 +29,10 @@ export function ShareBar({ pool }: { pool: Pool | null }) {
       ) : (
         <p className={styles['legend']}>
           <span>
-            {formatShare(shown)} {positions.bull}
+            {formatShare(shown, language)} {positions.bull}
           </span>
           <span>
-            {formatShare(1 - shown)} {positions.bear}
+            {formatShare(1 - shown, language)} {positions.bear}
           </span>
         </p>
       )}

@@ -3,7 +3,7 @@ import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatMultiple, formatPercent, formatSignedBnb } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -22,6 +22,7 @@ const WHOLE = 10_000
  */
 export function StatsFigures({ stats, line }: StatsFiguresProps) {
   const messages = useMessages(STATS_MESSAGES)
+  const language = useLanguage()
   const winShare = stats ? Number(stats.winShare) / WHOLE : 0
   return (
     <div className={styles['stats']} aria-busy={stats === undefined}>
@@ -30,14 +31,16 @@ export function StatsFigures({ stats, line }: StatsFiguresProps) {
         thickness={0.12}
         className={styles['ring']}
       >
-        <span className={styles['share']}>{stats ? formatPercent(stats.winShare) : ''}</span>
+        <span className={styles['share']}>
+          {stats ? formatPercent(stats.winShare, language) : ''}
+        </span>
         <span className={styles['won']}>{messages.won}</span>
       </RingGauge>
       <dl className={styles['figures']}>
         <Figure label={messages.wonRounds} stats={stats}>
           {({ wonRounds, totalRounds, winShare: share }) => (
             <>
-              {wonRounds} / {totalRounds} <Quiet>{formatPercent(share)}</Quiet>
+              {wonRounds} / {totalRounds} <Quiet>{formatPercent(share, language)}</Quiet>
             </>
           )}
         </Figure>

@@ -84,7 +84,7 @@ describe('StatsPanel', () => {
     await screen.findByRole('slider')
     await screen.findByText(/3 \/ 5/)
     expect(figures()).toEqual({
-      'Won rounds / total': '3 / 5 60 %',
+      'Won rounds / total': '3 / 5 60%',
       'Net results': '+0.5000 BNB',
       'Average return per round': '+0.1000 BNB',
       'Best round': '+1.0000 BNB #42, 1.94x',

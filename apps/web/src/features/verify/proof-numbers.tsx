@@ -9,7 +9,7 @@ import {
   formatPrice,
   formatTime,
 } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import type { RoundProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
@@ -101,6 +101,7 @@ const HUNDREDTHS = 100
 /** How the pot is divided: `W` are the winning stakes, `L` the losing ones (R-ROUND-13, R-ROUND-14). */
 function SplitRows({ split, evidence }: { split: PotSplit; evidence: RoundEvidence }) {
   const messages = useMessages(VERIFY_MESSAGES)
+  const language = useLanguage()
   const { winningAmount, losingAmount, rewardAmount, treasuryAmount, returnedAmount } = split
   const { maxPayoutMultiple } = evidence.terms
   const matched = toWei(losingAmount - returnedAmount)
@@ -113,7 +114,7 @@ function SplitRows({ split, evidence }: { split: PotSplit; evidence: RoundEviden
         </Row>
       )}
       <Row label={messages.fee}>
-        min(({won} + {atStake}) × {formatPercent(evidence.treasuryFee)}, {atStake}) ={' '}
+        min(({won} + {atStake}) × {formatPercent(evidence.treasuryFee, language)}, {atStake}) ={' '}
         {formatBnb(treasuryAmount)}
       </Row>
       <Row label={messages.reward}>

@@ -1,7 +1,7 @@
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { formatAddress, formatPercent } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RouteLink } from '../route-link.tsx'
@@ -14,8 +14,9 @@ import { HOME_MESSAGES } from './home-messages.ts'
 export function HomeFooter() {
   const messages = useMessages(HOME_MESSAGES)
   const { telegramUrl } = useAppConfig()
+  const language = useLanguage()
   const { next } = useHomeRounds()
-  const fee = next.kind === 'ready' ? formatPercent(next.round.treasuryFee) : null
+  const fee = next.kind === 'ready' ? formatPercent(next.round.treasuryFee, language) : null
   return (
     <footer className={styles['footer']}>
       <p className={styles['facts']}>
@@ -69,7 +70,7 @@ function ContractLink() {
   }
   return (
     <span>
-      {chain.name}, {messages.contract}{' '}
+      {messages.contract}{' '}
       {chain.explorerUrl === null ? (
         <button
           type="button"
@@ -84,7 +85,8 @@ function ContractLink() {
         <ExternalLink href={`${chain.explorerUrl}/address/${prediction}`}>
           {formatAddress(prediction)}
         </ExternalLink>
-      )}
+      )}{' '}
+      ({chain.name})
     </span>
   )
 }

@@ -29,7 +29,7 @@ export const HOME_MESSAGES = defineMessages('home', {
   updatedNow: 'Last update just now.',
   updatedSecondsAgo: message('Last update {seconds} s ago.', 'seconds'),
   updatedMinutesAgo: message('Last update {minutes} min ago.', 'minutes'),
-  readingHistory: message("Reading the market's history: {percent} %", 'percent'),
+  readingHistory: message("Reading the market's history: {percent}", 'percent'),
   secondsLeft: message('About {seconds} s left.', 'seconds'),
   minutesLeft: message('About {minutes} min left.', 'minutes'),
   hoursLeft: message('About {hours} h left.', 'hours'),

@@ -235,7 +235,7 @@ test('shows how far the server has read the history, then the rounds', async () 
     history: { percent: 42, blocks_per_second: 800, seconds_left: 180 },
   })
   openPage(api)
-  const text = await screen.findByText("Reading the market's history: 42 %")
+  const text = await screen.findByText("Reading the market's history: 42%")
   expect(text.closest('[role=status]')?.textContent).toContain('About 3 min left.')
   expect(screen.queryByText('No connection to the game.')).toBeNull()
   vi.mocked(api.nextRound).mockImplementation(nextRound)
