@@ -6,6 +6,7 @@ import type { LiveEvent } from '#api/live-event.ts'
 import type { PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
 import type { Trade } from '#api/trade.ts'
+import { activityKeys } from '#features/activity/use-recent-bets.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
 import { tradeKeys } from '#features/history/trade-queries.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
@@ -155,6 +156,15 @@ describe('applyLiveEvents', () => {
     applyLiveEvents(client, api, account, [{ kind: 'trade', account, epoch: toEpoch(7) }])
     expect(isStale(client, tradeKeys.newest(account))).toBe(true)
     expect(isStale(client, tradeKeys.newest(other))).toBe(false)
+  })
+
+  test('refetches the newest bets of all players only when a pool has grown', () => {
+    const client = filledClient()
+    client.setQueryData(activityKeys.bets, [])
+    applyLiveEvents(client, api, account, [roundEvent(12), roundEvent(13)])
+    expect(isStale(client, activityKeys.bets)).toBe(false)
+    applyLiveEvents(client, api, account, [roundEvent(12, 5n)])
+    expect(isStale(client, activityKeys.bets)).toBe(true)
   })
 
   test('refetches everything after missed events', async () => {

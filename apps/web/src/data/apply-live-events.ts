@@ -35,8 +35,9 @@ export function applyLiveEvents(
     for (const event of events) {
       if (event.kind === 'round') rounds.set(event.round.epoch, event.round)
     }
+    const hasBets = [...rounds.values()].some((round) => hasNewBet(client, round))
     for (const round of rounds.values()) patchRound(client, round)
-    if (rounds.size > 0) refreshBets(client)
+    if (hasBets) refreshBets(client)
     if ([...rounds.values()].some(({ state }) => state.kind === 'settled')) {
       void client.invalidateQueries({ queryKey: leaderboardKeys.all })
     }
@@ -71,7 +72,12 @@ export async function refetchAll(
   void refreshUnclaimed(client, account, api.tradesByUser)
 }
 
-/** A bet changes its round. Fetched only where the list of bets is shown. */
+/** True if the pool is not the known one: its events also report locks and prices. */
+function hasNewBet(client: QueryClient, { epoch, pot }: Round): boolean {
+  return pot !== (client.getQueryData<Round>(roundKeys.byEpoch(epoch))?.pot ?? 0n)
+}
+
+/** Fetches only where the list of bets is shown. */
 function refreshBets(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: activityKeys.bets }, { cancelRefetch: false })
 }
