@@ -19,7 +19,7 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
   await bet(page, 'UP', '0.5')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   const strip = page.getByRole('region', { name: 'Your bets' })
-  await expect(strip).toContainText('You: UP 0.5000 Your stake comes back as it stands locks in')
+  await expect(strip).toContainText('You: UP 0.5000 As it stands, your stake comes back locks in')
   await expect(page).toHaveTitle(/^\d+:\d\d = · \$860\.00 · Bullring$/)
   await placeBet(chain, 'DOWN', '0.5')
   await chain.lockOpenRound(860_00000000n)

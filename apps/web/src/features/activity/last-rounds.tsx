@@ -55,7 +55,7 @@ function RoundRow({ round }: { round: Round }) {
   return (
     <>
       <span className={classNames(styles['badge'], styles[tone])}>
-        {tone !== 'even' && <Icon name={tone} size={12} />}
+        {tone === 'even' ? <span className={styles['equals']} /> : <Icon name={tone} size={12} />}
       </span>
       <span className={styles['main']}>
         <span>#{epoch.toString()}</span>
@@ -64,8 +64,8 @@ function RoundRow({ round }: { round: Round }) {
       <span className={classNames(styles['end'], styles[tone])}>
         <b>{outcomeText(round, messages)}</b>
         <small>
-          {closePrice !== null && formatPrice(closePrice)}{' '}
-          {priceChange !== null && formatPriceChange(priceChange)}
+          {closePrice !== null && formatPrice(closePrice)}
+          {priceChange !== null && priceChange !== 0n && ` ${formatPriceChange(priceChange)}`}
         </small>
       </span>
     </>

@@ -16,6 +16,7 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
   gettingPlayMoney: 'Sending play money...',
   playMoneyArrived: 'Play money has arrived',
   playMoneyFailed: 'Play money could not be sent',
+  playMoneyWait: message('You got play money a moment ago. Try again in {seconds} s.', 'seconds'),
   warning: 'Please connect wallet first',
   warningAction: 'Choose a wallet',
   switching: 'Waiting for your wallet...',

@@ -1,4 +1,5 @@
 import type { Wei } from '@bullring/prediction/units'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
@@ -9,7 +10,10 @@ import type { Wallet } from '#chain/use-wallet.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
-import { CONNECT_MESSAGES } from './connect-messages.ts'
+import { CONNECT_MESSAGES, type ConnectMessages } from './connect-messages.ts'
+
+/** Between two gifts to one account, if the server does not name the time left. */
+const COOLDOWN_SECONDS = 60
 
 export type PlayMoney = {
   /** False where coins have value, and for wallets other than the burner wallet. */
@@ -52,7 +56,7 @@ export function usePlayMoney(
     },
     onError: (error) => {
       const text = messages.playMoneyFailed
-      toasts.show({ level: 'error', text, detail: error.message })
+      toasts.show({ level: 'error', text, detail: failureDetail(error, messages) })
     },
   })
 
@@ -67,4 +71,12 @@ export function usePlayMoney(
     isRunning: status === 'pending',
     request: () => account !== null && mutate(account),
   }
+}
+
+/** The server explains in English only; the expected refusal is translated. */
+function failureDetail(error: Error, messages: ConnectMessages): string {
+  if (!(error instanceof ApiProblemError) || error.problemCode !== 'faucet.cooldown') {
+    return error.message
+  }
+  return messages.playMoneyWait({ seconds: error.retryAfterSeconds ?? COOLDOWN_SECONDS })
 }

@@ -64,7 +64,12 @@ export function WalletButton(props: WalletButtonProps) {
         onClick={disconnect}
       >
         <span className={styles['dot']} />
-        {formatAddress(wallet.address)}
+        <span>
+          {formatAddress(wallet.address)}
+          {balance !== null && (
+            <small className={styles['inside']}> {formatBnb(balance)} BNB</small>
+          )}
+        </span>
       </Button>
     </div>
   )

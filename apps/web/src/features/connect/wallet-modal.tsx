@@ -94,6 +94,7 @@ function serviceOptions({
   const siwx = {
     sessions: 'server',
     isRequired: signIn === 'required',
+    // In English for everyone: EIP-4361 allows only ASCII, and wallets show it beside English field names.
     statement: 'Sign in to Bullring.',
   } as const
   return {

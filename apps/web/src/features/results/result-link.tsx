@@ -6,9 +6,9 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
-import { RESULT_MESSAGES } from './result-messages.ts'
 import styles from './result-strip.module.css'
 import { markOf, type OwnResult, type ResultMark, resultText } from './round-result.ts'
+import { STRIP_MESSAGES } from './strip-messages.ts'
 
 type ResultLinkProps = {
   epoch: Epoch
@@ -23,7 +23,7 @@ type ResultLinkProps = {
 
 /** One mark of the strip: a link, so that it can be opened in another tab and copied. */
 export function ResultLink({ epoch, round, own, tabIndex, onFocus, onOpen }: ResultLinkProps) {
-  const messages = useMessages(RESULT_MESSAGES)
+  const messages = useMessages(STRIP_MESSAGES)
   const mark = round && markOf(round)
   const text = round ? resultText(round, own, messages) : messages.round({ epoch })
   const open = (event: MouseEvent) => {

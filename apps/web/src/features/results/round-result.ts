@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Round } from '#api/round.ts'
 import type { Trade } from '#api/trade.ts'
 import { formatPriceChange } from '#format/format.ts'
-import type { ResultMessages } from './result-messages.ts'
+import type { StripMessages } from './strip-messages.ts'
 
 /** What a mark of the strip shows: the winner, neither side, or that the result is not known yet. */
 export type ResultMark = Position | 'even' | 'pending'
@@ -24,13 +24,13 @@ export function ownResultOf({ isWin, state }: Pick<Trade, 'isWin' | 'state'>): O
 export function resultText(
   round: Round,
   own: OwnResult | undefined,
-  messages: ResultMessages,
+  messages: StripMessages,
 ): string {
   const text = outcomeText(round, messages)
   return own === undefined ? text : messages.withBet({ result: text, own })
 }
 
-function outcomeText({ epoch, state, priceChange }: Round, messages: ResultMessages): string {
+function outcomeText({ epoch, state, priceChange }: Round, messages: StripMessages): string {
   if (state.kind === 'refund') return messages.refunded({ epoch })
   if (state.kind !== 'settled') return messages.pending({ epoch })
   if (state.winner === null) return messages.houseWon({ epoch })

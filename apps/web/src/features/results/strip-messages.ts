@@ -1,7 +1,7 @@
 import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 
 /** Texts of the strip of results. */
-export const RESULT_MESSAGES = defineMessages('results', {
+export const STRIP_MESSAGES = defineMessages('results', {
   title: 'Results',
   results: 'Results of the last rounds',
   round: message('Round {epoch}', 'epoch'),
@@ -21,4 +21,4 @@ export const RESULT_MESSAGES = defineMessages('results', {
   ),
 })
 
-export type ResultMessages = MessagesOf<typeof RESULT_MESSAGES>
+export type StripMessages = MessagesOf<typeof STRIP_MESSAGES>
