@@ -48,6 +48,16 @@ describe('parseConfig', () => {
     [{ WALLET_RPC_URLS: 'https://a.example' }, 'WALLET_RPC_URLS must be a list such as'],
     [{ WALLET_CHAIN_ID: '56' }, 'WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'],
     [{ WALLET_PRICE_FEED_ADDRESS: '0x12' }, 'WALLET_PRICE_FEED_ADDRESS must be an address'],
+    [
+      {
+        WALLET_CHAIN_ID: '56',
+        WALLET_RPC_URLS: '56=http://127.0.0.1:1',
+        WALLET_PLAY_MONEY_PRIVATE_KEY: `0x${'11'.repeat(32)}`,
+      },
+      'WALLET_PLAY_MONEY_PRIVATE_KEY is for local chains only',
+    ],
+    [{ WALLET_PLAY_MONEY_PRIVATE_KEY: '0x12' }, 'WALLET_PLAY_MONEY_PRIVATE_KEY must be 0x and 64'],
+    [{ WALLET_MOONPAY_SECRET_KEY: 'x' }, 'WALLET_MOONPAY_PUBLIC_KEY, _SECRET_KEY and _WEBHOOK_KEY'],
     [{ WALLET_PORT: '65536' }, 'WALLET_PORT must be a whole number'],
     [{ WALLET_ANALYTICS: 'perhaps' }, 'WALLET_ANALYTICS must be true or false'],
   ])('error: rejects %j', (overrides, sentence) => {

@@ -11,9 +11,11 @@ import {
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import type { Address } from 'viem'
-import { getAddress, isAddress } from 'viem'
+import type { Address, Hex } from 'viem'
+import { getAddress, isAddress, isHex, size } from 'viem'
 import * as z from 'zod'
+import type { MoonpayKeys } from './onramp/moonpay.ts'
+import type { OnramperKeys } from './onramp/onramper.ts'
 
 /** Configuration of the wallet service, read once from the environment. */
 export type WalletConfig = {
@@ -51,6 +53,13 @@ export type WalletConfig = {
   ensRpcUrl: string | null
   /** Domain below which visitors register names, such as `names.example`; null for no names. */
   nameZone: string | null
+  /** Providers that sell coins. */
+  onramp: {
+    /** Sells the coins of a local chain for play money. */
+    playMoneyKey: Hex | null
+    moonpay: MoonpayKeys | null
+    onramper: OnramperKeys | null
+  }
   /** `isConfigured` when the operator named the URL, which may then be a local one. */
   explorer: { url: string; isConfigured: boolean; apiKey: string } | null
   countsEvents: boolean
@@ -66,6 +75,13 @@ const ChainUrl = z
     const cut = text.indexOf('=')
     return { chainId: Number(text.slice(0, cut)), url: text.slice(cut + 1) }
   })
+
+const PrivateKey = z
+  .string()
+  .refine(
+    (value): value is Hex => isHex(value) && size(value) === 32,
+    'must be 0x and 64 hex digits',
+  )
 
 const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
@@ -106,6 +122,13 @@ const Env = z.object({
   WALLET_NAME_ZONE: DomainName.optional(),
   WALLET_EXPLORER_API_URL: WebUrl.optional(),
   WALLET_EXPLORER_API_KEY: z.string().optional(),
+  WALLET_PLAY_MONEY_PRIVATE_KEY: PrivateKey.optional(),
+  WALLET_MOONPAY_PUBLIC_KEY: z.string().optional(),
+  WALLET_MOONPAY_SECRET_KEY: z.string().optional(),
+  WALLET_MOONPAY_WEBHOOK_KEY: z.string().optional(),
+  WALLET_ONRAMPER_API_KEY: z.string().optional(),
+  WALLET_ONRAMPER_PRIVATE_KEY: z.base64().optional(),
+  WALLET_ONRAMPER_WEBHOOK_SECRET: z.string().optional(),
   WALLET_ANALYTICS: Flag,
   WALLET_METRICS_TOKEN: AccessToken.optional(),
   WALLET_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(1_000),
@@ -121,6 +144,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const config = toConfig(parseEnv(Env, env))
   if (!config.rpcUrls.has(config.mainChainId)) {
     throw new InvalidConfigError(['WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'])
+  }
+  if (config.onramp.playMoneyKey !== null && findPublicChain(config.mainChainId) !== null) {
+    throw new InvalidConfigError(['WALLET_PLAY_MONEY_PRIVATE_KEY is for local chains only'])
   }
   return config
 }
@@ -152,6 +178,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
     nameZone: nameZoneOf(vars),
     explorer: explorerOf(vars),
+    onramp: onrampOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
     metricsToken: vars.WALLET_METRICS_TOKEN ?? null,
     logLevel: vars.WALLET_LOG_LEVEL,
@@ -167,4 +194,35 @@ function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {
   const { WALLET_EXPLORER_API_URL: url, WALLET_EXPLORER_API_KEY: apiKey } = vars
   if (apiKey === undefined) return null
   return { url: url ?? DEFAULT_EXPLORER_URL, isConfigured: url !== undefined, apiKey }
+}
+
+function onrampOf(vars: z.output<typeof Env>): WalletConfig['onramp'] {
+  const moonpay = allOf('WALLET_MOONPAY_PUBLIC_KEY, _SECRET_KEY and _WEBHOOK_KEY', {
+    publicKey: vars.WALLET_MOONPAY_PUBLIC_KEY,
+    secretKey: vars.WALLET_MOONPAY_SECRET_KEY,
+    webhookKey: vars.WALLET_MOONPAY_WEBHOOK_KEY,
+  })
+  const onramper = allOf('WALLET_ONRAMPER_API_KEY, _PRIVATE_KEY and _WEBHOOK_SECRET', {
+    apiKey: vars.WALLET_ONRAMPER_API_KEY,
+    privateKey: vars.WALLET_ONRAMPER_PRIVATE_KEY,
+    webhookSecret: vars.WALLET_ONRAMPER_WEBHOOK_SECRET,
+  })
+  return { playMoneyKey: vars.WALLET_PLAY_MONEY_PRIVATE_KEY ?? null, moonpay, onramper }
+}
+
+/**
+ * Returns the keys when all are given, null when none is.
+ *
+ * @throws {InvalidConfigError} when some are missing.
+ */
+function allOf<name extends string>(
+  names: string,
+  keys: Record<name, string | undefined>,
+): Record<name, string> | null {
+  const given = Object.values(keys).filter((key) => key !== undefined)
+  if (given.length === 0) return null
+  if (given.length < Object.keys(keys).length) {
+    throw new InvalidConfigError([`${names} belong together: set all of them or none`])
+  }
+  return keys as Record<name, string>
 }

@@ -47,6 +47,9 @@ export function walletVariables(
   return {
     ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
     ...exchangeVariables(chainId, options.market),
+    ...(options.market.kind === 'local' && {
+      WALLET_PLAY_MONEY_PRIVATE_KEY: privateKeyOf(options.market.localGame.accounts.seller),
+    }),
     // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',

@@ -7,8 +7,10 @@ export const BASE_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Adds {@link BASE_HEADERS} to every response of a route. */
+/** Adds {@link BASE_HEADERS} to every response of a route, where it has no value of its own. */
 export const baseHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  for (const [name, value] of Object.entries(BASE_HEADERS)) c.header(name, value)
+  for (const [name, value] of Object.entries(BASE_HEADERS)) {
+    if (!c.res.headers.has(name)) c.header(name, value)
+  }
 }

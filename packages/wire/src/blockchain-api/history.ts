@@ -29,13 +29,21 @@ export type TransactionTransfer = z.infer<typeof TransactionTransfer>
 export const Transaction = z.object({
   id: z.string(),
   metadata: z.object({
-    operationType: z.enum(['send', 'receive', 'trade', 'execute']),
-    hash: HashField,
+    operationType: z.enum(['send', 'receive', 'trade', 'execute', 'bought']),
+    /** Empty for a purchase whose coins have not been sent. */
+    hash: z.union([HashField, z.literal('')]),
     chain: CaipNetworkId,
     minedAt: z.iso.datetime(),
     sentFrom: z.string(),
     sentTo: z.string(),
-    status: z.enum(['confirmed', 'failed', 'pending']),
+    status: z.enum([
+      'confirmed',
+      'failed',
+      'pending',
+      'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+      'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+      'ONRAMP_TRANSACTION_STATUS_FAILED',
+    ]),
     nonce: z.int().check(z.nonnegative()),
   }),
   transfers: z.array(TransactionTransfer).check(z.minLength(1)),

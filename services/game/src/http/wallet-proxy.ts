@@ -39,6 +39,7 @@ export function walletProxy(options: WalletProxyOptions): Hono {
           expect: undefined,
           'x-forwarded-for': clientIp(c, proxies),
           'x-forwarded-host': hostOf(c, options),
+          'x-forwarded-prefix': PREFIX,
         },
         signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
       })

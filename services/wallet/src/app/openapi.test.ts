@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { walletDocument } from '../http/wallet-document.ts'
+import { createOnramp } from './onramp.ts'
 import { walletOperations } from './wallet-operations.ts'
 
 /** No handler is called. */
 const { system, keyless, api, bodyKey } = walletOperations({
   config: { ensRpcUrl: null, explorer: null, nameZone: null },
   metrics: {},
+  onramp: createOnramp({
+    config: { onramp: { playMoneyKey: null } },
+    chain: { identity: {} },
+  } as never),
   chains: new Map(),
   catalogue: [],
 } as never)

@@ -6,10 +6,11 @@ import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { UnknownChainError } from '../chain/errors.ts'
 import { readTokens } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -18,11 +19,15 @@ import { createHistoryStore } from '../history/history-store.ts'
 import { runHistory } from '../history/run-history.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { createOnramp, type Onramp } from './onramp.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
 
 /** Pages of history that one IP address may read: each may cost three requests to an explorer. */
 const HISTORY_PAGES_PER_MINUTE = 30
+
+/** Checkouts that one IP address may open. */
+const PURCHASES_PER_MINUTE = 30
 
 type Deps = {
   config: WalletConfig
@@ -30,6 +35,7 @@ type Deps = {
   db: Database
   metrics: Metrics
   chains: ReadonlyMap<number, ServedChain>
+  onramp: Onramp
 }
 
 /**
@@ -52,7 +58,9 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   }
   try {
     const metrics = createMetrics()
-    const deps: Deps = { config, log, db, metrics, chains: servedChains(config, metrics) }
+    const chains = servedChains(config, metrics)
+    const onramp = openOnramp({ config, log, db, chains })
+    const deps: Deps = { config, log, db, metrics, chains, onramp }
     const app = await createWalletApp(deps)
     const { http, access } = config
     const site = { ...access, proxies: http.proxies, urlVariable: 'WALLET_PUBLIC_URL' }
@@ -66,7 +74,21 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   }
 }
 
-async function createWalletApp({ config, log, db, metrics, chains }: Deps): Promise<Hono> {
+function openOnramp({
+  config,
+  log,
+  db,
+  chains,
+}: Pick<Deps, 'config' | 'log' | 'db' | 'chains'>): Onramp {
+  const { mainChainId, http } = config
+  const chain = chains.get(mainChainId)
+  if (chain === undefined) throw new UnknownChainError(mainChainId)
+  const buyers = new RateLimiter(PURCHASES_PER_MINUTE)
+  const take = (c: Context) => buyers.take(clientIp(c, http.proxies), Date.now())
+  return createOnramp({ config, log, db, chain, take })
+}
+
+async function createWalletApp({ config, log, db, metrics, chains, onramp }: Deps): Promise<Hono> {
   const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
   const [catalogue, tokens] = await Promise.all([
     readCatalogue(config.catalogueFile),
@@ -93,6 +115,7 @@ async function createWalletApp({ config, log, db, metrics, chains }: Deps): Prom
         rpcCallers.take(clientIp(c, proxies), Date.now(), cost)
         metrics.rpcCalls(cost)
       },
+      onramp,
       takeHistoryPage: (c) => historyReaders.take(clientIp(c, proxies), Date.now()),
     }),
   })
@@ -107,7 +130,7 @@ function probes(db: Database, chain: ServedChain | undefined) {
 
 /** Ranks the nodes of each chain and indexes the transfers of a local main chain. */
 async function runLoops(
-  { config, log, db, metrics, chains }: Deps,
+  { config, log, db, metrics, chains, onramp }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
   const ranking = [...chains.values()].map(({ rpc }) => rpc.keepRanking(signal))
@@ -120,6 +143,7 @@ async function runLoops(
   }
   await Promise.all([
     ...ranking,
+    onramp.run(signal),
     historyDeps ? runHistory(historyDeps, config, signal) : untilAborted(signal),
   ])
 }

@@ -31,6 +31,7 @@ import { verifySignature } from '../sign-in/verify-signature.ts'
 import { gasPriceOperations } from '../swap/gas-price.operations.ts'
 import { historySources } from './history-sources.ts'
 import { createNames } from './names.ts'
+import type { Onramp } from './onramp.ts'
 import type { ServedChain } from './served-chains.ts'
 
 export type WalletOperationsDeps = {
@@ -43,20 +44,22 @@ export type WalletOperationsDeps = {
   access: AccessRules
   takeRpcCalls: RpcDeps['take']
   takeHistoryPage: HistoryDeps['take']
+  onramp: Onramp
   metrics: Metrics
   probes: Readonly<Record<string, Probe>>
 }
 
 /** Returns every operation of the service, grouped by who may call it. */
 export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
-  const { config, catalogue, metrics, probes } = deps
+  const { config, catalogue, metrics, probes, onramp } = deps
   const names = createNames(deps)
   return {
     system: [
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
-    keyless: [...imagesOperations({ catalogue }), registerNameOperation(names)],
+    keyless: [...imagesOperations({ catalogue }), registerNameOperation(names), ...onramp.keyless],
+    pages: onramp.pages,
     api: [...apiOperations(deps), ...namesOperations(names)],
     bodyKey: [],
   }
@@ -82,6 +85,7 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
       mainChainId: config.mainChainId,
     }),
     ...history(deps),
+    ...deps.onramp.api,
     ...signInOperations({
       signIn: createDatabaseSignIn(deps),
       sitesOf: (c) => signInSites(c, access),
@@ -111,11 +115,12 @@ function balances(deps: WalletOperationsDeps): readonly Operation[] {
 }
 
 function history(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, db, chains, tokens, takeHistoryPage } = deps
+  const { config, db, chains, tokens, takeHistoryPage, onramp } = deps
   const sources = historySources(config, chains, db, tokens)
   return historyOperations({
     mainChainId: config.mainChainId,
     take: takeHistoryPage,
+    purchasesOf: onramp.purchasesOf,
     sourceOf: (chainId) => {
       const source = sources.get(chainId)
       const chain = chains.get(chainId)?.identity

@@ -3,6 +3,7 @@ import { historyMigration } from './migrations/0001-history.ts'
 import { signInMigration } from './migrations/0002-sign-in.ts'
 import { eventCountsMigration } from './migrations/0003-event-counts.ts'
 import { namesMigration } from './migrations/0004-names.ts'
+import { onrampMigration } from './migrations/0005-onramp.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-sign-in': signInMigration,
   '0003-event-counts': eventCountsMigration,
   '0004-names': namesMigration,
+  '0005-onramp': onrampMigration,
 }

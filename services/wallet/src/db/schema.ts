@@ -7,6 +7,7 @@ export type WalletTables = {
   siwx_sessions: SiwxSessionRow
   event_counts: EventCountRow
   names: NameRow
+  onramp_purchases: OnrampPurchaseRow
 }
 
 /** The indexed chain, in a single row that also serves as the writers' lock. */
@@ -66,4 +67,24 @@ export type NameRow = {
   updated_at: number
   /** `timestamp` of the newest message. */
   signed_at: number
+}
+
+/** A purchase of coins. `open` until the visitor has paid or the provider has reported it. */
+export type OnrampPurchaseRow = {
+  id: string
+  provider: string
+  account: Buffer
+  chain_id: number
+  /** USD. */
+  fiat_amount: string | null
+  /** Whole coins, exact. */
+  coin_amount: string | null
+  status: 'open' | 'pending' | 'success' | 'failed'
+  /** A play card paid for it, so this service sends the coins. */
+  is_paid: boolean
+  /** The signed transaction that sends the coins: stored first, so that no crash sends them twice. */
+  payout: Buffer | null
+  tx_hash: Buffer | null
+  created_at: number
+  updated_at: number
 }

@@ -1,8 +1,13 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { HistoryQuery, HistoryResponse } from '@bullring/wire/blockchain-api/history'
+import {
+  HistoryQuery,
+  HistoryResponse,
+  type Transaction,
+} from '@bullring/wire/blockchain-api/history'
 import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
@@ -13,6 +18,8 @@ import { toTransaction } from './to-transaction.ts'
 export type HistoryDeps = {
   /** Undefined for a chain without a history. */
   sourceOf: (chainId: number) => { chain: ChainIdentity; source: HistorySource } | undefined
+  /** Coins that the account bought, newest first. */
+  purchasesOf: (account: Address) => Promise<Transaction[]>
   /** Chain of requests without a chain id. */
   mainChainId: number
   /** Counts a page against the caller's limit; throws when it is used up. */
@@ -22,6 +29,7 @@ export type HistoryDeps = {
 /** GET /v1/account/:address/history. */
 export function historyOperations({
   sourceOf,
+  purchasesOf,
   mainChainId,
   take,
 }: HistoryDeps): readonly Operation[] {
@@ -39,8 +47,7 @@ export function historyOperations({
         { params: { address }, query: { cursor = null, onramp, chainId = mainChainId } },
         c,
       ) => {
-        // Coins cannot be bought here, so the list of purchases is empty.
-        if (onramp !== undefined) return { data: [], next: null }
+        if (onramp !== undefined) return { data: await purchasesOf(address), next: null }
         const found = sourceOf(chainId)
         if (found === undefined) throw new NoHistoryError(chainId)
         take(c)

@@ -19,6 +19,7 @@ const echo = (path: string) =>
 const app = createApp({
   operations: {
     system: [],
+    pages: [],
     keyless: [echo('/open')],
     bodyKey: [echo('/price')],
     api: [echo('/keyed')],

@@ -16,8 +16,10 @@ import { walletDocument } from './wallet-document.ts'
 export type WalletOperations = {
   /** Health and metrics, for the operator's programs. */
   system: readonly Operation[]
-  /** Without a project id: `img` elements cannot name one, and wallet kits name none to register a name. */
+  /** Without a project id: `img` elements and webhooks cannot name one, and wallet kits name none to register a name. */
   keyless: readonly Operation[]
+  /** Pages for people, which the API's description leaves out. */
+  pages: readonly Operation[]
   /** With the project id in the query. */
   api: readonly Operation[]
   /** With the project id in the query or, where kits send it, in the JSON body. */
@@ -34,7 +36,7 @@ export type AppOptions = {
 
 /** Puts the service's routes together: one place for headers, origins, project ids and errors. */
 export function createApp({ operations, access, rules, log }: AppOptions): Hono {
-  const { system, keyless, api, bodyKey } = operations
+  const { system, keyless, pages, api, bodyKey } = operations
   const app = new Hono()
   app.use(baseHeaders, compressJson)
   app.route('/', operationRoutes(system))
@@ -51,7 +53,7 @@ export function createApp({ operations, access, rules, log }: AppOptions): Hono 
   )
   for (const rule of [...rules, checkOrigin(access)]) app.use(rule)
   app.use(noStore)
-  app.route('/', operationRoutes(keyless))
+  app.route('/', operationRoutes([...keyless, ...pages]))
   app.route('/', operationRoutes(bodyKey.map((each) => withKeyInBody(each, access))))
   app.use(checkProjectId(access))
   app.route('/', operationRoutes(api))

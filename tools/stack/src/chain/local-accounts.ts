@@ -12,11 +12,14 @@ export type LocalAccounts = {
   exchange: HDAccount
   /** Trades on the exchange. */
   exchangeTrader: HDAccount
+  /** Sells coins for play money. */
+  seller: HDAccount
   traders: readonly HDAccount[]
 }
 
 const FIRST_TRADER = 4
 const EXCHANGE = 17
+const SELLER = 19
 
 /** Derives the accounts of the local chain. */
 export function localAccounts(traderCount: number): LocalAccounts {
@@ -28,6 +31,7 @@ export function localAccounts(traderCount: number): LocalAccounts {
     faucet: account(3),
     exchange: account(EXCHANGE),
     exchangeTrader: account(EXCHANGE + 1),
+    seller: account(SELLER),
     traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
   }
 }

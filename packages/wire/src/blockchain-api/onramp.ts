@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { AddressField } from '../fields.ts'
+
+/** Buying coins with a card: options, quotes and the address of a provider's checkout (R-SERVICE-11). */
+
+/** Amount of money or coins, exact. */
+const Amount = z.object({ amount: z.string(), currency: z.string() })
+
+/** A positive amount as a caller writes it, such as `100` or `12.50`. */
+const AmountField = z.string().check(z.maxLength(20), z.regex(/^\d+(\.\d+)?$/, 'not an amount'))
+
+/** Currency to pay with, and what may be paid at once by each method. */
+export const PaymentCurrency = z.object({
+  id: z.string(),
+  payment_method_limits: z.array(z.object({ id: z.string(), min: z.string(), max: z.string() })),
+})
+/** @see PaymentCurrency */
+export type PaymentCurrency = z.infer<typeof PaymentCurrency>
+
+/** Coin that can be bought, and the networks that it can be sent on. */
+export const PurchaseCurrency = z.object({
+  id: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  networks: z.array(
+    z.object({
+      name: z.string(),
+      display_name: z.string(),
+      chain_id: z.string(),
+      /** Empty for a chain's own coin. */
+      contract_address: z.string(),
+    }),
+  ),
+})
+/** @see PurchaseCurrency */
+export type PurchaseCurrency = z.infer<typeof PurchaseCurrency>
+
+/** A provider that sells coins. An addition to the original interface. */
+export const OnrampProviderInfo = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** No money changes hands: the checkout of a local chain. */
+  isPlayMoney: z.boolean(),
+  /** The service can quote its prices; other providers show theirs on their own page. */
+  hasQuotes: z.boolean(),
+})
+/** @see OnrampProviderInfo */
+export type OnrampProviderInfo = z.infer<typeof OnrampProviderInfo>
+
+/** Response of GET /v1/onramp/options. Without a provider, every list is empty. */
+export const OnrampOptions = z.object({
+  paymentCurrencies: z.array(PaymentCurrency),
+  purchaseCurrencies: z.array(PurchaseCurrency),
+  providers: z.array(OnrampProviderInfo),
+})
+/** @see OnrampOptions */
+export type OnrampOptions = z.infer<typeof OnrampOptions>
+
+/** Body of POST /v1/onramp/quote; `amount` is in the payment currency. */
+export const OnrampQuoteRequest = z.object({
+  purchaseCurrency: z.object({ symbol: z.string() }),
+  paymentCurrency: z.object({ id: z.string() }),
+  amount: AmountField,
+})
+
+/** Response of POST /v1/onramp/quote. */
+export const OnrampQuote = z.object({
+  paymentTotal: Amount,
+  paymentSubtotal: Amount,
+  purchaseAmount: Amount,
+  coinbaseFee: Amount,
+  networkFee: Amount,
+  quoteId: z.string(),
+})
+/** @see OnrampQuote */
+export type OnrampQuote = z.infer<typeof OnrampQuote>
+
+/** A number in JSON or its text. */
+const PresetAmount = z.union([
+  AmountField,
+  z.pipe(z.number().check(z.positive()), z.transform(String)),
+])
+
+/** Body of POST /v1/generators/onrampurl. Members for other networks than the service's are ignored. */
+export const OnrampUrlRequest = z.object({
+  destinationWallets: z
+    .array(z.object({ address: AddressField }))
+    .check(z.minLength(1), z.maxLength(20)),
+  presetFiatAmount: z.optional(PresetAmount),
+  /** An addition to the original interface; the first provider by default. */
+  provider: z.optional(z.string().check(z.maxLength(30))),
+})
+
+/** Response of POST /v1/generators/onrampurl. */
+export const OnrampUrl = z.object({ url: z.string() })

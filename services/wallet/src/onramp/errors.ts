@@ -1,0 +1,58 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** Nobody sells coins here. */
+export const NoOnrampError = defineHttpError({
+  name: 'NoOnrampError',
+  code: 'onramp.not-configured',
+  status: 501,
+  message: 'No provider that sells coins is configured here.',
+})
+
+/** The provider shows its prices on its own page only. */
+export const NoQuoteError = defineHttpError({
+  name: 'NoQuoteError',
+  code: 'onramp.no-quote',
+  status: 501,
+  message: 'The provider shows its price on its own page.',
+})
+
+/** The service has no price of the coin right now. */
+export const NoPriceError = defineHttpError({
+  name: 'NoPriceError',
+  code: 'onramp.no-price',
+  status: 503,
+  isRetryable: true,
+  message: 'The price of the coin is not known right now. Try again later.',
+})
+
+/** The amount is below or above what may be paid at once. */
+export const AmountOutOfRangeError = defineHttpError({
+  name: 'AmountOutOfRangeError',
+  code: 'onramp.amount-out-of-range',
+  status: 422,
+  message: (min: string, max: string) => `The amount must be from ${min} to ${max} USD.`,
+})
+
+/** The currency or coin is not sold here. */
+export const UnknownCurrencyError = defineHttpError({
+  name: 'UnknownCurrencyError',
+  code: 'onramp.unknown-currency',
+  status: 422,
+  message: 'This currency is not offered. See /v1/onramp/options.',
+})
+
+/** The purchase or provider does not exist. */
+export const UnknownPurchaseError = defineHttpError({
+  name: 'UnknownPurchaseError',
+  code: 'onramp.unknown-purchase',
+  status: 404,
+  message: 'This purchase does not exist or has expired.',
+})
+
+/** The webhook is not signed by the provider, too old, or not what the provider documents. */
+export const InvalidWebhookError = defineHttpError({
+  name: 'InvalidWebhookError',
+  code: 'onramp.invalid-webhook',
+  status: 401,
+  message: 'The signature of this webhook is invalid.',
+})

@@ -1,0 +1,37 @@
+import type { Address, Hash } from 'viem'
+
+/** A purchase for which a visitor opens a provider's checkout. */
+export type NewPurchase = {
+  id: string
+  account: Address
+  /** USD; null when the visitor names the amount at the checkout. */
+  fiatAmount: string | null
+}
+
+/** What a provider reports about a purchase. */
+export type PurchaseReport = {
+  /** Our id of the purchase. */
+  purchaseId: string
+  status: 'pending' | 'success' | 'failed'
+  /** Whole coins, exact; null where the provider does not say. */
+  coinAmount: string | null
+  txHash: Hash | null
+}
+
+/** A request of a provider to our webhook. */
+export type Webhook = { body: string; header: (name: string) => string | undefined; nowMs: number }
+
+/** Sells coins on a checkout page of its own. */
+export type OnrampProvider = {
+  id: string
+  name: string
+  isPlayMoney: boolean
+  /** @param baseUrl - Where the visitor reaches this service. */
+  checkoutUrl: (purchase: NewPurchase, baseUrl: string) => string
+  /**
+   * Checks the signature of a webhook and reads it; null for an event about something else.
+   *
+   * @throws {InvalidWebhookError}
+   */
+  readWebhook: (webhook: Webhook) => PurchaseReport | null
+}
