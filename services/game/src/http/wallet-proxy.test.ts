@@ -101,6 +101,25 @@ describe('walletProxy', () => {
     })
   })
 
+  test('error: refuses a body that no operation accepts, readable by pages', async () => {
+    const response = await fetch(`${front.url}/wallet/v1/?chainId=eip155%3A56`, {
+      method: 'POST',
+      body: 'x'.repeat(1_024 * 1_024 + 1),
+    })
+    expect(response.status).toBe(413)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('forwards a request to upgrade as a plain one, for the wallet service to refuse', async () => {
+    const call = request(`${front.url}/wallet/v1/`, {
+      headers: { connection: 'upgrade', upgrade: 'websocket' },
+    }).end()
+    const [response]: IncomingMessage[] = await once(call, 'response')
+    expect(response?.statusCode).toBe(418)
+    expect(seen.headers.upgrade).toBeUndefined()
+    response?.resume()
+  })
+
   test('forwards the real caller address, whatever the caller claims', async () => {
     const headers = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example' }
     await fetch(`${front.url}/wallet/getWallets`, { headers })
@@ -142,6 +161,7 @@ describe('walletProxy', () => {
     const response = await fetch(`${unreachable.url}/wallet/getWallets`)
     expect(response.status).toBe(502)
     expect(await response.json()).toMatchObject({ code: 'wallet.service-unreachable' })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
     await unreachable.close()
   })
 })

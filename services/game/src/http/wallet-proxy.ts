@@ -1,7 +1,8 @@
 import { clientIp } from '@bullring/server/http/client-ip'
+import { limitBody } from '@bullring/server/http/limit-body'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import { WalletServiceUnreachableError } from './errors.ts'
@@ -21,6 +22,25 @@ export type WalletProxyOptions = {
 
 const PREFIX = '/wallet'
 
+/** The largest body that any operation of the wallet service accepts. */
+const MAX_BODY_BYTES = 1_024 * 1_024
+
+/** Concern the connection to us, not the one to the wallet service; fetch refuses some of them. */
+const CONNECTION_HEADERS = {
+  connection: undefined,
+  upgrade: undefined,
+  'keep-alive': undefined,
+  te: undefined,
+  // Node has continued such a request already.
+  expect: undefined,
+} as const
+
+/** Every page may read the proxy's own errors, as it may those of the wallet service. */
+const readableByPages: MiddlewareHandler = (c, next) => {
+  c.header('access-control-allow-origin', '*')
+  return next()
+}
+
 /**
  * Forwards /wallet/* to the wallet service, so that one port serves everything, and POST /rpc to its
  * JSON-RPC of the game's chain: browsers reach the chain through this one proxy. Headers pass on the
@@ -34,9 +54,8 @@ export function walletProxy(options: WalletProxyOptions): Hono {
         raw: c.req.raw,
         headers: {
           ...c.req.header(),
+          ...CONNECTION_HEADERS,
           cookie: undefined,
-          // Node has continued such a request already, and fetch refuses the header.
-          expect: undefined,
           'x-forwarded-for': clientIp(c, proxies),
           'x-forwarded-host': hostOf(c, options),
           'x-forwarded-prefix': PREFIX,
@@ -50,9 +69,10 @@ export function walletProxy(options: WalletProxyOptions): Hono {
   const rpc = new URL('/v1/', url)
   rpc.searchParams.set('chainId', toCaipNetworkId(chainId))
   rpc.searchParams.set('projectId', projectId)
+  const before = [readableByPages, limitBody(MAX_BODY_BYTES)] as const
   return new Hono()
-    .post('/rpc', (c) => forward(c, rpc))
-    .all(`${PREFIX}/*`, (c) => forward(c, targetOf(c, url)))
+    .post('/rpc', ...before, (c) => forward(c, rpc))
+    .all(`${PREFIX}/*`, ...before, (c) => forward(c, targetOf(c, url)))
 }
 
 /** Takes path and query from the caller, but never the host. */
