@@ -39,6 +39,8 @@ export type WalletConfig = {
     /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]
   }
+  /** Where the service is published at the root of an own origin; null if only behind the game service. */
+  ownOrigin: string | null
   /** Chain of requests without a chain id. */
   mainChainId: number
   /** Nodes of each served chain, in order of preference. */
@@ -112,6 +114,7 @@ const Env = z.object({
   ),
   WALLET_PUBLIC_URL: WebUrl.optional(),
   WALLET_ALLOWED_ORIGINS: listOf(WebUrl),
+  WALLET_OWN_URL: WebUrl.refine(isRoot, 'must be the root of an origin').optional(),
   WALLET_TRUST_PROXY: ProxyCount,
   WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   WALLET_RPC_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
@@ -168,6 +171,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
         vars.WALLET_PUBLIC_URL === undefined ? null : new URL(vars.WALLET_PUBLIC_URL).origin,
       allowedOrigins: vars.WALLET_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
     },
+    ownOrigin: vars.WALLET_OWN_URL === undefined ? null : new URL(vars.WALLET_OWN_URL).origin,
     mainChainId: vars.WALLET_CHAIN_ID,
     rpcUrls: new Map([...byChain].map(([id, nodes]) => [id, nodes.map(({ url }) => url)])),
     priceFeed: vars.WALLET_PRICE_FEED_ADDRESS ?? null,
@@ -188,6 +192,11 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
 function nameZoneOf(vars: z.output<typeof Env>): string | null {
   const isLocal = findPublicChain(vars.WALLET_CHAIN_ID) === null
   return vars.WALLET_NAME_ZONE ?? (isLocal ? LOCAL_NAME_ZONE : null)
+}
+
+/** Other people's kits drop the path of the service's URL. */
+function isRoot(url: string): boolean {
+  return new URL(url).pathname === '/'
 }
 
 function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {

@@ -49,6 +49,20 @@ describe('walletVariables', () => {
   })
 })
 
+describe('walletVariables', () => {
+  test('listens where only the game service finds it, unless the operator names a port', () => {
+    const portOf = (given: Record<string, string>) =>
+      walletVariables(parseSettings(given, []), options)
+    expect(portOf({})).toMatchObject({ WALLET_HOST: '127.0.0.1', WALLET_PORT: '0' })
+    const own = {
+      WALLET_HOST: '10.0.0.5',
+      WALLET_PORT: '4100',
+      WALLET_OWN_URL: 'https://w.example',
+    }
+    expect(portOf(own)).toMatchObject({ ...own, WALLET_TRUST_PROXY: 'true' })
+  })
+})
+
 describe('gameVariables', () => {
   test('passes each service only its own variables from the operator', () => {
     const given = { GAME_RELAY_URL: 'wss://relay.example', WALLET_ANALYTICS: 'true' }

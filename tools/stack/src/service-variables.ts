@@ -34,8 +34,9 @@ export function gameVariables(
 }
 
 /**
- * Returns the environment of the wallet service. Browsers reach it only through the game service, so it
- * listens on this machine and trusts the game service's forwarding headers.
+ * Returns the environment of the wallet service. Our pages reach it through the game service, so it listens on this
+ * machine and trusts the game service's forwarding headers. With a fixed port, the operator's proxy can publish it
+ * at an own origin for other people's apps.
  */
 export function walletVariables(
   settings: StackSettings,
@@ -53,9 +54,9 @@ export function walletVariables(
     // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',
-    ...given,
     WALLET_HOST: '127.0.0.1',
     WALLET_PORT: '0',
+    ...given,
     WALLET_TRUST_PROXY: 'true',
     WALLET_CHAIN_ID: `${chainId}`,
     WALLET_DATABASE_URL: options.databaseUrl,

@@ -63,7 +63,12 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
     const deps: Deps = { config, log, db, metrics, chains, onramp }
     const app = await createWalletApp(deps)
     const { http, access } = config
-    const site = { ...access, proxies: http.proxies, urlVariable: 'WALLET_PUBLIC_URL' }
+    const site = {
+      publicOrigin: access.publicOrigin,
+      allowedOrigins: [...access.allowedOrigins, config.ownOrigin].filter((each) => each !== null),
+      proxies: http.proxies,
+      urlVariable: 'WALLET_PUBLIC_URL or WALLET_OWN_URL',
+    }
     listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
     running = runLoops(deps, stopping.signal)
     log.info({ url: listener.url }, 'ready')
