@@ -7,8 +7,13 @@ import { BASE_HEADERS } from './base-headers.ts'
 import { MethodNotAllowedError, UnknownPathError } from './errors.ts'
 import { problemOf } from './problem.ts'
 
+export type ErrorOptions = {
+  /** Below this path, errors are their explanation as plain text. */
+  plainTextPath?: string
+}
+
 /** Makes `app` respond to unknown paths, wrong methods and thrown errors with problem details. */
-export function handleErrors(app: Hono, log: Logger): void {
+export function handleErrors(app: Hono, log: Logger, { plainTextPath }: ErrorOptions = {}): void {
   app.notFound((c) => {
     const methods = methodsOf(app, c.req.path)
     throw methods.length > 0 ? new MethodNotAllowedError(methods) : new UnknownPathError()
@@ -21,6 +26,9 @@ export function handleErrors(app: Hono, log: Logger): void {
         'request failed',
       )
       log.debug({ err: error }, 'request failed')
+    }
+    if (plainTextPath !== undefined && c.req.path.startsWith(plainTextPath)) {
+      return c.text(problem.detail ?? problem.title, status, { ...BASE_HEADERS, ...headers })
     }
     return c.json(problem, status, {
       ...BASE_HEADERS,

@@ -60,11 +60,13 @@ function describe(operation: OperationDescription): Json {
   }
 }
 
-function problemResponse({ problem }: OperationDescription, status: number): Json {
+function problemResponse({ problem, errorType }: OperationDescription, status: number): Json {
   const schema = problem ? schemaOf(problem, 'output') : { $ref: '#/components/schemas/Problem' }
   return {
     description: STATUS_CODES[status] ?? 'Error',
-    content: { 'application/problem+json': { schema } },
+    content: errorType
+      ? { [errorType]: { schema: { type: 'string' } } }
+      : { 'application/problem+json': { schema } },
   }
 }
 

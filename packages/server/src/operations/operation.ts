@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 /** One API operation as its OpenAPI document describes it. */
 export type OperationDescription = {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'patch'
   /** In the router's syntax: `/v1/account/:address/history`. */
   path: string
   summary: string
@@ -18,6 +18,8 @@ export type OperationDescription = {
   contentType?: string
   /** Schema of the error responses if they carry more than a problem document. */
   problem?: z.ZodMiniType
+  /** Content type of its error responses; problem details by default. */
+  errorType?: 'text/plain'
   /** Statuses of all its error responses. */
   errors: readonly number[]
   /** Names of the `securitySchemes` that it requires, all of them together. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../caip-fields.ts'
 
-/** GET /v1/supported-chains: chains that the other operations support (R-SERVICE-3). */
+/** GET /v1/supported-chains: chains that the other operations support (R-SERVICE-3). Ours adds `history`. */
 export const SupportedChains = z.object({
   http: z.array(CaipNetworkId),
   ws: z.array(CaipNetworkId),
+  /** Chains with a history of transactions; missing for all. */
+  history: z.optional(z.array(CaipNetworkId)),
 })
 /** @see SupportedChains */
 export type SupportedChains = z.infer<typeof SupportedChains>

@@ -22,6 +22,7 @@ beforeAll(async () => {
     WALLET_ANALYTICS: 'true',
     WALLET_METRICS_TOKEN: METRICS_TOKEN,
     WALLET_PUBLIC_URL: 'https://tunnel.example',
+    WALLET_OWN_URL: 'https://wallets.example',
     WALLET_TRUST_PROXY: 'true',
     WALLET_RPC_CALLS_PER_MINUTE: '50',
     WALLET_RATE_LIMIT_PER_MINUTE: '60',
@@ -78,6 +79,20 @@ describe('access', () => {
     for (const init of [...pages.map(origin), {}]) {
       expect((await call('/getWallets', init)).status).toBe(200)
     }
+  })
+
+  test('serves other people’s pages at its own origin', async () => {
+    const atOwnOrigin = { 'x-forwarded-host': 'wallets.example' }
+    const page = { ...atOwnOrigin, origin: 'https://play.example' }
+    const listed = await call('/getWallets', { headers: page })
+    expect(listed.status).toBe(200)
+    expect(listed.headers.get('access-control-allow-origin')).toBe('*')
+    const foreign = { ...atOwnOrigin, origin: 'https://evil.example' }
+    expect((await call('/getWallets', { headers: foreign })).status).toBe(403)
+    const headers = { 'x-forwarded-for': newAddress(), 'x-forwarded-host': 'wallet.example' }
+    expect(
+      (await fetch(`${wallet.url}/getWallets?projectId=${PROJECT_ID}`, { headers })).status,
+    ).toBe(421)
   })
 
   test('responds to preflight requests on every path', async () => {
@@ -342,6 +357,7 @@ describe('JSON-RPC', () => {
     expect(await (await call('/v1/supported-chains')).json()).toEqual({
       http: ['eip155:31337'],
       ws: [],
+      history: ['eip155:31337'],
     })
     const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const identity = await call(`/v1/identity/${account}?sender=${account}`)

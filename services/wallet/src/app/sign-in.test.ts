@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { readArtifact } from '@bullring/contracts/artifact'
 import type { RunningService } from '@bullring/server/run-service'
 import { parse } from '@bullring/wire/parse'
+import { CloudAuthNonce, CloudAuthToken } from '@bullring/wire/siwx/cloud-auth'
 import { SiwxNonce } from '@bullring/wire/siwx/nonce'
 import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
 import { SiwxSession } from '@bullring/wire/siwx/session'
@@ -140,6 +141,106 @@ async function signIn(overrides: Partial<SiweMessage> = {}) {
   const message = await newMessage(overrides)
   return parse(SiwxVerifyResponse, (await verify(message, await sign(message))).body)
 }
+
+describe('cloud auth', () => {
+  const request = (path: string, init: RequestInit = {}) =>
+    fetchChecked(
+      `${wallet.url}/auth/v1/${path}?projectId=${PROJECT_ID}&st=appkit&sv=react-wagmi-1.7.3`,
+      {
+        ...init,
+        headers: { origin: ORIGIN, ...init.headers },
+      },
+    )
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const readNonce = async () => parse(CloudAuthNonce, await (await request('nonce')).json())
+
+  /** As AppKit writes it. */
+  const messageWith = (nonce: string, statement = '') =>
+    [
+      'play.example wants you to sign in with your blockchain account:',
+      owner,
+      statement,
+      `URI: ${ORIGIN}/`,
+      'Version: 1',
+      `Chain ID: ${TEST_CHAIN.id}`,
+      `Nonce: ${nonce}`,
+      `Issued At: ${new Date().toISOString()}`,
+    ].join('\n')
+  const authenticate = (message: string, signature: Hex, token: string) =>
+    request('authenticate', {
+      method: 'POST',
+      body: JSON.stringify({
+        message,
+        signature,
+        clientId: null,
+        walletInfo: { type: 'extension', name: 'MetaMask', icon: '' },
+      }),
+      headers: { 'x-nonce-jwt': `Bearer ${token}` },
+    })
+
+  test.each(['', '\nSign in to play.\n'])(
+    'opens a session that /siwx knows too, statement %j',
+    async (statement) => {
+      const { nonce, token } = await readNonce()
+      const message = messageWith(nonce, statement)
+      const opened = await authenticate(message, await sign(message), token)
+      const session = parse(CloudAuthToken, await opened.json()).token
+      const me = await request('me', { headers: bearer(session) })
+      expect(await me.json()).toEqual({ address: owner, chainId: TEST_CHAIN.id, metadata: {} })
+      expect((await call('session', { token: session, method: 'GET' })).status).toBe(200)
+
+      const metadata = { plan: 'gold', seats: [1, 2] }
+      await request('update-user-metadata', {
+        method: 'PATCH',
+        body: JSON.stringify(metadata),
+        headers: bearer(session),
+      })
+      const later = await request('me', { headers: bearer(session) })
+      expect(await later.json()).toMatchObject({ metadata })
+
+      const out = { method: 'POST', headers: bearer(session) }
+      expect((await request('sign-out', out)).status).toBe(200)
+      expect((await request('sign-out', out)).status).toBe(200)
+      expect((await request('me', { headers: bearer(session) })).status).toBe(401)
+    },
+  )
+
+  test('error: refuses in plain text, which kits do not take for a session', async () => {
+    const { nonce, token } = await readNonce()
+    const message = messageWith(nonce)
+    const good = await sign(message)
+    const other = (await readNonce()).token
+    const refusals = [
+      await request('me'),
+      await authenticate(message, good, other),
+      await authenticate(message, good, ''),
+      await authenticate(messageWith(nonce).replace('play.example', 'evil.example'), good, token),
+      await authenticate('', good, token),
+      await authenticate(message, await sign('something else'), token),
+      await authenticate(message, good, token),
+      await fetchChecked(`${wallet.url}/auth/v1/nonce?projectId=unknown`),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([401, 401, 401, 422, 422, 401, 401, 401])
+    for (const refusal of refusals) {
+      expect(refusal.headers.get('content-type')).toMatch(/^text\/plain/)
+      expect(refusal.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    expect(await refusals.at(-1)?.text()).toBe('Unauthorized: invalid key')
+  })
+
+  test('answers the preflight request for its header', async () => {
+    const preflight = await request('authenticate', {
+      method: 'OPTIONS',
+      headers: {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-nonce-jwt',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-nonce-jwt')
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+  })
+})
 
 describe('sign-in', () => {
   test('signs an account in, and out again', async () => {

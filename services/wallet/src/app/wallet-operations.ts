@@ -1,3 +1,4 @@
+import { errorSummary } from '@bullring/server/error-summary'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Probe } from '@bullring/server/metrics/readiness'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -15,6 +16,7 @@ import type { Token } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type HistoryDeps, historyOperations } from '../history/history.operations.ts'
+import type { HistorySource } from '../history/history-source.ts'
 import { type AccessRules, signInSites } from '../http/access.ts'
 import type { WalletOperations } from '../http/create-app.ts'
 import { healthOperations } from '../http/health.operations.ts'
@@ -24,8 +26,9 @@ import type { Metrics } from '../metrics/create-metrics.ts'
 import { namesOperations, registerNameOperation } from '../names/names.operations.ts'
 import { type RpcDeps, rpcOperations } from '../rpc/rpc.operations.ts'
 import { supportedChainsOperations } from '../rpc/supported-chains.operations.ts'
+import { cloudAuthOperations } from '../sign-in/cloud-auth.operations.ts'
 import { SignatureUncheckedError } from '../sign-in/errors.ts'
-import { signInOperations } from '../sign-in/sign-in.operations.ts'
+import { type SignInOperationsDeps, signInOperations } from '../sign-in/sign-in.operations.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
 import { verifySignature } from '../sign-in/verify-signature.ts'
 import { gasPriceOperations } from '../swap/gas-price.operations.ts'
@@ -66,8 +69,13 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
 }
 
 function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, db, chains, catalogue, access, takeRpcCalls } = deps
+  const { config, db, chains, tokens, catalogue, access, takeRpcCalls, log } = deps
   const { ensRpcUrl } = config
+  const sources = historySources(config, chains, db, tokens)
+  const signIn: SignInOperationsDeps = {
+    signIn: createDatabaseSignIn(deps),
+    sitesOf: (c) => signInSites(c, access),
+  }
   return [
     ...catalogueOperations({ catalogue }),
     ...analyticsOperations({
@@ -75,21 +83,23 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
       count: (event) => countEvent(db, event, Date.now()),
     }),
     ...rpcOperations({ rpcOf: (chainId) => chains.get(chainId)?.rpc, take: takeRpcCalls }),
-    ...supportedChainsOperations({ chainIds: [...chains.keys()] }),
+    ...supportedChainsOperations({
+      chainIds: [...chains.keys()],
+      historyChainIds: [...sources.keys()],
+    }),
     ...identityOperations({
       resolveName: ensRpcUrl === null ? resolveNothing : createEnsResolver(ensRpcUrl),
+      onFailure: (error) => log.warn({ error: errorSummary(error) }, 'name lookup failed'),
     }),
     ...balances(deps),
     ...gasPriceOperations({
       clientOf: (chainId) => chains.get(chainId)?.client,
       mainChainId: config.mainChainId,
     }),
-    ...history(deps),
+    ...history(deps, sources),
     ...deps.onramp.api,
-    ...signInOperations({
-      signIn: createDatabaseSignIn(deps),
-      sitesOf: (c) => signInSites(c, access),
-    }),
+    ...signInOperations(signIn),
+    ...cloudAuthOperations(signIn),
   ]
 }
 
@@ -114,9 +124,10 @@ function balances(deps: WalletOperationsDeps): readonly Operation[] {
   })
 }
 
-function history(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, db, chains, tokens, takeHistoryPage, onramp } = deps
-  const sources = historySources(config, chains, db, tokens)
+function history(
+  { config, chains, takeHistoryPage, onramp }: WalletOperationsDeps,
+  sources: ReadonlyMap<number, HistorySource>,
+): readonly Operation[] {
   return historyOperations({
     mainChainId: config.mainChainId,
     take: takeHistoryPage,

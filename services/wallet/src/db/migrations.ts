@@ -4,6 +4,7 @@ import { signInMigration } from './migrations/0002-sign-in.ts'
 import { eventCountsMigration } from './migrations/0003-event-counts.ts'
 import { namesMigration } from './migrations/0004-names.ts'
 import { onrampMigration } from './migrations/0005-onramp.ts'
+import { sessionMetadataMigration } from './migrations/0006-session-metadata.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-event-counts': eventCountsMigration,
   '0004-names': namesMigration,
   '0005-onramp': onrampMigration,
+  '0006-session-metadata': sessionMetadataMigration,
 }

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /** Tables of the wallet service. Every time is in Unix seconds. */
 export type WalletTables = {
   history_chain: HistoryChainRow
@@ -46,6 +48,8 @@ export type SiwxSessionRow = {
   domain: string
   issued_at: number
   expires_at: number
+  /** JSON of the app's choice. */
+  metadata: ColumnType<Record<string, unknown>, string, string>
 }
 
 /** Count of an event per day (UTC), without page or account. */

@@ -9,14 +9,6 @@ export const UnknownCursorError = defineHttpError({
   message: 'This cursor does not belong to this history.',
 })
 
-/** The service has no source of transactions for this chain. */
-export const NoHistoryError = defineHttpError({
-  name: 'NoHistoryError',
-  code: 'history.not-configured',
-  status: 501,
-  message: (chainId: number) => `There is no history of the chain ${chainId} here.`,
-})
-
 /** The block explorer does not respond, refuses, or sends an invalid response. */
 export class ExplorerFailedError extends HttpError {
   override readonly name = 'ExplorerFailedError'

@@ -1,10 +1,11 @@
 import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
 import { handleErrors } from '@bullring/server/http/handle-errors'
-import { noStore } from '@bullring/server/http/no-store'
+import { noStoreByDefault } from '@bullring/server/http/no-store'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { Operation } from '@bullring/server/operations/operation'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
+import { CLOUD_AUTH_PATH } from '@bullring/wire/siwx/cloud-auth'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -46,17 +47,17 @@ export function createApp({ operations, access, rules, log }: AppOptions): Hono 
   app.use(
     cors({
       origin: '*',
-      allowHeaders: ['content-type', 'authorization', 'cache-control'],
+      allowHeaders: ['content-type', 'authorization', 'cache-control', 'x-nonce-jwt'],
       exposeHeaders: ['retry-after'],
       maxAge: 600,
     }),
   )
   for (const rule of [...rules, checkOrigin(access)]) app.use(rule)
-  app.use(noStore)
+  app.use(noStoreByDefault)
   app.route('/', operationRoutes([...keyless, ...pages]))
   app.route('/', operationRoutes(bodyKey.map((each) => withKeyInBody(each, access))))
   app.use(checkProjectId(access))
   app.route('/', operationRoutes(api))
-  handleErrors(app, log)
+  handleErrors(app, log, { plainTextPath: CLOUD_AUTH_PATH })
   return app
 }

@@ -6,11 +6,16 @@ import * as z from 'zod/mini'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import type { NameResolver } from './resolve-name.ts'
 
-/** GET /v1/identity/:address. An account without a name is not an error. */
+/**
+ * GET /v1/identity/:address. An account without a name is not an error, and neither is one whose name cannot be
+ * looked up now: pages show its address instead.
+ */
 export function identityOperations({
   resolveName,
+  onFailure,
 }: {
   resolveName: NameResolver
+  onFailure: (error: unknown) => void
 }): readonly Operation[] {
   return [
     defineOperation({
@@ -19,9 +24,13 @@ export function identityOperations({
       summary: 'Name and picture of an account',
       params: z.object({ address: AccountField }),
       response: Identity,
-      errors: [...KEY_ERRORS, 502],
+      errors: KEY_ERRORS,
       security: ['projectId'],
-      handler: ({ params }) => resolveName(params.address),
+      handler: ({ params }) =>
+        resolveName(params.address).catch((error: unknown) => {
+          onFailure(error)
+          return { name: null, avatar: null }
+        }),
     }),
   ]
 }

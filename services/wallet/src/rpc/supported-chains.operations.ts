@@ -7,8 +7,10 @@ import { KEY_ERRORS } from '../http/documented-errors.ts'
 /** GET /v1/supported-chains. WebSockets are not offered. */
 export function supportedChainsOperations({
   chainIds,
+  historyChainIds,
 }: {
   chainIds: readonly number[]
+  historyChainIds: readonly number[]
 }): readonly Operation[] {
   return [
     defineOperation({
@@ -18,7 +20,11 @@ export function supportedChainsOperations({
       response: SupportedChains,
       errors: KEY_ERRORS,
       security: ['projectId'],
-      handler: () => ({ http: chainIds.map(toCaipNetworkId), ws: [] }),
+      handler: () => ({
+        http: chainIds.map(toCaipNetworkId),
+        ws: [],
+        history: historyChainIds.map(toCaipNetworkId),
+      }),
     }),
   ]
 }

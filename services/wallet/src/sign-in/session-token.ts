@@ -20,9 +20,14 @@ export function createToken(): SessionToken {
   }
 }
 
-/** Creates a random nonce of letters and digits. */
-export function createNonce(): string {
-  return randomBytes(NONCE_BYTES).toString('hex')
+/** Creates a random secret that only the page which received the nonce knows. */
+export function createNonceToken(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}
+
+/** Derives the nonce of letters and digits that belongs to a token. */
+export function nonceOf(token: string): string {
+  return hashOf(token).subarray(0, NONCE_BYTES).toString('hex')
 }
 
 /** Formats a token for the Authorization header. */

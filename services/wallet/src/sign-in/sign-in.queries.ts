@@ -1,4 +1,5 @@
 import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import type { Insertable, Selectable } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/database.ts'
 import type { SiwxSessionRow } from '../db/schema.ts'
@@ -12,6 +13,8 @@ export type StoredSession = {
   domain: string
   issuedAt: number
   expiresAt: number
+  /** What the app keeps with it. */
+  metadata: Record<string, unknown>
 }
 
 /** Stores a nonce and deletes expired ones. */
@@ -59,12 +62,25 @@ export async function findSession(
   return row === undefined ? null : toSession(row)
 }
 
+/** Replaces what the app keeps with a session. */
+export async function updateMetadata(
+  db: Database,
+  id: string,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  await db
+    .updateTable('siwx_sessions')
+    .set({ metadata: JSON.stringify(metadata) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends a session. */
 export async function deleteSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom('siwx_sessions').where('id', '=', id).execute()
 }
 
-function toRow({ id, secretHash, address, ...session }: StoredSession): SiwxSessionRow {
+function toRow({ id, secretHash, address, ...session }: StoredSession): Insertable<SiwxSessionRow> {
   return {
     id,
     secret_hash: secretHash,
@@ -73,10 +89,11 @@ function toRow({ id, secretHash, address, ...session }: StoredSession): SiwxSess
     domain: session.domain,
     issued_at: session.issuedAt,
     expires_at: session.expiresAt,
+    metadata: JSON.stringify(session.metadata),
   }
 }
 
-function toSession(row: SiwxSessionRow): StoredSession {
+function toSession(row: Selectable<SiwxSessionRow>): StoredSession {
   return {
     id: row.id,
     secretHash: row.secret_hash,
@@ -85,5 +102,6 @@ function toSession(row: SiwxSessionRow): StoredSession {
     domain: row.domain,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
+    metadata: row.metadata,
   }
 }

@@ -3,11 +3,12 @@ import type { Database } from '../db/database.ts'
 import { NoSessionError, UnknownNonceError } from './errors.ts'
 import { readSignInMessage } from './read-message.ts'
 import {
-  createNonce,
+  createNonceToken,
   createToken,
   formatToken,
   hashOf,
   isSecretOf,
+  nonceOf,
   parseToken,
 } from './session-token.ts'
 import {
@@ -17,6 +18,7 @@ import {
   insertSession,
   type StoredSession,
   takeNonce,
+  updateMetadata,
 } from './sign-in.queries.ts'
 
 /** R-SIGNIN-7. */
@@ -40,23 +42,27 @@ export type SignIn = ReturnType<typeof createSignIn>
 export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
   const now = () => Math.floor(nowMs() / 1_000)
   return {
-    issueNonce: async (): Promise<{ nonce: string; expiresAt: number }> => {
-      const nonce = createNonce()
+    issueNonce: async (): Promise<{ nonce: string; token: string; expiresAt: number }> => {
+      const token = createNonceToken()
+      const nonce = nonceOf(token)
       const expiresAt = now() + NONCE_SECONDS
       await insertNonce(db, { hash: hashOf(nonce), expiresAt }, now())
-      return { nonce, expiresAt }
+      return { nonce, token, expiresAt }
     },
 
     /**
      * Opens a session for a signed message. The nonce is consumed first: any further attempt needs a new
      * message.
+     *
+     * @param text - The message in the form of EIP-4361, if it was signed in another one.
      */
     open: async (
       signed: { message: string; signature: Hex },
       sites: readonly string[],
+      text = signed.message,
     ): Promise<{ token: string; session: StoredSession }> => {
       const rules = { now: new Date(nowMs()), sites, hasChain }
-      const { nonce, ...signIn } = readSignInMessage(signed.message, rules)
+      const { nonce, ...signIn } = readSignInMessage(text, rules)
       if (!(await takeNonce(db, hashOf(nonce), now()))) throw new UnknownNonceError()
       await verify(signIn.chainId, { ...signed, address: signIn.address })
       const token = createToken()
@@ -68,6 +74,7 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
         domain: signIn.domain,
         issuedAt: now(),
         expiresAt: endOf(signIn.expiresAt, now()),
+        metadata: {},
       }
       await insertSession(db, session)
       return { token: formatToken(token), session }
@@ -86,6 +93,9 @@ export function createSignIn({ db, nowMs, hasChain, verify }: SignInDeps) {
       if (!hosts.includes(session.domain)) throw new NoSessionError()
       return session
     },
+
+    setMetadata: ({ id }: StoredSession, metadata: Record<string, unknown>): Promise<void> =>
+      updateMetadata(db, id, metadata),
 
     end: (session: StoredSession): Promise<void> => deleteSession(db, session.id),
   }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { ChecksumAddress } from '../fields.ts'
+import { SiwxVerifyRequest } from './verify.ts'
+
+/**
+ * /auth/v1/*: the same sign-in for wallet kits that sign in to their maker's cloud. Those take every JSON response
+ * for a success, so errors are plain text (R-SIGNIN-8).
+ */
+
+/** Errors below this path are plain text. */
+export const CLOUD_AUTH_PATH = '/auth/v1/'
+
+/** GET /auth/v1/nonce. The token comes back as `x-nonce-jwt: Bearer` with the signed message. */
+export const CloudAuthNonce = z.object({ nonce: z.string(), token: z.string() })
+
+/** POST /auth/v1/authenticate. Kits also send `clientId` and `walletInfo`, which are dropped. */
+export const CloudAuthRequest = SiwxVerifyRequest
+
+/** The token opens the session as `Authorization: Bearer`, here and at /siwx. */
+export const CloudAuthToken = z.object({ token: z.string() })
+
+/** PATCH /auth/v1/update-user-metadata: what the app keeps with the session. */
+export const CloudAuthMetadata = z.record(z.string().check(z.maxLength(64)), z.json())
+
+/** GET /auth/v1/me. */
+export const CloudAuthAccount = z.object({
+  address: ChecksumAddress,
+  chainId: z.int(),
+  metadata: CloudAuthMetadata,
+})
+
+/** POST /auth/v1/sign-out, and of the update. */
+export const CloudAuthDone = z.object({})
