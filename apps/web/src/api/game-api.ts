@@ -97,7 +97,7 @@ export type GameApi = {
 }
 
 /** Token of the account's sign-in session, or its signature of `referralMessage`. */
-export type ReferralProof = { token?: string; signature?: Hex }
+type ReferralProof = { token?: string; signature?: Hex }
 
 type AnySchema = Parameters<typeof requestJson>[0]['schema']
 
