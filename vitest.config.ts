@@ -43,10 +43,12 @@ const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']
 /** Tests of what another version of PostgreSQL may do differently: migrations, triggers, notifications, locks. */
 const DATABASE_TESTS = [
   'services/game/src/db/**/*.test.ts',
-  'services/game/src/app/{reorg,stream}.test.ts',
-  'services/game/src/chaos/kill-index.test.ts',
-  'services/game/src/indexer/pools.test.ts',
+  'services/game/src/indexer/{pools,sync}.test.ts',
   'services/game/src/market/market.test.ts',
+  // The same statements as above, with a chain and processes around them.
+  ...(isDeep
+    ? ['services/game/src/app/{reorg,stream}.test.ts', 'services/game/src/chaos/kill-index.test.ts']
+    : []),
 ]
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, openVisitor, overrideConfig } from '../support/game-visitor.ts'
+import { takePicture } from '../support/page-actions.ts'
 import { pageTexts } from '../support/page-texts.ts'
 import { test } from '../support/test.ts'
 import { unreadableTexts } from '../support/text-layout.ts'
@@ -98,7 +99,7 @@ for (const [locale, language] of [
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect.soft(await unreadableTexts(page), `${language} at ${width} px`).toEqual([])
-      await page.screenshot({ path: info.outputPath(`${language}-${width}.png`) })
+      await takePicture(page, info, `${language}-${width}`)
     }
   })
 }

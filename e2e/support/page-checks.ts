@@ -1,5 +1,6 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { takePicture } from './page-actions.ts'
 
 /** Phone, tablet, desktop. */
 const SIZES = [
@@ -13,7 +14,7 @@ const WIDTHS = [320, 390, 768, 1440, 2560] as const
 /**
  * Checks the page in its current state: nothing overflows at any size, and axe finds nothing. axe runs
  * at the narrowest size, where things have the least room, and at the widest, where nothing is scrolled
- * out of sight. A screenshot of each size is saved with the test's results.
+ * out of sight.
  *
  * @param state - Name of the state, for messages and screenshots.
  */
@@ -23,16 +24,14 @@ export async function checkPage(page: Page, info: TestInfo, state: string): Prom
     await page.setViewportSize(size)
     await page.evaluate(scrollRowToItsEnd)
     expect.soft(await horizontalOverflow(page), `${state} at ${size.width} px overflows`).toBe(0)
-    const path = info.outputPath(`${state}-${size.width}.png`)
-    // Hiding the caret would need an inline style, which the page's policy blocks.
-    await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
+    await takePicture(page, info, `${state}-${size.width}`)
     if (size.width !== 768) await expectAccessible(page, `${state} at ${size.width} px`)
   }
   if (before) await page.setViewportSize(before)
 }
 
 /**
- * Checks that nothing overflows from the smallest phone to a wide desktop, and saves a screenshot of each.
+ * Checks that nothing overflows from the smallest phone to a wide desktop.
  *
  * @param card - The card that narrow screens scroll to.
  */
@@ -47,8 +46,7 @@ export async function checkWidths(
     await page.setViewportSize({ width, height: width < 768 ? 844 : 1000 })
     await page.evaluate(scrollToCard, card)
     expect.soft(await horizontalOverflow(page), `${state} at ${width} px overflows`).toBe(0)
-    const path = info.outputPath(`${state}-${width}.png`)
-    await page.screenshot({ path, animations: 'disabled', caret: 'initial' })
+    await takePicture(page, info, `${state}-${width}`)
   }
   if (before) await page.setViewportSize(before)
 }
