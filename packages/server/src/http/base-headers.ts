@@ -7,7 +7,7 @@ export const BASE_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Adds {@link BASE_HEADERS} to every response of a route, where it has no value of its own. */
+/** Adds {@link BASE_HEADERS} to every response of a route that does not set them itself. */
 export const baseHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(BASE_HEADERS)) {

@@ -170,7 +170,7 @@ describe('checkout', () => {
     expect(await purchases(account)).toEqual([])
   })
 
-  test('error: does not know a checkout that nobody opened', async () => {
+  test('error: an unknown checkout is not found', async () => {
     for (const id of ['x', crypto.randomUUID()]) {
       const response = await fetch(`${wallet.url}/onramp/checkout/${id}`)
       expect(response.status).toBe(404)

@@ -1,6 +1,6 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** Nobody sells coins here. */
+/** No provider sells coins here. */
 export const NoOnrampError = defineHttpError({
   name: 'NoOnrampError',
   code: 'onramp.not-configured',

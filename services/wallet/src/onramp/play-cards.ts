@@ -1,7 +1,7 @@
 /** What the play-money checkout does with a card. */
 export type CardOutcome = 'paid' | 'declined' | 'pending'
 
-/** The only cards that the checkout takes; they belong to nobody. */
+/** The only cards that the checkout takes; they are made up. */
 export const PLAY_CARDS: readonly { number: string; outcome: CardOutcome; effect: string }[] = [
   { number: '4242 4242 4242 4242', outcome: 'paid', effect: 'pays' },
   { number: '4000 0000 0000 0002', outcome: 'declined', effect: 'is declined' },

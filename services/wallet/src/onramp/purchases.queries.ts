@@ -16,12 +16,12 @@ export type Purchase = NewPurchase & {
   createdAt: number
 }
 
-/** A checkout that nobody used is forgotten after a day. */
+/** An unused checkout is deleted after a day. */
 const OPEN_SECONDS = 86_400
 
 const MAX_LISTED = 100
 
-/** Stores a new purchase and deletes checkouts that nobody used. */
+/** Stores a new purchase and deletes unused checkouts. */
 export async function insertPurchase(
   db: Database,
   {
