@@ -16,6 +16,7 @@ import { getAddress, isAddress, isHex, size } from 'viem'
 import * as z from 'zod'
 import type { MoonpayKeys } from './onramp/moonpay.ts'
 import type { OnramperKeys } from './onramp/onramper.ts'
+import type { TokenSources } from './tokens/read-tokens.ts'
 
 /** Configuration of the wallet service, read once from the environment. */
 export type WalletConfig = {
@@ -29,6 +30,8 @@ export type WalletConfig = {
     /** JSON-RPC calls per IP address; each call of a batch counts, expensive ones more than once. */
     rpcCallsPerMinute: number
   }
+  /** Quotes, allowances, transactions of swaps and forced balances per IP address: each reads the chain. */
+  swapRequestsPerMinute: number
   /** Calls to the nodes of one chain, for all callers together. */
   upstreamCallsPerMinute: number
   access: {
@@ -47,10 +50,16 @@ export type WalletConfig = {
   rpcUrls: ReadonlyMap<number, readonly string[]>
   /** Price feed of the main chain's coin in USD. */
   priceFeed: Address | null
+  /** Feeds of tokens' prices in USD. */
+  priceFeeds: readonly { chainId: number; token: Address; feed: Address }[]
+  /** Routers of each chain, besides the presets. */
+  routers: ReadonlyMap<number, readonly Address[]>
+  /** Least value in USD of the coins in a pool that prices a token. */
+  poolFloorUsd: number
   databaseUrl: string
   pollIntervalMs: number
   catalogueFile: string | null
-  tokensFile: string | null
+  tokens: TokenSources
   /** Ethereum mainnet node that resolves names. */
   ensRpcUrl: string | null
   /** Domain below which visitors register names, such as `names.example`; null for no names. */
@@ -85,6 +94,27 @@ const PrivateKey = z
     'must be 0x and 64 hex digits',
   )
 
+const ADDRESS = '0x[0-9a-fA-F]{40}'
+
+const ChainRouter = z
+  .string()
+  .regex(new RegExp(`^[1-9]\\d{0,14}=${ADDRESS}$`), 'must be a list such as 56=0x…')
+  .transform((text) => {
+    const [chainId, address = ''] = text.split('=')
+    return { chainId: Number(chainId), address: getAddress(address) }
+  })
+
+const TokenFeed = z
+  .string()
+  .regex(
+    new RegExp(`^[1-9]\\d{0,14}:${ADDRESS}=${ADDRESS}$`),
+    'must be a list such as 56:0x…=0x…, a token and its feed',
+  )
+  .transform((text) => {
+    const [chainId, token = '', feed = ''] = text.split(/[:=]/)
+    return { chainId: Number(chainId), token: getAddress(token), feed: getAddress(feed) }
+  })
+
 const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
 const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
@@ -108,6 +138,9 @@ const Env = z.object({
     .refine((value) => isAddress(value, { strict: false }), 'must be an address')
     .transform((value) => getAddress(value))
     .optional(),
+  WALLET_PRICE_FEEDS: listOf(TokenFeed),
+  WALLET_POOL_FLOOR_USD: wholeNumber(0, 1_000_000_000).default(10_000),
+  WALLET_ROUTERS: listOf(ChainRouter),
   WALLET_PROJECT_IDS: listOf(ProjectId).refine(
     (ids) => ids.length > 0,
     'must name at least one project id',
@@ -118,8 +151,10 @@ const Env = z.object({
   WALLET_TRUST_PROXY: ProxyCount,
   WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   WALLET_RPC_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
+  WALLET_SWAP_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   WALLET_UPSTREAM_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(30_000),
   WALLET_CATALOGUE_FILE: z.string().optional(),
+  WALLET_TOKENS: z.string().optional(),
   WALLET_TOKENS_FILE: z.string().optional(),
   WALLET_ENS_RPC_URL: WebUrl.optional(),
   WALLET_NAME_ZONE: DomainName.optional(),
@@ -164,6 +199,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
       requestsPerMinute: vars.WALLET_RATE_LIMIT_PER_MINUTE,
       rpcCallsPerMinute: vars.WALLET_RPC_CALLS_PER_MINUTE,
     },
+    swapRequestsPerMinute: vars.WALLET_SWAP_REQUESTS_PER_MINUTE,
     upstreamCallsPerMinute: vars.WALLET_UPSTREAM_CALLS_PER_MINUTE,
     access: {
       projectIds: vars.WALLET_PROJECT_IDS,
@@ -175,10 +211,13 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     mainChainId: vars.WALLET_CHAIN_ID,
     rpcUrls: new Map([...byChain].map(([id, nodes]) => [id, nodes.map(({ url }) => url)])),
     priceFeed: vars.WALLET_PRICE_FEED_ADDRESS ?? null,
+    priceFeeds: vars.WALLET_PRICE_FEEDS,
+    routers: routersByChain(vars.WALLET_ROUTERS),
+    poolFloorUsd: vars.WALLET_POOL_FLOOR_USD,
     databaseUrl: vars.WALLET_DATABASE_URL,
     pollIntervalMs: vars.WALLET_POLL_INTERVAL_MS,
     catalogueFile: vars.WALLET_CATALOGUE_FILE ?? null,
-    tokensFile: vars.WALLET_TOKENS_FILE ?? null,
+    tokens: { inline: vars.WALLET_TOKENS ?? null, file: vars.WALLET_TOKENS_FILE ?? null },
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
     nameZone: nameZoneOf(vars),
     explorer: explorerOf(vars),
@@ -197,6 +236,13 @@ function nameZoneOf(vars: z.output<typeof Env>): string | null {
 /** Other people's kits drop the path of the service's URL. */
 function isRoot(url: string): boolean {
   return new URL(url).pathname === '/'
+}
+
+function routersByChain(
+  routers: readonly { chainId: number; address: Address }[],
+): WalletConfig['routers'] {
+  const byChain = Map.groupBy(routers, ({ chainId }) => chainId)
+  return new Map([...byChain].map(([id, each]) => [id, each.map(({ address }) => address)]))
 }
 
 function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {

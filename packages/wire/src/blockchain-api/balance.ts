@@ -7,6 +7,8 @@ import { CaipAddress, CaipNetworkId, ChainIdField } from '../caip-fields.ts'
 export const BalanceQuery = z.object({
   currency: z._default(z.literal('usd'), 'usd'),
   chainId: z.optional(ChainIdField),
+  /** Tokens that just changed; if present, the balances are read from the chain now. */
+  forceUpdate: z.optional(z.string().check(z.maxLength(1_000))),
 })
 
 /** A coin or token that the account holds. */

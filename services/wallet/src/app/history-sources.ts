@@ -1,9 +1,9 @@
-import type { Token } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createExplorerHistory } from '../history/explorer-history.ts'
 import { createIndexedHistory } from '../history/history.queries.ts'
 import type { HistorySource } from '../history/history-source.ts'
+import type { Token } from '../tokens/token.ts'
 import type { ServedChain } from './served-chains.ts'
 
 /**

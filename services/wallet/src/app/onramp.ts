@@ -5,7 +5,6 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { readCoinPrice } from '../balances/read-coin-price.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { baseUrlOf } from '../onramp/base-url.ts'
@@ -18,6 +17,9 @@ import { createPlayMoney, PLAY_MONEY_ID, playMoneyWebhook } from '../onramp/play
 import { toBoughtTransaction } from '../onramp/purchase-history.ts'
 import { applyReport, findPurchases } from '../onramp/purchases.queries.ts'
 import { runPayouts } from '../onramp/run-payouts.ts'
+import { readFeeds } from '../prices/read-feeds.ts'
+import { NATIVE_COIN } from '../tokens/native-coin.ts'
+import { toUsdNumber } from '../tokens/usd.ts'
 import type { ServedChain } from './served-chains.ts'
 
 /** The codes that public providers have for the coin of a chain. */
@@ -97,7 +99,9 @@ function providersOf(
 async function priceOf({ config, chain, log }: OnrampDeps): Promise<number | null> {
   if (config.priceFeed === null) return null
   try {
-    return await readCoinPrice(chain.client, config.priceFeed)
+    const coin = { token: NATIVE_COIN, feed: config.priceFeed, description: null }
+    const price = (await readFeeds(chain.client, [coin])).get(NATIVE_COIN)
+    return price === undefined ? null : toUsdNumber(price)
   } catch (err) {
     log.debug({ err }, 'coin price unavailable')
     return null

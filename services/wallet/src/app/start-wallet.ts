@@ -11,7 +11,6 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { UnknownChainError } from '../chain/errors.ts'
-import { readTokens } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -19,6 +18,7 @@ import { createHistoryStore } from '../history/history-store.ts'
 import { runHistory } from '../history/run-history.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { readTokens } from '../tokens/read-tokens.ts'
 import { createOnramp, type Onramp } from './onramp.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
@@ -97,10 +97,11 @@ async function createWalletApp({ config, log, db, metrics, chains, onramp }: Dep
   const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
   const [catalogue, tokens] = await Promise.all([
     readCatalogue(config.catalogueFile),
-    readTokens(config.tokensFile),
+    readTokens(config.tokens),
   ])
   const access = { ...config.access, proxies }
   const rpcCallers = new RateLimiter(rpcCallsPerMinute)
+  const swapCallers = new RateLimiter(config.swapRequestsPerMinute)
   const historyReaders = new RateLimiter(HISTORY_PAGES_PER_MINUTE)
   return createApp({
     log,
@@ -121,6 +122,7 @@ async function createWalletApp({ config, log, db, metrics, chains, onramp }: Dep
         metrics.rpcCalls(cost)
       },
       onramp,
+      takeSwapRequest: (c) => swapCallers.take(clientIp(c, proxies), Date.now()),
       takeHistoryPage: (c) => historyReaders.take(clientIp(c, proxies), Date.now()),
     }),
   })

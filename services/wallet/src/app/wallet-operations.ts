@@ -7,12 +7,8 @@ import type { Logger } from 'pino'
 import { analyticsOperations } from '../analytics/analytics.operations.ts'
 import { countEvent } from '../analytics/analytics.queries.ts'
 import { balancesOperations } from '../balances/balances.operations.ts'
-import { readCoinPrice } from '../balances/read-coin-price.ts'
-import { readHoldings } from '../balances/read-holdings.ts'
-import { reportFailedTokens } from '../balances/report-failed-tokens.ts'
 import { catalogueOperations } from '../catalogue/catalogue.operations.ts'
 import { imagesOperations } from '../catalogue/images.operations.ts'
-import type { Token } from '../chain/read-tokens.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type HistoryDeps, historyOperations } from '../history/history.operations.ts'
@@ -24,6 +20,7 @@ import { identityOperations } from '../identity/identity.operations.ts'
 import { createEnsResolver, resolveNothing } from '../identity/resolve-name.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { namesOperations, registerNameOperation } from '../names/names.operations.ts'
+import { fungiblePriceOperations } from '../prices/fungible-price.operations.ts'
 import { type RpcDeps, rpcOperations } from '../rpc/rpc.operations.ts'
 import { supportedChainsOperations } from '../rpc/supported-chains.operations.ts'
 import { cloudAuthOperations } from '../sign-in/cloud-auth.operations.ts'
@@ -32,10 +29,13 @@ import { type SignInOperationsDeps, signInOperations } from '../sign-in/sign-in.
 import { createSignIn } from '../sign-in/sign-in.ts'
 import { verifySignature } from '../sign-in/verify-signature.ts'
 import { gasPriceOperations } from '../swap/gas-price.operations.ts'
+import { type SwapDeps, swapOperations } from '../swap/swap.operations.ts'
+import type { Token } from '../tokens/token.ts'
 import { historySources } from './history-sources.ts'
 import { createNames } from './names.ts'
 import type { Onramp } from './onramp.ts'
 import type { ServedChain } from './served-chains.ts'
+import { type TokenChain, tokenChains } from './token-chains.ts'
 
 export type WalletOperationsDeps = {
   config: WalletConfig
@@ -46,6 +46,7 @@ export type WalletOperationsDeps = {
   catalogue: readonly CatalogueWallet[]
   access: AccessRules
   takeRpcCalls: RpcDeps['take']
+  takeSwapRequest: SwapDeps['take']
   takeHistoryPage: HistoryDeps['take']
   onramp: Onramp
   metrics: Metrics
@@ -54,7 +55,8 @@ export type WalletOperationsDeps = {
 
 /** Returns every operation of the service, grouped by who may call it. */
 export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
-  const { config, catalogue, metrics, probes, onramp } = deps
+  const { config, chains, tokens, log, catalogue, metrics, probes, onramp } = deps
+  const assets = assetOperations(deps, tokenChains(config, chains, tokens, log))
   const names = createNames(deps)
   return {
     system: [
@@ -63,8 +65,8 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
     ],
     keyless: [...imagesOperations({ catalogue }), registerNameOperation(names), ...onramp.keyless],
     pages: onramp.pages,
-    api: [...apiOperations(deps), ...namesOperations(names)],
-    bodyKey: [],
+    api: [...apiOperations(deps), ...assets.queries, ...namesOperations(names)],
+    bodyKey: assets.bodies,
   }
 }
 
@@ -91,7 +93,6 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
       resolveName: ensRpcUrl === null ? resolveNothing : createEnsResolver(ensRpcUrl),
       onFailure: (error) => log.warn({ error: errorSummary(error) }, 'name lookup failed'),
     }),
-    ...balances(deps),
     ...gasPriceOperations({
       clientOf: (chainId) => chains.get(chainId)?.client,
       mainChainId: config.mainChainId,
@@ -103,25 +104,25 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
   ]
 }
 
-function balances(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, chains, tokens, log } = deps
-  const { mainChainId, priceFeed } = config
-  const report = reportFailedTokens(log)
-  return balancesOperations({
+/** Balances, prices and swaps. */
+function assetOperations(
+  { config: { mainChainId }, takeSwapRequest: take }: WalletOperationsDeps,
+  chains: ReadonlyMap<number, TokenChain>,
+) {
+  const chainOf = (chainId: number) => chains.get(chainId)
+  const swaps = swapOperations({ chainOf, mainChainId, take, nowMs: Date.now })
+  const balances = balancesOperations({
     mainChainId,
+    takeForced: take,
     sourceOf: (chainId) => {
       const chain = chains.get(chainId)
-      if (chain === undefined) return undefined
-      const { client, identity } = chain
-      const chainTokens = tokens.filter((token) => token.chainId === chainId)
-      const feed = chainId === mainChainId ? priceFeed : null
-      return {
-        chain: identity,
-        holdings: (account) => readHoldings(client, chainTokens, account, report),
-        coinPrice: () => (feed === null ? Promise.resolve(null) : readCoinPrice(client, feed)),
-      }
+      return chain && { ...chain, chain: chain.identity }
     },
   })
+  return {
+    queries: [...balances, ...swaps.queries],
+    bodies: [...fungiblePriceOperations({ chainOf }), ...swaps.bodies],
+  }
 }
 
 function history(

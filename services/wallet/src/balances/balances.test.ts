@@ -4,17 +4,18 @@ import { createResponseCheck } from '@bullring/server/testing/response-check'
 import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
 import { parse } from '@bullring/wire/parse'
 import { pino } from 'pino'
-import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { NodesUnreachableError } from '../chain/errors.ts'
-import type { Token } from '../chain/read-tokens.ts'
-import { readTokens } from '../chain/read-tokens.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import { walletDocument } from '../http/wallet-document.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
+import { createUsableTokens } from '../tokens/check-decimals.ts'
+import type { Token } from '../tokens/token.ts'
+import { NO_PRICES, USD_DECIMALS, type UsdPrices } from '../tokens/usd.ts'
 import { balancesOperations } from './balances.operations.ts'
-import { readCoinPrice } from './read-coin-price.ts'
+import { createHoldings } from './create-holdings.ts'
 import { readHoldings } from './read-holdings.ts'
 import { reportFailedTokens } from './report-failed-tokens.ts'
 
@@ -28,7 +29,15 @@ async function token(symbol: string, decimals: number, supply: bigint): Promise<
   const transfer = { abi: erc20Abi, functionName: 'transfer', args: [HOLDER, supply] } as const
   await chain.send({ to: address, data: encodeFunctionData(transfer) })
   const { id: chainId } = TEST_CHAIN
-  return { chainId, address, name: `The ${symbol}`, symbol, decimals, wrapsCoin: symbol === 'WBNB' }
+  return {
+    chainId,
+    address,
+    name: `The ${symbol}`,
+    symbol,
+    decimals,
+    wrapsCoin: symbol === 'WBNB',
+    isHub: false,
+  }
 }
 
 let lines: { msg: string }[]
@@ -52,6 +61,14 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
+/** The wrapped coin costs as much as the coin; nothing else has a price. */
+function pricesOf(usd: number | null): UsdPrices {
+  if (usd === null) return NO_PRICES
+  const price = parseUnits(`${usd}`, USD_DECIMALS)
+  const wrapped = tokens.filter(({ wrapsCoin }) => wrapsCoin)
+  return { coin: price, tokens: new Map(wrapped.map(({ address }) => [address, price])) }
+}
+
 async function balances(
   path: string,
   known: readonly Token[] = tokens,
@@ -59,12 +76,13 @@ async function balances(
 ) {
   const operations = balancesOperations({
     mainChainId: TEST_CHAIN.id,
+    takeForced: () => undefined,
     sourceOf: (chainId) =>
       chainId === TEST_CHAIN.id
         ? {
             chain: TEST_CHAIN,
             holdings: (account) => readHoldings(client, known, account, report),
-            coinPrice: () => Promise.resolve(price),
+            prices: () => Promise.resolve(pricesOf(price)),
           }
         : undefined,
   })
@@ -165,23 +183,26 @@ describe('balancesOperations', () => {
   })
 })
 
-describe('readCoinPrice', () => {
-  test("reads the game's feed; null before its first answer", async () => {
-    const feed = await chain.deploy('MockPriceFeed', [chain.wallet.account.address])
-    expect(await readCoinPrice(client, feed).catch(() => null)).toBeNull()
-    const push = {
-      abi: [{ type: 'function', name: 'push', inputs: [{ type: 'int256', name: 'answer' }] }],
-      functionName: 'push',
-      args: [61_234_000_000n],
-    } as const
-    await chain.send({ to: feed, data: encodeFunctionData(push as never) })
-    expect(await readCoinPrice(client, feed)).toBe(612.34)
-  })
-})
+describe('createHoldings', () => {
+  const OTHER = '0x000000000000000000000000000000000000bEEF'
 
-describe('readTokens', () => {
-  test('knows the tokens of BNB Smart Chain by checksummed addresses', async () => {
-    const known = await readTokens(null)
-    expect(known.filter(({ chainId }) => chainId === 56).length).toBeGreaterThan(5)
+  test('leaves out tokens without decimals, and those with other decimals than listed', async () => {
+    const [usdx, whole, wbnb] = tokens as [Token, Token, Token]
+    const listed = [{ ...usdx, decimals: 18 }, whole, wbnb]
+    const usable = createUsableTokens(client, listed, report)
+    expect(await usable()).toEqual([wbnb])
+    expect(lines).toMatchObject([{ msg: 'token balances failed', tokens: ['USDX'] }])
+  })
+
+  test('returns balances again without reading, unless they are forced', async () => {
+    const holdings = createHoldings({
+      ...{ client, tokens: () => Promise.resolve(tokens), onFailedTokens: report },
+      onFailure: () => undefined,
+    })
+    expect((await holdings(OTHER, false)).coin).toBe(0n)
+    await chain.send({ to: OTHER, value: 7n })
+    expect((await holdings(OTHER, false)).coin).toBe(0n)
+    expect((await holdings(OTHER, true)).coin).toBe(7n)
+    expect((await holdings(OTHER, false)).coin).toBe(7n)
   })
 })

@@ -1,9 +1,8 @@
-import { findCause } from '@bullring/errors/find-cause'
 import type { Address } from 'viem'
 import { erc20Abi } from 'viem'
-import { NodesUnreachableError } from '../chain/errors.ts'
-import type { Token } from '../chain/read-tokens.ts'
+import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
+import type { Token } from '../tokens/token.ts'
 import type { OnFailedTokens } from './report-failed-tokens.ts'
 
 /** Balances of an account on one chain, in the smallest units. */
@@ -25,12 +24,11 @@ export async function readHoldings(
     readAmounts(client, tokens, account),
   ])
   const failed = results.filter(({ error }) => error !== undefined)
-  const reason = failed[0]?.error
-  if (findCause(reason, NodesUnreachableError)) throw new NodesUnreachableError()
+  requireReachable(failed)
   if (failed.length > 0) {
     onFailedTokens(
       failed.map(({ token }) => token),
-      reason,
+      failed[0]?.error,
     )
   }
   return { coin, tokens: results.filter(({ amount }) => amount > 0n) }
@@ -45,6 +43,7 @@ async function readAmounts(
 ): Promise<readonly TokenResult[]> {
   if (tokens.length === 0) return []
   const results = await client.multicall({
+    ...ONE_REQUEST,
     contracts: tokens.map(({ address }) => ({
       address,
       abi: erc20Abi,

@@ -1,6 +1,6 @@
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
-import type { Token } from '../chain/read-tokens.ts'
+import type { Token } from '../tokens/token.ts'
 
 /** Called with the tokens of a chain whose balances could not be read, and the first reason. */
 export type OnFailedTokens = (tokens: readonly Token[], reason: unknown) => void

@@ -3,31 +3,29 @@ import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { formatUnits } from 'viem'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
+import { toUsdNumber, type UsdPrice, type UsdPrices, usdValue } from '../tokens/usd.ts'
 import type { Holdings } from './read-holdings.ts'
 
-/**
- * Converts balances to the wire format. The coin comes first; clients recognize it by its missing address.
- *
- * @param coinPrice - USD for one coin; null where no price is known.
- */
+/** Converts balances to the wire format. The coin comes first; clients recognize it by its missing address. */
 export function toBalances(
   chain: ChainIdentity,
   { coin, tokens }: Holdings,
-  coinPrice: number | null,
+  prices: UsdPrices,
 ): Balance[] {
+  const chainId = toCaipNetworkId(chain.id)
   const coinBalance = {
     name: chain.coin,
     symbol: chain.coin,
-    chainId: toCaipNetworkId(chain.id),
-    ...worth(coin, COIN_DECIMALS, coinPrice),
+    chainId,
+    ...worth(coin, COIN_DECIMALS, prices.coin),
     iconUrl: neutralIconUri(chain.coin),
   }
   const tokenBalances = tokens.map(({ token, amount }) => ({
     name: token.name,
     symbol: token.symbol,
-    chainId: toCaipNetworkId(chain.id),
+    chainId,
     address: toCaipAddress(chain.id, token.address),
-    ...worth(amount, token.decimals, token.wrapsCoin ? coinPrice : null),
+    ...worth(amount, token.decimals, prices.tokens.get(token.address) ?? null),
     iconUrl: neutralIconUri(token.symbol),
   }))
   return [coinBalance, ...tokenBalances]
@@ -36,13 +34,12 @@ export function toBalances(
 function worth(
   amount: bigint,
   decimals: number,
-  price: number | null,
+  price: UsdPrice | null,
 ): Pick<Balance, 'value' | 'price' | 'quantity'> {
-  const numeric = formatUnits(amount, decimals)
   return {
-    ...(price !== null && { value: Number(numeric) * price }),
+    ...(price !== null && { value: toUsdNumber(usdValue(amount, decimals, price)) }),
     // Kits compute with it: null breaks their swap and send views.
-    price: price ?? 0,
-    quantity: { decimals: `${decimals}`, numeric },
+    price: price === null ? 0 : toUsdNumber(price),
+    quantity: { decimals: `${decimals}`, numeric: formatUnits(amount, decimals) },
   }
 }

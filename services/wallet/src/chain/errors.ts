@@ -1,15 +1,4 @@
-import { BaseError } from '@bullring/errors/base-error'
 import { defineHttpError } from '@bullring/server/http/http-error'
-
-/** The operator's token list is not valid. */
-export class InvalidTokensError extends BaseError {
-  override readonly name = 'InvalidTokensError'
-  readonly code = 'tokens.invalid-file'
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`The file at WALLET_TOKENS_FILE cannot be used: ${reason}`, options)
-  }
-}
 
 /** The service has no nodes of this chain. */
 export const UnknownChainError = defineHttpError({
@@ -26,4 +15,13 @@ export const NodesUnreachableError = defineHttpError({
   status: 502,
   isRetryable: true,
   message: 'No node of this chain responds. Try again in a moment.',
+})
+
+/** An address of WALLET_ROUTERS is no router of the Uniswap V2 kind. */
+export const InvalidRouterError = defineHttpError({
+  name: 'InvalidRouterError',
+  code: 'chain.invalid-router',
+  status: 502,
+  message: (address: string) =>
+    `The exchange of this chain cannot be used: there is no router at ${address}.`,
 })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Token } from '../chain/read-tokens.ts'
+import type { Token } from '../tokens/token.ts'
 import { ExplorerFailedError } from './errors.ts'
 import { createExplorerHistory } from './explorer-history.ts'
 
@@ -19,6 +19,7 @@ const USDT: Token = {
   symbol: 'USDT',
   decimals: 18,
   wrapsCoin: false,
+  isHub: false,
 }
 
 let explorer: Server

@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import type { Token } from '../chain/read-tokens.ts'
+import type { Token } from '../tokens/token.ts'
 
 /** A transfer of coins (`token` null) or tokens, in the smallest unit. */
 export type Transfer = { token: Token | null; from: Address; to: Address; amount: bigint }

@@ -1,9 +1,9 @@
 import { toAddress, toBytes, toHex } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import type { Token } from '../chain/read-tokens.ts'
 import type { Database } from '../db/database.ts'
 import type { HistoryTransferRow } from '../db/schema.ts'
+import type { Token } from '../tokens/token.ts'
 import { UnknownCursorError } from './errors.ts'
 import type { AccountTransaction, HistoryPage, HistorySource } from './history-source.ts'
 

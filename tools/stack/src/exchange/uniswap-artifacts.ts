@@ -9,9 +9,11 @@ const FILES = {
   UniswapV2Factory: '@uniswap/v2-core/build/UniswapV2Factory.json',
   UniswapV2Router02: '@uniswap/v2-periphery/build/UniswapV2Router02.json',
   WETH9: '@uniswap/v2-periphery/build/WETH9.json',
+  /** A token that keeps a hundredth of each transfer, for tests. */
+  DeflatingERC20: '@uniswap/v2-periphery/build/DeflatingERC20.json',
 } as const
 
-/** Contracts whose published creation code the local chain runs; see ADR 23 for their licence. */
+/** Contracts whose published creation code the local chain runs; see ADR 24 for their licence. */
 export type UniswapContract = keyof typeof FILES
 
 /** Reads the creation code, without constructor arguments, that Uniswap published on npm. */

@@ -76,11 +76,14 @@ describe('fetchBalances', () => {
     expect(count('balance')).toBe(2)
   })
   test('sends a new request after an invalidation', async () => {
-    const { client, service, count } = await start()
+    const { client, service, requests, count } = await start()
     await fetchBalances(client, service, ON_BNB)
+    expect(requests.at(-1)?.searchParams.has('forceUpdate')).toBe(false)
     await client.invalidateQueries({ queryKey: HOLDINGS_KEY })
     await fetchBalances(client, service, ON_BNB)
     expect(count('balance')).toBe(2)
+    // The service must not respond with what it read before the transfer.
+    expect(requests.at(-1)?.searchParams.get('forceUpdate')).toBe('eip155:56')
   })
   test('error: sends nothing for 30 seconds after a failure', async () => {
     const { client, service, clock, count, failing } = await start(['balance'])

@@ -52,11 +52,13 @@ function balancesQuery(
   service: WalletService,
   { account, chainId }: AccountOnChain,
 ): KitQuery<readonly Balance[]> {
+  const queryKey = [...HOLDINGS_KEY, 'service', chainId, account]
   return {
-    queryKey: [...HOLDINGS_KEY, 'service', chainId, account],
+    queryKey,
     queryFn: async ({ client, signal }) => {
       if (await isSupported(client, service, chainId)) {
-        return getBalances(service, { account, chainId }, signal)
+        const isForced = client.getQueryState(queryKey)?.isInvalidated ?? false
+        return getBalances(service, { account, chainId, isForced }, signal)
       }
       throw new Error('The wallet service does not support this network')
     },

@@ -18,13 +18,18 @@ export function getSupportedChains(
   return service.request({ url, schema: SupportedChains, signal })
 }
 
-/** Fetches the balances of coin and tokens, with prices in USD. */
+/**
+ * Fetches the balances of coin and tokens, with prices in USD.
+ *
+ * @param isForced - Has the service read the chain: something has just changed.
+ */
 export async function getBalances(
   service: WalletService,
-  { account, chainId }: AccountOnChain,
+  { account, chainId, isForced }: AccountOnChain & { isForced: boolean },
   signal: AbortSignal,
 ): Promise<readonly Balance[]> {
-  const query = { currency: 'usd', chainId: toCaipNetworkId(chainId), ...SDK_QUERY }
+  const forced = isForced && { forceUpdate: toCaipNetworkId(chainId) }
+  const query = { currency: 'usd', chainId: toCaipNetworkId(chainId), ...forced, ...SDK_QUERY }
   const url = service.urlOf(`v1/account/${account}/balance`, query)
   return (await service.request({ url, schema: BalanceResponse, signal })).balances
 }

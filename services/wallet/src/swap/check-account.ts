@@ -1,0 +1,63 @@
+import { type Address, erc20Abi, maxUint256 } from 'viem'
+import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
+import type { RpcClient } from '../chain/rpc-client.ts'
+import { AllowanceTooLowError, DecimalsChangedError, InsufficientBalanceError } from './errors.ts'
+import type { Route } from './find-route.ts'
+import type { SwapPair, SwapSide } from './swap-chain.ts'
+
+/**
+ * Checks what a simulation would only report as a revert: balance, allowance, and that the decimals with which the
+ * user saw the amounts are still those of the tokens.
+ */
+export async function checkAccount(
+  { chain, from, to }: SwapPair,
+  { kind, router }: Route,
+  account: Address,
+  amount: bigint,
+): Promise<void> {
+  const { client } = chain
+  const [, balance, allowance] = await Promise.all([
+    checkDecimals(client, [from, to]),
+    readBalance(client, from, account),
+    kind === 'pools' ? readAllowance(client, from, account, router.address) : amount,
+  ])
+  if (balance < amount) throw new InsufficientBalanceError(from.symbol)
+  if (allowance < amount) throw new AllowanceTooLowError(from.symbol)
+}
+
+async function checkDecimals(client: RpcClient, sides: readonly SwapSide[]): Promise<void> {
+  const tokens = sides.filter(({ token }) => token !== null)
+  const results = await client.multicall({
+    ...ONE_REQUEST,
+    contracts: tokens.map(({ address }) => ({
+      address,
+      abi: erc20Abi,
+      functionName: 'decimals' as const,
+    })),
+  })
+  requireReachable(results)
+  for (const [index, { decimals, symbol }] of tokens.entries()) {
+    if (results[index]?.result !== decimals) throw new DecimalsChangedError(symbol)
+  }
+}
+
+function readBalance(client: RpcClient, { token }: SwapSide, account: Address): Promise<bigint> {
+  if (token === null) return client.getBalance({ address: account })
+  const { address } = token
+  return client.readContract({
+    ...{ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] },
+  })
+}
+
+/** The coin needs none. */
+function readAllowance(
+  client: RpcClient,
+  { token }: SwapSide,
+  account: Address,
+  spender: Address,
+): Promise<bigint> {
+  if (token === null) return Promise.resolve(maxUint256)
+  const args = [account, spender] as const
+  const { address } = token
+  return client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args })
+}

@@ -1,0 +1,79 @@
+import type { Address } from 'viem'
+import type { PoolTokens, Router } from '../chain/exchange.ts'
+import { NoRouteError } from './errors.ts'
+import { readCandidates } from './read-candidates.ts'
+import type { SwapPair } from './swap-chain.ts'
+
+/** How a swap is made, and what it yields. */
+export type Route = {
+  /** `wrap` and `unwrap` exchange the coin and the wrapped coin one to one, without a pool. */
+  kind: 'pools' | 'wrap' | 'unwrap'
+  router: Router
+  /** With the wrapped coin in place of the coin. */
+  path: readonly Address[]
+  toAmount: bigint
+  /** Share by which the swap moves the price, without the pools' fees; 0 to 1. */
+  priceImpact: number
+}
+
+/** A way through pools that exist. */
+export type Candidate = { router: Router; path: readonly Address[]; pools: readonly Address[] }
+
+/**
+ * Finds the route with the highest yield: direct, or through one other token, over all routers. The routers compute
+ * the yields, so their fees are right whatever they are.
+ *
+ * @throws {NoRouteError}
+ */
+export async function findRoute(pair: SwapPair, amount: bigint): Promise<Route> {
+  const wrapping = findWrapping(pair, amount)
+  if (wrapping !== null) return wrapping
+  const candidates = await findCandidates(pair)
+  const routes = await readCandidates(pair.chain.client, candidates, amount)
+  const [best] = routes.toSorted((a, b) => (a.toAmount < b.toAmount ? 1 : -1))
+  if (best === undefined) throw new NoRouteError()
+  return { kind: 'pools', ...best }
+}
+
+function findWrapping({ from, to, routers }: SwapPair, amount: bigint): Route | null {
+  for (const router of routers) {
+    const isFromWrapped = from.address === router.wrappedCoin
+    const isWrapping = from.token === null && to.address === router.wrappedCoin
+    if (!isWrapping && !(isFromWrapped && to.token === null)) continue
+    const kind = isWrapping ? 'wrap' : 'unwrap'
+    return { kind, router, path: [router.wrappedCoin], toAmount: amount, priceImpact: 0 }
+  }
+  return null
+}
+
+async function findCandidates(pair: SwapPair): Promise<readonly Candidate[]> {
+  const ways = pair.routers.flatMap((router) =>
+    pathsOf(pair, router).map((path) => ({ router, path })),
+  )
+  const hops = ways.map(({ router, path }) =>
+    path.slice(1).map(
+      (token, index): PoolTokens => ({
+        router,
+        tokens: [path[index] ?? token, token],
+      }),
+    ),
+  )
+  const pools = await pair.chain.exchange.pools(hops.flat())
+  let next = 0
+  return ways.flatMap((way, index) => {
+    const count = hops[index]?.length ?? 0
+    const found = pools.slice(next, next + count).filter((pool) => pool !== null)
+    next += count
+    return found.length === count ? [{ ...way, pools: found }] : []
+  })
+}
+
+/** Both ends directly, and through the wrapped coin and each hub. */
+function pathsOf({ from, to, hubs }: SwapPair, { wrappedCoin }: Router): (readonly Address[])[] {
+  const start = from.token === null ? wrappedCoin : from.address
+  const end = to.token === null ? wrappedCoin : to.address
+  const middles = new Set([wrappedCoin, ...hubs])
+  middles.delete(start)
+  middles.delete(end)
+  return [[start, end], ...[...middles].map((middle) => [start, middle, end])]
+}

@@ -1,0 +1,26 @@
+import type { SwapQuote } from '@bullring/wire/blockchain-api/convert-quotes'
+import { toCaipAddress } from '@bullring/wire/caip-ids'
+import type { Route } from './find-route.ts'
+import type { QuoteStore } from './quote-store.ts'
+import type { SwapPair } from './swap-chain.ts'
+
+/** Converts a route to the wire format, and remembers it as a quote. */
+export function toQuote(
+  { chain, from, to }: SwapPair,
+  amount: bigint,
+  { toAmount, path, priceImpact }: Route,
+  quotes: QuoteStore,
+): SwapQuote {
+  const chainId = chain.identity.id
+  const stored = quotes.add({ chainId, from: from.address, to: to.address, amount, toAmount })
+  const middle = path.slice(1, -1)
+  return {
+    ...stored,
+    fromAmount: `${amount}`,
+    fromAccount: toCaipAddress(chainId, from.address),
+    toAmount: `${toAmount}`,
+    toAccount: toCaipAddress(chainId, to.address),
+    priceImpact: Math.round(priceImpact * 1_000_000) / 10_000,
+    route: [from.address, ...middle, to.address].map((token) => toCaipAddress(chainId, token)),
+  }
+}
