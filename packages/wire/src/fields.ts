@@ -26,6 +26,15 @@ export const TimestampField = z.int().check(z.nonnegative())
 /** The market of a request that names none (R-API-1). */
 export const DEFAULT_SYMBOL = 'BNB'
 
+/** Selects all markets where a request asks for sums or lists; no market may have it. */
+export const ALL_MARKETS = 'ALL'
+
+/** Response header that names the markets of `ALL` which the response lacks, separated by commas. */
+export const MISSING_MARKETS_HEADER = 'missing-markets'
+
+/** Symbol of a market in a response. */
+export const SymbolText = z.string()
+
 /** Symbol of a market. The service decides whether the market exists. */
 export const SymbolField = z._default(
   z.string().check(z.minLength(1), z.maxLength(16), z.regex(/^[A-Za-z0-9]+$/, 'not a symbol')),

@@ -5,6 +5,7 @@ import { openDatabase } from '../src/db/open-database.ts'
 import type { Ranking } from '../src/leaderboard/leaderboard.queries.ts'
 import { findLeaders } from '../src/leaderboard/leaderboard.queries.ts'
 import type { Window } from '../src/market/windows.ts'
+import { ONLY_TABLES } from '../src/testing/only-market.ts'
 import { measureBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { printLine, quantile, report } from './report.ts'
@@ -58,8 +59,8 @@ async function measure(
   const times: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
     const startMs = performance.now()
-    const leaders = await findLeaders(db, {
-      ...{ window, rankBy, fromEpoch: toEpoch(STARTS[window]), limit: LIMIT },
+    const leaders = await findLeaders(db, ONLY_TABLES, {
+      ...{ window, rankBy, fromEpochs: [toEpoch(STARTS[window])], limit: LIMIT },
       minimumRounds: rankBy === 'win_percent' ? 10 : 1,
     })
     if (leaders.length !== LIMIT) throw new Error(`${leaders.length} leaders`)

@@ -1,5 +1,5 @@
 import type { PresentEnv } from '@bullring/server/config/parse-env'
-import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
+import { ALL_MARKETS, DEFAULT_SYMBOL } from '@bullring/wire/fields'
 import type { PRICE_SOURCES } from '@bullring/wire/game-api/config'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
@@ -17,9 +17,6 @@ export type MarketConfig = {
   schema: string | null
   prices: (typeof PRICE_SOURCES)[number]
 }
-
-/** Selects all markets where a request names one, so none may have it. */
-export const ALL_MARKETS = 'ALL'
 
 const FORMAT =
   'must list markets as SYMBOL=ADDRESS or SYMBOL=ADDRESS@START_BLOCK, such as BNB=0x1234...@41000000,BTC=0x5678...@45000000'

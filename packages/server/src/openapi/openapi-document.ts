@@ -51,6 +51,7 @@ function describe(operation: OperationDescription): Json {
     responses: {
       [status]: {
         description: STATUS_CODES[status],
+        ...(operation.responseHeaders && { headers: headersOf(operation.responseHeaders) }),
         content: { [contentType]: { schema: schemaOf(response, 'output') } },
       },
       ...Object.fromEntries(
@@ -58,6 +59,14 @@ function describe(operation: OperationDescription): Json {
       ),
     },
   }
+}
+
+function headersOf(descriptions: Readonly<Record<string, string>>): Json {
+  const described = Object.entries(descriptions).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ])
+  return Object.fromEntries(described)
 }
 
 function problemResponse({ problem, errorType }: OperationDescription, status: number): Json {

@@ -16,6 +16,8 @@ export type OperationDescription = {
   status?: 200 | 202
   /** Content type of the response; JSON by default. */
   contentType?: string
+  /** Descriptions of the headers that a successful response may have, by name. */
+  responseHeaders?: Readonly<Record<string, string>>
   /** Schema of the error responses if they carry more than a problem document. */
   problem?: z.ZodMiniType
   /** Content type of its error responses; problem details by default. */

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { AddressField, Decimal, EpochField, SymbolField, TimestampField } from '../fields.ts'
+import {
+  AddressField,
+  Decimal,
+  EpochField,
+  SymbolField,
+  SymbolText,
+  TimestampField,
+} from '../fields.ts'
 import { WindowField } from './leaderboard.ts'
 
 /** POST /api/profit-line: how an account's net results came about, and its streaks (R-API-23). */
@@ -16,6 +23,8 @@ const count = z.int().check(z.nonnegative())
 
 /** Net results in BNB, an exact decimal text, after the account's decided rounds up to and including this one. */
 const ProfitPoint = z.object({
+  /** The market of the round. */
+  symbol: SymbolText,
   epoch: EpochField,
   /** When the account placed its bet. */
   placed_at: TimestampField,
@@ -26,7 +35,7 @@ const ProfitPoint = z.object({
 
 /** Decided rounds only: refunds neither move the line nor end a streak. */
 export const ProfitLine = z.object({
-  /** Oldest first. Of many rounds, a sample that keeps the first, the last, every high and every low. */
+  /** In the order of the bets, oldest first. Of many rounds, a sample that keeps the first, the last, every high and every low. */
   points: z.array(ProfitPoint),
   /** Rounds won in a row, or lost in a row as a negative number, up to the last one; 0 without a round. */
   current_streak: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AddressField, Decimal, EpochField, SymbolField } from '../fields.ts'
+import { AddressField, Decimal, EpochField, SymbolField, SymbolText } from '../fields.ts'
 import { WindowField } from './leaderboard.ts'
 
 /** POST /api/trade-stats: results of an account's bets (R-API-7, R-API-15). */
@@ -32,6 +32,8 @@ export const TradeStats = z.object({
   avg_position: Decimal,
   /** The won round with the highest profit, the older of equal ones; null before the first win. */
   best_round_epoch: z.nullable(EpochField),
+  /** Its market. */
+  best_round_symbol: z.nullable(SymbolText),
   best_round_profit: z.nullable(Decimal),
   /** Payout divided by stake, cut to 4 decimals. */
   best_round_multiplier: z.nullable(z.number()),

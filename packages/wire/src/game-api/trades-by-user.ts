@@ -5,21 +5,28 @@ import {
   EpochField,
   HashField,
   SymbolField,
+  SymbolText,
   TimestampField,
 } from '../fields.ts'
 
 /** POST /api/trades-by-user: an account's bets, newest first (R-API-6). */
 
-/** Body of the request. `before_epoch` pages towards older bets. */
+/**
+ * Body of the request. `before_epoch` pages towards older bets. Rounds of different markets have no common order: over
+ * `ALL` markets, `before_epochs` has the last known round of each; one that is not in it starts with its newest bet.
+ */
 export const TradesByUserRequest = z.object({
   user_address: AddressField,
   symbol: SymbolField,
   limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 30),
   before_epoch: z.optional(EpochField),
+  before_epochs: z.optional(z.record(z.string().check(z.maxLength(16)), EpochField)),
 })
 
 /** One bet and its result (R-API-13). Amounts in BNB and prices in USD are exact decimal texts. */
 export const Trade = z.object({
+  /** The market of the bet. */
+  symbol: SymbolText,
   round_id: EpochField,
   epoch: EpochField,
   /** 1 is UP, 2 is DOWN. */

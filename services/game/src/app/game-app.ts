@@ -22,7 +22,7 @@ import { combineVersions } from './index-versions.ts'
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
   const { config, log, markets, metrics } = runtime
   const { api, faucet, system } = gameOperations(runtime)
-  const versions = combineVersions(markets)
+  const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions })
   const share = shareDeps(runtime)
   const app = createApp({

@@ -9,6 +9,8 @@ import { createChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 import type { MarketTerms } from '../chain/read-pancake-contract.ts'
 import { readMarketTerms } from '../chain/read-pancake-contract.ts'
+import type { MarketTables } from '../db/market-tables.ts'
+import type { Database } from '../db/open-database.ts'
 import { faucetOperations } from '../faucet/faucet.operations.ts'
 import { FaucetCooldown } from '../faucet/faucet.ts'
 import type { SendCoins } from '../faucet/send-coins.ts'
@@ -31,7 +33,9 @@ import { streamOperations } from '../stream/stream.operations.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
+import { combineVersions } from './index-versions.ts'
 import type { MarketRuntime } from './market-runtime.ts'
+import type { SelectedMarkets } from './markets.ts'
 import { readiness } from './readiness.ts'
 import { referralOperations } from './referral-operations.ts'
 
@@ -67,19 +71,34 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
   }
 }
 
-function marketOperations({ markets: { bySymbol } }: GameRuntime): readonly Operation[] {
+function marketOperations({
+  markets: { bySymbol, bySelection },
+  db: shared,
+}: GameRuntime): readonly Operation[] {
   return [
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(
-      bySymbol(({ market, now }) => ({ now, findTrades: (filter) => findTrades(market, filter) })),
+      bySelection((markets) =>
+        markets.map(({ market, marketConfig, now }) => ({
+          symbol: marketConfig.symbol,
+          now,
+          findTrades: (filter) => findTrades(market, filter),
+        })),
+      ),
     ),
     ...statsOperations(
-      bySymbol(({ market, now, db }) => ({
-        clock: market.clock,
-        now,
-        findTotals: (filter) => findTotals(db, filter),
-        findProfitLine: (filter) => findProfitLine(db, filter),
-      })),
+      bySelection((markets) => {
+        const { db, tables } = tablesOf(markets, shared)
+        return {
+          markets: markets.map(({ marketConfig, market, now, db: own }) => ({
+            symbol: marketConfig.symbol,
+            clock: market.clock,
+            now,
+            findTotals: (filter) => findTotals(own, filter),
+          })),
+          findProfitLine: (filter) => findProfitLine(db, tables, filter),
+        }
+      }),
     ),
     ...recentBetsOperations(
       bySymbol(({ db }) => ({ findRecentBets: (limit) => findRecentBets(db, limit) })),
@@ -93,14 +112,29 @@ function marketOperations({ markets: { bySymbol } }: GameRuntime): readonly Oper
       })),
     ),
     ...leaderboardOperations(
-      bySymbol(({ market, now, db, versions }) => ({
-        clock: market.clock,
-        now,
-        findLeaders: cacheLeaders((filter) => findLeaders(db, filter), versions.settled),
-        findRank: (filter) => findRank(db, filter),
-      })),
+      bySelection((markets) => {
+        const { db, tables } = tablesOf(markets, shared)
+        const { settled } = combineVersions(() => markets)
+        return {
+          markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
+          findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter), settled),
+          findRank: (filter) => findRank(db, tables, filter),
+        }
+      }),
     ),
   ]
+}
+
+/** Where a query finds the tables of the markets: one market has its own connections. */
+function tablesOf(
+  markets: SelectedMarkets,
+  shared: Database,
+): { db: Database; tables: readonly MarketTables[] } {
+  const [only] = markets
+  if (markets.length === 1) {
+    return { db: only.db, tables: [{ symbol: only.marketConfig.symbol, schema: null }] }
+  }
+  return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
 }
 
 function system({ config, metrics, db, markets }: GameRuntime): readonly Operation[] {

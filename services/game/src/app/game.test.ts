@@ -137,7 +137,7 @@ describe('startGame', () => {
     [
       'no market',
       { GAME_PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
-      /^There is no Bullring market at GAME_PREDICTION_ADDRESS/,
+      /^There is no Bullring market at 0x1212\w+ on this chain\. Check GAME_MARKETS or GAME_PREDICTION/,
     ],
     [
       'no web app',

@@ -1,7 +1,6 @@
 import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
-import type { Markets } from './markets.ts'
 
 type IndexVersionsDeps = {
   clock: Pick<RoundClock, 'phaseKey'>
@@ -21,11 +20,11 @@ export type IndexVersions = {
  * Creates the versions of reads whose market is not known yet: they change with those of any market, all of which follow
  * the same blocks.
  */
-export function combineVersions({ slots }: Markets): IndexVersions {
+export function combineVersions(open: () => readonly { versions: IndexVersions }[]): IndexVersions {
   const combined = (name: keyof IndexVersions) => () => {
     let all: string | null = null
-    for (const { runtime } of slots) {
-      const version = runtime?.versions[name]() ?? null
+    for (const { versions } of open()) {
+      const version = versions[name]()
       if (version !== null) all = all === null ? version : `${all}\n${version}`
     }
     return all

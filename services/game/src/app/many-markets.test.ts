@@ -3,6 +3,7 @@ import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { Round } from '@bullring/wire/game-api/round'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
+import { TradeStats } from '@bullring/wire/game-api/trade-stats'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import { sql } from 'kysely'
@@ -66,6 +67,17 @@ async function tradesOf(account: Address, symbol: string) {
   return parse(TradesByUserResponse, await (await post(game, '/api/trades-by-user', body)).json())
 }
 
+/** Reads bets over all markets. */
+async function allTrades(further: object = {}) {
+  const body = { user_address: alice, symbol: 'ALL', ...further }
+  const response = await post(game, '/api/trades-by-user', body)
+  const trades = parse(TradesByUserResponse, await response.json())
+  return { missing: response.headers.get('missing-markets'), trades }
+}
+
+const namesOf = ({ trades }: Awaited<ReturnType<typeof allTrades>>) =>
+  trades.map(({ symbol, epoch }) => `${symbol} ${epoch}`)
+
 async function pricesOf(symbol: string): Promise<string[]> {
   const prices = parse(
     TokenPricesResponse,
@@ -102,6 +114,42 @@ describe('a service with two markets', () => {
     await expect.poll(async () => (await roundOf('BNB', 1)).state, eventually).toBe('refund')
   })
 
+  test('adds up all markets, and pages through their bets by time', async () => {
+    const start = chain.schedule.genesisTimestamp
+    await chain.at(start + 905)
+    await btc.bet(alice, 4, 'bull', parseEther('0.1'))
+    await chain.at(start + 950)
+    await chain.bet(alice, 4, 'bull', parseEther('0.2'))
+    // Both first bets were placed in the same second.
+    const expected = ['BNB 4', 'BTC 4', 'BNB 1', 'BTC 1']
+    await expect.poll(async () => namesOf(await allTrades()), eventually).toEqual(expected)
+    const first = await allTrades({ limit: 1 })
+    expect({ missing: first.missing, names: namesOf(first) }).toEqual({
+      missing: null,
+      names: ['BNB 4'],
+    })
+    const rest = { BNB: 4, BTC: 4 }
+    expect(namesOf(await allTrades({ before_epochs: { BNB: 4 } }))).toEqual(expected.slice(1))
+    expect(namesOf(await allTrades({ before_epochs: rest }))).toEqual(expected.slice(2))
+
+    const stats = (symbol: string) =>
+      post(game, '/api/trade-stats', { user_address: alice, symbol }).then(async (response) =>
+        parse(TradeStats, await response.json()),
+      )
+    // BNB was refunded, BTC won.
+    const won = await stats('BTC')
+    expect(won).toMatchObject({ won_rounds: 1, best_round_symbol: 'BTC' })
+    expect(await stats('ALL')).toEqual(won)
+    for (const path of ['/api/leaderboard', '/api/leaderboard-rank', '/api/profit-line']) {
+      const read = (symbol: string) =>
+        post(game, path, { symbol, user_address: alice, window: 'all' })
+      const [all, one] = await Promise.all([read('ALL'), read('BTC')])
+      expect(all.status).toBe(200)
+      expect(await all.json()).toEqual(await one.json())
+    }
+    expect((await post(game, '/api/live-round', { symbol: 'ALL' })).status).toBe(404)
+  })
+
   test('lists both in /config.json, the first first, with the source of their prices', async () => {
     const { markets } = parse(AppConfig, await (await get(game, '/config.json')).json())
     expect(Object.keys(markets)).toEqual(['BNB', 'BTC'])
@@ -127,8 +175,8 @@ describe('a service with two markets', () => {
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
     await reader?.read()
     const start = chain.schedule.genesisTimestamp
-    await chain.push(640n * USD, start + 620)
-    await btc.push(64_000n * USD, start + 621)
+    await chain.push(640n * USD, start + 1_000)
+    await btc.push(64_000n * USD, start + 1_001)
     let text = ''
     while (!text.includes('64000')) text += (await reader?.read())?.value ?? ''
     expect(text).not.toContain('"price":"640"')
@@ -142,14 +190,19 @@ describe('a service with two markets', () => {
       order by 1`.execute(database.db)
     expect(rows.map(({ schema }) => schema)).toEqual(['market_btc', 'public'])
     game = await start()
-    expect(await tradesOf(alice, 'BTC')).toHaveLength(1)
-    expect(await tradesOf(alice, 'BNB')).toHaveLength(1)
+    expect(await tradesOf(alice, 'BTC')).toHaveLength(2)
+    expect(await tradesOf(alice, 'BNB')).toHaveLength(2)
   })
 
   test('serves one while the other has no contract', async () => {
     await game.stop()
     game = await start(NO_MARKET)
-    expect(await tradesOf(alice, 'BNB')).toHaveLength(1)
+    expect(await tradesOf(alice, 'BNB')).toHaveLength(2)
+    const rest = await allTrades()
+    expect({ missing: rest.missing, names: namesOf(rest) }).toEqual({
+      missing: 'BTC',
+      names: ['BNB 4', 'BNB 1'],
+    })
     const unready = await post(game, '/api/current-epoch', { symbol: 'BTC' })
     expect(unready.status).toBe(503)
     const readiness = await get(game, '/readyz')

@@ -1,6 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { findCause } from '@bullring/errors/find-cause'
 import { HttpError } from '@bullring/server/http/http-error'
+import type { Address } from 'viem'
 import { HttpRequestError, TimeoutError } from 'viem'
 
 /** The RPC endpoint serves a chain other than the configured one. */
@@ -13,13 +14,19 @@ export class WrongChainError extends BaseError {
   }
 }
 
+/** What the configuration says about a contract. */
+type ExpectedMarket = { kind: string; address: Address }
+
 /** There is no market of the configured kind at the configured address. */
 export class NoMarketError extends BaseError {
   override readonly name = 'NoMarketError'
   readonly code = 'chain.no-market'
 
-  constructor(kind: string, options?: ErrorOptions) {
-    super(`There is no ${kind} market at GAME_PREDICTION_ADDRESS on this chain.`, options)
+  constructor({ kind, address }: ExpectedMarket, options?: ErrorOptions) {
+    super(
+      `There is no ${kind} market at ${address} on this chain. Check GAME_MARKETS or GAME_PREDICTION_ADDRESS.`,
+      options,
+    )
   }
 }
 
@@ -28,9 +35,9 @@ export class OutdatedContractError extends BaseError {
   override readonly name = 'OutdatedContractError'
   readonly code = 'chain.outdated-contract'
 
-  constructor(options?: ErrorOptions) {
+  constructor(address: Address, options?: ErrorOptions) {
     super(
-      'The contract at GAME_PREDICTION_ADDRESS is of an earlier release, without strikeDelay and maxPayoutMultiple: deploy the current one, or run the release it was deployed with.',
+      `The contract at ${address} (GAME_MARKETS or GAME_PREDICTION_ADDRESS) is of an earlier release, without strikeDelay and maxPayoutMultiple: deploy the current one, or run the release it was deployed with.`,
       options,
     )
   }
@@ -55,8 +62,8 @@ export function isTransportError(error: unknown): boolean {
 }
 
 /** Maps a failed read of a market's contract to the error to report. */
-export function toMarketError(cause: unknown, kind: string): BaseError {
+export function toMarketError(cause: unknown, expected: ExpectedMarket): BaseError {
   return isTransportError(cause)
     ? new ChainUnreachableError({ cause })
-    : new NoMarketError(kind, { cause })
+    : new NoMarketError(expected, { cause })
 }

@@ -51,7 +51,7 @@ export async function readBullringContract(
     }
   } catch (cause) {
     if (cause instanceof OutdatedContractError) throw cause
-    throw toMarketError(cause, 'Bullring')
+    throw toMarketError(cause, { kind: 'Bullring', address })
   }
 }
 
@@ -66,6 +66,6 @@ async function readNewTerms(client: ChainClient, address: Address) {
     return { strikeDelay: Number(strikeDelay), maxPayoutMultiple: Number(maxPayoutMultiple) }
   } catch (cause) {
     if (isTransportError(cause)) throw cause
-    throw new OutdatedContractError({ cause })
+    throw new OutdatedContractError(address, { cause })
   }
 }

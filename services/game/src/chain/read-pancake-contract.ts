@@ -36,7 +36,7 @@ export async function readPancakeContract(
     ])
     return { kind: 'pancake-v2', predictionAddress: address }
   } catch (cause) {
-    throw toPancakeError(cause)
+    throw toPancakeError(cause, address)
   }
 }
 
@@ -97,7 +97,7 @@ export async function readPancakeTerms(
     client.readContract({ ...contract, functionName: 'bufferSeconds' }),
     client.readContract({ ...contract, functionName: 'treasuryFee' }),
   ]).catch((cause: unknown) => {
-    throw toPancakeError(cause)
+    throw toPancakeError(cause, address)
   })
   return {
     oracle,
@@ -135,10 +135,10 @@ async function roundOne(client: ChainClient, address: Address) {
   try {
     return await client.readContract({ ...contract, functionName: 'rounds', args: [1n] })
   } catch (cause) {
-    throw toPancakeError(cause)
+    throw toPancakeError(cause, address)
   }
 }
 
-function toPancakeError(cause: unknown) {
-  return toMarketError(cause, 'PancakePredictionV2')
+function toPancakeError(cause: unknown, address: Address) {
+  return toMarketError(cause, { kind: 'PancakePredictionV2', address })
 }

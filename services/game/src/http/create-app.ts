@@ -4,6 +4,7 @@ import { ForeignOriginError } from '@bullring/server/http/errors'
 import { handleErrors } from '@bullring/server/http/handle-errors'
 import { limitBody } from '@bullring/server/http/limit-body'
 import { noStore } from '@bullring/server/http/no-store'
+import { MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -37,7 +38,10 @@ export function createApp(deps: AppDeps): Hono {
   app.use(baseHeaders, compressJson)
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
-  if (allowedOrigins.length > 0) app.use('/api/*', cors({ origin: [...allowedOrigins] }))
+  if (allowedOrigins.length > 0) {
+    const exposeHeaders = [MISSING_MARKETS_HEADER]
+    app.use('/api/*', cors({ origin: [...allowedOrigins], exposeHeaders }))
+  }
   app.use('/api/*', noStore, (_, next) => {
     if (!hasIndex()) throw new NotReadyError()
     return next()

@@ -1,7 +1,7 @@
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { onlyMarket } from '../testing/only-market.ts'
+import { onlySelection } from '../testing/only-market.ts'
 import { cacheLeaders } from './cache-leaders.ts'
 import { leaderboardOperations } from './leaderboard.operations.ts'
 import type { LeaderboardFilter } from './leaderboard.queries.ts'
@@ -30,9 +30,13 @@ function createRequests() {
   }
   const app = createTestApp(
     leaderboardOperations(
-      onlyMarket({
-        clock: { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) },
-        now: () => toUnixSeconds(1_000),
+      onlySelection({
+        markets: [
+          {
+            clock: { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) },
+            now: () => toUnixSeconds(1_000),
+          },
+        ],
         findLeaders: cacheLeaders(findLeaders, () => version),
         findRank: () => Promise.resolve({ players: 0, own: null }),
       }),

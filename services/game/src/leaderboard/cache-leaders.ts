@@ -15,8 +15,8 @@ const MAX_LEADERS = 100
 export function cacheLeaders(findLeaders: FindLeaders, version: () => string | null): FindLeaders {
   const cache = new VersionedCache<Standing[]>(version)
   return async (filter) => {
-    const { window, fromEpoch, rankBy, minimumRounds, limit } = filter
-    const leaders = await cache.share(`${window} ${fromEpoch} ${rankBy} ${minimumRounds}`, () =>
+    const { window, fromEpochs, rankBy, minimumRounds, limit } = filter
+    const leaders = await cache.share(`${window} ${fromEpochs} ${rankBy} ${minimumRounds}`, () =>
       findLeaders({ ...filter, limit: MAX_LEADERS }),
     )
     return leaders.slice(0, limit)

@@ -10,7 +10,8 @@ import {
 } from '@bullring/wire/game-api/leaderboard-rank'
 import type { Address } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
+import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
+import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { firstEpochOf } from '../market/windows.ts'
@@ -23,15 +24,17 @@ import type {
 import { minimumRounds } from './minimum-rounds.ts'
 
 export type LeaderboardDeps = {
-  clock: Pick<RoundClock, 'firstEpochClosedAfter'>
-  /** Chain time. */
-  now: () => UnixSeconds
+  markets: readonly {
+    clock: Pick<RoundClock, 'firstEpochClosedAfter'>
+    /** Chain time. */
+    now: () => UnixSeconds
+  }[]
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
   findRank: (filter: RankingFilter & { account: Address | null }) => Promise<RankedStanding>
 }
 
 /** POST /api/leaderboard and /api/leaderboard-rank. */
-export function leaderboardOperations(ofMarket: BySymbol<LeaderboardDeps>): readonly Operation[] {
+export function leaderboardOperations(select: BySelection<LeaderboardDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -39,11 +42,13 @@ export function leaderboardOperations(ofMarket: BySymbol<LeaderboardDeps>): read
       summary: 'Accounts ranked, best first',
       body: LeaderboardRequest,
       response: LeaderboardResponse,
+      responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
-      handler: async ({ body }) => {
-        const deps = ofMarket(body.symbol)
-        const filter = await toRankingFilter(deps, body)
-        const leaders = await deps.findLeaders({ ...filter, limit: body.limit })
+      handler: async ({ body }, c) => {
+        const { selected, missing } = select(body.symbol)
+        reportMissing(c, missing)
+        const filter = await toRankingFilter(selected, body)
+        const leaders = await selected.findLeaders({ ...filter, limit: body.limit })
         return leaders.map((standing, index) => ({ rank: index + 1, ...toRow(standing) }))
       },
     }),
@@ -53,12 +58,14 @@ export function leaderboardOperations(ofMarket: BySymbol<LeaderboardDeps>): read
       summary: 'The rank of one account',
       body: LeaderboardRankRequest,
       response: LeaderboardRankResponse,
+      responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
-      handler: async ({ body }) => {
-        const deps = ofMarket(body.symbol)
-        const filter = await toRankingFilter(deps, body)
+      handler: async ({ body }, c) => {
+        const { selected, missing } = select(body.symbol)
+        reportMissing(c, missing)
+        const filter = await toRankingFilter(selected, body)
         const account = body.user_address ?? null
-        const { players, own } = await deps.findRank({ ...filter, account })
+        const { players, own } = await selected.findRank({ ...filter, account })
         return {
           players,
           minimum_rounds: filter.minimumRounds,
@@ -72,14 +79,23 @@ export function leaderboardOperations(ofMarket: BySymbol<LeaderboardDeps>): read
 type RankingRequest = { window: RankingFilter['window']; rank_by: RankingFilter['rankBy'] }
 
 async function toRankingFilter(
-  { clock, now }: LeaderboardDeps,
+  { markets }: LeaderboardDeps,
   { window, rank_by: rankBy }: RankingRequest,
 ): Promise<RankingFilter> {
-  const time = now()
-  const fromEpoch = await firstEpochOf(clock, window, time)
-  if (rankBy !== 'win_percent') return { window, fromEpoch, rankBy, minimumRounds: 1 }
-  const closed = (await clock.firstEpochClosedAfter(time)) - fromEpoch
-  return { window, fromEpoch, rankBy, minimumRounds: minimumRounds(Number(closed)) }
+  const spans = await Promise.all(
+    markets.map(async ({ clock, now }) => {
+      const time = now()
+      const fromEpoch = await firstEpochOf(clock, window, time)
+      return { fromEpoch, closed: Number((await clock.firstEpochClosedAfter(time)) - fromEpoch) }
+    }),
+  )
+  const closed = spans.reduce((sum, span) => sum + span.closed, 0)
+  return {
+    window,
+    fromEpochs: spans.map(({ fromEpoch }) => fromEpoch),
+    rankBy,
+    minimumRounds: rankBy === 'win_percent' ? minimumRounds(closed) : 1,
+  }
 }
 
 function toRow(standing: Standing): Omit<LeaderboardRow, 'rank'> {

@@ -1,7 +1,9 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StandingRow } from '../db/schema.ts'
 import type { Window } from '../market/windows.ts'
@@ -12,8 +14,8 @@ export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_po
 /** Which accounts are compared, and how. */
 export type RankingFilter = {
   window: Window
-  /** First round of the window. */
-  fromEpoch: Epoch
+  /** First round of the window in each market. */
+  fromEpochs: readonly Epoch[]
   rankBy: Ranking
   /** Decided rounds that an account needs to be ranked. */
   minimumRounds: number
@@ -46,34 +48,59 @@ const RANKINGS: Readonly<Record<Ranking, string>> = {
 
 type SumsRow = Omit<StandingRow, 'span'>
 
-/** Finds accounts with decided bets, best first; of equals, the lower address first. */
+/**
+ * Finds accounts with decided bets, best first; of equals, the lower address first. For one market, reads about `limit`
+ * rows from an index; for several, the kept sums of every account in the window.
+ */
 export async function findLeaders(
   db: Database,
-  { window, fromEpoch, rankBy, minimumRounds, limit }: LeaderboardFilter,
+  markets: readonly MarketTables[],
+  filter: LeaderboardFilter,
 ): Promise<Standing[]> {
-  const { rows } = await sql<SumsRow>`
-    select * from leading_standings(
-      ${window}, ${Number(fromEpoch)}, ${RANKINGS[rankBy]}, ${minimumRounds}, ${limit}
-    )`.execute(db)
+  const { window, fromEpochs, rankBy, minimumRounds, limit } = filter
+  const { rows } = await (markets.length === 1
+    ? sql<SumsRow>`
+        select * from leading_standings(
+          ${window}, ${Number(fromEpochs[0])}, ${RANKINGS[rankBy]}, ${minimumRounds}, ${limit}
+        )`
+    : sql<SumsRow>`
+        select * from (${standingsOf(markets, filter)}) sums where rounds >= ${minimumRounds}
+        order by ${sql.raw(RANKINGS[rankBy])} desc, account limit ${limit}`
+  ).execute(db)
   return rows.map(toStanding)
+}
+
+/** The sums of each account over the markets. */
+function standingsOf(
+  markets: readonly MarketTables[],
+  { window, fromEpochs }: RankingFilter,
+): RawBuilder<unknown> {
+  const parts = markets.map((market, index) => {
+    const since = Number(fromEpochs[index])
+    return market.schema === null
+      ? sql`select * from standings_since(${window}, ${since})`
+      : sql`select * from ${nameIn(market, 'market_standings')}(${window}, ${since})`
+  })
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  return sql`
+    select account, sum(rounds)::int8 as rounds, sum(won_rounds)::int8 as won_rounds,
+      sum(net_results) as net_results, sum(total_position) as total_position
+    from (${sql.join(parts, sql` union all `)}) parts group by account`
 }
 
 /** Counts the ranked accounts and those before `account`, in the order of `findLeaders`. */
 export async function findRank(
   db: Database,
-  {
-    window,
-    fromEpoch,
-    rankBy,
-    minimumRounds,
-    account,
-  }: RankingFilter & { account: Address | null },
+  markets: readonly MarketTables[],
+  filter: RankingFilter & { account: Address | null },
 ): Promise<RankedStanding> {
+  const { rankBy, minimumRounds, account } = filter
   const bytes = account === null ? null : toBytes(account)
   const { rows } = await sql<{ players: number; before: number } & (SumsRow | { account: null })>`
     with compared as materialized (
       select *, ${sql.raw(RANKINGS[rankBy])} as value
-      from standings_since(${window}, ${Number(fromEpoch)})
+      from (${standingsOf(markets, filter)}) sums
     ), own as (select * from compared where account = ${bytes}::bytea)
     select own.*, counted.*
     from (

@@ -14,7 +14,7 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { onlyMarket } from '../testing/only-market.ts'
+import { ONLY_TABLES, onlySelection } from '../testing/only-market.ts'
 import type { DecidedBet } from '../testing/random-history.ts'
 import {
   anyRandomHistory,
@@ -45,11 +45,10 @@ let now = 0
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const routes = leaderboardOperations(
-    onlyMarket<LeaderboardDeps>({
-      clock: rules.clock,
-      now: () => toUnixSeconds(now),
-      findLeaders: (filter) => findLeaders(database.db, filter),
-      findRank: (filter) => findRank(database.db, filter),
+    onlySelection<LeaderboardDeps>({
+      markets: [{ clock: rules.clock, now: () => toUnixSeconds(now) }],
+      findLeaders: (filter) => findLeaders(database.db, ONLY_TABLES, filter),
+      findRank: (filter) => findRank(database.db, ONLY_TABLES, filter),
     }),
   )
   post = createTestApp(routes)

@@ -3,25 +3,27 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 
 export type ProfitFilter = {
   account: Address
-  /** First round of the window. */
-  fromEpoch: Epoch
+  /** First round of the window in each market. */
+  fromEpochs: readonly Epoch[]
   /** At least 4. */
   maxPoints: number
 }
 
 /** Sum in wei after `rounds` decided bets, the last of them on `epoch`. */
 type ProfitPoint = {
+  symbol: string
   epoch: Epoch
   placedAt: UnixSeconds
   rounds: number
   netResults: bigint
 }
 
-/** The growing sum of an account's decided bets, oldest first, and its streaks; a lost one is negative. */
+/** The growing sum of an account's decided bets in the order they were placed, and its streaks; a lost one is negative. */
 export type ProfitLine = {
   points: ProfitPoint[]
   currentStreak: number
@@ -30,27 +32,34 @@ export type ProfitLine = {
 }
 
 type LineRow = {
-  /** Epoch, time of the bet, number of bets, and the sum as text: JSON numbers cannot hold it. */
-  points: [number, number, number, string][]
+  /** Market, epoch, time of the bet, number of bets, and the sum as text: JSON numbers cannot hold it. */
+  points: [string, number, number, number, string][]
   current_streak: number
   longest_wins: number
   longest_losses: number
 }
 
-/** Reads an account's bets once, by the primary key, however many points are asked for. */
+/** Reads an account's bets in each market once, by the primary key, however many points are asked for. */
 export async function findProfitLine(
   db: Database,
-  { account, fromEpoch, maxPoints }: ProfitFilter,
+  markets: readonly MarketTables[],
+  { account, fromEpochs, maxPoints }: ProfitFilter,
 ): Promise<ProfitLine> {
   // Each slot contributes its lowest and its highest sum; the first and the last bet come on top.
   const slots = Math.floor((maxPoints - 2) / 2)
+  const decided = markets.map(
+    (market, index) => sql`
+      select ${market.symbol}::text as symbol, d.epoch, b.placed_at, d.is_win, d.payout - d.amount as result
+      from ${nameIn(market, 'decided_bets')} d
+      join ${nameIn(market, 'bets')} b on b.account = d.account and b.epoch = d.epoch
+      where d.account = ${toBytes(account)} and d.epoch >= ${Number(fromEpochs[index])}`,
+  )
   const { rows } = await sql<LineRow>`
     with own as materialized (
-      select d.epoch, b.placed_at, d.is_win, row_number() over line as n,
-        sum(d.payout - d.amount) over line as net, count(*) over () as total
-      from decided_bets d join bets b on b.account = d.account and b.epoch = d.epoch
-      where d.account = ${toBytes(account)} and d.epoch >= ${Number(fromEpoch)}
-      window line as (order by d.epoch)
+      select symbol, epoch, placed_at, is_win, row_number() over line as n,
+        sum(result) over line as net, count(*) over () as total
+      from (${sql.join(decided, sql` union all `)}) decided
+      window line as (order by placed_at, symbol, epoch)
     ), streaks as (
       select is_win, count(*) as length, max(n) as last_n
       from (select is_win, n, n - row_number() over (partition by is_win order by n) as streak from own) o
@@ -61,7 +70,7 @@ export async function findProfitLine(
       from (select *, (n - 1) * ${slots}::int8 / total as slot from own) o
     )
     select
-      (select coalesce(json_agg(json_build_array(epoch, placed_at, n, net::text) order by n), '[]')
+      (select coalesce(json_agg(json_build_array(symbol, epoch, placed_at, n, net::text) order by n), '[]')
         from ordered where from_low = 1 or from_high = 1 or n in (1, total)) as points,
       coalesce((select case when is_win then length else -length end
         from streaks order by last_n desc limit 1), 0) as current_streak,
@@ -70,7 +79,8 @@ export async function findProfitLine(
   const [row] = rows
   if (row === undefined) throw new TypeError('a select without a table has one row')
   return {
-    points: row.points.map(([epoch, placedAt, rounds, net]) => ({
+    points: row.points.map(([symbol, epoch, placedAt, rounds, net]) => ({
+      symbol,
       epoch: toEpoch(epoch),
       placedAt: toUnixSeconds(placedAt),
       rounds,

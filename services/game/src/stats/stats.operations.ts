@@ -5,23 +5,28 @@ import type { Operation } from '@bullring/server/operations/operation'
 import { ProfitLine, ProfitLineRequest } from '@bullring/wire/game-api/profit-line'
 import { TradeStats, TradeStatsRequest } from '@bullring/wire/game-api/trade-stats'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
+import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
+import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
-import { firstEpochOf } from '../market/windows.ts'
+import { firstEpochOf, type Window } from '../market/windows.ts'
 import type { ProfitFilter, ProfitLine as StoredProfitLine } from './profit-line.queries.ts'
 import type { AccountTotals, TotalsFilter } from './stats.queries.ts'
+import { type MarketTotals, sumTotals } from './sum-totals.ts'
 
 export type StatsDeps = {
-  clock: Pick<RoundClock, 'firstEpochClosedAfter'>
-  /** Chain time. */
-  now: () => UnixSeconds
-  findTotals: (filter: TotalsFilter) => Promise<AccountTotals>
+  markets: readonly {
+    symbol: string
+    clock: Pick<RoundClock, 'firstEpochClosedAfter'>
+    /** Chain time. */
+    now: () => UnixSeconds
+    findTotals: (filter: TotalsFilter) => Promise<AccountTotals>
+  }[]
   findProfitLine: (filter: ProfitFilter) => Promise<StoredProfitLine>
 }
 
 /** POST /api/trade-stats and /api/profit-line. */
-export function statsOperations(ofMarket: BySymbol<StatsDeps>): readonly Operation[] {
+export function statsOperations(select: BySelection<StatsDeps>): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -29,11 +34,16 @@ export function statsOperations(ofMarket: BySymbol<StatsDeps>): readonly Operati
       summary: 'Statistics of an account',
       body: TradeStatsRequest,
       response: TradeStats,
+      responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
-      handler: async ({ body }) => {
-        const { clock, now, findTotals } = ofMarket(body.symbol)
-        const fromEpoch = await firstEpochOf(clock, body.window, now())
-        return toTradeStats(await findTotals({ account: body.user_address, fromEpoch }))
+      handler: async ({ body: { user_address: account, symbol, window } }, c) => {
+        const { selected, missing } = select(symbol)
+        reportMissing(c, missing)
+        const totals = selected.markets.map(async ({ symbol: market, clock, now, findTotals }) => {
+          const fromEpoch = await firstEpochOf(clock, window, now())
+          return { symbol: market, totals: await findTotals({ account, fromEpoch }) }
+        })
+        return toTradeStats(sumTotals(await Promise.all(totals)))
       },
     }),
     defineOperation({
@@ -42,17 +52,26 @@ export function statsOperations(ofMarket: BySymbol<StatsDeps>): readonly Operati
       summary: 'Cumulative results of an account, and its streaks',
       body: ProfitLineRequest,
       response: ProfitLine,
+      responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
-      handler: async ({ body: { user_address: account, symbol, window, points: maxPoints } }) => {
-        const { clock, now, findProfitLine } = ofMarket(symbol)
-        const fromEpoch = await firstEpochOf(clock, window, now())
-        return toProfitLine(await findProfitLine({ account, fromEpoch, maxPoints }))
+      handler: async (
+        { body: { user_address: account, symbol, window, points: maxPoints } },
+        c,
+      ) => {
+        const { selected, missing } = select(symbol)
+        reportMissing(c, missing)
+        const fromEpochs = await firstEpochsOf(selected, window)
+        return toProfitLine(await selected.findProfitLine({ account, fromEpochs, maxPoints }))
       },
     }),
   ]
 }
 
-function toTradeStats(totals: AccountTotals): TradeStats {
+function firstEpochsOf({ markets }: StatsDeps, window: Window) {
+  return Promise.all(markets.map(({ clock, now }) => firstEpochOf(clock, window, now())))
+}
+
+function toTradeStats(totals: MarketTotals): TradeStats {
   const { wonRounds, lostRounds, totalWon, totalLost, totalPosition, bestRound } = totals
   const rounds = wonRounds + lostRounds
   const net = totalWon - totalLost
@@ -66,6 +85,7 @@ function toTradeStats(totals: AccountTotals): TradeStats {
     avg_return: average(net),
     avg_position: average(totalPosition),
     best_round_epoch: bestRound?.epoch ?? null,
+    best_round_symbol: bestRound?.symbol ?? null,
     best_round_profit: bestRound && coinText(bestRound.payout - bestRound.amount),
     best_round_multiplier: bestRound && multipleOf(bestRound.payout, bestRound.amount),
     total_won: coinText(totalWon),
@@ -76,7 +96,8 @@ function toTradeStats(totals: AccountTotals): TradeStats {
 
 function toProfitLine(line: StoredProfitLine): ProfitLine {
   return {
-    points: line.points.map(({ epoch, placedAt, rounds, netResults }) => ({
+    points: line.points.map(({ symbol, epoch, placedAt, rounds, netResults }) => ({
+      symbol,
       epoch: Number(epoch),
       placed_at: placedAt,
       rounds,

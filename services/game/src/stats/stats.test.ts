@@ -15,7 +15,7 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { onlyMarket } from '../testing/only-market.ts'
+import { ONLY_TABLES, onlySelection } from '../testing/only-market.ts'
 import type { DecidedBet } from '../testing/random-history.ts'
 import {
   anyRandomHistory,
@@ -46,11 +46,16 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   post = createTestApp(
     statsOperations(
-      onlyMarket<StatsDeps>({
-        clock,
-        now: () => toUnixSeconds(now),
-        findTotals: (filter) => findTotals(database.db, filter),
-        findProfitLine: (filter) => findProfitLine(database.db, filter),
+      onlySelection<StatsDeps>({
+        markets: [
+          {
+            symbol: 'BNB',
+            clock,
+            now: () => toUnixSeconds(now),
+            findTotals: (filter) => findTotals(database.db, filter),
+          },
+        ],
+        findProfitLine: (filter) => findProfitLine(database.db, ONLY_TABLES, filter),
       }),
     ),
   )
@@ -89,6 +94,7 @@ function expectedStats(bets: readonly DecidedBet[]): TradeStats {
     avg_return: average(net),
     avg_position: average(position),
     best_round_epoch: best?.epoch ?? null,
+    best_round_symbol: best ? 'BNB' : null,
     best_round_profit: best ? coinText(profit(best)) : null,
     best_round_multiplier: best ? multipleOf(best.payout, best.amount) : null,
     total_won: coinText(sum(won.map(profit))),
@@ -104,6 +110,7 @@ const lineOf = async (body: { user_address: Address; window?: string; points?: n
 function expectedPoints(bets: readonly DecidedBet[]): ProfitLine['points'] {
   const ordered = bets.toSorted((a, b) => a.epoch - b.epoch)
   return ordered.map(({ epoch }, index) => ({
+    symbol: 'BNB',
     epoch,
     placed_at: 0,
     rounds: index + 1,

@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest'
 import type { Database } from '../db/open-database.ts'
 import { findLeaders } from '../leaderboard/leaderboard.queries.ts'
 import { createTestDatabase } from './create-test-database.ts'
+import { ONLY_TABLES } from './only-market.ts'
 import { startGameService } from './start-game-service.ts'
 import type { TestChain } from './start-test-chain.ts'
 import { storedRows } from './stored-rows.ts'
@@ -16,9 +17,9 @@ export async function readIndex(db: Database) {
       .select(['round_id', 'price', 'updated_at'])
       .orderBy('round_id')
       .execute(),
-    leaders: await findLeaders(db, {
+    leaders: await findLeaders(db, ONLY_TABLES, {
       window: 'all',
-      fromEpoch: toEpoch(1),
+      fromEpochs: [toEpoch(1)],
       rankBy: 'net_results',
       minimumRounds: 1,
       limit: 1_000,

@@ -3,19 +3,25 @@ import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Trade } from '@bullring/wire/game-api/trades-by-user'
 import { TradesByUserRequest, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
+import type * as z from 'zod/mini'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
+import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
+import type { BySelection } from '../market/by-symbol.ts'
 import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
-export type TradesDeps = {
+/** What the operation needs of each market. */
+export type MarketTradesDeps = {
+  symbol: string
   /** Chain time. */
   now: () => UnixSeconds
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
 }
 
 /** POST /api/trades-by-user. */
-export function tradesOperations(ofMarket: BySymbol<TradesDeps>): readonly Operation[] {
+export function tradesOperations(
+  select: BySelection<readonly MarketTradesDeps[]>,
+): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -23,25 +29,48 @@ export function tradesOperations(ofMarket: BySymbol<TradesDeps>): readonly Opera
       summary: 'Bets of an account',
       body: TradesByUserRequest,
       response: TradesByUserResponse,
+      responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
-      handler: async ({ body }) => {
-        const deps = ofMarket(body.symbol)
-        const trades = await deps.findTrades({
-          account: body.user_address,
-          limit: body.limit,
-          beforeEpoch: body.before_epoch ?? null,
-        })
-        const now = deps.now()
-        return trades.map((trade) => toTrade(trade, now))
+      handler: async ({ body }, c) => {
+        const { selected, missing } = select(body.symbol)
+        reportMissing(c, missing)
+        const trades = await Promise.all(selected.map((market) => findTrades(market, body)))
+        return mergeNewest(trades, body.limit)
       },
     }),
   ]
 }
 
-function toTrade({ bet, round: indexed, txHash, placedAt }: StoredTrade, now: UnixSeconds): Trade {
+type TradesRequest = z.output<typeof TradesByUserRequest>
+
+async function findTrades(
+  { symbol, now, findTrades: find }: MarketTradesDeps,
+  { user_address: account, limit, before_epoch: only, before_epochs: each }: TradesRequest,
+): Promise<Trade[]> {
+  const trades = await find({ account, limit, beforeEpoch: each?.[symbol] ?? only ?? null })
+  const time = now()
+  return trades.map((trade) => toTrade(trade, symbol, time))
+}
+
+/** Each market's bets come newest first, and stay in that order. */
+function mergeNewest(lists: readonly Trade[][], limit: number): Trade[] {
+  const [only] = lists
+  if (only !== undefined && lists.length === 1) return only
+  return lists
+    .flat()
+    .toSorted((a, b) => b.placed_at - a.placed_at)
+    .slice(0, limit)
+}
+
+function toTrade(
+  { bet, round: indexed, txHash, placedAt }: StoredTrade,
+  symbol: string,
+  now: UnixSeconds,
+): Trade {
   const round = indexed.at(now)
   const result = round.resultOf(bet)
   return {
+    symbol,
     round_id: Number(round.epoch),
     epoch: Number(round.epoch),
     direction: bet.position === 'bull' ? 1 : 2,

@@ -1,0 +1,13 @@
+import { MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
+import type { Context } from 'hono'
+
+/** Documents the header of responses that may cover all markets. */
+export const MISSING_MARKETS = {
+  [MISSING_MARKETS_HEADER]:
+    'For `ALL` only: symbols of the markets that cannot respond now and are left out, separated by commas.',
+} as const
+
+/** Names the markets that the response lacks. */
+export function reportMissing(c: Context, missing: readonly string[]): void {
+  if (missing.length > 0) c.header(MISSING_MARKETS_HEADER, missing.join(','))
+}

@@ -1,0 +1,35 @@
+import type { AccountTotals, WonRound } from './stats.queries.ts'
+
+/** Totals of an account in one market or several. */
+export type MarketTotals = Omit<AccountTotals, 'bestRound'> & {
+  bestRound: (WonRound & { symbol: string }) | null
+}
+
+/** Adds up the totals of markets. Of best rounds with equal profits, the one of the first market counts. */
+export function sumTotals(
+  parts: readonly { symbol: string; totals: AccountTotals }[],
+): MarketTotals {
+  const rounds = (key: 'wonRounds' | 'lostRounds') =>
+    parts.reduce((sum, { totals }) => sum + totals[key], 0)
+  const wei = (key: 'totalWon' | 'totalLost' | 'totalPosition') =>
+    parts.reduce((sum, { totals }) => sum + totals[key], 0n)
+  return {
+    wonRounds: rounds('wonRounds'),
+    lostRounds: rounds('lostRounds'),
+    totalWon: wei('totalWon'),
+    totalLost: wei('totalLost'),
+    totalPosition: wei('totalPosition'),
+    bestRound: bestOf(
+      parts.flatMap(({ symbol, totals: { bestRound } }) => bestRound && { ...bestRound, symbol }),
+    ),
+  }
+}
+
+function bestOf(rounds: readonly MarketTotals['bestRound'][]): MarketTotals['bestRound'] {
+  const profit = (round: WonRound) => round.payout - round.amount
+  return rounds.reduce(
+    (best, round) =>
+      best !== null && (round === null || profit(round) <= profit(best)) ? best : round,
+    null,
+  )
+}
