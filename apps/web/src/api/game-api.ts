@@ -1,6 +1,6 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
+import { ALL_MARKETS, DEFAULT_SYMBOL, MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
 import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
@@ -33,7 +33,7 @@ import { decodeProfitLine, type ProfitLine } from './profit-line.ts'
 import { decodeRecentBet, type RecentBet } from './recent-bet.ts'
 import type { Round } from './round.ts'
 import { decodeRound, toAmount } from './round.ts'
-import type { Trade } from './trade.ts'
+import type { Trade, TradeCursor } from './trade.ts'
 import { decodeTrade } from './trade.ts'
 import { decodeTradeStats, type TradeStats } from './trade-stats.ts'
 
@@ -42,7 +42,7 @@ const LEADERBOARD_SIZE = 50
 
 /** The calls of the game service. Every response is checked against its schema. */
 export type GameApi = {
-  /** The market that the calls are about. */
+  /** The market that the calls are about, or `ALL` for the lists and sums of all. */
   symbol: string
   currentEpoch: (signal?: AbortSignal) => Promise<Epoch>
   /** The open round. */
@@ -58,11 +58,8 @@ export type GameApi = {
   tokenPrices: (limit: number, signal?: AbortSignal) => Promise<PricePoint[]>
   /** Of the last time that long, oldest first. */
   priceHistory: (range: PriceRange, signal?: AbortSignal) => Promise<PricePoint[]>
-  /** Newest first; `beforeEpoch` pages towards older bets. */
-  tradesByUser: (
-    page: { account: Address; limit: number; beforeEpoch: Epoch | null },
-    signal?: AbortSignal,
-  ) => Promise<Trade[]>
+  /** Newest first; `beforeEpoch` pages towards older bets, over all markets `beforeEpochs`. */
+  tradesByUser: (page: TradesPage, signal?: AbortSignal) => Promise<Trade[]>
   /** Newest first, of all accounts. */
   recentBets: (limit: number, signal?: AbortSignal) => Promise<RecentBet[]>
   tradeStats: (
@@ -99,16 +96,34 @@ export type GameApi = {
 /** Token of the account's sign-in session, or its signature of `referralMessage`. */
 type ReferralProof = { token?: string; signature?: Hex }
 
+/** A page of an account's bets. */
+export type TradesPage = {
+  account: Address
+  limit: number
+  beforeEpoch: Epoch | null
+  beforeEpochs?: TradeCursor
+}
+
 type AnySchema = Parameters<typeof requestJson>[0]['schema']
 
-/** Creates the client of a market. The server has the origin of the page. */
-export function createGameApi(symbol = DEFAULT_SYMBOL): GameApi {
+/**
+ * Creates the client of a market. The server has the origin of the page.
+ *
+ * @param onMissing - Called with the markets that a response for `ALL` lacks.
+ */
+export function createGameApi(
+  symbol = DEFAULT_SYMBOL,
+  onMissing?: (symbols: readonly string[]) => void,
+): GameApi {
+  const onHeaders = (headers: Headers) =>
+    onMissing?.(headers.get(MISSING_MARKETS_HEADER)?.split(',') ?? [])
   const post = <schema extends AnySchema>(
     operation: string,
     schema: schema,
     body: Record<string, unknown> = {},
     signal?: AbortSignal,
-  ) => requestJson({ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal })
+  ) =>
+    requestJson({ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal, onHeaders })
   return {
     symbol,
     currentEpoch: async (signal) =>
@@ -126,11 +141,12 @@ export function createGameApi(symbol = DEFAULT_SYMBOL): GameApi {
       (await post('token-prices', TokenPricesResponse, { limit }, signal)).map(decodePricePoint),
     priceHistory: async (range, signal) =>
       (await post('price-history', PriceHistoryResponse, { range }, signal)).map(decodePricePoint),
-    tradesByUser: async ({ account, limit, beforeEpoch }, signal) => {
+    tradesByUser: async ({ account, limit, beforeEpoch, beforeEpochs }, signal) => {
       const body = {
         user_address: account,
         limit,
         ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }),
+        ...(beforeEpochs !== undefined && { before_epochs: numbersOf(beforeEpochs) }),
       }
       return (await post('trades-by-user', TradesByUserResponse, body, signal)).map(decodeTrade)
     },
@@ -169,6 +185,22 @@ export function createGameApi(symbol = DEFAULT_SYMBOL): GameApi {
     },
     health: (signal) => requestJson({ url: '/healthz', schema: Health, signal }),
   }
+}
+
+function numbersOf(cursor: TradeCursor): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(cursor).map(([symbol, epoch]) => [symbol, Number(epoch)]),
+  )
+}
+
+/** Returns the part of a request that continues a list at `cursor`. */
+export function pageAfter(
+  { symbol }: Pick<GameApi, 'symbol'>,
+  cursor: TradeCursor,
+): Pick<TradesPage, 'beforeEpoch' | 'beforeEpochs'> {
+  return symbol === ALL_MARKETS
+    ? { beforeEpoch: null, beforeEpochs: cursor }
+    : { beforeEpoch: cursor[symbol] ?? null }
 }
 
 export const GameApiContext = createContext<GameApi | null>(null)

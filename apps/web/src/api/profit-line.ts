@@ -5,6 +5,8 @@ import { toSignedAmount } from './trade-stats.ts'
 
 /** The sum of the results up to and including one decided round, in signed wei. */
 export type ProfitPoint = {
+  /** Its market. */
+  symbol: string
   epoch: Epoch
   placedAt: UnixSeconds
   /** Decided rounds so far. */
@@ -26,6 +28,7 @@ export type ProfitLine = {
 export function decodeProfitLine(wire: WireProfitLine): ProfitLine {
   return {
     points: wire.points.map((point) => ({
+      symbol: point.symbol,
       epoch: toEpoch(point.epoch),
       placedAt: toUnixSeconds(point.placed_at),
       rounds: point.rounds,

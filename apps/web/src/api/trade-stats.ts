@@ -16,7 +16,7 @@ export type TradeStats = {
   averageReturn: bigint
   averagePosition: Wei
   /** Null before the first win. */
-  bestRound: { epoch: Epoch; profit: bigint; multiplier: number } | null
+  bestRound: { symbol: string; epoch: Epoch; profit: bigint; multiplier: number } | null
   /** Signed wei: negative when fees exceed the profits. */
   totalWon: bigint
   totalLost: Wei
@@ -41,9 +41,10 @@ export function decodeTradeStats(wire: WireTradeStats): TradeStats {
 }
 
 function toBestRound(wire: WireTradeStats): TradeStats['bestRound'] {
-  const { best_round_epoch, best_round_profit, best_round_multiplier } = wire
+  const { best_round_symbol, best_round_epoch, best_round_profit, best_round_multiplier } = wire
   if (best_round_epoch === null || best_round_profit === null) return null
   return {
+    symbol: best_round_symbol ?? '',
     epoch: toEpoch(best_round_epoch),
     profit: toSignedAmount(best_round_profit),
     multiplier: best_round_multiplier ?? 0,

@@ -7,6 +7,8 @@ import { toAmount, toPrice } from './round.ts'
 
 /** A bet of an account and its result. */
 export type Trade = {
+  /** Its market. */
+  symbol: string
   epoch: Epoch
   position: Position
   stake: Wei
@@ -33,6 +35,7 @@ export type Trade = {
 /** Decodes a trade. */
 export function decodeTrade(wire: WireTrade): Trade {
   return {
+    symbol: wire.symbol,
     epoch: toEpoch(wire.epoch),
     position: wire.direction === 1 ? 'bull' : 'bear',
     stake: toAmount(wire.position_amount),
@@ -51,4 +54,22 @@ export function decodeTrade(wire: WireTrade): Trade {
     multiples: { bull: wire.bull_payout, bear: wire.bear_payout },
     state: wire.state,
   }
+}
+
+/** Identifies a bet of an account: rounds of different markets have the same numbers. */
+export function tradeKey({ symbol, epoch }: Pick<Trade, 'symbol' | 'epoch'>): string {
+  return `${symbol} ${epoch}`
+}
+
+/** Where a list of bets continues: the oldest known round of each market, by symbol. */
+export type TradeCursor = Readonly<Record<string, Epoch>>
+
+/** Returns the cursor after `trades`, newest first, that followed `cursor`. */
+export function cursorAfter(trades: readonly Trade[], cursor: TradeCursor = {}): TradeCursor {
+  return { ...cursor, ...Object.fromEntries(trades.map(({ symbol, epoch }) => [symbol, epoch])) }
+}
+
+/** Whether `trade` comes after `other` in a list, newest first. Across markets, time decides. */
+export function isOlder(trade: Trade, other: Trade): boolean {
+  return trade.symbol === other.symbol ? trade.epoch < other.epoch : trade.placedAt < other.placedAt
 }

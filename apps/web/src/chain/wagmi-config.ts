@@ -40,7 +40,12 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
 }
 
 /** WalletConnect needs a relay; without one it is not offered. */
-function relayOptions({ relayUrl, projectId }: AppConfig, page: Window): WalletConnectOptions[] {
+function relayOptions(
+  { relayUrl, projectId, markets }: AppConfig,
+  page: Window,
+): WalletConnectOptions[] {
   if (relayUrl === null) return []
-  return [{ projectId, relayUrl, metadata: appMetadata(page.location.origin) }]
+  return [
+    { projectId, relayUrl, metadata: appMetadata(page.location.origin, Object.keys(markets)) },
+  ]
 }

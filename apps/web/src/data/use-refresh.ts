@@ -1,11 +1,14 @@
+import { ALL_MARKETS } from '@bullring/wire/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { tradeKey } from '#api/trade.ts'
 import { balanceKeys } from '#chain/use-wallet.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
-import type { Claim } from '#features/claim/use-claim.ts'
+import type { ClaimedRounds } from '#features/claim/use-claim.ts'
 import { markClaimed, tradeKeys } from '#features/history/trade-queries.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import type { Rounds } from '#features/rounds/use-rounds.ts'
+import { useMarketClients } from './market-clients.ts'
 
 /** Time the index needs for a block that the wallet has already seen. */
 const INDEX_DELAY_MS = 1_500
@@ -13,27 +16,37 @@ const INDEX_DELAY_MS = 1_500
 /** Refetches what the visitor's transaction changes: at once, and after the index has caught up. */
 export function useRefreshAfterTransaction(): () => void {
   const client = useQueryClient()
+  const clients = useMarketClients()
   return useCallback(() => {
     const refresh = () => {
       for (const queryKey of [roundKeys.all, tradeKeys.anyNewest, balanceKeys.all]) {
         void client.invalidateQueries({ queryKey })
       }
+      void clients(ALL_MARKETS)?.client.invalidateQueries({ queryKey: tradeKeys.anyNewest })
     }
     refresh()
     setTimeout(refresh, INDEX_DELAY_MS)
-  }, [client])
+  }, [client, clients])
 }
 
 /** Refreshes after a claim, which may include older bets that are not refetched. */
-export function useRefreshAfterClaim(): (claim: Claim) => void {
+export function useRefreshAfterClaim(): (claim: ClaimedRounds) => void {
   const client = useQueryClient()
+  const clients = useMarketClients()
   const refresh = useRefreshAfterTransaction()
   return useCallback(
-    ({ account, epochs }) => {
-      markClaimed(client, account, epochs)
+    ({ account, symbol, epochs }) => {
+      const others = [clients(symbol), clients(ALL_MARKETS)].flatMap((other) => other ?? [])
+      for (const cache of new Set([client, ...others.map((other) => other.client)])) {
+        markClaimed(
+          cache,
+          account,
+          epochs.map((epoch) => tradeKey({ symbol, epoch })),
+        )
+      }
       refresh()
     },
-    [client, refresh],
+    [client, clients, refresh],
   )
 }
 

@@ -1,27 +1,39 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
+import { AppQueryClientContext } from '#api/app-query-client.ts'
 import { GameApiContext } from '#api/game-api.ts'
 import { MarketContext, symbolOf } from '#api/market-config.ts'
-import type { MarketClient } from '#data/market-clients.ts'
+import { MarketReachContext } from '#api/market-reach.ts'
+import { type MarketClient, MarketClientsContext } from '#data/market-clients.ts'
+import { WalletModalHost } from '#features/connect/use-wallet-modal.tsx'
 
 type MarketScopeProps = { clients: (symbol: string) => MarketClient; children: ReactNode }
 
 /**
  * Gives the page the market that its address selects. Another market mounts the page again, so that no state of one
- * appears in the other.
+ * appears in the other. The wallet modal and the choice between one market and all survive that.
  */
 export function MarketScope({ clients, children }: MarketScopeProps) {
   const symbol = useAddressedMarket()
   const { api, client } = clients(symbol)
+  const [isOverAll, setOverAll] = useState(false)
+  const reach = useMemo(() => ({ isOverAll, setOverAll }), [isOverAll])
   return (
-    <MarketContext value={symbol}>
-      <QueryClientProvider client={client}>
-        <GameApiContext value={api}>
-          <Fragment key={symbol}>{children}</Fragment>
-        </GameApiContext>
-      </QueryClientProvider>
-    </MarketContext>
+    <AppQueryClientContext value={useQueryClient()}>
+      <MarketClientsContext value={clients}>
+        <MarketReachContext value={reach}>
+          <MarketContext value={symbol}>
+            <QueryClientProvider client={client}>
+              <GameApiContext value={api}>
+                <Fragment key={symbol}>{children}</Fragment>
+              </GameApiContext>
+            </QueryClientProvider>
+          </MarketContext>
+        </MarketReachContext>
+      </MarketClientsContext>
+      <WalletModalHost />
+    </AppQueryClientContext>
   )
 }
 

@@ -6,6 +6,7 @@ const BNB = 10n ** 18n
 /** A won and unclaimed bet of 0.05 BNB on UP. */
 export function testTrade(epoch: bigint, overrides: Partial<Trade> = {}): Trade {
   return {
+    symbol: 'BNB',
     epoch: toEpoch(epoch),
     position: 'bull',
     stake: toWei(BNB / 20n),

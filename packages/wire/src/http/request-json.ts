@@ -27,6 +27,8 @@ export type JsonRequest<schema extends z.ZodMiniType> = {
   /** See `fetch`; `omit` for a server that must not see the page's cookies. */
   credentials?: 'omit' | 'same-origin'
   signal?: AbortSignal | undefined
+  /** Called with the headers of a successful response. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /**
@@ -43,6 +45,7 @@ export async function requestJson<schema extends z.ZodMiniType>(
 ): Promise<z.output<schema>> {
   const { response, text } = await send(request)
   if (!response.ok) throw new ApiProblemError(request.url, readProblem(response, text))
+  request.onHeaders?.(response.headers)
   try {
     return parse(request.schema, JSON.parse(text))
   } catch (cause) {

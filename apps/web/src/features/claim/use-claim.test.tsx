@@ -23,7 +23,11 @@ const chain = {
   explorerUrl: null,
 }
 /** The fields of the configuration that a claim needs. */
-const appConfig = { chain, markets: { BNB: { prediction: account } } } as unknown as AppConfig
+const BTC_MARKET = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const appConfig = {
+  chain,
+  markets: { BNB: { prediction: account }, BTC: { prediction: BTC_MARKET } },
+} as unknown as AppConfig
 
 function setUp() {
   const toasts = createToastStore()
@@ -41,7 +45,8 @@ function setUp() {
   )
   const { result } = renderHook(() => useClaim(onClaimed), { wrapper })
   const texts = () => toasts.getSnapshot().toasts.map(({ text }) => text)
-  return { result, onClaimed, texts }
+  const details = () => toasts.getSnapshot().toasts.map(({ detail }) => detail)
+  return { result, onClaimed, texts, details }
 }
 
 beforeEach(() => {
@@ -56,7 +61,9 @@ afterEach(() => {
 test('claims all epochs in one transaction and reports the claim', async () => {
   vi.mocked(claimEpochs).mockResolvedValue('0xab')
   const { result, onClaimed, texts } = setUp()
-  act(() => result.current.claim({ account, epochs, place: 'history' }))
+  act(() =>
+    result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'history' }),
+  )
   await vi.waitFor(() => expect(onClaimed).toHaveBeenCalledTimes(1))
   expect(vi.mocked(claimEpochs).mock.calls[0]?.slice(1)).toMatchObject([
     { prediction: account, chainId: chain.id },
@@ -72,16 +79,52 @@ test('claims more rounds than fit into a transaction in several, and keeps what 
     .mockResolvedValueOnce('0xac')
     .mockRejectedValueOnce({ code: 4001, message: 'no' })
   const { result, onClaimed, texts } = setUp()
-  act(() => result.current.claim({ account, epochs: all, place: 'history' }))
+  act(() =>
+    result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs: all }], place: 'history' }),
+  )
   await vi.waitFor(() => expect(texts()).toEqual(['Transaction cancelled']))
   expect(onClaimed.mock.calls.map(([claim]) => claim.epochs.length)).toEqual([100, 100])
   const sent = vi.mocked(claimEpochs).mock.calls.map(([, , { epochs: part }]) => part)
   expect(sent.flat()).toEqual(all)
 })
 
+const bothMarkets = [
+  { symbol: 'BTC', epochs: [toEpoch(4n)] },
+  { symbol: 'BNB', epochs },
+]
+
+test('claims from each market with its own transaction and says which is running', async () => {
+  const first = Promise.withResolvers<`0x${string}`>()
+  vi.mocked(claimEpochs).mockReturnValueOnce(first.promise).mockResolvedValueOnce('0xac')
+  const { result, onClaimed, texts } = setUp()
+  act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
+  await vi.waitFor(() => expect(result.current.claimStep).toEqual({ at: 1, count: 2 }))
+  act(() => first.resolve('0xab'))
+  await vi.waitFor(() => expect(texts()).toEqual(['Claim successful']))
+  expect(vi.mocked(claimEpochs).mock.calls.map(([, market]) => market.prediction)).toEqual([
+    BTC_MARKET,
+    account,
+  ])
+  expect(onClaimed.mock.calls).toEqual(bothMarkets.map((rounds) => [{ account, ...rounds }]))
+  expect(result.current.claimStep).toBeNull()
+})
+
+test('error: one market that fails does not keep back the other', async () => {
+  vi.mocked(claimEpochs)
+    .mockRejectedValueOnce({ code: 4001, message: 'no' })
+    .mockResolvedValueOnce('0xac')
+  const { result, onClaimed, texts, details } = setUp()
+  act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
+  await vi.waitFor(() =>
+    expect(texts()).toEqual(['Transaction cancelled', 'The rest was collected']),
+  )
+  expect(details()).toEqual(['BTC market', '2 rounds collected'])
+  expect(onClaimed.mock.calls).toEqual([[{ account, symbol: 'BNB', epochs }]])
+})
+
 test('shows that there is nothing to claim and sends nothing', () => {
   const { result, texts } = setUp()
-  act(() => result.current.claim({ account, epochs: [], place: 'history' }))
+  act(() => result.current.claim({ account, rounds: [], place: 'history' }))
   expect(texts()).toEqual(['No uncollected winnings to claim'])
   expect(claimEpochs).not.toHaveBeenCalled()
 })
@@ -91,7 +134,9 @@ test('reloads the page 3 s after the wallet was lost', async () => {
   vi.mocked(claimEpochs).mockRejectedValue(new Error('Signer not available'))
   const { result, texts } = setUp()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  act(() => result.current.claim({ account, epochs, place: 'history' }))
+  act(() =>
+    result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'history' }),
+  )
   await vi.waitFor(() =>
     expect(texts()).toEqual(['Wallet connection issue. Refreshing page in 3 seconds...']),
   )
@@ -105,7 +150,7 @@ test('error: reports a claim that fails because the code does not load', async (
   vi.doMock('@bullring/wallet-kit/failure', () => Promise.reject(new TypeError('Failed to fetch')))
   onTestFinished(() => void vi.doUnmock('@bullring/wallet-kit/failure'))
   const { result, texts } = setUp()
-  act(() => result.current.claim({ account, epochs, place: 'card' }))
+  act(() => result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'card' }))
   await vi.waitFor(() => expect(texts()).toEqual(['Claim failed, please try again']))
   expect(claimEpochs).not.toHaveBeenCalled()
 })

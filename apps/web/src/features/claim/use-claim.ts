@@ -1,11 +1,12 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
+import { useAppConfig } from '#api/app-config.ts'
+import { marketConfigOf } from '#api/market-config.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import { loadFailure } from '#chain/load-failure.ts'
-import { useMarket } from '#chain/use-market.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
@@ -17,52 +18,97 @@ const RELOAD_AFTER_MS = 3_000
 /** A PancakePredictionV2 contract needs 63,000 gas per round; blocks and wallets limit a transaction. */
 const MAX_EPOCHS_PER_TRANSACTION = 100
 
+/** Rounds of a market. */
+export type MarketRounds = { symbol: string; epochs: readonly Epoch[] }
+
 /** A claim to send. */
-export type Claim = { account: Address; epochs: readonly Epoch[]; place: ClaimPlace }
+export type Claim = { account: Address; rounds: readonly MarketRounds[]; place: ClaimPlace }
+
+/** The part of a claim that one transaction has paid. */
+export type ClaimedRounds = MarketRounds & { account: Address }
+
+/** Which transaction of several is running, from 1. */
+export type ClaimStep = { at: number; count: number }
+
+type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | null }
 
 /**
- * Claims winnings and refunds and shows a toast with the result.
+ * Claims winnings and refunds and shows a toast with the result. Each market takes at least one transaction; one that
+ * fails does not keep back those of other markets.
  *
  * @param onClaimed - Called with each part of the claim once it is mined.
  */
-export function useClaim(onClaimed: (claim: Claim) => void) {
+export function useClaim(onClaimed: (claim: ClaimedRounds) => void) {
   const messages = useMessages(CLAIM_MESSAGES)
-  const config = useConfig()
-  const market = useMarket()
+  const { send, step } = useTransactions(onClaimed)
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation<void, unknown, Claim>({
     mutationFn: async (claim) => {
-      const { claimEpochs } = await loadContract()
-      for (const epochs of inBatches(claim.epochs)) {
-        const batch = { ...claim, epochs }
-        await claimEpochs(config, market, batch)
-        onClaimed(batch)
+      const { claimed, failure } = await send(claim)
+      const detail = messages.rounds({ count: claimed })
+      if (failure === null) toasts.show({ level: 'success', text: messages.success, detail })
+      else {
+        await report(failure, claim)
+        if (claimed > 0 && claim.rounds.length > 1)
+          toasts.show({ level: 'success', text: messages.successPart, detail })
       }
     },
-    onSuccess: (_result, claim) => {
-      const detail = messages.rounds({ count: claim.epochs.length })
-      toasts.show({ level: 'success', text: messages.success, detail })
-    },
-    onError: async (error, { place }) => {
-      const failure = await loadFailure(error)
-      const { needsReload, ...toast } = claimFailureText(error, failure, place, messages)
-      toasts.show(toast)
-      if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
-    },
   })
+  const report = async ({ symbol, error }: NonNullable<Outcome['failure']>, claim: Claim) => {
+    const failure = await loadFailure(error)
+    const { needsReload, ...toast } = claimFailureText(error, failure, claim.place, messages)
+    const isOneOfSeveral = claim.rounds.length > 1
+    toasts.show({ ...toast, ...(isOneOfSeveral && { detail: messages.market({ symbol }) }) })
+    if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
+  }
   const claim = useCallback(
     (claim: Claim) => {
-      if (claim.epochs.length > 0) mutate(claim)
+      if (claim.rounds.some(({ epochs }) => epochs.length > 0)) mutate(claim)
       else toasts.show({ level: 'info', text: messages.nothing })
     },
     [mutate, toasts, messages],
   )
-  return { isClaiming: isPending, claim }
+  return { isClaiming: isPending, claimStep: step, claim }
 }
 
-function inBatches(epochs: readonly Epoch[]): Epoch[][] {
+/** Sends the transactions of a claim one after another. */
+function useTransactions(onClaimed: (claim: ClaimedRounds) => void) {
+  const config = useConfig()
+  const appConfig = useAppConfig()
+  const [step, setStep] = useState<ClaimStep | null>(null)
+  const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
+    const parts = rounds.flatMap(inBatches)
+    const outcome: Outcome = { claimed: 0, failure: null }
+    const failed = new Set<string>()
+    for (const [index, { symbol, epochs }] of parts.entries()) {
+      // A further transaction to the same contract would fail for the same reason.
+      if (failed.has(symbol)) continue
+      if (rounds.length > 1) setStep({ at: index + 1, count: parts.length })
+      const { prediction } = marketConfigOf(appConfig, symbol)
+      const market = { prediction, chainId: appConfig.chain.id }
+      try {
+        const { claimEpochs } = await loadContract()
+        await claimEpochs(config, market, { account, epochs })
+        outcome.claimed += epochs.length
+        onClaimed({ account, symbol, epochs })
+      } catch (error) {
+        failed.add(symbol)
+        outcome.failure ??= { symbol, error }
+      }
+    }
+    setStep(null)
+    return outcome
+  }
+  return { send, step }
+}
+
+function inBatches({ symbol, epochs }: MarketRounds): MarketRounds[] {
   const count = Math.ceil(epochs.length / MAX_EPOCHS_PER_TRANSACTION)
-  return Array.from({ length: count }, (_, index) =>
-    epochs.slice(index * MAX_EPOCHS_PER_TRANSACTION, (index + 1) * MAX_EPOCHS_PER_TRANSACTION),
-  )
+  return Array.from({ length: count }, (_, index) => ({
+    symbol,
+    epochs: epochs.slice(
+      index * MAX_EPOCHS_PER_TRANSACTION,
+      (index + 1) * MAX_EPOCHS_PER_TRANSACTION,
+    ),
+  }))
 }

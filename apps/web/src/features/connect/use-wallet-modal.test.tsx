@@ -11,7 +11,7 @@ import { testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { loadWalletModal } from './load-wallet-modal.ts'
-import { useWalletModal } from './use-wallet-modal.tsx'
+import { useWalletModal, WalletModalHost } from './use-wallet-modal.tsx'
 
 vi.mock('./load-wallet-modal.ts', () => ({ loadWalletModal: vi.fn() }))
 
@@ -29,7 +29,7 @@ const modalCode = {
 }
 
 function Page() {
-  const { openAccount, openModal, walletModal } = useWalletModal()
+  const { openAccount, openModal } = useWalletModal()
   return (
     <>
       <button type="button" onClick={openModal}>
@@ -38,7 +38,7 @@ function Page() {
       <button type="button" onClick={openAccount}>
         Account
       </button>
-      {walletModal}
+      <WalletModalHost />
     </>
   )
 }

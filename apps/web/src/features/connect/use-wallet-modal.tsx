@@ -1,8 +1,9 @@
 import type { Language } from '@bullring/wire/game-api/languages'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
+import { useAppQueryClient } from '#api/app-query-client.ts'
 import { type SignInSession, setSignInSession } from '#chain/sign-in-session.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -11,22 +12,33 @@ import { loadWalletModal } from './load-wallet-modal.ts'
 import { loadModalTexts } from './modal-texts.ts'
 
 /**
- * Provides the wallet modal of a page: `openModal`, `openAccount`, and `walletModal` to render once. The kit is loaded
+ * The wallet modal of the app, above its pages, so that it survives when one is mounted again. The kit is loaded
  * on the first click, or for a connected visitor where visitors sign in: it looks up their session and
  * signs them out. Whether the modal is open is known to `kit.modal` alone.
+ */
+export function WalletModalHost() {
+  const { status } = useConnection()
+  const needsKit = useAppConfig().signIn !== 'off' && status === 'connected'
+  const { data: loaded, isError } = useQuery(
+    { ...useKitQuery(), enabled: needsKit },
+    useAppQueryClient(),
+  )
+  useRequiredSignIn(needsKit && isError)
+  return loaded && <loaded.WalletModal kit={loaded.kit} />
+}
+
+/**
+ * Opens the wallet modal, which `WalletModalHost` shows.
  *
  * @param onOpen - Called before the modal opens at the visitor's request.
  */
 export function useWalletModal(onOpen?: () => void) {
   const messages = useMessages(CONNECT_MESSAGES)
   const toasts = useToastStore()
-  const client = useQueryClient()
+  const client = useAppQueryClient()
   const { status } = useConnection()
   const query = useKitQuery()
-  const needsKit = useAppConfig().signIn !== 'off' && status === 'connected'
-  const { data: loaded, isError } = useQuery({ ...query, enabled: needsKit })
   usePreload(status === 'disconnected', useLanguage())
-  useRequiredSignIn(needsKit && isError)
 
   const { mutate, isPending } = useMutation({
     mutationFn: (_request: OpenRequest) => client.query(query),
@@ -48,7 +60,6 @@ export function useWalletModal(onOpen?: () => void) {
       (reason: string) => mutate({ view: 'Connect', reason }),
       [mutate],
     ),
-    walletModal: loaded && <loaded.WalletModal kit={loaded.kit} />,
   }
 }
 
@@ -58,9 +69,9 @@ type OpenRequest = {
   reason: string | null
 }
 
-/** The kit, created once per page: a query, so that clicks and sign-in share one load. */
+/** The kit, created once per app and language: a query, so that clicks and sign-in share one load. */
 function useKitQuery() {
-  const client = useQueryClient()
+  const client = useAppQueryClient()
   const language = useLanguage()
   const deps = {
     config: useConfig(),

@@ -68,7 +68,7 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
   return createWalletKit({
     ...serviceOptions(appConfig),
     config,
-    metadata: appMetadata(window.location.origin),
+    metadata: appMetadata(window.location.origin, Object.keys(appConfig.markets)),
     storage: openStorage(window, 'localStorage'),
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,

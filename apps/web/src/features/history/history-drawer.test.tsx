@@ -3,8 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import { formatHour } from '#format/format.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
@@ -35,30 +37,34 @@ function open(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <GameApiContext value={{ ...createGameApi(), tradesByUser }}>
-        <ToastContext value={createToastStore()}>
-          <HistoryDrawer
-            account={isConnected ? ALICE : null}
-            connectButton={<button type="button">Connect Wallet</button>}
-            history={{
-              trades: [],
-              updatedAtMs: 0,
-              isLoading: false,
-              hasFailed: false,
-              hasOlder: false,
-              isLoadingOlder: false,
-              loadOlder: spies.loadOlder,
-              retry: spies.retry,
-              ...history,
-            }}
-            explorerUrl={explorerUrl}
-            isClaiming={isClaiming}
-            onClaimAll={spies.onClaimAll}
-            onShowRound={spies.onShowRound}
-            onClose={vi.fn()}
-          />
-        </ToastContext>
-      </GameApiContext>
+      <AppConfigContext value={testAppConfig()}>
+        <GameApiContext value={{ ...createGameApi(), tradesByUser }}>
+          <ToastContext value={createToastStore()}>
+            <HistoryDrawer
+              account={isConnected ? ALICE : null}
+              connectButton={<button type="button">Connect Wallet</button>}
+              history={{
+                trades: [],
+                updatedAtMs: 0,
+                isLoading: false,
+                hasFailed: false,
+                hasOlder: false,
+                isLoadingOlder: false,
+                loadOlder: spies.loadOlder,
+                retry: spies.retry,
+                ...history,
+              }}
+              explorerUrl={explorerUrl}
+              isClaiming={isClaiming}
+              claimStep={null}
+              marketChoice={null}
+              onClaimAll={spies.onClaimAll}
+              onShowRound={spies.onShowRound}
+              onClose={vi.fn()}
+            />
+          </ToastContext>
+        </GameApiContext>
+      </AppConfigContext>
     </QueryClientProvider>,
   )
   return spies
@@ -156,7 +162,10 @@ describe('HistoryDrawer', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     expect(screen.getByText('0.1200 BNB')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
-    expect(onClaimAll).toHaveBeenCalledWith([9n, 6n])
+    expect(onClaimAll).toHaveBeenCalledWith([
+      expect.objectContaining({ symbol: 'BNB', epoch: 9n }),
+      expect.objectContaining({ symbol: 'BNB', epoch: 6n }),
+    ])
   })
 
   test('offers no claim when nothing is to be collected', async () => {
@@ -256,7 +265,7 @@ describe('HistoryDrawer', () => {
     const { onShowRound } = open({ trades: [lost] })
     await userEvent.click(screen.getByRole('button', { name: /#8/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Show round and proof' }))
-    expect(onShowRound).toHaveBeenCalledWith(8n)
+    expect(onShowRound).toHaveBeenCalledWith(expect.objectContaining({ epoch: 8n }))
   })
 
   test('shows Processing... during a claim', async () => {
@@ -278,7 +287,7 @@ describe('HistoryDrawer', () => {
     const { onClaimAll } = open({ trades: [testTrade(9n)], hasOlder: true, hasFailed: true })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
     await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
-    expect(onClaimAll).toHaveBeenCalledWith([9n])
+    expect(onClaimAll).toHaveBeenCalledWith([expect.objectContaining({ epoch: 9n })])
   })
 
   test('offers a retry after a failure and keeps the loaded bets', async () => {

@@ -1,4 +1,3 @@
-import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Address } from 'viem'
 import type { Trade } from '#api/trade.ts'
@@ -36,10 +35,14 @@ type HistoryDrawerProps = {
   history: Trades
   explorerUrl: string | null
   isClaiming: boolean
-  /** Called with every claimable round; possibly none. */
-  onClaimAll: (epochs: Epoch[]) => void
-  /** Opens the round with its proof. */
-  onShowRound: (epoch: Epoch) => void
+  /** Which of several transactions is running; null for the only one. */
+  claimStep: { at: number; count: number } | null
+  /** The choice between the market of the page and all; nothing where there is only one. */
+  marketChoice: ReactNode
+  /** Called with every claimable bet; possibly none. */
+  onClaimAll: (trades: Trade[]) => void
+  /** Opens the round of a bet with its proof. */
+  onShowRound: (trade: Trade) => void
   onClose: () => void
 }
 
@@ -74,6 +77,7 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
   const isUnclaimedShown = filter === 'unclaimed' && !isSearching
   return (
     <>
+      {props.marketChoice && <div className={styles['markets']}>{props.marketChoice}</div>}
       <Filters filter={filter} onFilter={setFilter} />
       <HistoryTools {...{ account, search, result }} onSearch={setSearch} onResult={setResult} />
       {isUnclaimedShown && <ClaimAll {...props} />}
@@ -116,10 +120,10 @@ function Filters({ filter, onFilter }: FiltersProps) {
 }
 
 /**
- * One transaction claims everything, so the button waits until all bets have loaded, or failed to. Without
+ * One transaction claims everything in a market, so the button waits until all bets have loaded, or failed to. Without
  * anything to claim there is no button.
  */
-function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
+function ClaimAll({ history, isClaiming, claimStep, onClaimAll }: HistoryDrawerProps) {
   const messages = useMessages(HISTORY_MESSAGES)
   const { trades, hasOlder, hasFailed, loadOlder } = history
   const isSearching = hasOlder && !hasFailed
@@ -130,16 +134,14 @@ function ClaimAll({ history, isClaiming, onClaimAll }: HistoryDrawerProps) {
   const unclaimed = trades.filter(isUnclaimed)
   const sum = unclaimed.reduce((total, { claimAmount }) => total + claimAmount, 0n)
   if (sum === 0n && !isSearching && !isClaiming) return null
+  const processing = claimStep === null ? messages.processing : messages.processingStep(claimStep)
   return (
     <div className={styles['claim']}>
       <p>
         {messages.toClaim} <b>{formatBnb(sum)} BNB</b>
       </p>
-      <Button
-        isPending={isClaiming || isSearching}
-        onClick={() => onClaimAll(unclaimed.map(epochOf))}
-      >
-        {isClaiming ? messages.processing : isSearching ? messages.older : messages.claimAll}
+      <Button isPending={isClaiming || isSearching} onClick={() => onClaimAll(unclaimed)}>
+        {isClaiming ? processing : isSearching ? messages.older : messages.claimAll}
       </Button>
     </div>
   )
@@ -204,8 +206,4 @@ function Message({ text, children }: MessageProps) {
 /** After a failure only the visitor retries; automatic retries would never end. */
 function canLoadOlder({ hasOlder, isLoading, isLoadingOlder, hasFailed }: Trades): boolean {
   return hasOlder && !isLoading && !isLoadingOlder && !hasFailed
-}
-
-function epochOf({ epoch }: Trade): Epoch {
-  return epoch
 }

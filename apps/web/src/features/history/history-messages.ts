@@ -1,4 +1,4 @@
-import { defineMessages } from '#i18n/message.ts'
+import { defineMessages, message } from '#i18n/message.ts'
 
 /** Texts of the history drawer. */
 export const HISTORY_MESSAGES = defineMessages('history', {
@@ -25,6 +25,7 @@ export const HISTORY_MESSAGES = defineMessages('history', {
   older: 'Loading older bets',
   claimAll: 'Claim All Winnings',
   processing: 'Processing...',
+  processingStep: message('Processing {at} of {count}...', 'at', 'count'),
   toClaim: 'To collect',
   yourHistory: 'Your History',
   direction: 'Your direction',

@@ -1,13 +1,12 @@
-import type { Epoch } from '@bullring/prediction/units'
-import type { Trade } from '#api/trade.ts'
+import { isOlder, type Trade, tradeKey } from '#api/trade.ts'
 
 /** Returns the newest bets followed by the older pages' bets, without overlap. All newest first. */
 export function mergeTrades(newest: readonly Trade[], older: readonly Trade[]): readonly Trade[] {
-  const oldest = oldestEpoch(newest)
-  return oldest === null ? older : [...newest, ...older.filter(({ epoch }) => epoch < oldest)]
-}
-
-/** Returns the epoch of the last bet; null without bets. */
-export function oldestEpoch(trades: readonly Trade[]): Epoch | null {
-  return trades.at(-1)?.epoch ?? null
+  const last = newest.at(-1)
+  if (last === undefined) return older
+  const known = new Set(newest.map(tradeKey))
+  return [
+    ...newest,
+    ...older.filter((trade) => !known.has(tradeKey(trade)) && !isOlder(last, trade)),
+  ]
 }

@@ -1,6 +1,5 @@
-import type { Epoch } from '@bullring/prediction/units'
 import type { Language } from '@bullring/wire/game-api/languages'
-import type { Trade } from '#api/trade.ts'
+import { type Trade, tradeKey } from '#api/trade.ts'
 import { netResultOf } from './trade-outcome.ts'
 
 /** A day of the visitor's calendar on which they placed bets. */
@@ -15,19 +14,19 @@ export type TradeDay = {
  *
  * @param trades - Newest first.
  * @param hasOlder - Whether the last day may have bets that are not loaded.
- * @returns The day of each bet that is the newest of its day.
+ * @returns The day of each bet that is the newest of its day, by `tradeKey`.
  */
 export function groupByDay(
   trades: readonly Trade[],
   hasOlder: boolean,
-): ReadonlyMap<Epoch, TradeDay> {
-  const days = new Map<Epoch, TradeDay>()
+): ReadonlyMap<string, TradeDay> {
+  const days = new Map<string, TradeDay>()
   let current: TradeDay | null = null
   for (const trade of trades) {
     const date = startOfDay(trade.placedAt * 1_000)
     if (current === null || current.date.getTime() !== date.getTime()) {
       current = { date, net: null }
-      days.set(trade.epoch, current)
+      days.set(tradeKey(trade), current)
     }
     const net = netResultOf(trade)
     if (net !== null) current.net = (current.net ?? 0n) + net

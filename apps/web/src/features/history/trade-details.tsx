@@ -1,5 +1,4 @@
 import { type Position, refundMultiple } from '@bullring/prediction/payout'
-import type { Epoch } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Trade } from '#api/trade.ts'
 import { changeTone } from '#format/change-tone.ts'
@@ -24,7 +23,7 @@ type TradeDetailsProps = {
   trade: Trade
   outcome: TradeOutcome
   explorerUrl: string | null
-  onShowRound: (epoch: Epoch) => void
+  onShowRound: (trade: Trade) => void
 }
 
 /** The expanded part of a row: the bet and its round (R-HISTORY-4, R-HISTORY-5). */
@@ -35,7 +34,7 @@ export function TradeDetails({ trade, outcome, explorerUrl, onShowRound }: Trade
       <YourHistory trade={trade} outcome={outcome} />
       <RoundHistory trade={trade} />
       <div className={styles['actions']}>
-        <Button tone="quiet" size="small" onClick={() => onShowRound(trade.epoch)}>
+        <Button tone="quiet" size="small" onClick={() => onShowRound(trade)}>
           <Icon name="check" size={14} />
           {messages.showRound}
         </Button>

@@ -1,7 +1,6 @@
-import type { Epoch } from '@bullring/prediction/units'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Trade } from '#api/trade.ts'
+import { type Trade, tradeKey } from '#api/trade.ts'
 import { useMessages } from '#i18n/language.ts'
 import { DayHead } from './day-head.tsx'
 import { HISTORY_MESSAGES } from './history-messages.ts'
@@ -23,10 +22,10 @@ const NEAR_END = 5
 
 type TradeListProps = {
   trades: readonly Trade[]
-  /** The day of each bet that is the newest of its day. */
-  days: ReadonlyMap<Epoch, TradeDay>
+  /** The day of each bet that is the newest of its day, by `tradeKey`. */
+  days: ReadonlyMap<string, TradeDay>
   explorerUrl: string | null
-  onShowRound: (epoch: Epoch) => void
+  onShowRound: (trade: Trade) => void
   /** Called while the end of the list is in view; null while there is nothing to load. */
   onNearEnd: (() => void) | null
   /** Shown below the rows. */
@@ -41,7 +40,7 @@ export function TradeList(props: TradeListProps) {
   const { isOpen, toggle } = useOpenRows()
   // A new function would make the virtualizer lay out all rows again on every scroll event.
   const getItemKey = useCallback(
-    (index: number) => trades[index]?.epoch.toString() ?? index,
+    (index: number) => (trades[index] ? tradeKey(trades[index]) : index),
     [trades],
   )
   const estimateSize = useCallback(
@@ -73,11 +72,11 @@ export function TradeList(props: TradeListProps) {
                 ref={virtualizer.measureElement}
                 trade={trade}
                 place={{ index, count: trades.length, start }}
-                day={<DayHead day={days.get(trade.epoch)} />}
+                day={<DayHead day={days.get(tradeKey(trade))} />}
                 explorerUrl={explorerUrl}
                 onShowRound={onShowRound}
-                isOpen={isOpen(trade.epoch)}
-                onToggle={() => toggle(trade.epoch)}
+                isOpen={isOpen(tradeKey(trade))}
+                onToggle={() => toggle(tradeKey(trade))}
               />
             )
           )
@@ -89,20 +88,18 @@ export function TradeList(props: TradeListProps) {
 }
 
 function isFirstOfDay(trade: Trade | undefined, days: TradeListProps['days']): boolean {
-  return trade !== undefined && days.has(trade.epoch)
+  return trade !== undefined && days.has(tradeKey(trade))
 }
 
 /** Which rows are expanded, remembered while they are scrolled out of view. */
 function useOpenRows() {
-  const [epochs, setEpochs] = useState<ReadonlySet<Epoch>>(new Set())
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   return {
-    isOpen: (epoch: Epoch) => epochs.has(epoch),
-    toggle: (epoch: Epoch) =>
-      setEpochs(
+    isOpen: (key: string) => keys.has(key),
+    toggle: (key: string) =>
+      setKeys(
         (open) =>
-          new Set(
-            open.has(epoch) ? [...open].filter((other) => other !== epoch) : [...open, epoch],
-          ),
+          new Set(open.has(key) ? [...open].filter((other) => other !== key) : [...open, key]),
       ),
   }
 }

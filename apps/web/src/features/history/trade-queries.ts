@@ -3,7 +3,7 @@ import { toEpoch, toWei } from '@bullring/prediction/units'
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
-import type { Trade } from '#api/trade.ts'
+import { type Trade, tradeKey } from '#api/trade.ts'
 import { isUnclaimed } from './trade-outcome.ts'
 
 /** Query keys of an account's bets: the first page, which is polled, and the older pages loaded on demand. */
@@ -14,24 +14,30 @@ export const tradeKeys = {
   older: (account: Address | null) => ['trades', 'older', account] as const,
   /** The bet on one round that a visitor searches for. */
   ofRound: (account: Address | null, round: string) => ['trades', 'round', account, round] as const,
-  /** Epochs that the account has claimed on this page. */
+  /** Bets that the account has claimed on this page. */
   claimed: (account: Address | null) => ['claimed', account] as const,
 }
 
-/** Claimed epochs. */
-export type Claimed = ReadonlySet<Epoch>
+/** Claimed bets: {@link tradeKey}. */
+export type Claimed = ReadonlySet<string>
 
-/** Records the epochs of a mined claim: the API reports them a little later, and page by page. */
-export function markClaimed(client: QueryClient, account: Address, epochs: readonly Epoch[]): void {
+/** Records the bets of a mined claim: the API reports them a little later, and page by page. */
+export function markClaimed(
+  client: QueryClient,
+  account: Address,
+  claimed: readonly string[],
+): void {
   client.setQueryData<Claimed>(
     tradeKeys.claimed(account),
-    (known) => new Set([...(known ?? []), ...epochs]),
+    (known) => new Set([...(known ?? []), ...claimed]),
   )
 }
 
-/** Returns the bet, marked as claimed if its epoch is in `claimed`. */
+/** Returns the bet, marked as claimed if it is in `claimed`. */
 export function applyClaim(trade: Trade, claimed: Claimed): Trade {
-  return claimed.has(trade.epoch) ? { ...trade, isClaimed: true, claimAmount: toWei(0n) } : trade
+  return claimed.has(tradeKey(trade))
+    ? { ...trade, isClaimed: true, claimAmount: toWei(0n) }
+    : trade
 }
 
 /**

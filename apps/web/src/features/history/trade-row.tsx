@@ -1,5 +1,5 @@
-import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, type Ref, useId } from 'react'
+import { useMarketReach } from '#api/market-reach.ts'
 import type { Trade } from '#api/trade.ts'
 import { formatHour, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -30,7 +30,7 @@ type TradeRowProps = {
   explorerUrl: string | null
   isOpen: boolean
   onToggle: () => void
-  onShowRound: (epoch: Epoch) => void
+  onShowRound: (trade: Trade) => void
 }
 
 /** One bet: its round and result; the details on demand. */
@@ -38,6 +38,7 @@ export function TradeRow(props: TradeRowProps) {
   const { ref, trade, place, day, explorerUrl, isOpen, onToggle, onShowRound } = props
   const outcomes = useMessages(TRADE_OUTCOME_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
+  const { isOverAll } = useMarketReach()
   const detailsId = useId()
   const outcome = tradeOutcome(trade)
   const tone = POSITION_TONES[trade.position]
@@ -65,7 +66,10 @@ export function TradeRow(props: TradeRowProps) {
             {positions[trade.position]}
           </span>
           <span className={styles['epoch']}>
-            #{trade.epoch.toString()}
+            <span>
+              {isOverAll && <span className={styles['market']}>{trade.symbol}</span>}#
+              {trade.epoch.toString()}
+            </span>
             <time className={styles['time']}>{formatHour(trade.placedAt)}</time>
           </span>
           <span className={classNames(styles['result'], styles[outcome])}>

@@ -51,6 +51,7 @@ test('writes amounts to the wei, times in UTC, and one line per bet', () => {
       lock_price_usd: '612',
       close_price_usd: '612.34',
       transaction: '0xab',
+      market: 'BNB',
     },
     expect.objectContaining({
       stake_bnb: '0.000000000000000001',

@@ -18,6 +18,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'lock_price_usd', cell: ({ lockPrice }) => optional(lockPrice, usd) },
   { name: 'close_price_usd', cell: ({ closePrice }) => optional(closePrice, usd) },
   { name: 'transaction', cell: ({ transaction }) => transaction },
+  { name: 'market', cell: ({ symbol }) => symbol },
 ]
 
 /** Returns the bets as a CSV file (RFC 4180): amounts exact to the wei, times in UTC. */

@@ -1,9 +1,8 @@
-import type { Epoch } from '@bullring/prediction/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import { useGameApi } from '#api/game-api.ts'
-import type { Trade } from '#api/trade.ts'
+import { pageAfter, useGameApi } from '#api/game-api.ts'
+import { cursorAfter, type Trade, type TradeCursor } from '#api/trade.ts'
 import { saveFile } from '#browser/save-file.ts'
 import { tradesCsv } from './trades-csv.ts'
 
@@ -44,29 +43,28 @@ export function useCsvExport(account: Address): CsvExport {
   return { isRunning: isPending, hasFailed: isError, loaded, start: () => mutate() }
 }
 
-type LoadPage = (beforeEpoch: Epoch | null, signal: AbortSignal) => Promise<Trade[]>
+type LoadPage = (cursor: TradeCursor, signal: AbortSignal) => Promise<Trade[]>
 
 /** Retries as all queries do; keeps nothing in the cache. */
 function useLoadPage(account: Address): LoadPage {
   const api = useGameApi()
   const client = useQueryClient()
-  return (beforeEpoch, signal) =>
+  return (cursor, signal) =>
     client.fetchQuery({
-      queryKey: ['trades', 'export', account, beforeEpoch?.toString()],
-      queryFn: () => api.tradesByUser({ account, limit: PAGE, beforeEpoch }, signal),
+      queryKey: ['trades', 'export', account, Object.entries(cursor).flat().join(' ')],
+      queryFn: () => api.tradesByUser({ account, limit: PAGE, ...pageAfter(api, cursor) }, signal),
       staleTime: 0,
       gcTime: 0,
     })
 }
 
 async function* pagesOf(loadPage: LoadPage, signal: AbortSignal): AsyncGenerator<Trade[]> {
-  let before: Epoch | null = null
+  let cursor: TradeCursor = {}
   while (!signal.aborted) {
-    const page: Trade[] = await loadPage(before, signal)
+    const page: Trade[] = await loadPage(cursor, signal)
     yield page
-    const last = page.at(-1)
-    if (page.length < PAGE || last === undefined) return
-    before = last.epoch
+    if (page.length < PAGE) return
+    cursor = cursorAfter(page, cursor)
   }
 }
 

@@ -1,37 +1,41 @@
 import { toEpoch } from '@bullring/prediction/units'
+import { ALL_MARKETS } from '@bullring/wire/fields'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
-import { useGameApi } from '#api/game-api.ts'
-import type { Trade } from '#api/trade.ts'
+import { useAppConfig } from '#api/app-config.ts'
+import { createGameApi, type GameApi, useGameApi } from '#api/game-api.ts'
+import { useMissingMarkets } from '#api/market-reach.ts'
 import { tradeKeys } from './trade-queries.ts'
 import type { Trades } from './use-trades.ts'
 
 /**
- * Finds the bet on one round, whether the list has loaded it or not.
+ * Finds the bet on one round, whether the list has loaded it or not; over all markets, the bet of each.
  *
  * @param search - Digits; '' returns `history` itself.
  */
 export function useRoundSearch(account: Address | null, search: string, history: Trades): Trades {
-  const api = useGameApi()
+  const apis = useSearchedApis()
   const known = useMemo(
-    () => history.trades.find(({ epoch }) => epoch.toString() === search),
+    () => history.trades.filter(({ epoch }) => epoch.toString() === search),
     [history.trades, search],
   )
-  const isNeeded = search !== '' && account !== null && known === undefined
+  const isKnown = known.length === apis.length
+  const isNeeded = search !== '' && account !== null && !isKnown
   const query = useQuery({
     queryKey: tradeKeys.ofRound(account, search),
     queryFn: isNeeded
       ? async ({ signal }) => {
           const beforeEpoch = toEpoch(BigInt(search) + 1n)
-          const trades = await api.tradesByUser({ account, limit: 1, beforeEpoch }, signal)
-          return trades.filter(({ epoch }) => epoch.toString() === search)
+          const page = { account, limit: 1, beforeEpoch }
+          const found = await Promise.all(apis.map((api) => api.tradesByUser(page, signal)))
+          return found.flat().filter(({ epoch }) => epoch.toString() === search)
         }
       : skipToken,
   })
   if (search === '') return history
   return {
-    trades: known ? [known] : (query.data ?? NONE),
+    trades: isKnown ? known : (query.data ?? known),
     updatedAtMs: query.dataUpdatedAt,
     isLoading: query.isLoading,
     hasFailed: query.isError,
@@ -42,4 +46,18 @@ export function useRoundSearch(account: Address | null, search: string, history:
   }
 }
 
-const NONE: readonly Trade[] = []
+/** Over all markets, each market that responds: a page of all could end before the round of one. */
+function useSearchedApis(): readonly Pick<GameApi, 'tradesByUser'>[] {
+  const api = useGameApi()
+  const { markets } = useAppConfig()
+  const missing = useMissingMarkets()
+  return useMemo(
+    () =>
+      api.symbol === ALL_MARKETS
+        ? Object.keys(markets)
+            .filter((symbol) => !missing.includes(symbol))
+            .map((symbol) => createGameApi(symbol))
+        : [api],
+    [api, markets, missing],
+  )
+}

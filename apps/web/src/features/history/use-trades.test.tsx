@@ -20,7 +20,7 @@ function setUp(bets: number) {
     const length = Math.min(limit, Math.max(first, 0))
     const page = Array.from({ length }, (_, index) => {
       const epoch = first - index
-      return { epoch: toEpoch(epoch), isClaimed: epoch === server.claimed } as Trade
+      return { symbol: 'BNB', epoch: toEpoch(epoch), isClaimed: epoch === server.claimed } as Trade
     })
     return Promise.resolve(page)
   })
@@ -93,7 +93,7 @@ describe('useTrades', () => {
     await waitFor(() => expect(epochs()).toHaveLength(30))
     act(() => result.current.loadOlder())
     await waitFor(() => expect(epochs()).toHaveLength(100))
-    act(() => markClaimed(client, ALICE, [toEpoch(5)]))
+    act(() => markClaimed(client, ALICE, ['BNB 5']))
     const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 5n, claimAmount: 0n }]))
   })
@@ -121,7 +121,7 @@ describe('useTrades', () => {
   test('a claimed bet stays claimed while the API still reports it as unclaimed', async () => {
     const { result, client, tradesByUser, epochs } = setUp(20)
     await waitFor(() => expect(epochs()).toHaveLength(20))
-    act(() => markClaimed(client, ALICE, [toEpoch(20)]))
+    act(() => markClaimed(client, ALICE, ['BNB 20']))
     const claimed = () => result.current.trades.filter(({ isClaimed }) => isClaimed)
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 20n, claimAmount: 0n }]))
     tradesByUser.mockClear()

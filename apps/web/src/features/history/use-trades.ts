@@ -1,11 +1,11 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Address } from 'viem'
-import { useGameApi } from '#api/game-api.ts'
+import { pageAfter, useGameApi } from '#api/game-api.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
-import type { Trade } from '#api/trade.ts'
-import { mergeTrades, oldestEpoch } from './merge-trades.ts'
+import { cursorAfter, isOlder, type Trade, type TradeCursor } from '#api/trade.ts'
+import { mergeTrades } from './merge-trades.ts'
 import { applyClaim, type Claimed, tradeKeys } from './trade-queries.ts'
 
 /** R-HISTORY-8. */
@@ -83,9 +83,10 @@ function useOlderTrades(account: Address | null) {
       account === null || requestedBy !== account
         ? skipToken
         : ({ pageParam, signal }) =>
-            api.tradesByUser({ account, limit: OLDER_COUNT, beforeEpoch: pageParam }, signal),
-    initialPageParam: null as Trade['epoch'] | null,
-    getNextPageParam: (page) => (page.length < OLDER_COUNT ? undefined : page.at(-1)?.epoch),
+            api.tradesByUser({ account, limit: OLDER_COUNT, ...pageAfter(api, pageParam) }, signal),
+    initialPageParam: {} as TradeCursor,
+    getNextPageParam: (page, _pages, cursor) =>
+      page.length < OLDER_COUNT ? undefined : cursorAfter(page, cursor),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const load = () => {
@@ -113,8 +114,8 @@ function useGapRepair(
   refetch: () => unknown,
 ) {
   const [first] = older
-  const oldestNewest = newest?.length === NEWEST_COUNT ? oldestEpoch(newest) : null
-  const hasGap = first !== undefined && oldestNewest !== null && first.epoch < oldestNewest
+  const lastNewest = newest?.length === NEWEST_COUNT ? newest.at(-1) : undefined
+  const hasGap = first !== undefined && lastNewest !== undefined && isOlder(first, lastNewest)
   useEffect(() => {
     if (hasGap) void refetch()
   }, [hasGap, refetch])

@@ -31,7 +31,7 @@ function show(leaderboard: GameApi['leaderboard'], own: OwnRank = NO_RANK) {
     >
       <AppConfigContext value={testAppConfig()}>
         <GameApiContext value={{ ...createGameApi(), leaderboard, leaderboardRank }}>
-          <LeaderboardPanel account={BOB} />
+          <LeaderboardPanel account={BOB} marketChoice={null} />
         </GameApiContext>
       </AppConfigContext>
     </QueryClientProvider>,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
 import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS, type OwnRank } from '#api/leaderboard.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -12,12 +12,15 @@ import styles from './leaderboard-panel.module.css'
 import { StandingsTable } from './standings-table.tsx'
 import { useLeaderboard, useOwnRank } from './use-leaderboard.ts'
 
+type LeaderboardPanelProps = { account: Address | null; marketChoice: ReactNode }
+
 /**
  * The best players, by period and ranking.
  *
  * @param props.account - The visitor's account; null without one.
+ * @param props.marketChoice - The choice between the market of the page and all; nothing where there is only one.
  */
-export function LeaderboardPanel({ account }: { account: Address | null }) {
+export function LeaderboardPanel({ account, marketChoice }: LeaderboardPanelProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   const [window, setWindow] = useState<(typeof LEADERBOARD_WINDOWS)[number]>('day')
   const [rankBy, setRankBy] = useState<(typeof LEADERBOARD_RANKINGS)[number]>('net_results')
@@ -26,6 +29,7 @@ export function LeaderboardPanel({ account }: { account: Address | null }) {
   return (
     <div className={styles['panel']}>
       <div className={styles['filters']}>
+        {marketChoice}
         <Choice
           label={messages.window}
           options={LEADERBOARD_WINDOWS}

@@ -6,6 +6,7 @@ const BNB = 10n ** 18n
 
 const pointsOf = (...sums: bigint[]) =>
   sums.map((netResults, index) => ({
+    symbol: 'BNB',
     epoch: toEpoch(index + 1),
     placedAt: toUnixSeconds(0),
     rounds: index + 1,

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type PointerEvent, useId, useMemo, useState } from 'react'
+import { useMarketReach } from '#api/market-reach.ts'
 import type { ProfitPoint } from '#api/profit-line.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatDayAndHour, formatSignedBnb } from '#format/format.ts'
@@ -45,14 +46,15 @@ type PartProps = { line: LineGeometry }
 function Reading({ line, index }: PartProps & { index: number }) {
   const messages = useMessages(PROFIT_MESSAGES)
   const language = useLanguage()
+  const { isOverAll } = useMarketReach()
   const point = line.points[index]
   if (point === undefined) return null
-  const { epoch, rounds, netResults, placedAt } = point
+  const { symbol, epoch, rounds, netResults, placedAt } = point
   return (
     <span className={styles['reading']}>
       <b className={styles[changeTone(netResults)]}>{formatSignedBnb(netResults)} BNB</b>{' '}
       {messages.after({ rounds })}
-      {epoch !== undefined && ` · #${epoch}`}
+      {epoch !== undefined && ` · ${isOverAll ? `${symbol} ` : ''}#${epoch}`}
       {placedAt !== undefined && ` · ${formatDayAndHour(placedAt, language)}`}
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMarketReach } from '#api/market-reach.ts'
 import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { changeTone } from '#format/change-tone.ts'
@@ -98,12 +99,14 @@ function Figure<data>({ label, stats, children }: FigureProps<data>) {
 
 function BestRound({ round }: { round: TradeStats['bestRound'] }) {
   const messages = useMessages(STATS_MESSAGES)
+  const { isOverAll } = useMarketReach()
   if (round === null) return messages.noBestRound
   return (
     <>
       <Bnb text={formatSignedBnb(round.profit)} />{' '}
       <Quiet>
-        #{round.epoch.toString()}, {formatMultiple(round.multiplier)}
+        {isOverAll && `${round.symbol} `}#{round.epoch.toString()},{' '}
+        {formatMultiple(round.multiplier)}
       </Quiet>
     </>
   )

@@ -21,7 +21,7 @@ const STATS: TradeStats = {
   netResults: BNB / 2n,
   averageReturn: BNB / 10n,
   averagePosition: toWei(BNB / 4n),
-  bestRound: { epoch: toEpoch(42), profit: BNB, multiplier: 1.9401 },
+  bestRound: { symbol: 'BNB', epoch: toEpoch(42), profit: BNB, multiplier: 1.9401 },
   totalWon: (BNB * 3n) / 2n,
   totalLost: toWei(BNB),
   totalPosition: toWei((BNB * 5n) / 4n),
@@ -36,6 +36,7 @@ const NO_STATS: TradeStats = {
 
 const LINE: ProfitLine = {
   points: [1, 2, 3, 4, 5].map((rounds) => ({
+    symbol: 'BNB',
     epoch: toEpoch(40 + rounds),
     placedAt: toUnixSeconds(1_700_000_000 + rounds),
     rounds,
@@ -60,6 +61,7 @@ function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isC
           <StatsPanel
             account={isConnected ? ALICE : null}
             connectButton={<button type="button">Connect Wallet</button>}
+            marketChoice={null}
           />
         </GameApiContext>
       </AppConfigContext>

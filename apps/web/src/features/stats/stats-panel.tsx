@@ -20,18 +20,22 @@ type StatsPanelProps = {
   account: Address | null
   /** Shown to a visitor without a wallet. */
   connectButton: ReactNode
+  /** The choice between the market of the page and all; nothing where there is only one. */
+  marketChoice: ReactNode
 }
 
 /** The visitor's statistics (R-STATS-2). */
-export function StatsPanel({ account, connectButton }: StatsPanelProps) {
+export function StatsPanel({ account, connectButton, marketChoice }: StatsPanelProps) {
   const messages = useMessages(STATS_MESSAGES)
   if (account === null) {
     return <EmptyPanel title={messages.unconnected}>{connectButton}</EmptyPanel>
   }
-  return <AccountStats account={account} />
+  return <AccountStats account={account} marketChoice={marketChoice} />
 }
 
-function AccountStats({ account }: { account: Address }) {
+type AccountStatsProps = { account: Address; marketChoice: ReactNode }
+
+function AccountStats({ account, marketChoice }: AccountStatsProps) {
   const messages = useMessages(STATS_MESSAGES)
   const periods = useMessages(PERIOD_MESSAGES)
   const [window, setWindow] = useState<StatsWindow>('all')
@@ -45,6 +49,7 @@ function AccountStats({ account }: { account: Address }) {
   return (
     <div className={styles['panel']}>
       <div className={styles['bar']}>
+        {marketChoice}
         <Choice
           label={messages.period}
           options={LEADERBOARD_WINDOWS}

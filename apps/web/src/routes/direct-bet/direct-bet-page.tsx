@@ -26,7 +26,7 @@ export function DirectBetPage() {
   const wallet = useWallet()
   const balance = useWalletBalance(wallet)
   useReferral(useWalletAddress())
-  const { isOpening, openModal, walletModal } = useWalletModal()
+  const { isOpening, openModal } = useWalletModal()
   const refresh = () => void client.invalidateQueries({ queryKey: balanceKeys.all })
   const playMoney = usePlayMoney(wallet, balance, refresh)
 
@@ -55,7 +55,6 @@ export function DirectBetPage() {
         </main>
         <PageFooter />
       </div>
-      {walletModal}
       <ToastRegion />
     </>
   )

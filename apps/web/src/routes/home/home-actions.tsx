@@ -1,11 +1,13 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { useMarketSymbol } from '#api/market-config.ts'
 import type { Round } from '#api/round.ts'
+import type { Trade } from '#api/trade.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
-import { useClaim } from '#features/claim/use-claim.ts'
+import { type MarketRounds, useClaim } from '#features/claim/use-claim.ts'
 import { CONNECT_MESSAGES } from '#features/connect/connect-messages.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
@@ -44,18 +46,30 @@ function useActions() {
   const account = useWalletAddress()
   const windows = useWindows()
   const { isWrongChain, switchNetwork } = windows
-  const { isClaiming, claim } = useClaim(useRefreshAfterClaim())
+  const symbol = useMarketSymbol()
+  const { isClaiming, claimStep, claim } = useClaim(useRefreshAfterClaim())
   const claimAt = useCallback(
-    (place: ClaimPlace, epochs: readonly Epoch[]) => {
+    (place: ClaimPlace, rounds: readonly MarketRounds[]) => {
       if (isWrongChain) switchNetwork()
-      else if (account) claim({ account, epochs, place })
+      else if (account) claim({ account, rounds, place })
     },
     [account, isWrongChain, switchNetwork, claim],
   )
-  const claimRound = useCallback((epoch: Epoch) => claimAt('card', [epoch]), [claimAt])
-  const claimRounds = (epochs: readonly Epoch[]) => claimAt('card', epochs)
-  const claimAll = (epochs: Epoch[]) => claimAt('history', epochs)
-  return { ...windows, isClaiming, claimRound, claimRounds, claimAll }
+  const claimRound = useCallback(
+    (epoch: Epoch) => claimAt('card', [{ symbol, epochs: [epoch] }]),
+    [claimAt, symbol],
+  )
+  const claimRounds = (epochs: readonly Epoch[]) => claimAt('card', [{ symbol, epochs }])
+  const claimAll = (trades: readonly Trade[]) => claimAt('history', byMarket(trades))
+  return { ...windows, isClaiming, claimStep, claimRound, claimRounds, claimAll }
+}
+
+function byMarket(trades: readonly Trade[]): MarketRounds[] {
+  const groups = Map.groupBy(trades, ({ symbol }) => symbol)
+  return [...groups].map(([symbol, group]) => ({
+    symbol,
+    epochs: group.map(({ epoch }) => epoch),
+  }))
 }
 
 /** `/?round=123` opens that round. */
@@ -72,7 +86,7 @@ function useWindows() {
   const [isWarned, setWarned] = useState(false)
   const close = useCallback(() => setOpen(NONE), [])
   const modal = useWalletModal(() => setWarned(false))
-  const { isOpening, openAccount, openModal, openModalBecause, walletModal } = modal
+  const { isOpening, openAccount, openModal, openModalBecause } = modal
   const { warning } = useMessages(CONNECT_MESSAGES)
 
   const isConnected = wallet.kind === 'connected'
@@ -106,7 +120,6 @@ function useWindows() {
     isOpening,
     openAccount,
     openConnect: openModal,
-    walletModal,
     isWarned: isWarned && !isConnected,
     dismissWarning: () => setWarned(false),
     isWrongChain,

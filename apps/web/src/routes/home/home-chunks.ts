@@ -26,10 +26,7 @@ export const alertsChunk = lazyChunk('alerts', () => import('./home-alerts.tsx')
 export const myBetChunk = lazyChunk('my-bet', () => import('./home-my-bet.tsx'))
 export const railChunk = lazyChunk('rail', () => import('./home-rail.tsx'))
 export const betChunk = lazyChunk('bet', () => import('#features/bet/bet-dialog.tsx'))
-export const historyChunk = lazyChunk(
-  'history',
-  () => import('#features/history/history-drawer.tsx'),
-)
+export const historyChunk = lazyChunk('history', () => import('./history-window.tsx'))
 export const statsChunk = lazyChunk('stats', () => import('./stats-tray.tsx'))
 export const verifyChunk = lazyChunk('verify', () => import('#features/verify/verify-dialog.tsx'))
 

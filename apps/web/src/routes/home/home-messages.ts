@@ -8,10 +8,11 @@ export const HOME_MESSAGES = defineMessages('home', {
   history: 'History',
   toCollect: 'to collect',
   telegram: 'Contact us on Telegram',
-  pageTitle: 'Bullring: will BNB go up or down?',
-  /** The same as in index.html. */
-  description:
-    'Bet BNB on whether the BNB/USD price goes up or down before the round closes, and collect your winnings from the contract.',
+  pageTitle: message('Bullring: will {symbol} go up or down?', 'symbol'),
+  description: message(
+    'Bet BNB on whether the {symbol}/USD price goes up or down before the round closes, and collect your winnings from the contract.',
+    'symbol',
+  ),
   roundTitle: message('Bullring: round {epoch}', 'epoch'),
   directBet: 'Direct bet (in Chinese)',
   guide: 'How to play',

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { connect as connectWallet, disconnect, getConnection } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
-import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
+import { createGameApi, type GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
@@ -17,6 +17,7 @@ import { createQueryClient } from '#data/query-client.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
+import { MarketScope } from '../market-scope.tsx'
 import { HomePage } from './home-page.tsx'
 
 const BNB = 10n ** 18n
@@ -113,19 +114,20 @@ function openPage(
   config = createWagmiConfig(appConfig, window),
   clock = createChainClock(),
 ) {
+  const client = createQueryClient()
   render(
     <AppConfigContext value={appConfig}>
-      <GameApiContext value={api}>
-        <ChainClockContext value={clock}>
-          <ToastContext value={createToastStore()}>
-            <WagmiProvider config={config}>
-              <QueryClientProvider client={createQueryClient()}>
+      <ChainClockContext value={clock}>
+        <ToastContext value={createToastStore()}>
+          <WagmiProvider config={config}>
+            <QueryClientProvider client={client}>
+              <MarketScope clients={() => ({ api, client })}>
                 <HomePage />
-              </QueryClientProvider>
-            </WagmiProvider>
-          </ToastContext>
-        </ChainClockContext>
-      </GameApiContext>
+              </MarketScope>
+            </QueryClientProvider>
+          </WagmiProvider>
+        </ToastContext>
+      </ChainClockContext>
     </AppConfigContext>,
   )
 }

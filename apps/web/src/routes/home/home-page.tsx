@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useDeferredValue } from 'react'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useMarketConfig, useMarketSymbol } from '#api/market-config.ts'
 import { useMarketRules } from '#api/market-rules.ts'
 import { useMedia } from '#browser/use-media.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
@@ -56,8 +56,9 @@ const STRIP_ROUNDS = 20
 /** The main screen. Composes features and contains no rules. */
 export function HomePage() {
   const messages = useMessages(HOME_MESSAGES)
-  usePageTitle(messages.pageTitle)
-  usePageDescription(messages.description)
+  const symbol = useMarketSymbol()
+  usePageTitle(messages.pageTitle({ symbol }))
+  usePageDescription(messages.description({ symbol }))
   return (
     <HomeData>
       <HomeActions>

@@ -1,5 +1,6 @@
 import { betStanding } from '@bullring/prediction/bet-standing'
 import type { UnixSeconds } from '@bullring/prediction/units'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { standingRules, useMarketRules } from '#api/market-rules.ts'
 import { stateAt } from '#api/state-at.ts'
 import { useHiddenRefresh } from '#data/use-refresh.ts'
@@ -51,5 +52,5 @@ function useTitle([first]: readonly OpenBet[], { next }: Rounds) {
     const title = tabTitle({ now, end: endAt(now), price, bet: betAt(now) })
     return title && `${title} · ${brand}`
   }
-  useTabTitle(describe, pageTitle)
+  useTabTitle(describe, pageTitle({ symbol: useMarketSymbol() }))
 }

@@ -31,9 +31,9 @@ import { useShareRound } from './use-share-round.ts'
 /** Preloading waits this long, so that it does not compete with the first data. */
 const PRELOAD_AFTER_MS = 2_000
 
-/** The open dialog or drawer, and the wallet modal. */
+/** The open dialog or drawer. */
 export function HomeWindow() {
-  const { open, close, walletModal } = useHomeActions()
+  const { open, close } = useHomeActions()
   usePreload(useWalletAddress() !== null)
   useFirstVisit()
   return (
@@ -47,7 +47,6 @@ export function HomeWindow() {
       {open.kind === 'bet' && (
         <BetWindow position={open.position} round={open.round} onClose={close} />
       )}
-      {walletModal}
     </>
   )
 }
@@ -55,24 +54,8 @@ export function HomeWindow() {
 type WindowProps = { onClose: () => void }
 
 function HistoryWindow({ onClose }: WindowProps) {
-  const { explorerUrl } = useAppConfig().chain
-  const account = useWalletAddress()
-  const { history } = useHomeHistory()
-  const { isClaiming, claimAll, showRound } = useHomeActions()
   const chunk = useDialogChunk(historyChunk, onClose)
-  if (chunk === undefined) return null
-  return (
-    <chunk.HistoryDrawer
-      account={account}
-      connectButton={<Connect />}
-      history={history}
-      explorerUrl={explorerUrl}
-      isClaiming={isClaiming}
-      onClaimAll={claimAll}
-      onShowRound={showRound}
-      onClose={onClose}
-    />
-  )
+  return chunk && <chunk.HistoryWindow connectButton={<Connect />} onClose={onClose} />
 }
 
 function StatsWindow({ onClose }: WindowProps) {

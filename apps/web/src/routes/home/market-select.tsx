@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
-import { marketQuery, useMarketSymbol } from '#api/market-config.ts'
-import { openUrl } from '#browser/window-history.ts'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './market-select.module.css'
+import { openMarket } from './open-market.ts'
 
 /** Set while the page of another market mounts, whose select then takes the focus of this one. */
 let isSwitching = false
@@ -24,9 +24,7 @@ export function MarketSelect() {
   if (symbols.length < 2) return null
   const open = (chosen: string) => {
     isSwitching = true
-    openUrl(`${window.location.pathname}${marketQuery(chosen)}`)
-    // `pushState` fires no event.
-    window.dispatchEvent(new PopStateEvent('popstate'))
+    openMarket(chosen)
   }
   return (
     <label className={styles['select']}>

@@ -7,6 +7,8 @@ import { StatsPanel } from '#features/stats/stats-panel.tsx'
 import { useMessages } from '#i18n/language.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TabPanel, Tabs, useTabIds } from '#ui/tabs.tsx'
+import { MarketChoice } from './market-choice.tsx'
+import { ReachedMarkets } from './reached-markets.tsx'
 import styles from './stats-tray.module.css'
 import { TRAY_MESSAGES } from './tray-messages.ts'
 
@@ -57,7 +59,9 @@ export function StatsTray({ account, connectButton, onClose }: StatsTrayProps) {
       onClose={onClose}
     >
       <TabPanel ids={ids} active={active} className={styles['panel']}>
-        <Panel account={account} connectButton={connectButton} />
+        <ReachedMarkets>
+          <Panel account={account} connectButton={connectButton} marketChoice={<MarketChoice />} />
+        </ReachedMarkets>
       </TabPanel>
     </Dialog>
   )
