@@ -49,6 +49,7 @@ interface Vm {
     function recordLogs() external;
     function resumeGasMetering() external;
     function setEvmVersion(string calldata version) external;
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function signAndAttachDelegation(address implementation, uint256 privateKey)
         external
         returns (SignedDelegation memory);

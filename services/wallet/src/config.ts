@@ -64,6 +64,8 @@ export type WalletConfig = {
   ensRpcUrl: string | null
   /** Domain below which visitors register names, such as `names.example`; null for no names. */
   nameZone: string | null
+  /** Signs the answers of the gateway for names (ERC-3668); null for no gateway. */
+  nameSignerKey: Hex | null
   /** Providers that sell coins. */
   onramp: {
     /** Sells the coins of a local chain for play money. */
@@ -158,6 +160,7 @@ const Env = z.object({
   WALLET_TOKENS_FILE: z.string().optional(),
   WALLET_ENS_RPC_URL: WebUrl.optional(),
   WALLET_NAME_ZONE: DomainName.optional(),
+  WALLET_NAME_SIGNER_KEY: PrivateKey.optional(),
   WALLET_EXPLORER_API_URL: WebUrl.optional(),
   WALLET_EXPLORER_API_KEY: z.string().optional(),
   WALLET_PLAY_MONEY_PRIVATE_KEY: PrivateKey.optional(),
@@ -220,6 +223,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     tokens: { inline: vars.WALLET_TOKENS ?? null, file: vars.WALLET_TOKENS_FILE ?? null },
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
     nameZone: nameZoneOf(vars),
+    nameSignerKey: vars.WALLET_NAME_SIGNER_KEY ?? null,
     explorer: explorerOf(vars),
     onramp: onrampOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,

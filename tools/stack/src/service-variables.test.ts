@@ -11,7 +11,13 @@ const market: ServedMarket = {
   startBlock: 5,
   priceFeed: `0x${'19'.repeat(20)}`,
 }
-const options = { databaseUrl, webRoot: '/web', walletUrl: 'http://127.0.0.1:1', market }
+const options = {
+  databaseUrl,
+  webRoot: '/web',
+  walletUrl: 'http://127.0.0.1:1',
+  market,
+  nameSignerKey: `0x${'11'.repeat(32)}`,
+}
 
 describe('walletVariables', () => {
   const publicChain = { CHAIN_ID: '56', RPC_URL: 'https://own.example/key' }

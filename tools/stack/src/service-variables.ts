@@ -40,7 +40,7 @@ export function gameVariables(
  */
 export function walletVariables(
   settings: StackSettings,
-  options: { databaseUrl: string; market: ServedMarket },
+  options: { databaseUrl: string; market: ServedMarket; nameSignerKey: string },
 ): Record<string, string> {
   const chainId = settings.chain.id
   const priceFeed = priceFeedOf(options.market)
@@ -51,6 +51,7 @@ export function walletVariables(
     ...(options.market.kind === 'local' && {
       WALLET_PLAY_MONEY_PRIVATE_KEY: privateKeyOf(options.market.localGame.accounts.seller),
     }),
+    ...(options.market.kind === 'local' && { WALLET_NAME_SIGNER_KEY: options.nameSignerKey }),
     // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',

@@ -26,6 +26,7 @@ import {
   tradeOnLocalExchange,
 } from './local-game.ts'
 import { openLog, type StackLog } from './log.ts'
+import { openNameResolver } from './names/open-name-resolver.ts'
 import type { Child } from './processes/child.ts'
 import { portProblem } from './processes/free-port.ts'
 import type { Progress } from './progress.ts'
@@ -78,10 +79,16 @@ export async function startStack(
   signal.throwIfAborted()
   const market = await openMarket(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
+  const { nameSignerKey } = folder.manifest
+  const walletEnv = walletVariables(settings, {
+    databaseUrl: databases.wallet,
+    market,
+    nameSignerKey,
+  })
   const wallet = await progress.step('wallet service', () =>
     startService({
       service: 'wallet',
-      env: walletVariables(settings, { databaseUrl: databases.wallet, market }),
+      env: walletEnv,
       onLine: log.line,
       signal,
     }),
@@ -106,6 +113,7 @@ export async function startStack(
   )
   cleanup.defer(() => game.child.stop())
   await trackChild(game.child, 'game.ts')
+  await openNames(settings, market, walletEnv['WALLET_NAME_SIGNER_KEY'] ?? nameSignerKey, progress)
   if (market.kind === 'local')
     cleanup.defer(runLoops(market.localGame, settings.chain.id, folder, log))
 
@@ -115,6 +123,25 @@ export async function startStack(
     failed: Promise.race(children.map(({ exited }) => exited)),
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Makes names resolve in wallets on the local chain. */
+async function openNames(
+  { host, port, chain, serviceEnv }: StackSettings,
+  market: ServedMarket,
+  signerKey: string,
+  progress: Progress,
+): Promise<void> {
+  if (market.kind !== 'local') return
+  const { rpcUrl, accounts } = market.localGame
+  const url = serviceEnv['GAME_PUBLIC_URL'] || `http://${host}:${port}`
+  const walletUrl = `${new URL(url).origin}/wallet`
+  const options = { rpcUrl, chainId: chain.id, owner: accounts.names, walletUrl, signerKey }
+  await progress.step(
+    'name resolver',
+    () => openNameResolver(options),
+    (address) => `names resolve at ${address}`,
+  )
 }
 
 /** Opens the data folder. A local chain whose contracts are not those of this version is set aside. */

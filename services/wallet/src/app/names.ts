@@ -5,6 +5,7 @@ import { UnknownChainError } from '../chain/errors.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import type { NameGateway } from '../names/gateway.operations.ts'
 import { createNameRegistry } from '../names/name-registry.ts'
 import type { NamesDeps } from '../names/names.operations.ts'
 import { verifySignature } from '../sign-in/verify-signature.ts'
@@ -17,15 +18,20 @@ const ATTEMPTS_PER_MINUTE = 20
 const REGISTRATIONS_PER_MINUTE = 5
 
 type Deps = {
-  config: Pick<WalletConfig, 'nameZone' | 'http'>
+  config: Pick<WalletConfig, 'nameZone' | 'nameSignerKey' | 'http'>
   db: Database
   chains: ReadonlyMap<number, ServedChain>
   metrics: Pick<Metrics, 'nameRegistration'>
 }
 
 /** Puts the register of names together; without a zone there is none. */
-export function createNames({ config, db, chains, metrics }: Deps): NamesDeps {
-  const { nameZone: zone } = config
+export function createNames({
+  config,
+  db,
+  chains,
+  metrics,
+}: Deps): NamesDeps & { gateway: NameGateway | null } {
+  const { nameZone: zone, nameSignerKey: key } = config
   const callers = new RateLimiter(ATTEMPTS_PER_MINUTE)
   const accounts = new RateLimiter(REGISTRATIONS_PER_MINUTE)
   const registry =
@@ -42,8 +48,14 @@ export function createNames({ config, db, chains, metrics }: Deps): NamesDeps {
           },
           takeRegistration: (address) => accounts.take(address, Date.now()),
         })
+  const lookup = registry && {
+    zone: registry.zone,
+    byLabel: registry.findLabel,
+    byAddress: registry.findOf,
+  }
   return {
     registry,
+    gateway: lookup && key && { lookup, key, nowMs: Date.now },
     take: (c: Context) => callers.take(clientIp(c, config.http.proxies), Date.now()),
     onRegistration: metrics.nameRegistration,
   }

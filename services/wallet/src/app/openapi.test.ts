@@ -4,7 +4,7 @@ import { createOnramp } from './onramp.ts'
 import { walletOperations } from './wallet-operations.ts'
 
 /** No handler is called. */
-const { system, keyless, api, bodyKey } = walletOperations({
+const { system, open, keyless, api, bodyKey } = walletOperations({
   config: { ensRpcUrl: null, explorer: null, nameZone: null },
   metrics: {},
   onramp: createOnramp({
@@ -14,7 +14,7 @@ const { system, keyless, api, bodyKey } = walletOperations({
   chains: new Map(),
   catalogue: [],
 } as never)
-const operations = [...keyless, ...api, ...bodyKey, ...system]
+const operations = [...open, ...keyless, ...api, ...bodyKey, ...system]
 
 // As a client sees it: after JSON.
 const document = JSON.parse(JSON.stringify(walletDocument(operations)))
@@ -37,7 +37,7 @@ describe('walletDocument', () => {
     const isKeyed = ({ security }: { security?: readonly string[] }) =>
       security?.includes('projectId') ?? false
     expect([...api, ...bodyKey].filter((operation) => !isKeyed(operation))).toEqual([])
-    expect([...keyless, ...system].filter(isKeyed)).toEqual([])
+    expect([...open, ...keyless, ...system].filter(isKeyed)).toEqual([])
     const names = operations.map(({ method, path }) => `${method} ${path}`)
     expect(new Set(names).size).toBe(names.length)
   })

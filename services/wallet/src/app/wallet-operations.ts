@@ -19,6 +19,7 @@ import { healthOperations } from '../http/health.operations.ts'
 import { identityOperations } from '../identity/identity.operations.ts'
 import { createEnsResolver, resolveNothing } from '../identity/resolve-name.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import { nameGatewayOperation } from '../names/gateway.operations.ts'
 import { namesOperations, registerNameOperation } from '../names/names.operations.ts'
 import { fungiblePriceOperations } from '../prices/fungible-price.operations.ts'
 import { type RpcDeps, rpcOperations } from '../rpc/rpc.operations.ts'
@@ -63,6 +64,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
+    open: [nameGatewayOperation(names.gateway)],
     keyless: [...imagesOperations({ catalogue }), registerNameOperation(names), ...onramp.keyless],
     pages: onramp.pages,
     api: [...apiOperations(deps), ...assets.queries, ...namesOperations(names)],

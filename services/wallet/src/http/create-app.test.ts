@@ -19,6 +19,7 @@ const echo = (path: string) =>
 const app = createApp({
   operations: {
     system: [],
+    open: [],
     pages: [],
     keyless: [echo('/open')],
     bodyKey: [echo('/price')],

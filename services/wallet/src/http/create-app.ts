@@ -17,6 +17,8 @@ import { walletDocument } from './wallet-document.ts'
 export type WalletOperations = {
   /** Health and metrics, for the operator's programs. */
   system: readonly Operation[]
+  /** For pages and programs of any origin, without a project id. */
+  open: readonly Operation[]
   /** Without a project id: `img` elements and webhooks cannot name one, and wallet kits name none to register a name. */
   keyless: readonly Operation[]
   /** Pages for people, which the API's description leaves out. */
@@ -37,11 +39,14 @@ export type AppOptions = {
 
 /** Puts the service's routes together: one place for headers, origins, project ids and errors. */
 export function createApp({ operations, access, rules, log }: AppOptions): Hono {
-  const { system, keyless, pages, api, bodyKey } = operations
+  const { system, open, keyless, pages, api, bodyKey } = operations
   const app = new Hono()
   app.use(baseHeaders, compressJson)
   app.route('/', operationRoutes(system))
-  app.route('/', openapiRoutes(walletDocument([...keyless, ...api, ...bodyKey, ...system])))
+  app.route(
+    '/',
+    openapiRoutes(walletDocument([...open, ...keyless, ...api, ...bodyKey, ...system])),
+  )
   // Every page may read every response, errors included: status and text say whether it is served. No
   // response depends on cookies.
   app.use(
@@ -52,7 +57,9 @@ export function createApp({ operations, access, rules, log }: AppOptions): Hono 
       maxAge: 600,
     }),
   )
-  for (const rule of [...rules, checkOrigin(access)]) app.use(rule)
+  for (const rule of rules) app.use(rule)
+  app.route('/', operationRoutes(open))
+  app.use(checkOrigin(access))
   app.use(noStoreByDefault)
   app.route('/', operationRoutes([...keyless, ...pages]))
   app.route('/', operationRoutes(bodyKey.map((each) => withKeyInBody(each, access))))

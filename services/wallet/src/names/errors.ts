@@ -9,6 +9,22 @@ export const NoNamesError = defineHttpError({
   message: 'There are no names here. The operator can set WALLET_NAME_ZONE.',
 })
 
+/** The service signs no answers for the resolver contract. */
+export const NoGatewayError = defineHttpError({
+  name: 'NoGatewayError',
+  code: 'names.no-gateway',
+  status: 501,
+  message: 'Names do not resolve on a chain here. The operator can set WALLET_NAME_SIGNER_KEY.',
+})
+
+/** The gateway cannot answer this call of a resolver, or the name belongs to another zone. */
+export const UnsupportedCallError = defineHttpError({
+  name: 'UnsupportedCallError',
+  code: 'names.unsupported-call',
+  status: 422,
+  message: 'The gateway resolves addresses, texts and names of its own zone only.',
+})
+
 /** No one has registered the name. */
 export const NameNotFoundError = defineHttpError({
   name: 'NameNotFoundError',

@@ -60,6 +60,9 @@ export function createNameRegistry(deps: NameRegistryDeps) {
     /** Returns the name of an account. */
     findOf: (address: Address): Promise<RegisteredName | null> => findByAddress(db, address),
 
+    /** Returns the name with a label, if there is one. */
+    findLabel: (label: string): Promise<RegisteredName | null> => findByLabel(db, label),
+
     /** Returns free labels that resemble `label`. */
     suggest: async (label: string): Promise<string[]> => {
       const allowed = suggestedLabels(label.toLowerCase()).filter(

@@ -14,10 +14,13 @@ export type LocalAccounts = {
   exchangeTrader: HDAccount
   /** Sells coins for play money. */
   seller: HDAccount
+  /** Deploys and owns the resolver of names; sends nothing else, so that its address is fixed. */
+  names: HDAccount
   traders: readonly HDAccount[]
 }
 
 const FIRST_TRADER = 4
+const NAMES = 16
 const EXCHANGE = 17
 const SELLER = 19
 
@@ -32,6 +35,7 @@ export function localAccounts(traderCount: number): LocalAccounts {
     exchange: account(EXCHANGE),
     exchangeTrader: account(EXCHANGE + 1),
     seller: account(SELLER),
+    names: account(NAMES),
     traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
   }
 }

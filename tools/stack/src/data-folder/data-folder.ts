@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { StackError } from '../errors.ts'
 
+const newKey = () => `0x${randomBytes(32).toString('hex')}`
+
 const Contracts = z.object({
   prediction: z.templateLiteral(['0x', z.string()]),
   oracle: z.templateLiteral(['0x', z.string()]),
@@ -25,10 +27,12 @@ const Manifest = z.object({
   chainId: z.int(),
   roundSeconds: z.int(),
   databasePassword: z.string(),
+  /** Signs the answers of the gateway for names; older versions had none. */
+  nameSignerKey: z._default(z.string(), newKey),
   /** Null until the contracts are deployed and the first rounds are played. */
   market: z.nullable(Market),
 })
-export type Manifest = z.infer<typeof Manifest>
+export type Manifest = z.output<typeof Manifest>
 export type Market = z.infer<typeof Market>
 
 /** The folder that stores a stack's chain and database between runs. */
@@ -77,13 +81,17 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   }
   await mkdir(join(path, 'chain'), { recursive: true, mode: 0o700 })
   if (text !== null && !options.isFresh) {
-    return { ...folder, isNew: false, manifest: readManifest(text, options) }
+    const manifest = readManifest(text, options)
+    // Keeps the key of names that the manifest of an older version did not have.
+    if (!text.includes(manifest.nameSignerKey)) await writeManifest(path, manifest)
+    return { ...folder, isNew: false, manifest }
   }
   const manifest: Manifest = {
     version: 1,
     chainId: options.chainId,
     roundSeconds: options.roundSeconds,
     databasePassword: randomBytes(24).toString('hex'),
+    nameSignerKey: newKey(),
     market: null,
   }
   await writeManifest(path, manifest)

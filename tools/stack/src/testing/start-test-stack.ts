@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { generatePrivateKey } from 'viem/accounts'
 import { ensureDatabase } from '../database/ensure-database.ts'
 import { ensureWalletDatabase } from '../database/ensure-wallet-database.ts'
 import { createLocalGame, type LocalGame, startMining } from '../local-game.ts'
@@ -73,7 +74,11 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const walletDatabaseUrl = await ensureWalletDatabase(databaseUrl)
   const wallet = await startService({
     service: 'wallet',
-    env: walletVariables(settings, { databaseUrl: walletDatabaseUrl, market }),
+    env: walletVariables(settings, {
+      databaseUrl: walletDatabaseUrl,
+      market,
+      nameSignerKey: generatePrivateKey(),
+    }),
     ...onLine,
   })
   cleanup.defer(() => wallet.child.stop())

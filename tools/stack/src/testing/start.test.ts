@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createPublicClient, getContractAddress, http as viemHttp } from 'viem'
 import {
   afterAll,
   afterEach,
@@ -149,7 +150,17 @@ async function readWalletService() {
     balance: await get(`${account}/balance?${key}`),
     withoutKey: await get('/wallet/getWallets'),
     metrics: await get('/wallet/metrics'),
+    freeName: await resolveFreeName(),
   }
+}
+
+/** As any wallet resolves names: by the resolver on the chain and the gateway that it names. */
+function resolveFreeName(): Promise<string | null> {
+  const { address: from } = localAccounts(0).names
+  const resolver = getContractAddress({ from, nonce: 0n })
+  const client = createPublicClient({ transport: viemHttp(`http://127.0.0.1:${port}/rpc`) })
+  const name = 'nobody.bullring.test'
+  return client.getEnsAddress({ name, universalResolverAddress: resolver, strict: true })
 }
 
 function livePids(pids: readonly number[]): number[] {
@@ -172,7 +183,7 @@ describe('npm start', () => {
   })
 
   test('serves the wallet service on the same port', () => {
-    const { config, wallets, balance, withoutKey, metrics } = firstRun.wallet
+    const { config, wallets, balance, withoutKey, metrics, freeName } = firstRun.wallet
     expect(config).toMatchObject({ walletServicesUrl: '/wallet', projectId: 'bullring' })
     expect(wallets).toHaveProperty('data.3.name')
     expect(balance).toMatchObject({
@@ -181,6 +192,8 @@ describe('npm start', () => {
     expect(withoutKey).toMatchObject({ code: 'access.invalid-key' })
     // Only the operator may read metrics, not through the game service.
     expect(metrics).toMatchObject({ code: 'http.unknown-path' })
+    // Through the resolver contract, which has verified the gateway's signature.
+    expect(freeName).toBeNull()
   })
 
   test('continues the same chain, and cleans up after a killed run before it continues', {
