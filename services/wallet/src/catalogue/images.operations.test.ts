@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { walletDocument } from '../http/wallet-document.ts'
 import { imagesOperations } from './images.operations.ts'
 import { readCatalogue } from './read-catalogue.ts'
+import { iconName, readWalletIcons } from './wallet-icons.ts'
 
 const catalogue = await readCatalogue(null)
 const operations = imagesOperations({ catalogue })
@@ -18,9 +19,31 @@ const imageAt = async (path: string) => {
 }
 
 describe('imagesOperations', () => {
-  test('shows the initials of a wallet', async () => {
-    const wallet = catalogue.find(({ name }) => name === 'Trust Wallet')
-    expect(await imageAt(`/getWalletImage/${wallet?.id}`)).toContain('>TW<')
+  const idOf = (wanted: string) => catalogue.find(({ name }) => name === wanted)?.id
+
+  test("shows a wallet's own icon where it may be shipped", async () => {
+    const [trust, fox] = [idOf('Trust Wallet'), idOf('MetaMask')]
+    expect(await imageAt(`/getWalletImage/${trust}`)).toContain('viewBox="0 0 24 24"')
+    expect(await imageAt(`/getWalletImage/${trust}`)).not.toBe(
+      await imageAt(`/getWalletImage/${fox}`),
+    )
+  })
+
+  test('shows the first letter of any other wallet, without a colour of its own', async () => {
+    const [frame, taho] = await Promise.all(
+      ['Frame', 'Taho'].map((name) => imageAt(`/getWalletImage/${idOf(name)}`)),
+    )
+    expect(frame).toContain('>F<')
+    expect(frame?.replace('>F<', '>T<')).toBe(taho)
+  })
+
+  test('every shipped icon belongs to a bundled wallet and can do nothing but draw', () => {
+    const names = new Set(catalogue.map(({ name }) => iconName(name)))
+    for (const [name, svg] of readWalletIcons()) {
+      expect(names).toContain(name)
+      expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 24 24">.*<\/svg>$/s)
+      expect(svg).not.toMatch(/<script|<foreignObject|href|style=|\son\w+=/i)
+    }
   })
 
   test('shows whole tickers', async () => {
@@ -33,6 +56,7 @@ describe('imagesOperations', () => {
 
   test.each([
     '/getWalletImage/unknown',
+    '/getWalletImage/__proto__',
     '/public/getAssetImage/0',
     '/public/getAssetImage/__proto__',
     '/public/getTokenImage/%F0%9F%8D%95',
@@ -41,13 +65,5 @@ describe('imagesOperations', () => {
     const svg = await imageAt(path)
     expect(svg).toMatch(/^<svg [^<]*>/)
     expect(svg).not.toContain('script')
-  })
-
-  test('draws the same picture for the same id only', async () => {
-    const [first, again, other] = await Promise.all(
-      ['a', 'a', 'b'].map((id) => imageAt(`/getWalletImage/${id}`)),
-    )
-    expect(again).toBe(first)
-    expect(other).not.toBe(first)
   })
 })

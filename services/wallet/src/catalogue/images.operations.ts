@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { neutralIcon } from '../http/neutral-icon.ts'
 import { KNOWN_IMAGES } from './known-images.ts'
+import { iconName, readWalletIcons } from './wallet-icons.ts'
 
 const SVG_TYPE = 'image/svg+xml'
 
@@ -24,20 +25,34 @@ export function imagesOperations({
 }: {
   catalogue: readonly CatalogueWallet[]
 }): readonly Operation[] {
-  const names = new Map(catalogue.map(({ id, name }) => [id, name]))
+  const pictures = walletPictures(catalogue)
   return [
-    image('/getWalletImage/:id', 'Picture of a wallet', (id) => names.get(id) ?? ''),
     image(
-      '/public/getAssetImage/:id',
-      'Picture of a network or a connector',
-      (id) => KNOWN_IMAGES.get(id) ?? '',
+      '/getWalletImage/:id',
+      'Picture of a wallet',
+      (id) => pictures.get(id) ?? neutralIcon(''),
     ),
-    image('/public/getCurrencyImage/:id', 'Picture of a currency', (id) => id.toUpperCase()),
-    image('/public/getTokenImage/:id', 'Picture of a token', (id) => id.toUpperCase()),
+    image('/public/getAssetImage/:id', 'Picture of a network or a connector', (id) =>
+      neutralIcon(KNOWN_IMAGES.get(id) ?? ''),
+    ),
+    image('/public/getCurrencyImage/:id', 'Picture of a currency', tickerIcon),
+    image('/public/getTokenImage/:id', 'Picture of a token', tickerIcon),
   ]
 }
 
-function image(path: string, summary: string, labelOf: (id: string) => string): Operation {
+/** The icons of wallets by id: their own where its licence allows, else their first letter. */
+function walletPictures(catalogue: readonly CatalogueWallet[]): ReadonlyMap<string, string> {
+  const icons = readWalletIcons()
+  return new Map(
+    catalogue.map(({ id, name }) => [id, icons.get(iconName(name)) ?? neutralIcon(name)]),
+  )
+}
+
+function tickerIcon(ticker: string): string {
+  return neutralIcon(ticker.toUpperCase())
+}
+
+function image(path: string, summary: string, pictureOf: (id: string) => string): Operation {
   return {
     method: 'get',
     path,
@@ -46,9 +61,6 @@ function image(path: string, summary: string, labelOf: (id: string) => string): 
     response: z.string(),
     contentType: SVG_TYPE,
     errors: [...PAGE_ERRORS, 500],
-    handle: (c) => {
-      const id = c.req.param('id') ?? ''
-      return c.body(neutralIcon(labelOf(id), id), 200, HEADERS)
-    },
+    handle: (c) => c.body(pictureOf(c.req.param('id') ?? ''), 200, HEADERS),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Names of the networks and connectors whose image ids are hard-coded in wallet kits; the icon shows their
- * initials.
+ * Names of the networks and connectors whose image ids are hard-coded in wallet kits; the icon shows a ticker
+ * or the first letter.
  */
 export const KNOWN_IMAGES: ReadonlyMap<string, string> = new Map([
   ['93564157-2e8e-4ce7-81df-b264dbee9b00', 'BNB'],
