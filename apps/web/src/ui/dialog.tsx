@@ -50,7 +50,8 @@ export function Dialog({
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
-    initialFocus?.current?.focus()
+    // A text that is taller than the window stays at its beginning.
+    initialFocus?.current?.focus({ preventScroll: true })
     return () => {
       dialog?.close()
       // On close the browser restores the focus, but not when React unmounts the dialog.

@@ -29,7 +29,7 @@ describe('imagesOperations', () => {
     )
   })
 
-  test('shows the first letter of any other wallet, without a colour of its own', async () => {
+  test('shows the first letter of any other wallet, in the same colours', async () => {
     const [frame, taho] = await Promise.all(
       ['Frame', 'Taho'].map((name) => imageAt(`/getWalletImage/${idOf(name)}`)),
     )
