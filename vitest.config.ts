@@ -7,7 +7,11 @@ import { defineConfig } from 'vitest/config'
  */
 const maxWorkers = 3
 
+/** A busy machine is slow; the default of one second fails there. */
+const patient = { poll: { timeout: 20_000 } }
+
 const node = {
+  expect: patient,
   exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
   globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
   testTimeout: 60_000,
@@ -17,6 +21,7 @@ const node = {
 
 /** Loading the DOM and the libraries again for each file would take six times as long as the tests. */
 const browserLike = {
+  expect: patient,
   environment: 'happy-dom',
   // A clicked download link must not take the window, which the files of a worker share, to its address.
   environmentOptions: {

@@ -5,6 +5,13 @@ import { addressFileOf } from '../deploy/address-file.ts'
 import { deployMarket } from '../deploy/deploy-market.ts'
 import { readMarketPlan } from '../deploy/market-plan.ts'
 
+class UnknownArgumentError extends Error {
+  override readonly name = 'UnknownArgumentError'
+  constructor(argument: string) {
+    super(`Unknown argument "${argument}": npm run deploy takes --send only.`)
+  }
+}
+
 /** Compiles the contracts if their sources changed. */
 function compile(): void {
   const scripts = import.meta.dirname
@@ -14,12 +21,24 @@ function compile(): void {
   })
 }
 
+/**
+ * Returns whether to send transactions.
+ *
+ * @throws {UnknownArgumentError} A mistyped option must not pass unnoticed.
+ */
+function readArguments([argument, ...more]: readonly string[]): boolean {
+  const unknown = argument === '--send' ? more[0] : argument
+  if (unknown !== undefined) throw new UnknownArgumentError(unknown)
+  return argument === '--send'
+}
+
 try {
+  const isSending = readArguments(process.argv.slice(2))
   const plan = readMarketPlan(process.env)
   compile()
   await deployMarket({
     plan,
-    isSending: process.argv.includes('--send'),
+    isSending,
     addressFile: addressFileOf(plan.chainId, process.env['MARKET_FILE'] || undefined),
     print: (line) => process.stdout.write(`${line}\n`),
   })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Listener, listen } from './listen.ts'
@@ -31,6 +32,13 @@ async function open(): Promise<Socket> {
   return socket
 }
 
+/** Number of clients of `port` whose handshake the system has not answered: state 2, SYN_SENT. */
+function waitingHandshakes(port: number): number {
+  const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} 02`
+  const table = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+  return table.filter((line) => line.includes(end)).length
+}
+
 describe('listen', () => {
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
@@ -41,6 +49,22 @@ describe('listen', () => {
     await once(socket.resume(), 'close')
     expect(socket.destroyed).toBe(true)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'completes a thousand handshakes while the process is busy',
+    async () => {
+      const busy = await listen((_, response) => response.end(), { host: '127.0.0.1', port: 0 })
+      const port = Number(new URL(busy.url).port)
+      for (let count = 0; count < 1_000; count += 1) {
+        sockets.push(connect({ host: '127.0.0.1', port }).on('error', () => undefined))
+      }
+      // All have started to connect, and none has been accepted yet.
+      await new Promise<void>((resolve) => process.nextTick(resolve))
+      expect(waitingHandshakes(port)).toBe(0)
+      for (const socket of sockets) socket.destroy()
+      await busy.close()
+    },
+  )
 
   test('error: holds no more connections than its limit', async () => {
     for (let count = 0; count < 3; count += 1) await open()

@@ -26,6 +26,12 @@ const LIMITS: ConnectionLimits = {
   checkIntervalMs: 5_000,
 }
 
+/**
+ * Connections that the system accepts for the process while it is busy. Beyond them it drops handshakes, and clients
+ * wait for seconds or are reset; Node's 511 is too few when a thousand visitors come back at once.
+ */
+const BACKLOG = 4_096
+
 /** Time limit for requests in flight once the service stops. */
 const DRAIN_MS = 2_000
 
@@ -52,7 +58,7 @@ export async function listen(
   )
   server.maxConnections = limits.maxConnections
   try {
-    await once(server.listen(port, host), 'listening')
+    await once(server.listen({ port, host, backlog: BACKLOG }), 'listening')
   } catch (cause) {
     throw new CannotListenError(`${host}:${port}`, { cause: cause as Error })
   }
@@ -73,7 +79,8 @@ async function closeServer(server: Server): Promise<void> {
   // The method of net.Server: that of http.Server also closes idle connections at once (since Node 19,
   // https://nodejs.org/api/http.html#serverclosecallback) and so resets those on which a request arrives.
   NetServer.prototype.close.call(server, () => resolve())
-  const idleTimer = setTimeout(() => server.closeIdleConnections(), IDLE_MS)
+  // On a busy machine timers run late, and before the requests that have arrived meanwhile: read those first.
+  const idleTimer = setTimeout(() => setImmediate(() => server.closeIdleConnections()), IDLE_MS)
   const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await promise
   clearTimeout(idleTimer)

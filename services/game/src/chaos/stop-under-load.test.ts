@@ -26,9 +26,27 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** Status of the response; the error's code when there was none. */
-function send(url: string, agent: Agent): Promise<number | string> {
-  return new Promise((resolve) => {
+/** The service closes connections that have been idle for this long; a client cannot know before it sends. */
+const IDLE_MS = 100
+
+/**
+ * Status of the response; the error's code when there was none.
+ *
+ * @param idleMs - How long the agent's connection has been idle.
+ */
+async function send(url: string, agent: Agent, idleMs: number): Promise<number | string> {
+  const { outcome, isReused } = await sendOnce(url, agent)
+  // As every client must (RFC 9112, section 9.3.1). A starved test leaves even a busy connection idle.
+  const wasClosed = isReused && idleMs >= IDLE_MS && outcome === 'ECONNRESET'
+  return wasClosed ? (await sendOnce(url, agent)).outcome : outcome
+}
+
+function sendOnce(
+  url: string,
+  agent: Agent,
+): Promise<{ outcome: number | string; isReused: boolean }> {
+  return new Promise((done) => {
+    const resolve = (outcome: number | string) => done({ outcome, isReused: call.reusedSocket })
     const call = request(
       `${url}/api/round-info`,
       { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
@@ -53,8 +71,10 @@ describe('the service', () => {
     const outcomes = new Map<number | string, number>()
     const client = async (index: number) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      let endedMs = performance.now()
       for (;;) {
-        const outcome = await send(url, agent)
+        const outcome = await send(url, agent, performance.now() - endedMs)
+        endedMs = performance.now()
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
         if (outcome !== 200) break
         // Some connections are always busy, others idle for a moment.
