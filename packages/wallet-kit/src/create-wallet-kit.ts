@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Config } from 'wagmi'
 import { createWagmiConnections } from '#connectors/wagmi-connections.ts'
+import { reportDisconnects } from '#core/connect/report-disconnects.ts'
 import { readDevice } from '#core/device.ts'
 import { createEvents } from '#core/events.ts'
 import type { Kit } from '#core/kit.ts'
@@ -35,8 +36,11 @@ export type WalletKit = Kit & { config: Config; queryClient: QueryClient }
  */
 export function createWalletKit({ config, ...given }: WalletKitOptions): WalletKit {
   const options = resolveOptions(given)
-  const connections = createWagmiConnections(config, options.connectorTexts)
   const [router, toasts, events] = [createRouter(), createToasts(), createEvents()]
+  const connections = reportDisconnects(
+    createWagmiConnections(config, options.connectorTexts),
+    events,
+  )
   if (options.onEvent !== undefined) events.subscribe(options.onEvent)
   return {
     config,

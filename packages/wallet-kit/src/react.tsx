@@ -8,6 +8,7 @@ import type { Route, RouteArguments, View } from '#core/modal/views.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
 import { KitContext, useConnectionState, useKit, useStore } from './react/kit-context.ts'
 import { startAccount } from './react/start-account.ts'
+import { startAnalytics } from './react/start-analytics.ts'
 import { ModalDialog } from './shell/modal-dialog.tsx'
 
 type WalletKitProviderProps = {
@@ -43,11 +44,17 @@ function OpenModal() {
 function startKit(kit: WalletKit): () => void {
   const { events, connections, options, alerts, queryClient } = kit
   const networks = connections.getState().networks.map(({ id }) => id)
+  const stopAnalytics = startAnalytics(kit)
   events.emit({ event: 'INITIALIZE', properties: { networks } })
   if (options.projectId === '') alerts.show('projectIdMissing')
   // Resumes retries that wait because the page is hidden, e.g. behind a wallet app.
   queryClient.mount()
-  const stops = [followConnection(kit), startAccount(kit), () => queryClient.unmount()]
+  const stops = [
+    stopAnalytics,
+    followConnection(kit),
+    startAccount(kit),
+    () => queryClient.unmount(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,5 +1,6 @@
 import type { AppConfig } from '@bullring/wire/game-api/config'
-import { expect, test } from 'vitest'
+import { getBlockNumber, getGasPrice } from 'viem/actions'
+import { expect, test, vi } from 'vitest'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { createWagmiConfig } from './wagmi-config.ts'
 
@@ -9,4 +10,23 @@ const typesOf = (overrides: Partial<AppConfig>) =>
 test('createWagmiConfig offers WalletConnect only with a relay', () => {
   expect(typesOf({})).not.toContain('walletConnect')
   expect(typesOf({ relayUrl: 'wss://relay.example' })).toContain('walletConnect')
+})
+
+test('createWagmiConfig sends the calls of one task to our own origin in one request', async () => {
+  const requests: { url: string; calls: { id: number; method: string }[] }[] = []
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    const calls = JSON.parse(body)
+    requests.push({ url, calls })
+    const replies = calls.map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7' }))
+    return Promise.resolve(Response.json(replies))
+  })
+  const client = createWagmiConfig(testAppConfig({}), window).getClient()
+  expect(await Promise.all([getBlockNumber(client), getGasPrice(client)])).toEqual([7n, 7n])
+  vi.unstubAllGlobals()
+  expect(requests).toMatchObject([
+    {
+      url: new URL('/rpc', window.location.origin).href,
+      calls: [{ method: 'eth_blockNumber' }, { method: 'eth_gasPrice' }],
+    },
+  ])
 })

@@ -46,6 +46,8 @@ type Features = {
   receive?: boolean
   /** Needs `servicesUrl`. */
   history?: boolean
+  /** Reports the kit's events to the wallet service, if that counts them; false by default. */
+  analytics?: boolean
 }
 
 /** Actions of the account that an app may reorder (R-OPTIONS-5). */

@@ -74,3 +74,6 @@ export const AnalyticsEvent = z.object({
 })
 /** @see AnalyticsEvent */
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
+
+/** The response, status 202: empty. */
+export const AnalyticsAccepted = z.object({})

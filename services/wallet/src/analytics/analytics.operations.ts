@@ -1,8 +1,7 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { AnalyticsConfig } from '@bullring/wire/analytics/analytics-config'
-import { AnalyticsEvent } from '@bullring/wire/analytics/event'
-import * as z from 'zod/mini'
+import { AnalyticsAccepted, AnalyticsEvent } from '@bullring/wire/analytics/event'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 
 export type AnalyticsDeps = {
@@ -31,7 +30,7 @@ export function analyticsOperations({ isEnabled, count }: AnalyticsDeps): readon
       acceptsAnyType: true,
       // Clients send their options with the first event.
       maxBodyBytes: 64 * 1_024,
-      response: z.object({}),
+      response: AnalyticsAccepted,
       status: 202,
       errors: KEY_ERRORS,
       security: ['projectId'],

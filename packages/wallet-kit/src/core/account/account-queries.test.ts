@@ -58,8 +58,8 @@ describe('fetchBalances', () => {
       currency: 'usd',
       chainId: 'eip155:56',
       projectId: 'p',
-      st: 'wallet-kit',
-      sv: 'bullring-1',
+      st: 'appkit',
+      sv: 'react-wagmi-1.7.3',
     })
   })
   test('sends one request in 30 seconds', async () => {

@@ -16,6 +16,8 @@ export type ConnectorDescriptor = {
   /** The app's description of it. */
   hint?: string | undefined
   type: ConnectorType
+  /** Id of the wallet in the public registry, for connectors without a reverse domain name. */
+  explorerId?: string | undefined
   /** Reverse domain name of an announced wallet. */
   rdns: string | null
   /** Data URL of the wallet's image; null for other URLs, which would reveal the visit to their host. */

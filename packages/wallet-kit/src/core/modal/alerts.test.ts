@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createAlerts } from './alerts.ts'
 
 describe('createAlerts', () => {
   test.each([
     ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
-    ['close 3000: Unauthorized: invalid key', 'Invalid App Configuration'],
+    ['close 3000: Unauthorized: invalid key', 'Invalid Project ID'],
     ['JWT validation error: JWT Token is not yet valid: 1', 'Session Expired'],
   ])('"%s" shows "%s"', (message, text) => {
     const alerts = createAlerts(true)
@@ -24,10 +24,22 @@ describe('createAlerts', () => {
     expect(alerts.getState().alert).toBeNull()
   })
 
-  test('stays hidden when alerts are off, and for other errors', () => {
+  test('reports each alert once to the operator when the bar is off', () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
     const silent = createAlerts(false)
     silent.show('projectIdMissing')
+    silent.show('projectIdMissing')
+    silent.show('networkNotFound')
+    vi.unstubAllGlobals()
     expect(silent.getState().alert).toBeNull()
+    expect(report.mock.calls.map(([error]) => error.message)).toEqual([
+      'Project ID Not Configured: Pass a projectId to createWalletKit.',
+      expect.stringContaining('Network Not Found'),
+    ])
+  })
+
+  test('shows nothing for other errors', () => {
     expect(createAlerts(true).showFor(new Error('timeout'))).toBe(false)
   })
 })

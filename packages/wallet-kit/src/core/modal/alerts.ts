@@ -15,8 +15,9 @@ const ALERTS = {
     detail: 'The embedded wallet did not load in time.',
   },
   invalidProjectId: {
-    text: 'Invalid App Configuration',
-    detail: 'Invalid Project ID - update configuration.',
+    text: 'Invalid Project ID',
+    detail:
+      'The wallet service or the relay does not know the project id. Update the configuration.',
   },
   sessionExpired: {
     text: 'Session Expired',
@@ -50,11 +51,19 @@ const CAUSES: readonly (readonly [message: string, alert: AlertName])[] = [
   ['Unauthorized: invalid key', 'invalidProjectId'],
 ]
 
-/** @param isShown - False hides the bar from visitors (`debug: false`). */
+/**
+ * @param isShown - False hides the bar from visitors (`debug: false`). Each alert is then reported once as an error of
+ * the page, so that the operator still sees it.
+ */
 export function createAlerts(isShown: boolean): Alerts {
   const store = createStore<AlertState>({ alert: null })
+  const reported = new Set<AlertName>()
   const show = (name: AlertName) => {
-    if (isShown) store.setState({ alert: ALERTS[name] })
+    const alert = ALERTS[name]
+    if (isShown) return store.setState({ alert })
+    if (reported.has(name)) return
+    reported.add(name)
+    reportError(new Error(`${alert.text}: ${alert.detail}`))
   }
   return {
     ...store,

@@ -62,7 +62,7 @@ export function createModal(deps: ModalDeps): Modal {
   const close = () => {
     const wasOpen = store.getState().isOpen
     toasts.hide()
-    if (isEmbedded) router.reset(...([viewFor()] as RouteArguments<View>))
+    if (isEmbedded) router.reset(isConnected() ? 'Account' : 'Connect')
     if (!wasOpen) return
     store.setState({ isOpen: false })
     events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected() } })

@@ -1,8 +1,8 @@
 import { requestJson } from '@bullring/wire/http/request-json'
 import { isRefusal } from './refusal.ts'
 
-/** SDK type and version, sent with every GET request (R-SERVICE-1). */
-export const SDK_QUERY = { st: 'wallet-kit', sv: 'bullring-1' } as const
+/** SDK type and version whose interface the kit speaks, sent with every GET request (R-SERVICE-1). */
+export const SDK_QUERY = { st: 'appkit', sv: 'react-wagmi-1.7.3' } as const
 
 export type WalletServiceOptions = {
   /** Origin of the service, with or without a trailing slash. */

@@ -9,8 +9,9 @@ function rdnsOf({ rdns }: { rdns?: string | null | undefined }): string | null {
   return rdns ? (SAME_RDNS[rdns] ?? rdns) : null
 }
 
-/** True when both are the same wallet; false if either has no rdns. */
+/** True when both have the same id or reverse domain name; false if either has neither. */
 function isSameWallet(wallet: CatalogueWallet, connector: ConnectorDescriptor): boolean {
+  if (connector.explorerId === wallet.id) return true
   const rdns = rdnsOf(wallet)
   return rdns !== null && rdns === rdnsOf(connector)
 }

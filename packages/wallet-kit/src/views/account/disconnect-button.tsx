@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -7,17 +6,14 @@ import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
 /** Disconnects the wallet; also shown on an unsupported network. */
 export function DisconnectButton() {
-  const { connections, events, toasts } = useKit()
+  const { connections, toasts } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const [isDisconnecting, setIsDisconnecting] = useState(false)
   const disconnect = async () => {
     setIsDisconnecting(true)
     try {
       await connections.disconnect()
-      events.emit({ event: 'DISCONNECT_SUCCESS' })
-    } catch (error) {
-      const { message } = classifyFailure(error)
-      events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
+    } catch {
       toasts.show('error', messages.disconnectFailed)
       setIsDisconnecting(false)
     }
