@@ -66,6 +66,7 @@ describe('parseConfig', () => {
       wallet: null,
       projectId: 'bullring',
       relayUrl: null,
+      push: null,
       signIn: 'off',
       logLevel: 'info',
     })

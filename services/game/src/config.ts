@@ -24,6 +24,7 @@ import {
   marketIssues,
   marketsOf,
 } from './market-config.ts'
+import { isPushKey, publicPushKey } from './push/vapid.ts'
 
 /** How often the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
@@ -91,6 +92,15 @@ export type GameConfig = {
   /** What the language selector offers; never empty. */
   languages: readonly Language[]
   telegramUrl: string | null
+  /** Messages to browsers whose page is closed; null without a key. */
+  push: {
+    privateKey: string
+    /** In base64url, as browsers take it. */
+    publicKey: string
+    contact: string
+    /** Origins of push services that may be local and without TLS. */
+    origins: readonly string[]
+  } | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -144,6 +154,15 @@ const Env = z.object({
     tags.length > 0 ? [...new Set(tags)] : [DEFAULT_LANGUAGE],
   ),
   GAME_TELEGRAM_URL: WebUrl.optional(),
+  GAME_PUSH_PRIVATE_KEY: z
+    .string()
+    .refine(isPushKey, 'must be a P-256 private key: 32 bytes in base64url')
+    .optional(),
+  GAME_PUSH_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: URL')
+    .optional(),
+  GAME_PUSH_ORIGINS: listOf(WebUrl),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
   GAME_SIGN_IN: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
@@ -167,6 +186,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...marketIssues(present),
     ...signInIssues(present),
     ...browserRpcIssues(present),
+    ...pushIssues(present),
   ])
   return { ...toConfig(vars), databaseUrl }
 }
@@ -206,6 +226,7 @@ function playOnlyIssues(env: PresentEnv): string[] {
   const isOn = (name: string) => Flag.safeParse(env[name]).data === true
   const variables = ['GAME_BURNER_WALLET', 'GAME_REPLAYED_PRICES'].filter(isOn)
   if (env['GAME_GENERATED_PRICES'] !== undefined) variables.push('GAME_GENERATED_PRICES')
+  if (env['GAME_PUSH_ORIGINS'] !== undefined) variables.push('GAME_PUSH_ORIGINS')
   if (env['GAME_FAUCET_PRIVATE_KEY'] !== undefined) variables.unshift('GAME_FAUCET_PRIVATE_KEY')
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
 }
@@ -215,6 +236,13 @@ function signInIssues(env: PresentEnv): string[] {
   const isOff = (env['GAME_SIGN_IN'] ?? 'off') === 'off'
   if (isOff || env['GAME_WALLET_SERVICES_URL'] !== undefined) return []
   return ['GAME_SIGN_IN needs GAME_WALLET_SERVICES_URL, where the sessions are kept']
+}
+
+/** Push services ask for a contact, and some refuse messages without one. */
+function pushIssues(env: PresentEnv): string[] {
+  if (env['GAME_PUSH_PRIVATE_KEY'] === undefined || env['GAME_PUSH_CONTACT'] !== undefined)
+    return []
+  return ['GAME_PUSH_PRIVATE_KEY needs GAME_PUSH_CONTACT, where push services reach you']
 }
 
 /** `/rpc` is the wallet service's; pages without any node would only show errors. */
@@ -274,6 +302,14 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     hasBurnerWallet: vars.GAME_BURNER_WALLET,
     languages: vars.GAME_LANGUAGES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
+    push: pushOf(vars),
     logLevel: vars.GAME_LOG_LEVEL,
   }
+}
+
+function pushOf(vars: z.output<typeof KeeperEnv>): GameConfig['push'] {
+  const { GAME_PUSH_PRIVATE_KEY: privateKey, GAME_PUSH_CONTACT: contact } = vars
+  if (privateKey === undefined || contact === undefined) return null
+  const origins = vars.GAME_PUSH_ORIGINS.map((url) => new URL(url).origin)
+  return { privateKey, publicKey: publicPushKey(privateKey), contact, origins }
 }

@@ -11,6 +11,7 @@ import {
   setDataAside,
   writeManifest,
 } from './data-folder/data-folder.ts'
+import { localPushVariables } from './data-folder/push-key.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
 import { ensureServiceDatabase } from './database/ensure-service-database.ts'
 import { ensureWalletDatabase } from './database/ensure-wallet-database.ts'
@@ -96,12 +97,15 @@ export async function startStack(
   cleanup.defer(() => wallet.child.stop())
   await trackChild(wallet.child, 'wallet.ts')
   signal.throwIfAborted()
-  const env = gameVariables(settings, {
-    databaseUrl: databases.game,
-    webRoot,
-    market,
-    walletUrl: wallet.url,
-  })
+  const env = {
+    ...(market.kind === 'local' && (await localPushVariables(folder.path))),
+    ...gameVariables(settings, {
+      databaseUrl: databases.game,
+      webRoot,
+      market,
+      walletUrl: wallet.url,
+    }),
+  }
   const game = await progress.step('game service', () =>
     startService({
       service: 'game',

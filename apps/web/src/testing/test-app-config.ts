@@ -33,6 +33,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
     relayUrl: null,
     projectId: 'bullring',
     signIn: 'off',
+    pushKey: null,
     features: { burnerWallet: false, faucet: false },
     ...overrides,
   }

@@ -1,5 +1,10 @@
 import { lookup as resolveName } from 'node:dns'
-import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { RefusedTargetError, UnusableResponseError } from './errors.ts'
@@ -33,17 +38,54 @@ const NEW_CONNECTION = { keepAlive: false } as const
  * @throws {UnusableResponseError} for a status other than 200, or a body that is too large.
  */
 export async function guardedFetch(url: string | URL, options: GuardedOptions): Promise<string> {
+  const { target, guard } = guardTarget(url, options)
+  return await readBody(target, guard, options.maxBytes ?? MAX_BYTES)
+}
+
+/**
+ * Posts a body to another server under the same rules and returns the status of its response, whose body is not read.
+ *
+ * @throws {RefusedTargetError} when the target may not be reached.
+ */
+export async function guardedPost(
+  url: string | URL,
+  { headers, body, ...options }: GuardedOptions & { headers: Headers; body: Buffer },
+): Promise<number> {
+  const { target, guard } = guardTarget(url, options)
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const sent = { ...headers, 'content-length': body.length }
+  const request = openRequest(target, { ...guard, method: 'POST', headers: sent })
+  request.on('error', reject)
+  request.on('response', (response) => {
+    resolve(response.statusCode ?? 0)
+    response.destroy()
+  })
+  request.end(body)
+  return await promise
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** Returns what a request needs to reach `url` under the rules of `options`. */
+function guardTarget(
+  url: string | URL,
+  options: GuardedOptions,
+): { target: URL; guard: RequestOptions } {
   const target = new URL(url)
   const { isConfigured, lookup = resolveName } = options
   if (!isConfigured) requirePublicTarget(target)
   const limit = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
-  const guard: RequestOptions = isConfigured ? {} : { lookup: publicLookup(lookup) }
-  return await readBody(target, { ...guard, signal }, options.maxBytes ?? MAX_BYTES)
+  const names: RequestOptions = isConfigured ? {} : { lookup: publicLookup(lookup) }
+  return { target, guard: { ...names, signal } }
 }
 
-/** Checks what needs no lookup: names are resolved only for hosts that are no IP address. */
-function requirePublicTarget({ protocol, hostname }: URL): void {
+/**
+ * Checks what needs no lookup: names are resolved only for hosts that are no IP address.
+ *
+ * @throws {RefusedTargetError} when the target may not be reached.
+ */
+export function requirePublicTarget({ protocol, hostname }: URL): void {
   if (protocol !== 'https:') throw new RefusedTargetError('it is not an https URL')
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new RefusedTargetError(NOT_PUBLIC)
@@ -66,10 +108,7 @@ function publicLookup(lookup: typeof resolveName): LookupFunction {
 
 async function readBody(url: URL, options: RequestOptions, maxBytes: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const isSecure = url.protocol === 'https:'
-  const agent = isSecure ? new HttpsAgent(NEW_CONNECTION) : new HttpAgent(NEW_CONNECTION)
-  const send = isSecure ? requestHttps : requestHttp
-  const request = send(url, { ...options, agent, headers: { accept: 'application/json' } })
+  const request = openRequest(url, { ...options, headers: { accept: 'application/json' } })
   request.on('error', reject)
   request.on('response', (response) => {
     const refuse = (reason: string) => {
@@ -91,4 +130,11 @@ async function readBody(url: URL, options: RequestOptions, maxBytes: number): Pr
   })
   request.end()
   return await promise
+}
+
+function openRequest(url: URL, options: RequestOptions): ClientRequest {
+  const isSecure = url.protocol === 'https:'
+  const agent = isSecure ? new HttpsAgent(NEW_CONNECTION) : new HttpAgent(NEW_CONNECTION)
+  const send = isSecure ? requestHttps : requestHttp
+  return send(url, { ...options, agent })
 }

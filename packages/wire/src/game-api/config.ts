@@ -59,6 +59,8 @@ export const AppConfig = z.object({
   projectId: z.string(),
   /** `off` without a wallet service, which keeps the sessions. */
   signIn: z.enum(SIGN_IN_MODES),
+  /** Public key for push subscriptions (RFC 8292), in base64url; null where none are sent. */
+  pushKey: z.nullable(z.string()),
   features: z.object({
     /** Burner wallet and faucet: on a local chain only. */
     burnerWallet: z.boolean(),

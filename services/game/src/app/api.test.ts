@@ -412,6 +412,7 @@ describe('system', () => {
       walletServicesUrl: '/wallet',
       projectId: 'bullring',
       signIn: 'off',
+      pushKey: null,
       features: { burnerWallet: false, faucet: true },
     })
   })

@@ -36,6 +36,7 @@ import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 import type { SelectedMarkets } from './markets.ts'
+import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
 import { referralOperations } from './referral-operations.ts'
 
@@ -57,6 +58,7 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
     api: [
       ...marketOperations(runtime),
       ...referralOperations(runtime),
+      ...pushRoutes(runtime),
       ...streamOperations({
         ofMarket: markets.bySymbol(({ live }) => live),
         proxies: config.http.proxies,

@@ -17,6 +17,7 @@ import type { MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
 import { MarketSlot } from './market-slot.ts'
 import { createMarkets } from './markets.ts'
+import { pushLoop } from './push-delivery.ts'
 
 /**
  * Starts index, API and keeper in this process. Resolves once every index is at the head of the chain; of
@@ -46,9 +47,11 @@ export async function startGame(
   try {
     await migrate(db)
     await openAll(slots)
-    listener = await listenTo({ config, log, metrics, db, markets: createMarkets(slots) })
+    const runtime = { config, log, metrics, db, markets: createMarkets(slots) }
+    listener = await listenTo(runtime)
     const started = slots.map((slot) => slot.run(stopping.signal))
-    running = Promise.all(started.map((market) => market.running)).then(() => undefined)
+    const loops = [...started.map((market) => market.running), pushLoop(runtime)(stopping.signal)]
+    running = Promise.all(loops).then(() => undefined)
     await Promise.race([Promise.all(started.map(({ ready }) => ready)), running])
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }

@@ -15,6 +15,7 @@ import { priceHistoryMigration } from './migrations/0013-price-history.ts'
 import { marketSchemasMigration } from './migrations/0014-market-schemas.ts'
 import { rankedStandingsMigration } from './migrations/0015-ranked-standings.ts'
 import { indexedJournalMigration } from './migrations/0016-indexed-journal.ts'
+import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -35,10 +36,15 @@ const MIGRATIONS = {
   '0014-market-schemas': marketSchemasMigration,
   '0015-ranked-standings': rankedStandingsMigration,
   '0016-indexed-journal': indexedJournalMigration,
+  '0017-push-subscriptions': pushSubscriptionsMigration,
 }
 
 /** What belongs to accounts and not to one market: in the default schema only. */
-const SHARED: ReadonlySet<string> = new Set(['0003-referrals', '0011-proven-referrals'])
+const SHARED: ReadonlySet<string> = new Set([
+  '0003-referrals',
+  '0011-proven-referrals',
+  '0017-push-subscriptions',
+])
 
 const MARKET_MIGRATIONS = Object.fromEntries(
   Object.entries(MIGRATIONS).filter(([name]) => !SHARED.has(name)),

@@ -13,6 +13,8 @@ export type GameTables = FactTables & {
   changes: ChangeRow
   refer_codes: ReferCodeRow
   referrals: ReferralRow
+  push_subscriptions: PushSubscriptionRow
+  push_deliveries: PushDeliveryRow
 }
 
 type FactTables = {
@@ -145,3 +147,19 @@ export type ChangeRow = {
   oracle_round_id: bigint | null
   timestamp: number | null
 }
+
+/** A browser that receives the results of an account in a market. In the default schema, for all markets. */
+type PushSubscriptionRow = {
+  /** SHA-256 of the endpoint. */
+  endpoint_hash: Buffer
+  symbol: string
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  account: Buffer
+  first_epoch: number
+  renewed_at: Generated<Date>
+}
+
+/** A result that a browser was sent, or is being sent. */
+type PushDeliveryRow = { endpoint_hash: Buffer; symbol: string; epoch: number }

@@ -21,6 +21,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     relayUrl: config.relayUrl,
     projectId: config.projectId,
     signIn: config.signIn,
+    pushKey: config.push?.publicKey ?? null,
     features: {
       burnerWallet: config.hasBurnerWallet,
       faucet: config.faucetPrivateKey !== null,

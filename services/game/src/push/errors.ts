@@ -1,0 +1,17 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The operator has set no key. */
+export const PushDisabledError = defineHttpError({
+  name: 'PushDisabledError',
+  code: 'push.disabled',
+  status: 404,
+  message: 'This service sends no push messages.',
+})
+
+/** The endpoint is not a public https address. */
+export const RefusedEndpointError = defineHttpError({
+  name: 'RefusedEndpointError',
+  code: 'push.refused-endpoint',
+  status: 422,
+  message: 'Messages are sent to public https addresses only.',
+})

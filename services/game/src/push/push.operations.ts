@@ -1,0 +1,66 @@
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  PushSubscribeRequest,
+  PushSubscribeResponse,
+  PushUnsubscribeRequest,
+  PushUnsubscribeResponse,
+} from '@bullring/wire/game-api/push'
+import type { Context } from 'hono'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import type { BySymbol } from '../market/by-symbol.ts'
+import { PushDisabledError, RefusedEndpointError } from './errors.ts'
+import type { Subscription } from './push.queries.ts'
+
+export type PushDeps = {
+  isEnabled: boolean
+  /** Number of the open round of a market. */
+  ofMarket: BySymbol<{ openEpoch: () => Promise<number> }>
+  /** Whether messages may be sent to an endpoint. */
+  isAllowed: (endpoint: string) => boolean
+  /** Counts a subscription against the caller's limit; throws when it is used up. */
+  takeSubscription: (c: Context) => void
+  save: (subscription: Subscription) => Promise<void>
+  remove: (endpoint: string) => Promise<void>
+}
+
+/** POST /api/push-subscribe and /api/push-unsubscribe. */
+export function pushOperations(deps: PushDeps): readonly Operation[] {
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/api/push-subscribe',
+      summary: 'Sends the results of an account to a browser',
+      body: PushSubscribeRequest,
+      response: PushSubscribeResponse,
+      errors: [...API_ERRORS, 404],
+      handler: async ({ body }, c) => {
+        if (!deps.isEnabled) throw new PushDisabledError()
+        const { symbol, user_address: account, endpoint } = body
+        const { openEpoch } = deps.ofMarket(symbol)
+        if (!deps.isAllowed(endpoint)) throw new RefusedEndpointError()
+        deps.takeSubscription(c)
+        await deps.save({
+          ...{ symbol, account, endpoint },
+          p256dh: Buffer.from(body.p256dh, 'base64url'),
+          auth: Buffer.from(body.auth, 'base64url'),
+          // The page has shown the results of all rounds before the live one.
+          firstEpoch: Math.max(1, (await openEpoch()) - 1),
+        })
+        return { subscribed: true as const }
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/api/push-unsubscribe',
+      summary: 'Forgets a browser',
+      body: PushUnsubscribeRequest,
+      response: PushUnsubscribeResponse,
+      errors: API_ERRORS,
+      handler: async ({ body: { endpoint } }) => {
+        await deps.remove(endpoint)
+        return { subscribed: false as const }
+      },
+    }),
+  ]
+}
