@@ -14,6 +14,7 @@ import type { DOWNLOADS_MESSAGES } from '#views/downloads/downloads.tsx'
 import type { GET_WALLET_MESSAGES } from '#views/get-wallet/get-wallet.tsx'
 import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
+import type { SWAP_MESSAGES } from '#views/swap/swap-messages.ts'
 import type { TRANSACTION_MESSAGES } from '#views/transactions/transaction-messages.ts'
 import type { RECEIVE_MESSAGES } from '#views/wallet-receive/receive-messages.ts'
 import type { SEND_MESSAGES } from '#views/wallet-send/send-messages.ts'
@@ -50,6 +51,7 @@ export type KitMessages = {
   shell: Translated<typeof SHELL_MESSAGES>
   signIn: Translated<typeof SIGN_IN_MESSAGES>
   siwx: Translated<typeof SIWX_MESSAGES>
+  swap: Translated<typeof SWAP_MESSAGES>
   /** Titles of the views, by the name of the view. */
   titles: Readonly<Partial<Record<View, string>>>
   /** Past tenses by transaction type. */

@@ -4,7 +4,7 @@ import type { Connection, Network } from '#core/connect/connections.ts'
 import { followConnection } from '#core/connect/follow-connection.ts'
 import type { EventListener } from '#core/events.ts'
 import type { Modal, ModalState } from '#core/modal/modal.ts'
-import type { Route, RouteArguments, View } from '#core/modal/views.ts'
+import type { Route, RouteArguments, SwapArguments, View } from '#core/modal/views.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
 import { KitContext, useConnectionState, useKit, useStore } from './react/kit-context.ts'
 import { startAccount } from './react/start-account.ts'
@@ -64,7 +64,11 @@ function startKit(kit: WalletKit): () => void {
  * What to open: a view with its data, or a wallet (connector id, reverse domain name, catalogue id or
  * catalogue wallet). Empty for the default view.
  */
-export type OpenOptions = { view?: View } | Route | { wallet: CatalogueWallet | string }
+export type OpenOptions =
+  | { view?: View }
+  | Route
+  | { view: 'Swap'; arguments: SwapArguments }
+  | { wallet: CatalogueWallet | string }
 
 /**
  * Opens and closes the modal.
@@ -73,6 +77,7 @@ export type OpenOptions = { view?: View } | Route | { wallet: CatalogueWallet | 
  * const { open } = useWalletKit()
  * open() // Account if connected, otherwise Connect
  * open({ view: 'Networks' })
+ * open({ view: 'Swap', arguments: { fromToken: 'BNB', toToken: 'CAKE', amount: '0.5' } })
  * open({ wallet: 'io.metamask' })
  */
 export function useWalletKit(): { open: (options?: OpenOptions) => void; close: () => void } {
@@ -83,6 +88,7 @@ export function useWalletKit(): { open: (options?: OpenOptions) => void; close: 
 
 function openModal(modal: Modal, options: OpenOptions): void {
   if ('wallet' in options) modal.openWallet(options.wallet)
+  else if ('arguments' in options) modal.open('Swap', options.arguments)
   else if (options.view === undefined) modal.open()
   // Sound: a Route pairs each view with its own data.
   else

@@ -55,6 +55,7 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
         account: transfer.from,
         chainId: transfer.asset.chainId,
       }),
+    sendCall: ({ from, ...call }) => sendTransaction(config, { ...call, account: from }),
     isMined: async (hash, chainId) => {
       // wagmi's function throws for a reverted transaction as it does for an unreachable node.
       const client = config.getClient({ chainId })

@@ -10,6 +10,16 @@ export type Transfer = {
   amount: bigint
 }
 
+/** A call of a contract. */
+export type ContractCall = {
+  chainId: number
+  from: Address
+  to: Address
+  data: Hex
+  /** Wei. */
+  value: bigint
+}
+
 /** Access to the configured chains and the connected wallet; implemented with wagmi. */
 export type ChainAccess = {
   /** In wei. */
@@ -23,6 +33,8 @@ export type ChainAccess = {
   resolveName: (name: string, chainId: number) => Promise<Address | null>
   /** Returns the transaction hash once the wallet has sent it. */
   send: (transfer: Transfer) => Promise<Hex>
+  /** Sends a contract call as it is. Returns the transaction hash once the wallet has sent it. */
+  sendCall: (call: ContractCall) => Promise<Hex>
   /** Waits until the transaction is mined. False when it reverted. */
   isMined: (hash: Hex, chainId: number) => Promise<boolean>
   signMessage: (message: string, address: Address) => Promise<Hex>

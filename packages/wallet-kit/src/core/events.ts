@@ -27,15 +27,30 @@ export type WalletKitEvent =
   | { event: 'SIWX_AUTH_SUCCESS' | 'CLICK_CANCEL_SIWX'; properties: { network: string } }
   | { event: 'SIWX_AUTH_ERROR'; properties: { network: string; message: string } }
   | { event: 'CLICK_TRANSACTIONS' | 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS' }
-  | { event: 'OPEN_SEND'; properties: { network: string } }
+  | { event: 'OPEN_SEND' | 'OPEN_SWAP'; properties: { network: string } }
   | {
       event: 'SEND_INITIATED' | 'SEND_SUCCESS'
       properties: { network: string; token: string; amount: string }
+    }
+  | { event: 'CLICK_SELECT_TOKEN_TO_SWAP' }
+  | { event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'; properties: SwapProperties }
+  | {
+      event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
+      properties: SwapProperties & { message: string }
     }
   | {
       event: 'SEND_ERROR'
       properties: { network: string; token: string; amount: string; message: string }
     }
+
+/** Tokens by symbol, amounts in whole coins. */
+export type SwapProperties = {
+  network: string
+  swapFromToken: string
+  swapToToken: string
+  swapFromAmount: string
+  swapToAmount: string
+}
 
 /** Ways to reach a wallet. */
 export type WalletPlatform = 'qrcode' | 'mobile' | 'web' | 'desktop' | 'browser' | 'unsupported'

@@ -1,5 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { Address } from 'viem'
 import type { Token } from './account/asset.ts'
 import type { NameResolver } from './account/name-resolver.ts'
 import type { EventListener } from './events.ts'
@@ -44,8 +45,9 @@ type Features = {
   /** Actions and tabs of the account; all true by default (R-OPTIONS-3). */
   send?: boolean
   receive?: boolean
-  /** Needs `servicesUrl`. */
+  /** These need `servicesUrl`. */
   history?: boolean
+  swaps?: boolean
   /** Reports the kit's events to the wallet service, if that counts them; false by default. */
   analytics?: boolean
 }
@@ -71,6 +73,8 @@ export type KitOptions = {
   /** Finds the account behind a name; ENS where the network has it by default. */
   resolveName?: NameResolver
   walletFeaturesOrder?: readonly WalletFeature[]
+  /** Exchange contracts that swaps may call, by chain id; PancakeSwap V2 on 56 and 97 by default. */
+  swapRouters?: Readonly<Record<number, readonly Address[]>>
   /** Images of networks by chain id; their first letter by default. */
   chainImages?: Readonly<Record<number, string>>
   /** The system's by default. */
@@ -119,6 +123,7 @@ const DEFAULTS = {
   customWallets: [],
   connectorTexts: {},
   tokens: [],
+  swapRouters: {},
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
   chainImages: {},
   enableWallets: true,

@@ -3,6 +3,7 @@ import type { NameResolver } from '#core/account/name-resolver.ts'
 import { createSendForm, type SendForm } from '#core/account/send-form.ts'
 import type { ChainAccess } from '#core/chain-access.ts'
 import { createWalletService, type WalletService } from '#core/service/wallet-service.ts'
+import { createSwapForm, type SwapForm } from '#core/swap/swap-form.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit } from './kit-context.ts'
 
@@ -12,6 +13,7 @@ export type AccountDeps = {
   /** Null without `servicesUrl`. */
   service: WalletService | null
   sendForm: SendForm
+  swapForm: SwapForm
   resolveName: NameResolver
 }
 
@@ -41,6 +43,7 @@ function createAccountDeps(kit: WalletKit): AccountDeps {
     chain,
     service,
     sendForm: createSendForm(),
+    swapForm: createSwapForm(),
     resolveName: resolveName ?? chain.resolveName,
   }
 }

@@ -115,6 +115,15 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'Review send',
     async () => (await import('#views/wallet-send/wallet-send-preview.tsx')).WalletSendPreview,
   ),
+  Swap: entry('Swap', async () => (await import('#views/swap/swap.tsx')).Swap),
+  SwapSelectToken: entry(
+    'Select token',
+    async () => (await import('#views/swap/swap-select-token.tsx')).SwapSelectToken,
+  ),
+  SwapPreview: entry(
+    'Preview swap',
+    async () => (await import('#views/swap/swap-preview.tsx')).SwapPreview,
+  ),
   Transactions: entry(
     'Activity',
     async () => (await import('#views/transactions/transactions.tsx')).Transactions,

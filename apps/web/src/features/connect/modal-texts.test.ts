@@ -26,6 +26,7 @@ type GameTexts = Pick<
   | 'shell'
   | 'signIn'
   | 'siwx'
+  | 'swap'
   | 'titles'
   | 'transactions'
   | 'transactionVerbs'

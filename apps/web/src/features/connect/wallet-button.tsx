@@ -48,6 +48,7 @@ export function WalletButton(props: WalletButtonProps) {
         type="button"
         className={styles['balance']}
         title={messages.openAccount}
+        data-balance
         aria-haspopup="dialog"
         aria-busy={isOpening}
         onClick={onOpenAccount}

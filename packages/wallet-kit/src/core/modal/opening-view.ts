@@ -13,6 +13,9 @@ type Opening = {
 const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'Account',
   'SIWXSignMessage',
+  'Swap',
+  'SwapPreview',
+  'SwapSelectToken',
   'Transactions',
   'UnsupportedChain',
   'WalletReceive',

@@ -25,7 +25,13 @@ export type ViewData = {
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
   Transactions: undefined
+  Swap: SwapArguments | undefined
+  SwapSelectToken: { side: 'from' | 'to' }
+  SwapPreview: undefined
 }
+
+/** What the Swap view starts with: tokens by symbol, the amount as text. */
+export type SwapArguments = { fromToken?: string; toToken?: string; amount?: string }
 
 /** A wallet of the catalogue, its id alone, or any wallet that can scan a code. */
 export type WalletChoice = { wallet: CatalogueWallet } | { walletId: string } | { wallet: null }

@@ -31,7 +31,8 @@ export function AccountActions({ network }: { network: Network | null }) {
 function useActions(network: Network | null): Action[] {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
-  const { send = true, receive = true } = options.features
+  const { send = true, receive = true, swaps = true } = options.features
+  const hasServices = options.servicesUrl !== undefined
   const actions: Partial<Record<(typeof options.walletFeaturesOrder)[number], Action>> = {}
   if (receive) {
     const open = () => router.push('WalletReceive')
@@ -43,6 +44,13 @@ function useActions(network: Network | null): Action[] {
       router.push('WalletSend')
     }
     actions.send = { icon: 'send', title: messages.send, open }
+  }
+  if (swaps && hasServices && network !== null) {
+    const open = () => {
+      events.emit({ event: 'OPEN_SWAP', properties: { network: toCaipNetworkId(network.id) } })
+      router.push('Swap')
+    }
+    actions.swaps = { icon: 'swap', title: messages.swap, open }
   }
   return options.walletFeaturesOrder.flatMap((feature) => actions[feature] ?? [])
 }

@@ -1,0 +1,49 @@
+import { BaseError } from '@bullring/errors/base-error'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
+import { classifyFailure } from '#core/failure/classify-failure.ts'
+import { isNotOffered } from '#core/service/refusal.ts'
+import { NoQuoteError } from './no-quote-error.ts'
+import { UnexpectedTransactionError } from './unexpected-transaction-error.ts'
+
+/** Key of the text that explains a failed quote or swap. */
+export type SwapFailure =
+  | 'declined'
+  | 'insufficientGas'
+  | 'insufficientBalance'
+  | 'noRoute'
+  | 'priceMoved'
+  | 'wouldFail'
+  | 'transferFee'
+  | 'notOffered'
+  | 'notAsShown'
+  | 'serviceUnreachable'
+  | 'unreachable'
+  | 'failed'
+
+/** By the `code` of the service's problem document. */
+const BY_CODE: Readonly<Record<string, SwapFailure>> = {
+  'swap.no-route': 'noRoute',
+  'swap.insufficient-balance': 'insufficientBalance',
+  'swap.quote-expired': 'priceMoved',
+  'swap.price-moved': 'priceMoved',
+  'swap.reverts': 'wouldFail',
+  'swap.transfer-fee': 'transferFee',
+  'swap.unavailable': 'notOffered',
+  'swap.token-not-listed': 'notOffered',
+}
+
+/** Returns which text explains a failure, by its cause. */
+export function swapFailureOf(error: unknown): SwapFailure {
+  if (error instanceof UnexpectedTransactionError) return 'notAsShown'
+  if (error instanceof NoQuoteError) return 'noRoute'
+  if (error instanceof ApiProblemError) {
+    const known = BY_CODE[error.problemCode ?? '']
+    return known ?? (isNotOffered(error) ? 'notOffered' : 'serviceUnreachable')
+  }
+  if (error instanceof BaseError && error.code.startsWith('api.')) return 'serviceUnreachable'
+  const { kind } = classifyFailure(error)
+  if (kind === 'rejected') return 'declined'
+  if (kind === 'insufficientFunds') return 'insufficientGas'
+  if (kind === 'reverted') return 'wouldFail'
+  return kind === 'unreachable' || kind === 'timeout' ? 'unreachable' : 'failed'
+}

@@ -1,0 +1,146 @@
+import { useEffect } from 'react'
+import { formatUnits } from 'viem/utils'
+import type { Asset } from '#core/account/asset.ts'
+import { parseAmount } from '#core/account/typed-amount.ts'
+import { fill } from '#core/messages.ts'
+import type { SwapArguments } from '#core/modal/views.ts'
+import { isNotOffered } from '#core/service/refusal.ts'
+import { swapFailureOf } from '#core/swap/swap-failure.ts'
+import { swapProblem } from '#core/swap/swap-problem.ts'
+import { startOfSwap } from '#core/swap/swap-start.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { useDebounced } from '#react/use-debounced.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import layout from '#ui/layout.module.css'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/row-list.tsx'
+import styles from './swap.module.css'
+import { SwapDetails } from './swap-details.tsx'
+import { SWAP_MESSAGES } from './swap-messages.ts'
+import { PayBox, ReceiveBox } from './swap-side.tsx'
+import { useQuote } from './use-quote.ts'
+import { useSwapAssets } from './use-swap-assets.ts'
+import { useSwapFee } from './use-swap-fee.ts'
+import { type SwapSides, useSwapForm } from './use-swap-form.ts'
+
+/** A quote is requested when the visitor has stopped typing for this long. */
+const DEBOUNCE_MS = 200
+
+/** The swap form: what to pay, what to get, and the price. */
+export function Swap({ data }: { data: SwapArguments | undefined }) {
+  const messages = useMessages('swap', SWAP_MESSAGES)
+  const { assets, error, retry } = useSwapAssets()
+  const sides = useSwapForm(assets)
+  useStart(data, assets, sides)
+  if (assets?.length === 0 || (assets === null && isNotOffered(error))) {
+    return <Note icon="swap" title={messages.notOffered} detail={messages.notOfferedDetail} />
+  }
+  if (assets === null && error !== null) {
+    return (
+      <Note icon="warning" title={messages.unavailable}>
+        <Button tone="quiet" onClick={retry}>
+          {messages.retry}
+        </Button>
+      </Note>
+    )
+  }
+  if (assets === null) {
+    return (
+      <div className={layout['view']} role="status" aria-label={messages.loading}>
+        <SkeletonRows count={3} />
+      </div>
+    )
+  }
+  const coin = assets.find(({ address }) => address === null)
+  return <Form sides={sides} coinBalance={coin?.balance ?? null} />
+}
+
+function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | null }) {
+  const { form, from, to } = sides
+  const { router } = useKit()
+  const { swapForm } = useAccountDeps()
+  const messages = useMessages('swap', SWAP_MESSAGES)
+  const account = useKitAccount()
+  const fee = useSwapFee()
+  const amount = useDebounced(form.amount, DEBOUNCE_MS)
+  const value = from === null ? null : parseAmount(amount, from.decimals)
+  const isComplete = from !== null && to !== null && value !== null && value > 0n
+  const pair =
+    isComplete && account !== null ? { from, to, amount: value, account: account.address } : null
+  const { quote, error, isLoading } = useQuote(pair)
+  const problem = swapProblem({ from, to, amount: form.amount, coinBalance, fee })
+  const isCurrent = amount === form.amount && quote !== null
+  const symbol = account?.network?.nativeCurrency.symbol ?? ''
+  const reverse = () => {
+    const text = isCurrent && to !== null ? formatUnits(quote.toAmount, to.decimals) : form.amount
+    swapForm.setState({ from: form.to, to: form.from, amount: text })
+  }
+  return (
+    <div className={layout['view']}>
+      <div className={styles['sides']}>
+        <PayBox
+          asset={from}
+          amount={form.amount}
+          fee={fee}
+          isBad={problem !== null && IS_BAD.has(problem)}
+        />
+        <button
+          type="button"
+          className={styles['reverse']}
+          aria-label={messages.reverse}
+          title={messages.reverse}
+          onClick={reverse}
+        >
+          <Icon name="swap" size={18} />
+        </button>
+        <ReceiveBox asset={to} amount={isCurrent ? quote.toAmount : null} isLoading={isLoading} />
+      </div>
+      {isCurrent && pair !== null && <SwapDetails pair={pair} quote={quote} fee={fee} />}
+      {error !== null && quote === null && pair !== null && (
+        <p className={styles['failed']} role="alert">
+          {fill(messages[swapFailureOf(error)], { symbol })}
+        </p>
+      )}
+      <Button
+        size="large"
+        isWide
+        isBusy={problem === null && isLoading}
+        isDisabled={problem !== null || !isCurrent}
+        onClick={() => router.push('SwapPreview')}
+      >
+        {problem === null
+          ? isLoading
+            ? messages.fetching
+            : messages.review
+          : fill(messages[problem], { symbol })}
+      </Button>
+    </div>
+  )
+}
+
+const NO_ARGUMENTS: SwapArguments = {}
+
+/** Fills in what the app has opened the view with. Later, the visitor chooses. */
+function useStart(
+  data: SwapArguments = NO_ARGUMENTS,
+  assets: readonly Asset[] | null,
+  { form }: SwapSides,
+): void {
+  const { swapForm } = useAccountDeps()
+  const { from, owner, start } = form
+  useEffect(() => {
+    if (assets === null || owner === '' || start === data) return
+    if (data === NO_ARGUMENTS && from !== null) return
+    swapForm.setState(startOfSwap(data, assets))
+  }, [assets, owner, start, from, data, swapForm])
+}
+
+/** Problems that turn the amount red. */
+const IS_BAD: ReadonlySet<string> = new Set([
+  'incorrectAmount',
+  'insufficientBalance',
+  'insufficientGas',
+])
