@@ -65,12 +65,7 @@ export function WalletButton(props: WalletButtonProps) {
         onClick={disconnect}
       >
         <span className={styles['dot']} />
-        <span>
-          {formatAddress(wallet.address)}
-          {balance !== null && (
-            <small className={styles['inside']}> {formatBnb(balance)} BNB</small>
-          )}
-        </span>
+        {formatAddress(wallet.address)}
       </Button>
     </div>
   )

@@ -123,7 +123,8 @@ const ONE_CAKE = { fromToken: 'CAKE', toToken: 'BNB', amount: '1' }
 describe('Swap', () => {
   test('chooses a token, quotes and reviews', async () => {
     const { kit } = await openSwap()
-    await userEvent.click(await button('Select token'))
+    const [choose] = await screen.findAllByRole('button', { name: 'Select token' })
+    if (choose !== undefined) await userEvent.click(choose)
     await userEvent.click(await button(/^PancakeSwap/))
     expect((await button('Enter amount')).disabled).toBe(true)
     await userEvent.type(screen.getByLabelText('You pay'), '11')
