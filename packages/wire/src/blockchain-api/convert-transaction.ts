@@ -7,7 +7,7 @@ import { AmountText, TokenAmountField } from './token-amount-field.ts'
 /** POST /v1/convert/build-transaction: the transaction of a swap. */
 
 /** Most slippage that a caller may accept, in percent. */
-export const MAX_SLIPPAGE = 50
+const MAX_SLIPPAGE = 50
 
 /** Body of the request. */
 export const ConvertTransactionRequest = z.object({

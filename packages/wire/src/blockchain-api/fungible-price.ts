@@ -4,7 +4,7 @@ import { CaipContractField } from '../caip-contract-field.ts'
 /** POST /v1/fungible/price: USD prices of tokens. */
 
 /** Most tokens of a request. */
-export const MAX_PRICES = 100
+const MAX_PRICES = 100
 
 /** Body of the request. The coin is `0xeeee…eeee`. */
 export const FungiblePriceRequest = z.object({

@@ -1,10 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAnvil } from '../chain/anvil.ts'
+import { dumpChainState } from '../chain/chain-state.ts'
 import { localAccounts } from '../chain/local-accounts.ts'
 import { localChain } from '../chain/local-market.ts'
-import { createLocalGame, type RunningLocalGame, startMining } from '../local-game.ts'
+import {
+  createLocalGame,
+  type RunningLocalGame,
+  resumeLocalGame,
+  startMining,
+} from '../local-game.ts'
 import { exchangeOf, exchangePlan, type LocalExchange } from './exchange-plan.ts'
 import { openExchange } from './open-exchange.ts'
 import { tradeOnExchange } from './trade-on-exchange.ts'
@@ -92,6 +101,35 @@ describe('openExchange', () => {
       expect(await count()).toBe(plan.length)
     } finally {
       await anvil.child.stop(0)
+    }
+  })
+})
+
+describe('resumeLocalGame', () => {
+  test('gives the chain of an earlier version an exchange, and finds it again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bullring-exchange-'))
+    const stateFile = join(folder, 'state.json')
+    const old = await createLocalGame({
+      ...{ chainId, intervalSeconds: 60, strikeDelay: 2, playedRounds: 1 },
+      ...{ now: Math.floor(Date.now() / 1_000), hasBtc: false, hasExchange: false },
+    })
+    const { market, schedule } = old.localGame
+    const options = { chainId, markets: { market, btc: null }, schedule, stateFile }
+    let running = old
+    try {
+      await startMining(old.localGame)
+      for (const hasExchange of [true, true]) {
+        await dumpChainState(running.localGame.rpcUrl, stateFile)
+        await running.chain.stop(0)
+        running = await resumeLocalGame({ ...options, hasExchange })
+        expect(running.localGame.exchange).toEqual(exchange)
+        const client = reader(running.localGame.rpcUrl)
+        const code = await client.getCode({ address: exchange.router })
+        expect(code?.length).toBeGreaterThan(10_000)
+      }
+    } finally {
+      await running.chain.stop(0)
+      await rm(folder, { recursive: true })
     }
   })
 })
