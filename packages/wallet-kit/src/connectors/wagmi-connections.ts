@@ -35,7 +35,10 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
       }
       connector.emitter.on('message', onMessage)
       try {
-        await connect(config, { connector })
+        const { accounts } = await connect(config, { connector })
+        if (accounts.length > 0) return
+        await disconnect(config, { connector })
+        throw new Error('No accounts found')
       } finally {
         connector.emitter.off('message', onMessage)
       }

@@ -9,11 +9,19 @@ type TestWalletOptions = {
   /** Handles a connection request; accepts it by default. */
   respond?: () => Promise<void>
   chainId?: number
+  /** The user reveals none of them. */
+  hasNoAccounts?: boolean
 }
 
 /** Creates a wagmi connector that the test controls. An id with a dot counts as announced (EIP-6963). */
 export function testWallet(options: TestWalletOptions) {
-  const { id, name, respond = () => Promise.resolve(), chainId = 56 } = options
+  const {
+    id,
+    name,
+    respond = () => Promise.resolve(),
+    chainId = 56,
+    hasNoAccounts = false,
+  } = options
   let isConnected = false
   const accounts = (): [typeof TEST_ADDRESS] => [TEST_ADDRESS]
   return createConnector((config) => ({
@@ -23,7 +31,7 @@ export function testWallet(options: TestWalletOptions) {
     connect: async () => {
       await respond()
       isConnected = true
-      return { accounts: accounts() as never, chainId }
+      return { accounts: (hasNoAccounts ? [] : accounts()) as never, chainId }
     },
     disconnect: () => {
       isConnected = false

@@ -3,6 +3,6 @@ export const SIGN_IN_MESSAGES = {
   declined: 'Signature declined',
   smartAccount: 'This application might not support Smart Accounts',
   unknown: 'A problem occurred while trying initialize authentication',
-  unknownError: 'Unknown error',
+  unknownError: 'Sign message failed',
   notDisconnected: 'Failed to disconnect',
 } as const
