@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -18,9 +20,16 @@ test('passes the exit code of forge on', async () => {
 })
 
 test.runIf(process.platform === 'linux')('ends forge with itself on a signal', async () => {
-  // Waits for the source on its input.
+  await using resources = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'bullring-forge-'))
+  resources.defer(() => rm(folder, { recursive: true }))
+  const pipe = join(folder, 'source')
+  execFileSync('mkfifo', [pipe])
+  // Opened for writing too, so that forge waits for a source that never ends.
+  const source = await open(pipe, 'r+')
+  resources.defer(() => source.close())
   const child = spawn(process.execPath, [script, 'fmt', '-'], {
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: [source.fd, 'ignore', 'ignore'],
   })
   await expect.poll(() => childrenOf(child.pid)).toHaveLength(1)
   const [forge] = await childrenOf(child.pid)
