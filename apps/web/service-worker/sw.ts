@@ -4,14 +4,62 @@
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
+/** A message of our server (packages/wire/src/game-api/push.ts). */
+type Result = { market: string; epoch: number; kind: 'won' | 'lost' | 'refunded'; amount: string }
+
+type Texts = Readonly<Record<Result['kind'] | 'round', string>>
+
+/** Where the page keeps the texts in the language of this device: src/browser/push-subscription.ts. */
+const TEXT_CACHE = 'bullring-push'
+const TEXT_URL = '/push-texts.json'
+
+const ENGLISH: Texts = {
+  won: 'You won {amount} BNB',
+  lost: 'You lost {amount} BNB',
+  refunded: 'Your {amount} BNB comes back',
+  round: 'Round #{epoch}',
+}
+
+/** Safari ends a subscription whose messages show nothing, even while the page is in view. */
+const MUST_SHOW = /Safari/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
+
 worker.addEventListener('install', () => {
   worker.skipWaiting().catch(() => undefined)
+})
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showResult(event.data?.json()))
 })
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(showPage())
 })
+
+/** Shows a result, unless a page in view shows it already. */
+async function showResult({ market, epoch, kind, amount }: Result): Promise<void> {
+  if (!MUST_SHOW && (await isInView())) return
+  const texts = await readTexts()
+  const { registration } = worker
+  const lock = await registration.getNotifications({ tag: `${market}/${epoch}/lock` })
+  for (const notification of lock) notification.close()
+  await registration.showNotification(texts[kind].replace('{amount}', amount), {
+    body: texts.round.replace('{epoch}', `${epoch}`),
+    // As home-alerts.tsx names it: a page that is open in the background shows no second one.
+    tag: `${market}/${epoch}/result`,
+    icon: '/icon-192.png',
+  })
+}
+
+async function isInView(): Promise<boolean> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return windows.some(({ visibilityState }) => visibilityState === 'visible')
+}
+
+async function readTexts(): Promise<Texts> {
+  const stored = await caches.match(TEXT_URL, { cacheName: TEXT_CACHE })
+  return stored === undefined ? ENGLISH : { ...ENGLISH, ...(await stored.json()) }
+}
 
 /** Brings a page of the game to the front, or opens one. */
 async function showPage(): Promise<void> {

@@ -9,6 +9,7 @@ import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import { PriceHistoryResponse, type PriceRange } from '@bullring/wire/game-api/price-history'
 import { ProfitLine as WireProfitLine } from '@bullring/wire/game-api/profit-line'
+import { PushSubscribeResponse, PushUnsubscribeResponse } from '@bullring/wire/game-api/push'
 import { RecentBetsResponse } from '@bullring/wire/game-api/recent-bets'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
 import { Round as WireRound } from '@bullring/wire/game-api/round'
@@ -88,6 +89,10 @@ export type GameApi = {
     referCode: string,
     proof?: ReferralProof,
   ) => Promise<{ isProven: boolean }>
+  /** Has the results of the account's bets in this market sent to a browser. */
+  pushSubscribe: (account: Address, browser: PushTarget) => Promise<unknown>
+  /** Ends that, in all markets. */
+  pushUnsubscribe: (endpoint: string) => Promise<unknown>
   /** Test coins, on a local chain only. */
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>
   health: (signal?: AbortSignal) => Promise<Health>
@@ -103,6 +108,9 @@ export type TradesPage = {
   beforeEpoch: Epoch | null
   beforeEpochs?: TradeCursor
 }
+
+/** The keys and the address at which a browser receives messages. */
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 type AnySchema = Parameters<typeof requestJson>[0]['schema']
 
@@ -179,6 +187,14 @@ export function createGameApi(
       const reply = await requestJson({ url, schema: CreateReferResponse, body, token })
       return { isProven: reply.proven }
     },
+    pushSubscribe: (account, browser) =>
+      post('push-subscribe', PushSubscribeResponse, { user_address: account, ...browser }),
+    pushUnsubscribe: (endpoint) =>
+      requestJson({
+        url: '/api/push-unsubscribe',
+        schema: PushUnsubscribeResponse,
+        body: { endpoint },
+      }),
     faucet: async (account) => {
       const reply = await post('faucet', FaucetResponse, { user_address: account })
       return { amount: toAmount(reply.amount), transaction: reply.tx_hash }

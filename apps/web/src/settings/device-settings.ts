@@ -38,6 +38,8 @@ const DeviceSettings = z.object({
   hasSound: z.catch(z.boolean(), false),
   hasVibration: z.catch(z.boolean(), false),
   hasNotifications: z.catch(z.boolean(), false),
+  /** Notifications while no page is open. */
+  hasPush: z.catch(z.boolean(), false),
   hasSeenGuide: z.catch(z.boolean(), false),
   limits: z.catch(PlayLimits, NO_LIMITS),
 })

@@ -1,7 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppConfigContext } from '#api/app-config.ts'
+import { createGameApi, GameApiContext } from '#api/game-api.ts'
 import { changeSettings, readSettings } from '#settings/device-settings.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
 import { AlertSettings } from './alert-settings.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -9,6 +12,16 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+function open(pushKey: string | null = null) {
+  return render(
+    <AppConfigContext value={testAppConfig({ pushKey })}>
+      <GameApiContext value={createGameApi()}>
+        <AlertSettings />
+      </GameApiContext>
+    </AppConfigContext>,
+  )
+}
 
 /** A browser with notifications. The browser test uses a real one: specs/home.settings.spec.ts. */
 function stubNotifications(permission: NotificationPermission, decides = permission) {
@@ -30,7 +43,7 @@ const notifications = () => screen.getByRole('switch', { name: 'Notifications' }
 const hint = () => document.getElementById(`${notifications().id}-hint`)?.textContent
 
 test('sound is off until the visitor switches it on', async () => {
-  render(<AlertSettings />)
+  open()
   const sound = screen.getByRole('switch', { name: 'Sound' })
   expect(sound).toHaveProperty('checked', false)
   await userEvent.click(sound)
@@ -38,7 +51,7 @@ test('sound is off until the visitor switches it on', async () => {
 })
 
 test('the four sounds can be tried in turn', async () => {
-  render(<AlertSettings />)
+  open()
   const button = screen.getByRole('button', { name: 'Try the sounds' })
   for (const name of ['lock', 'win', 'loss', 'refund', 'lock']) {
     await userEvent.click(button)
@@ -47,13 +60,13 @@ test('the four sounds can be tried in turn', async () => {
 })
 
 test('vibration is offered only where the device can vibrate', () => {
-  render(<AlertSettings />)
+  open()
   expect(screen.queryByRole('switch', { name: 'Vibration' })).toBeNull()
 })
 
 test('asks for permission only when notifications are switched on', async () => {
   const browser = stubNotifications('default', 'granted')
-  render(<AlertSettings />)
+  open()
   expect(browser.requestPermission).not.toHaveBeenCalled()
   await userEvent.click(notifications())
   await waitFor(() => expect(readSettings().hasNotifications).toBe(true))
@@ -65,14 +78,14 @@ test('asks for permission only when notifications are switched on', async () => 
 
 test('says how to go on when the visitor has not decided, or has refused', async () => {
   stubNotifications('default')
-  const { unmount } = render(<AlertSettings />)
+  const { unmount } = open()
   await userEvent.click(notifications())
   await waitFor(() => expect(hint()).toMatch(/^The browser has not given permission/))
   expect(readSettings().hasNotifications).toBe(false)
   unmount()
 
   stubNotifications('default', 'denied')
-  render(<AlertSettings />)
+  open()
   await userEvent.click(notifications())
   await waitFor(() => expect(hint()).toMatch(/^Blocked by your browser/))
   expect(notifications()).toHaveProperty('disabled', true)
@@ -81,7 +94,7 @@ test('says how to go on when the visitor has not decided, or has refused', async
 test('shows as off when the permission was taken away later', () => {
   changeSettings({ hasNotifications: true })
   stubNotifications('denied')
-  render(<AlertSettings />)
+  open()
   expect(notifications()).toHaveProperty('checked', false)
 })
 
@@ -90,7 +103,23 @@ test.each([
   [false, 'On iPhone and iPad, add Bullring to the Home Screen and open it from there.'],
 ])('says why notifications are not possible (%s)', (standalone, text) => {
   vi.stubGlobal('navigator', { ...navigator, ...(standalone === false && { standalone }) })
-  render(<AlertSettings />)
+  open()
   expect(hint()).toBe(text)
   expect(notifications()).toHaveProperty('disabled', true)
 })
+
+test.each([
+  [null, 0],
+  ['key', 1],
+])(
+  'offers notifications while the page is closed only where the operator does (%s)',
+  (key, count) => {
+    changeSettings({ hasNotifications: true })
+    stubNotifications('granted')
+    vi.stubGlobal('PushManager', class {})
+    open(key)
+    expect(screen.queryAllByRole('switch', { name: 'Also while Bullring is closed' })).toHaveLength(
+      count,
+    )
+  },
+)

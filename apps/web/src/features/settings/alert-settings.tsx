@@ -13,12 +13,15 @@ import { changeSettings } from '#settings/device-settings.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { PushSetting, useSwitchOffPush } from './push-setting.tsx'
 import styles from './settings-dialog.module.css'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
 
 /** How the page calls the visitor when a round locks or has a result. */
 export function AlertSettings() {
   const messages = useMessages(SETTINGS_MESSAGES)
+  const { hasNotifications } = useDeviceSettings()
+  const state = useNotificationState()
   return (
     <fieldset className={styles['group']}>
       <legend>{messages.alerts}</legend>
@@ -26,6 +29,7 @@ export function AlertSettings() {
       <SoundSetting />
       {canVibrate() && <VibrationSetting />}
       <NotificationSetting />
+      {hasNotifications && state === 'granted' && <PushSetting />}
     </fieldset>
   )
 }
@@ -77,6 +81,7 @@ function NotificationSetting() {
   const { hasNotifications } = useDeviceSettings()
   const state = useNotificationState()
   const [wasAsked, setWasAsked] = useState(false)
+  const switchOffPush = useSwitchOffPush()
   const switchOn = async () => {
     const decided = await requestNotifications()
     setWasAsked(true)
@@ -84,9 +89,13 @@ function NotificationSetting() {
     changeSettings({ hasNotifications: true })
     await openWorker()
   }
+  const switchOff = () => {
+    changeSettings({ hasNotifications: false })
+    switchOffPush()
+  }
   const change = (isOn: boolean) => {
     if (isOn) switchOn().catch(() => undefined)
-    else changeSettings({ hasNotifications: false })
+    else switchOff()
   }
   return (
     <Switch

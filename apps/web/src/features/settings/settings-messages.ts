@@ -29,6 +29,10 @@ export const SETTINGS_MESSAGES = defineMessages('settings', {
   notificationsUnsupported: 'This browser cannot show notifications.',
   notificationsNeedInstall:
     'On iPhone and iPad, add Bullring to the Home Screen and open it from there.',
+  push: 'Also while Bullring is closed',
+  pushHint:
+    'Results come through the push service of your browser. Our server keeps its address and your account until you switch this off.',
+  pushFailed: 'The push service of your browser does not respond. Try again later.',
   limits: 'Play limits',
   limitsHint: 'Set them while you are calm: a lower limit applies at once, a higher one tomorrow.',
   daily: 'Most to bet per day',

@@ -3,11 +3,13 @@ import type { Address } from 'viem'
 import { stateAt } from '#api/state-at.ts'
 import type { Trade } from '#api/trade.ts'
 import { showNotification } from '#browser/notifications.ts'
+import type { PushTexts } from '#browser/push-subscription.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { ALERT_MESSAGES } from '#features/alerts/alert-messages.ts'
 import type { Alert, BetStage } from '#features/alerts/stage-watch.ts'
 import { useAlerts } from '#features/alerts/use-alerts.ts'
+import { usePush } from '#features/alerts/use-push.ts'
 import { isDecided, outcomeOf } from '#features/result/news.ts'
 import { RESULT_MESSAGES } from '#features/result/result-messages.ts'
 import { resultText } from '#features/result/result-text.ts'
@@ -32,6 +34,7 @@ function AccountAlerts({ account, market }: { account: Address; market: Address 
   const { history, userBets } = useHomeHistory()
   const rounds = useHomeRounds()
   const textOf = useAlertText()
+  usePush(account, usePushTexts())
   useAlerts(
     { account, market },
     {
@@ -68,6 +71,18 @@ function betStages(
 function alertTags(market: Address, { epoch, kind }: Alert) {
   const lock = `${market}/${epoch}/lock`
   return kind === 'locked' ? { tag: lock } : { tag: `${market}/${epoch}/result`, replaces: lock }
+}
+
+/** Texts of messages from our server, which the service worker completes. */
+function usePushTexts(): PushTexts {
+  const { won, lost, refunded, round } = useMessages(RESULT_MESSAGES)
+  const amount = '{amount}'
+  return {
+    won: won({ amount }),
+    lost: lost({ amount }),
+    refunded: refunded({ amount }),
+    round: round({ epoch: '{epoch}' }),
+  }
 }
 
 function useAlertText() {

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useAppConfig } from '#api/app-config.ts'
+import { useGameApi } from '#api/game-api.ts'
+import {
+  canReceivePushes,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from '#browser/push-subscription.ts'
+import { useMessages } from '#i18n/language.ts'
+import { changeSettings } from '#settings/device-settings.ts'
+import { useDeviceSettings } from '#settings/use-device-settings.ts'
+import { Switch } from '#ui/switch.tsx'
+import { SETTINGS_MESSAGES } from './settings-messages.ts'
+
+/** Notifications while no page is open; nothing where the operator or the browser has none. */
+export function PushSetting() {
+  const messages = useMessages(SETTINGS_MESSAGES)
+  const { pushKey } = useAppConfig()
+  const { hasPush } = useDeviceSettings()
+  const [hasFailed, setFailed] = useState(false)
+  const switchOff = useSwitchOffPush()
+  if (pushKey === null || !canReceivePushes()) return null
+  const switchOn = async () => {
+    setFailed(false)
+    await subscribeBrowser(pushKey)
+    changeSettings({ hasPush: true })
+  }
+  const change = (isOn: boolean) => {
+    if (isOn) switchOn().catch(() => setFailed(true))
+    else switchOff()
+  }
+  return (
+    <Switch
+      label={messages.push}
+      hint={hasFailed ? messages.pushFailed : messages.pushHint}
+      isOn={hasPush}
+      onChange={change}
+    />
+  )
+}
+
+/** Returns a function that ends the messages to this browser, here and at our server. */
+export function useSwitchOffPush(): () => void {
+  const api = useGameApi()
+  return () => {
+    changeSettings({ hasPush: false })
+    unsubscribeBrowser()
+      .then((endpoint) => endpoint !== null && api.pushUnsubscribe(endpoint))
+      // The push service refuses further messages, and then our server forgets the browser.
+      .catch(() => undefined)
+  }
+}
