@@ -13,6 +13,7 @@ import type { WALLET_CONNECT_MESSAGES } from '#views/connecting-wallet-connect/w
 import type { DOWNLOADS_MESSAGES } from '#views/downloads/downloads.tsx'
 import type { GET_WALLET_MESSAGES } from '#views/get-wallet/get-wallet.tsx'
 import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
+import type { NAME_MESSAGES } from '#views/register-account-name/name-messages.ts'
 import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
 import type { SWAP_MESSAGES } from '#views/swap/swap-messages.ts'
 import type { TRANSACTION_MESSAGES } from '#views/transactions/transaction-messages.ts'
@@ -44,6 +45,7 @@ export type KitMessages = {
   connecting: Translated<typeof CONNECTING_MESSAGES>
   downloads: Translated<typeof DOWNLOADS_MESSAGES>
   getWallet: Translated<typeof GET_WALLET_MESSAGES>
+  names: Translated<typeof NAME_MESSAGES>
   networks: Translated<typeof NETWORK_MESSAGES>
   openWallet: Translated<typeof OPEN_WALLET_MESSAGES>
   receive: Translated<typeof RECEIVE_MESSAGES>

@@ -32,7 +32,12 @@ export type WalletKitEvent =
       event: 'SEND_INITIATED' | 'SEND_SUCCESS'
       properties: { network: string; token: string; amount: string }
     }
-  | { event: 'CLICK_SELECT_TOKEN_TO_SWAP' }
+  | { event: 'CLICK_SELECT_TOKEN_TO_SWAP' | 'OPEN_ENS_FLOW' }
+  | {
+      event: 'REGISTER_NAME_INITIATED' | 'REGISTER_NAME_SUCCESS'
+      properties: { ensName: string }
+    }
+  | { event: 'REGISTER_NAME_ERROR'; properties: { ensName: string; error: string } }
   | { event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'; properties: SwapProperties }
   | {
       event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'

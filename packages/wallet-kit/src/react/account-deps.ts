@@ -2,6 +2,7 @@ import { createWagmiChainAccess } from '#connectors/wagmi-chain-access.ts'
 import type { NameResolver } from '#core/account/name-resolver.ts'
 import { createSendForm, type SendForm } from '#core/account/send-form.ts'
 import type { ChainAccess } from '#core/chain-access.ts'
+import { withServiceNames } from '#core/names/service-name-resolver.ts'
 import { createWalletService, type WalletService } from '#core/service/wallet-service.ts'
 import { createSwapForm, type SwapForm } from '#core/swap/swap-form.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
@@ -44,6 +45,8 @@ function createAccountDeps(kit: WalletKit): AccountDeps {
     service,
     sendForm: createSendForm(),
     swapForm: createSwapForm(),
-    resolveName: resolveName ?? chain.resolveName,
+    resolveName:
+      resolveName ??
+      (service === null ? chain.resolveName : withServiceNames(service, chain.resolveName)),
   }
 }

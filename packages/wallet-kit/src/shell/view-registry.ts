@@ -115,6 +115,17 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'Review send',
     async () => (await import('#views/wallet-send/wallet-send-preview.tsx')).WalletSendPreview,
   ),
+  RegisterAccountName: entry(
+    'Choose name',
+    async () =>
+      (await import('#views/register-account-name/register-account-name.tsx')).RegisterAccountName,
+  ),
+  RegisterAccountNameSuccess: entry(
+    'Your name',
+    async () =>
+      (await import('#views/register-account-name/register-account-name-success.tsx'))
+        .RegisterAccountNameSuccess,
+  ),
   Swap: entry('Swap', async () => (await import('#views/swap/swap.tsx')).Swap),
   SwapSelectToken: entry(
     'Select token',

@@ -19,6 +19,7 @@ type GameTexts = Pick<
   | 'copy'
   | 'downloads'
   | 'getWallet'
+  | 'names'
   | 'networks'
   | 'openWallet'
   | 'receive'

@@ -12,6 +12,8 @@ type Opening = {
 /** Views that need a connected account. */
 const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'Account',
+  'RegisterAccountName',
+  'RegisterAccountNameSuccess',
   'SIWXSignMessage',
   'Swap',
   'SwapPreview',

@@ -25,6 +25,8 @@ export type ViewData = {
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
   Transactions: undefined
+  RegisterAccountName: undefined
+  RegisterAccountNameSuccess: { name: string }
   Swap: SwapArguments | undefined
   SwapSelectToken: { side: 'from' | 'to' }
   SwapPreview: undefined

@@ -1,6 +1,7 @@
 export const ACCOUNT_MESSAGES = {
   copyAddress: 'Copy address',
   addressCopied: 'Address copied',
+  chooseName: 'Choose a name',
   explorer: 'Block Explorer',
   actions: 'Actions',
   buy: 'Buy',

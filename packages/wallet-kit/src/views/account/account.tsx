@@ -1,11 +1,13 @@
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
-import { useCopy, useMessages } from '#react/kit-context.ts'
+import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
+import { useNameZone } from '#react/use-name-zone.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { useIdentity } from '../../react/use-identity.ts'
 import styles from './account.module.css'
 import { AccountActions } from './account-actions.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
@@ -13,7 +15,6 @@ import { AccountTabs } from './account-tabs.tsx'
 import { CoinBalance } from './coin-balance.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
 import { TotalValue } from './total-value.tsx'
-import { useIdentity } from './use-identity.ts'
 
 /** Shows the connected account: name, value, actions, holdings and activity. */
 export function Account() {
@@ -42,6 +43,7 @@ function AccountDetails({ account }: { account: KitAccount }) {
             onClick={() => copy(address, messages.addressCopied)}
           />
         </div>
+        {name === null && network !== null && <ChooseName />}
         {network !== null && (
           <div className={styles['money']}>
             <TotalValue />
@@ -58,5 +60,24 @@ function AccountDetails({ account }: { account: KitAccount }) {
       {network !== null && <AccountTabs key={network.id} address={address} network={network} />}
       <DisconnectButton />
     </div>
+  )
+}
+
+/** Leads to the registration of a name, where the wallet service has names. */
+function ChooseName() {
+  const { events, router } = useKit()
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
+  const zone = useNameZone()
+  if (zone === null || zone === undefined) return null
+  return (
+    <TextButton
+      icon="badge"
+      onClick={() => {
+        events.emit({ event: 'OPEN_ENS_FLOW' })
+        router.push('RegisterAccountName')
+      }}
+    >
+      {messages.chooseName}
+    </TextButton>
   )
 }

@@ -6,6 +6,8 @@ import { fill } from '#core/messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { OpenWalletLink } from '#react/open-wallet-link.tsx'
+import { useCoinPrice } from '#react/use-coin-price.ts'
+import { useIdentity } from '#react/use-identity.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { AddressImage } from '#ui/address-image.tsx'
 import { Button } from '#ui/button.tsx'
@@ -35,6 +37,9 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
   const messages = useMessages('send', SEND_MESSAGES)
   const { isSending, send } = useSend(transfer)
   const { asset, amount, to, receiver } = transfer
+  const network = useKitAccount()?.network ?? null
+  const { name, avatar } = useIdentity({ address: to, network })
+  const knownName = name === null ? null : shortName(name)
   const isName = receiver.toLowerCase() !== to.toLowerCase()
   return (
     <div className={classNames(layout['view'], styles['preview'])}>
@@ -48,8 +53,12 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
         <TransferArrow />
         <div className={styles['side']}>
           <span className={text['fieldLabel']}>{messages.to}</span>
-          <b>{isName ? shortName(receiver) : shortAddress(to)}</b>
-          <AddressImage address={to} size={40} />
+          <b>{isName ? shortName(receiver) : (knownName ?? shortAddress(to))}</b>
+          {avatar === null ? (
+            <AddressImage address={to} size={40} />
+          ) : (
+            <img className={styles['avatar']} src={avatar} alt="" width={40} height={40} />
+          )}
         </div>
       </div>
       <Details transfer={transfer} />
@@ -73,10 +82,11 @@ function Review({ transfer }: { transfer: ReviewedTransfer }) {
 function Details({ transfer: { to, fee } }: { transfer: ReviewedTransfer }) {
   const messages = useMessages('send', SEND_MESSAGES)
   const network = useKitAccount()?.network ?? null
+  const price = useCoinPrice()
   return (
     <dl className={styles['details']} aria-label={messages.details}>
       <dt>{messages.networkCost}</dt>
-      <dd>{network !== null && costText(fee, network.nativeCurrency, messages)}</dd>
+      <dd>{network !== null && costText(fee, network.nativeCurrency, messages, price)}</dd>
       <dt>{messages.address}</dt>
       <dd className={styles['address']}>
         <WholeAddress address={to} />
@@ -94,7 +104,10 @@ function costText(
   fee: SendFormState['fee'],
   { symbol, decimals }: { symbol: string; decimals: number },
   messages: { unknownCost: string; upTo: string },
+  price: number | null,
 ): string {
   if (fee === null) return messages.unknownCost
-  return fill(messages.upTo, { amount: amountText(fee, decimals, FEE_DECIMALS), symbol })
+  const worth = usdText(fee, decimals, price)
+  const cost = fill(messages.upTo, { amount: amountText(fee, decimals, FEE_DECIMALS), symbol })
+  return worth === null ? cost : `${cost} (${worth})`
 }

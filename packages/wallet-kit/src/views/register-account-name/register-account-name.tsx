@@ -1,0 +1,114 @@
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
+import { useId, useState } from 'react'
+import { labelProblem } from '#core/names/label-problem.ts'
+import type { WalletService } from '#core/service/wallet-service.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
+import { useMessages } from '#react/kit-context.ts'
+import { useDebounced } from '#react/use-debounced.ts'
+import { useNameZone } from '#react/use-name-zone.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { Note } from '#ui/note.tsx'
+import { SkeletonRows } from '#ui/row-list.tsx'
+import text from '#ui/text.module.css'
+import { TextButton } from '#ui/text-button.tsx'
+import { NAME_MESSAGES } from './name-messages.ts'
+import styles from './register-account-name.module.css'
+import { useNameLookup } from './use-name-lookup.ts'
+import { useRegisterName } from './use-register-name.ts'
+
+/** A name is looked up when the visitor has stopped typing for this long. */
+const DEBOUNCE_MS = 500
+
+/** Registers a name for the account. */
+export function RegisterAccountName() {
+  const messages = useMessages('names', NAME_MESSAGES)
+  const { service } = useAccountDeps()
+  const zone = useNameZone()
+  if (service === null || zone === null) {
+    return <Note icon="badge" title={messages.notOffered} detail={messages.notOfferedDetail} />
+  }
+  if (zone === undefined) {
+    return (
+      <div className={layout['view']} role="status" aria-label={messages.loading}>
+        <SkeletonRows count={2} />
+      </div>
+    )
+  }
+  return <NameForm service={service} zone={zone} />
+}
+
+function NameForm({ service, zone }: { service: WalletService; zone: string }) {
+  const messages = useMessages('names', NAME_MESSAGES)
+  const id = useId()
+  const [label, setLabel] = useState('')
+  const settled = useDebounced(label, DEBOUNCE_MS)
+  const problem = labelProblem(label)
+  const lookup = useNameLookup(service, labelProblem(settled) === null ? settled : null)
+  const { isRegistering, register } = useRegisterName(service)
+  const isSettled = problem === null && settled === label
+  const canRegister = isSettled && lookup.data === 'available' && lookup.error === null
+  const submit = () => canRegister && register(`${label.toLowerCase()}.${zone}`)
+  return (
+    <form
+      className={layout['view']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p className={styles['hint']}>{messages.hint}</p>
+      <div className={styles['box']}>
+        <label className={text['fieldLabel']} htmlFor={id}>
+          {messages.label}
+        </label>
+        <div className={styles['line']}>
+          <input
+            id={id}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={label}
+            aria-invalid={problem === 'characters'}
+            onChange={(event) => setLabel(event.target.value.trim())}
+          />
+          <span>.{zone}</span>
+        </div>
+      </div>
+      <p className={styles['status']} role="status">
+        {label !== '' && problem !== null && messages[problem]}
+        {problem === null && (isSettled ? <Status lookup={lookup} /> : messages.checking)}
+      </p>
+      {isSettled && lookup.suggestions.length > 0 && (
+        <section aria-label={messages.suggestions} className={styles['suggestions']}>
+          {lookup.suggestions.map((name) => (
+            <TextButton key={name} onClick={() => setLabel(name)}>
+              {name}
+            </TextButton>
+          ))}
+        </section>
+      )}
+      <Button size="large" isWide isBusy={isRegistering} isDisabled={!canRegister} onClick={submit}>
+        {isRegistering ? messages.sign : messages.register}
+      </Button>
+    </form>
+  )
+}
+
+/** A failed look-up is not "Available"; a refused name shows the reason. */
+function Status({ lookup }: { lookup: ReturnType<typeof useNameLookup> }) {
+  const messages = useMessages('names', NAME_MESSAGES)
+  const { data, error, isFetching, refetch } = lookup
+  if (isFetching) return messages.checking
+  if (error === null) return data === undefined ? null : messages[data]
+  const isRefused = error instanceof ApiProblemError && !error.isRetryable
+  if (isRefused && error.detail !== null) return error.detail
+  return (
+    <>
+      {messages.lookupFailed}{' '}
+      <TextButton icon="refresh" onClick={() => void refetch()}>
+        {messages.retry}
+      </TextButton>
+    </>
+  )
+}
