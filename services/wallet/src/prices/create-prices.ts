@@ -40,16 +40,17 @@ async function readPrices({
 }: PricesDeps): Promise<UsdPrices> {
   const [usable, fed] = await Promise.all([tokens(), readFeeds(client, feeds)])
   const coin = fed.get(NATIVE_COIN) ?? null
-  if (coin === null) return { coin, tokens: fed }
+  const fedTokens = new Map([...fed].filter(([token]) => token !== NATIVE_COIN))
+  if (coin === null) return { coin, tokens: fedTokens }
   const wrapped = usable.filter(({ wrapsCoin }) => wrapsCoin)
-  const pooled = usable.filter(({ address, wrapsCoin }) => !wrapsCoin && !fed.has(address))
+  const pooled = usable.filter(({ address, wrapsCoin }) => !wrapsCoin && !fedTokens.has(address))
   const floor = BigInt(poolFloorUsd) * 10n ** BigInt(USD_DECIMALS)
   const fromPools = await readPoolPrices({ client, exchange, floor }, pooled, coin)
   return {
     coin,
     tokens: new Map([
       ...fromPools,
-      ...fed,
+      ...fedTokens,
       ...wrapped.map(({ address }) => [address, coin] as const),
     ]),
   }
