@@ -1,11 +1,14 @@
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { startTestStack } from '@bullring/stack/testing/start-test-stack'
 import { expect } from '@playwright/test'
-import { bet, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
+import { driveChain } from '../support/chain-driver.ts'
+import { bet, returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
 
 /** Two markets, in a stack that only this test pays for. */
+type TwoMarkets = Awaited<ReturnType<typeof startTwoMarkets>>
+
 async function startTwoMarkets() {
   await using cleanup = new AsyncDisposableStack()
   const postgres = await startTemporaryPostgres({ isDurable: false })
@@ -19,13 +22,31 @@ async function startTwoMarkets() {
   })
   cleanup.defer(stack.stop)
   const running = cleanup.move()
-  return { url: stack.url, stop: () => running.disposeAsync() }
+  const { btc, ...bnb } = stack.localGame
+  if (btc === null) throw new Error('The stack has two markets')
+  return {
+    url: stack.url,
+    bnb: driveChain(bnb),
+    btc: driveChain({ ...bnb, market: btc.market }),
+    stop: () => running.disposeAsync(),
+  }
 }
 
-test('a visitor switches to BTC by keyboard, bets there, and finds the bet in that history only', async ({
+/** Plays the open round of both markets to its end. With bets on one side only, the stakes are refunded. */
+async function playRound({ bnb, btc }: TwoMarkets, epoch: number): Promise<void> {
+  for (const price of [1n, 2n]) {
+    await bnb.lockOpenRound(860_00000000n + price)
+    await btc.pushPrice(64_000_00000000n + price)
+  }
+  await bnb.untilSettled(epoch + 1, 860_00000002n)
+  await btc.untilSettled(epoch + 1, 64_000_00000002n)
+}
+
+test('a visitor bets in BTC and BNB, and collects from both in one history over all markets', async ({
   browser,
 }, info) => {
-  const { url, stop } = await startTwoMarkets()
+  const markets = await startTwoMarkets()
+  const { url, stop } = markets
   const page = await browser.newPage({ storageState: returningVisitor(url) })
   try {
     await page.goto(url)
@@ -62,6 +83,45 @@ test('a visitor switches to BTC by keyboard, bets there, and finds the bet in th
     await page.goBack()
     await expect(market).toHaveValue('BTC')
     await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.5000')
+
+    await market.selectOption('BNB')
+    await expect(page.getByRole('region', { name: 'BNB/USD price' })).toContainText('$')
+    await bet(page, 'UP', '0.25')
+    await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.2500')
+    await playRound(markets, 3)
+    await returnToTab(page)
+    await expect(page.getByRole('region', { name: 'Expired #3' })).toBeVisible()
+
+    await page.getByRole('button', { name: /^History/ }).click()
+    await history.getByRole('radio', { name: 'All markets' }).check({ force: true })
+    const row = (symbol: string) =>
+      history.getByRole('button', { name: new RegExp(`${symbol} #3`) })
+    await expect(row('BNB')).toContainText('REFUND')
+    await expect(row('BTC')).toContainText('REFUND')
+    await takePicture(page, info, 'history-over-all')
+    await history.getByRole('radio', { name: 'Uncollected' }).check({ force: true })
+    await expect(history).toContainText('0.7500 BNB')
+    await history.getByRole('button', { name: 'Claim All Winnings' }).click()
+    await expect(page.getByText('Claim successful')).toBeVisible()
+    await expect(page.getByText('2 rounds collected')).toBeVisible()
+    await expect(history).toContainText('No uncollected winnings')
+
+    await history.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
+    await row('BTC').click()
+    await history.getByRole('button', { name: 'Show round and proof' }).click()
+    await expect(page).toHaveURL(`${url}/?round=3&market=BTC`)
+    await expect(page.getByRole('dialog', { name: /#3/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await untilWindowsLeft(page)
+    await expect(market).toHaveValue('BTC')
+
+    // Chosen before the switch, for every list and sum.
+    await page.getByRole('button', { name: 'Stats' }).click()
+    const tray = page.getByRole('dialog', { name: 'Your game' })
+    await expect(tray.getByRole('radio', { name: 'All markets' })).toBeChecked()
+    await tray.getByRole('tab', { name: 'Leaderboard' }).click()
+    await expect(tray.getByRole('table')).toBeVisible()
+    await takePicture(page, info, 'leaderboard-over-all')
   } finally {
     await page.close()
     await stop()

@@ -39,10 +39,13 @@ const feedAbi = parseAbi(['function push(int256 answer) returns (uint80)'])
 /** Connects to the chain of this worker's stack. */
 export async function openChainDriver(): Promise<ChainDriver> {
   const text = await readFile(stackFileOf(worker), 'utf8')
-  const { rpcUrl, market, schedule } = JSON.parse(text) as Pick<
-    ChainDriver,
-    'rpcUrl' | 'market' | 'schedule'
-  >
+  return driveChain(JSON.parse(text) as DrivenMarket)
+}
+
+type DrivenMarket = Pick<ChainDriver, 'rpcUrl' | 'market' | 'schedule'>
+
+/** Drives one market of a chain. Time is that of the chain. */
+export function driveChain({ rpcUrl, market, schedule }: DrivenMarket): ChainDriver {
   const chain = localChain(CHAIN_ID, rpcUrl)
   const transport = http(rpcUrl)
   const client = createPublicClient({ chain, transport, pollingInterval: POLL_MS })

@@ -219,6 +219,11 @@ export function pageAfter(
     : { beforeEpoch: cursor[symbol] ?? null }
 }
 
+/** Returns what a query key over all markets has at its end; empty for one market, which has its own cache. */
+export function reachKey({ symbol }: Pick<GameApi, 'symbol'>): readonly string[] {
+  return symbol === ALL_MARKETS ? [symbol] : []
+}
+
 export const GameApiContext = createContext<GameApi | null>(null)
 
 /** @throws when no `GameApiContext` is above: a bug, not a state to handle. */

@@ -5,24 +5,17 @@ import { liveStreamUrl } from '#api/live-event.ts'
 import { type LineState, lineKeys } from '#data/line.ts'
 import { openLiveStream } from '#data/open-live-stream.ts'
 import { applyLiveEvents, refetchAll } from './apply-live-events.ts'
-import { refreshAllMarkets } from './refresh-all-markets.ts'
 
-export type LiveTarget = {
-  client: QueryClient
-  api: GameApi
-  account: Address | null
-  /** Query cache of what covers all markets; null where there is none. */
-  all: QueryClient | null
-}
-
-/** Keeps the query caches up to date with the server's live events until `signal` aborts. */
-export function connectLive({ client, api, account, all }: LiveTarget, signal: AbortSignal): void {
+/** Keeps the query cache up to date with the server's live events until `signal` aborts. */
+export function connectLive(
+  client: QueryClient,
+  api: GameApi,
+  account: Address | null,
+  signal: AbortSignal,
+): void {
   openLiveStream({
     url: liveStreamUrl(api.symbol, account),
-    onEvents: (events) => {
-      applyLiveEvents(client, api, account, events)
-      if (all !== null) refreshAllMarkets(all, events)
-    },
+    onEvents: (events) => applyLiveEvents(client, api, account, events),
     onGap: () => void refetchAll(client, api, account),
     onLine: (line) => client.setQueryData<LineState>(lineKeys.state, line),
     reachServer: (limit) => api.health(limit),

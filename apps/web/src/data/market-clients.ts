@@ -1,13 +1,11 @@
-import { ALL_MARKETS } from '@bullring/wire/fields'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { createGameApi, type GameApi } from '#api/game-api.ts'
 import { defaultSymbol } from '#api/market-config.ts'
-import { missingMarketsKey } from '#api/market-reach.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** API client and query cache of one market, or of what covers all: data of another cannot appear. */
+/** API client and query cache of one market: data of another cannot appear. */
 export type MarketClient = { api: GameApi; client: QueryClient }
 
 /**
@@ -24,27 +22,16 @@ export function createMarketClients(
     const known = clients.get(symbol)
     if (known !== undefined) return known
     const isDefault = symbol === defaultSymbol(markets)
-    const created =
-      symbol === ALL_MARKETS
-        ? createAllClient()
-        : { api: createGameApi(symbol), client: isDefault ? client : createQueryClient() }
+    const created = { api: createGameApi(symbol), client: isDefault ? client : createQueryClient() }
     clients.set(symbol, created)
     return created
   }
 }
 
-function createAllClient(): MarketClient {
-  const client = createQueryClient()
-  const api = createGameApi(ALL_MARKETS, (missing) =>
-    client.setQueryData<readonly string[]>(missingMarketsKey, missing),
-  )
-  return { api, client }
-}
-
 /** The clients of the page's markets; null where only one market is provided. */
 export const MarketClientsContext = createContext<((symbol: string) => MarketClient) | null>(null)
 
-/** Returns the client of a market or of all markets; null where the page has no other. */
+/** Returns the client of a market; null where the page has no other. */
 export function useMarketClients(): (symbol: string) => MarketClient | null {
   return use(MarketClientsContext) ?? none
 }

@@ -1,10 +1,7 @@
-import { ALL_MARKETS } from '@bullring/wire/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
-import { useMarketClients } from './market-clients.ts'
 
 /** The first data comes from plain requests; the stream must not compete with them. */
 const CONNECT_AFTER_MS = 1_000
@@ -13,14 +10,11 @@ const CONNECT_AFTER_MS = 1_000
 export function useLiveEvents(account: Address | null): void {
   const client = useQueryClient()
   const api = useGameApi()
-  const clients = useMarketClients()
-  const hasSeveral = Object.keys(useAppConfig().markets).length > 1
   useEffect(() => {
     const stop = new AbortController()
     const connect = async () => {
       const { connectLive } = await import('./connect-live.ts')
-      const all = hasSeveral ? (clients(ALL_MARKETS)?.client ?? null) : null
-      if (!stop.signal.aborted) connectLive({ client, api, account, all }, stop.signal)
+      if (!stop.signal.aborted) connectLive(client, api, account, stop.signal)
     }
     const timer = setTimeout(() => {
       // If the code fails to load, polling remains.
@@ -30,5 +24,5 @@ export function useLiveEvents(account: Address | null): void {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [client, api, account, clients, hasSeveral])
+  }, [client, api, account])
 }

@@ -1,4 +1,3 @@
-import { ALL_MARKETS } from '@bullring/wire/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { tradeKey } from '#api/trade.ts'
@@ -16,17 +15,15 @@ const INDEX_DELAY_MS = 1_500
 /** Refetches what the visitor's transaction changes: at once, and after the index has caught up. */
 export function useRefreshAfterTransaction(): () => void {
   const client = useQueryClient()
-  const clients = useMarketClients()
   return useCallback(() => {
     const refresh = () => {
       for (const queryKey of [roundKeys.all, tradeKeys.anyNewest, balanceKeys.all]) {
         void client.invalidateQueries({ queryKey })
       }
-      void clients(ALL_MARKETS)?.client.invalidateQueries({ queryKey: tradeKeys.anyNewest })
     }
     refresh()
     setTimeout(refresh, INDEX_DELAY_MS)
-  }, [client, clients])
+  }, [client])
 }
 
 /** Refreshes after a claim, which may include older bets that are not refetched. */
@@ -36,8 +33,7 @@ export function useRefreshAfterClaim(): (claim: ClaimedRounds) => void {
   const refresh = useRefreshAfterTransaction()
   return useCallback(
     ({ account, symbol, epochs }) => {
-      const others = [clients(symbol), clients(ALL_MARKETS)].flatMap((other) => other ?? [])
-      for (const cache of new Set([client, ...others.map((other) => other.client)])) {
+      for (const cache of new Set([client, clients(symbol)?.client ?? client])) {
         markClaimed(
           cache,
           account,

@@ -60,8 +60,8 @@ export async function refreshOlder(
       if (first === undefined) continue
       const beforeEpoch = toEpoch(first.epoch + 1n)
       const fresh = await read({ account, limit: page.length, beforeEpoch })
-      const byEpoch = new Map(fresh.map((trade) => [trade.epoch, trade]))
-      patchOlder(client, queryKey, (trade) => byEpoch.get(trade.epoch) ?? trade)
+      const fetched = new Map(fresh.map((trade) => [tradeKey(trade), trade]))
+      patchOlder(client, queryKey, (trade) => fetched.get(tradeKey(trade)) ?? trade)
     }
   } catch {
     await client.invalidateQueries({ queryKey })

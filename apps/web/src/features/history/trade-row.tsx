@@ -67,8 +67,7 @@ export function TradeRow(props: TradeRowProps) {
           </span>
           <span className={styles['epoch']}>
             <span>
-              {isOverAll && <span className={styles['market']}>{trade.symbol}</span>}#
-              {trade.epoch.toString()}
+              {isOverAll && <b>{trade.symbol} </b>}#{trade.epoch.toString()}
             </span>
             <time className={styles['time']}>{formatHour(trade.placedAt)}</time>
           </span>

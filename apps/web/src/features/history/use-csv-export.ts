@@ -51,7 +51,7 @@ function useLoadPage(account: Address): LoadPage {
   const client = useQueryClient()
   return (cursor, signal) =>
     client.fetchQuery({
-      queryKey: ['trades', 'export', account, Object.entries(cursor).flat().join(' ')],
+      queryKey: ['trades', 'export', api.symbol, account, Object.entries(cursor).flat().join(' ')],
       queryFn: () => api.tradesByUser({ account, limit: PAGE, ...pageAfter(api, cursor) }, signal),
       staleTime: 0,
       gcTime: 0,

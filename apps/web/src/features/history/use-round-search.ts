@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
-import { createGameApi, type GameApi, useGameApi } from '#api/game-api.ts'
+import { createGameApi, type GameApi, reachKey, useGameApi } from '#api/game-api.ts'
 import { useMissingMarkets } from '#api/market-reach.ts'
 import { tradeKeys } from './trade-queries.ts'
 import type { Trades } from './use-trades.ts'
@@ -16,6 +16,7 @@ import type { Trades } from './use-trades.ts'
  */
 export function useRoundSearch(account: Address | null, search: string, history: Trades): Trades {
   const apis = useSearchedApis()
+  const reach = reachKey(useGameApi())
   const known = useMemo(
     () => history.trades.filter(({ epoch }) => epoch.toString() === search),
     [history.trades, search],
@@ -23,7 +24,7 @@ export function useRoundSearch(account: Address | null, search: string, history:
   const isKnown = known.length === apis.length
   const isNeeded = search !== '' && account !== null && !isKnown
   const query = useQuery({
-    queryKey: tradeKeys.ofRound(account, search),
+    queryKey: [...tradeKeys.ofRound(account, search), ...reach],
     queryFn: isNeeded
       ? async ({ signal }) => {
           const beforeEpoch = toEpoch(BigInt(search) + 1n)

@@ -1,7 +1,7 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Address } from 'viem'
-import { pageAfter, useGameApi } from '#api/game-api.ts'
+import { pageAfter, reachKey, useGameApi } from '#api/game-api.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import { cursorAfter, isOlder, type Trade, type TradeCursor } from '#api/trade.ts'
@@ -63,7 +63,7 @@ function useNewestTrades(account: Address | null) {
   const api = useGameApi()
   const { intervalSeconds } = useMarketConfig()
   return useQuery({
-    queryKey: tradeKeys.newest(account),
+    queryKey: [...tradeKeys.newest(account), ...reachKey(api)],
     queryFn:
       account === null
         ? skipToken
@@ -78,7 +78,7 @@ function useOlderTrades(account: Address | null) {
   const api = useGameApi()
   const [requestedBy, setRequestedBy] = useState<Address | null>(null)
   const query = useInfiniteQuery({
-    queryKey: tradeKeys.older(account),
+    queryKey: [...tradeKeys.older(account), ...reachKey(api)],
     queryFn:
       account === null || requestedBy !== account
         ? skipToken

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { useGameApi } from '#api/game-api.ts'
+import { reachKey, useGameApi } from '#api/game-api.ts'
 import type { LeaderboardQuery, OwnRank, Standing } from '#api/leaderboard.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
@@ -21,7 +21,7 @@ export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Stand
   const api = useGameApi()
   const { intervalSeconds } = useMarketConfig()
   return useQuery({
-    queryKey: leaderboardKeys.of(question),
+    queryKey: [...leaderboardKeys.of(question), ...reachKey(api)],
     queryFn: ({ signal }) => api.leaderboard(question, signal),
     placeholderData: keepPreviousData,
     refetchInterval: pollInterval(LEADERBOARD_REFRESH_MS, intervalSeconds),
@@ -36,7 +36,7 @@ export function useOwnRank(
   const api = useGameApi()
   const { intervalSeconds } = useMarketConfig()
   return useQuery({
-    queryKey: leaderboardKeys.rank(question, account),
+    queryKey: [...leaderboardKeys.rank(question, account), ...reachKey(api)],
     queryFn: ({ signal }) => api.leaderboardRank({ ...question, account }, signal),
     refetchInterval: pollInterval(LEADERBOARD_REFRESH_MS, intervalSeconds),
   })

@@ -5,7 +5,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { useGameApi } from '#api/game-api.ts'
+import { reachKey, useGameApi } from '#api/game-api.ts'
 import type { StatsWindow } from '#api/leaderboard.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
@@ -25,14 +25,12 @@ type StatsQuery = { account: Address | null; window: StatsWindow }
 
 /** Fetches the account's statistics; sends no request without an account. */
 export function useTradeStats(query: StatsQuery): UseQueryResult<TradeStats> {
-  const { tradeStats } = useGameApi()
-  return useStatsQuery('figures', query, tradeStats)
+  return useStatsQuery('figures', query, useGameApi().tradeStats)
 }
 
 /** Fetches how the account's results came about; sends no request without an account. */
 export function useProfitLine(query: StatsQuery): UseQueryResult<ProfitLine> {
-  const { profitLine } = useGameApi()
-  return useStatsQuery('line', query, profitLine)
+  return useStatsQuery('line', query, useGameApi().profitLine)
 }
 
 /** Keeps the data of the period before until the next one has loaded, but never another account's. */
@@ -43,7 +41,7 @@ function useStatsQuery<data>(
 ): UseQueryResult<data> {
   const { intervalSeconds } = useMarketConfig()
   return useQuery({
-    queryKey: [...statsKeys.of(account), what, window],
+    queryKey: [...statsKeys.of(account), what, window, ...reachKey(useGameApi())],
     queryFn:
       account === null
         ? skipToken
