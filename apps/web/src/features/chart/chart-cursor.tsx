@@ -1,6 +1,6 @@
 import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
-import { MARGIN, TAG_HEIGHT } from './chart-layout.ts'
+import { MARGIN, TAG_HEIGHT, tagText } from './chart-layout.ts'
 import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
 
@@ -48,7 +48,7 @@ function PriceOnAxis({ point, y, plot }: { point: PricePoint; y: number; plot: P
     <g transform={`translate(${plot.width + 4} ${y})`}>
       <rect y={-TAG_HEIGHT / 2} width={MARGIN.right - 6} height={TAG_HEIGHT} rx={6} />
       <text x={6} dy="0.34em">
-        {formatPrice(point.price)}
+        {tagText(formatPrice(point.price))}
       </text>
     </g>
   )

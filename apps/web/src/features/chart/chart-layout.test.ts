@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { labelPlaces } from './chart-layout.ts'
+import { labelPlaces, tagText } from './chart-layout.ts'
+
+test.each([
+  ['$612.5000', '$612.5000'],
+  ['$64034.4238', '$64034.4238'],
+  ['$123456.7891', '$123456.78'],
+])('the tag of %s has room for %s', (price, text) => {
+  expect(tagText(price)).toBe(text)
+})
 
 describe('labelPlaces', () => {
   test.each([

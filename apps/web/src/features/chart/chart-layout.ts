@@ -6,6 +6,14 @@ export const MARGIN = { top: 22, right: 92, bottom: 24, left: 0 }
 /** Height in pixels of a tag on an axis. */
 export const TAG_HEIGHT = 22
 
+/** Characters that fit on a price tag. */
+const TAG_CHARACTERS = 11
+
+/** Returns a price as its tag shows it: from $100,000 without the last two decimals, which would be cut off. */
+export function tagText(price: string): string {
+  return price.length > TAG_CHARACTERS ? price.slice(0, -2) : price
+}
+
 /** Least distance in pixels from the middle of a tag to the middle of a label. */
 const CLEARANCE = TAG_HEIGHT / 2 + 9
 
