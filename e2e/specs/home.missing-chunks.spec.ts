@@ -4,7 +4,7 @@ import { checkPage } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
 test('a drawer that fails to load leaves the page working and opens on retry', async ({ page }) => {
-  const history = await failToLoad(page, /history-drawer-.*\.(css|js)$/)
+  const history = await failToLoad(page, /history-window-.*\.(css|js)$/)
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'History' })
   await opener.click()
@@ -16,7 +16,7 @@ test('a drawer that fails to load leaves the page working and opens on retry', a
   await opener.click()
   const drawer = page.getByRole('dialog', { name: 'History' })
   await expect(drawer).toContainText('Please connect wallet to view history')
-  await expectStyled(page, 'history-drawer')
+  await expectStyled(page, 'history-window')
 })
 
 test('a chart that fails to load keeps its place and is drawn on retry', async ({ page }, info) => {
