@@ -62,6 +62,8 @@ export type WalletConfig = {
   tokens: TokenSources
   /** Ethereum mainnet node that resolves names. */
   ensRpcUrl: string | null
+  /** Loads pictures with ipfs URLs; null shows none. */
+  ipfsGatewayUrl: string | null
   /** Domain below which visitors register names, such as `names.example`; null for no names. */
   nameZone: string | null
   /** Signs the answers of the gateway for names (ERC-3668); null for no gateway. */
@@ -159,6 +161,7 @@ const Env = z.object({
   WALLET_TOKENS: z.string().optional(),
   WALLET_TOKENS_FILE: z.string().optional(),
   WALLET_ENS_RPC_URL: WebUrl.optional(),
+  WALLET_IPFS_GATEWAY_URL: WebUrl.optional(),
   WALLET_NAME_ZONE: DomainName.optional(),
   WALLET_NAME_SIGNER_KEY: PrivateKey.optional(),
   WALLET_EXPLORER_API_URL: WebUrl.optional(),
@@ -222,6 +225,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     catalogueFile: vars.WALLET_CATALOGUE_FILE ?? null,
     tokens: { inline: vars.WALLET_TOKENS ?? null, file: vars.WALLET_TOKENS_FILE ?? null },
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
+    ipfsGatewayUrl: vars.WALLET_IPFS_GATEWAY_URL ?? null,
     nameZone: nameZoneOf(vars),
     nameSignerKey: vars.WALLET_NAME_SIGNER_KEY ?? null,
     explorer: explorerOf(vars),

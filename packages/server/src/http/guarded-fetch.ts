@@ -16,6 +16,8 @@ export type GuardedOptions = {
   /** Time limit from the name lookup to the end of the body. */
   timeoutMs: number
   maxBytes?: number
+  /** Accept header; JSON by default. */
+  accept?: string
   signal?: AbortSignal
   /** Resolves names; replaced in tests. */
   lookup?: typeof resolveName
@@ -38,8 +40,17 @@ const NEW_CONNECTION = { keepAlive: false } as const
  * @throws {UnusableResponseError} for a status other than 200, or a body that is too large.
  */
 export async function guardedFetch(url: string | URL, options: GuardedOptions): Promise<string> {
+  return (await guardedFetchBytes(url, options)).toString()
+}
+
+/** Like {@link guardedFetch}, but returns the body as it is. */
+export async function guardedFetchBytes(
+  url: string | URL,
+  options: GuardedOptions,
+): Promise<Buffer> {
   const { target, guard } = guardTarget(url, options)
-  return await readBody(target, guard, options.maxBytes ?? MAX_BYTES)
+  const headers = { accept: options.accept ?? 'application/json' }
+  return await readBody(target, { ...guard, headers }, options.maxBytes ?? MAX_BYTES)
 }
 
 /**
@@ -106,9 +117,9 @@ function publicLookup(lookup: typeof resolveName): LookupFunction {
   }
 }
 
-async function readBody(url: URL, options: RequestOptions, maxBytes: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const request = openRequest(url, { ...options, headers: { accept: 'application/json' } })
+async function readBody(url: URL, options: RequestOptions, maxBytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const request = openRequest(url, options)
   request.on('error', reject)
   request.on('response', (response) => {
     const refuse = (reason: string) => {
@@ -124,7 +135,7 @@ async function readBody(url: URL, options: RequestOptions, maxBytes: number): Pr
       if (bytes > maxBytes) return refuse(`more than ${maxBytes} bytes`)
       return chunks.push(chunk)
     })
-    response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    response.on('end', () => resolve(Buffer.concat(chunks)))
     response.on('error', reject)
     return undefined
   })

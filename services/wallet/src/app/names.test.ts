@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { readArtifact } from '@bullring/contracts/artifact'
 import type { RunningService } from '@bullring/server/run-service'
+import { Identity } from '@bullring/wire/blockchain-api/identity'
 import { NameSuggestions } from '@bullring/wire/blockchain-api/name-suggestions'
 import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
 import { Problem } from '@bullring/wire/http/problem'
@@ -233,6 +237,72 @@ describe('names', () => {
       )
     }
     expect(changes).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('identity', () => {
+  const identityOf = async (address: Address) => {
+    const url = `${wallet.url}/v1/identity/${address}?projectId=${PROJECT_ID}`
+    const headers = {
+      'x-forwarded-for': newIp(),
+      'x-forwarded-host': 'play.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-prefix': '/wallet',
+    }
+    const response = await fetchChecked(url, { headers })
+    return {
+      cacheControl: response.headers.get('cache-control'),
+      body: parse(Identity, await response.json()),
+    }
+  }
+
+  test('names an account by its registered name, and its picture by a link to this service', async () => {
+    const account = newAccount()
+    expect(await identityOf(account.address)).toEqual({
+      cacheControl: 'no-store',
+      body: { name: null, avatar: null },
+    })
+    const avatar = 'https://127.0.0.1:1/picture.png'
+    await register(account, { name: `rosalind.${ZONE}`, attributes: { avatar } })
+    const { cacheControl, body } = await identityOf(account.address)
+    expect(cacheControl).toBe('private, max-age=300')
+    expect(body.name).toBe(`rosalind.${ZONE}`)
+    expect(body.avatar).toMatch(/^https:\/\/play\.example\/wallet\/v1\/images\/[\w-]+\/[\w-]+$/)
+    const path = new URL(body.avatar ?? '').pathname.replace('/wallet', '')
+    const shown = await fetchChecked(`${wallet.url}${path}`)
+    expect(await shown.json()).toMatchObject({ status: 404, code: 'images.unavailable' })
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('error: shows no picture that no response has named', async () => {
+    const encoded = Buffer.from('https://example.com/').toString('base64url')
+    const response = await fetchChecked(`${wallet.url}/v1/images/forged/${encoded}`)
+    expect(await response.json()).toMatchObject({ status: 403, code: 'images.not-signed' })
+  })
+
+  test('shows a picture of the IPFS gateway with headers that keep it a picture', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')
+    const gateway = createServer((_, response) => response.end(png)).listen(0, '127.0.0.1')
+    await once(gateway, 'listening')
+    const WALLET_IPFS_GATEWAY_URL = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+    const service = await startTestWallet(chain, database.url, { WALLET_IPFS_GATEWAY_URL })
+    const account = newAccount()
+    const attributes = { avatar: `ipfs://Qm${'a'.repeat(44)}/me.png` }
+    await register(account, { name: `cordelia.${ZONE}`, attributes })
+    const url = `${service.url}/v1/profile/account/cordelia?projectId=${PROJECT_ID}`
+    const profile = parse(Profile, await (await fetchChecked(url)).json())
+    const shown = await fetch(profile.attributes[0]?.avatar ?? '')
+    expect(shown.status).toBe(200)
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png)
+    await service.stop()
+    gateway.closeAllConnections()
+    gateway.close()
   })
 })
 

@@ -30,7 +30,7 @@ export function createNames({
   db,
   chains,
   metrics,
-}: Deps): NamesDeps & { gateway: NameGateway | null } {
+}: Deps): Omit<NamesDeps, 'linkFor'> & { gateway: NameGateway | null } {
   const { nameZone: zone, nameSignerKey: key } = config
   const callers = new RateLimiter(ATTEMPTS_PER_MINUTE)
   const accounts = new RateLimiter(REGISTRATIONS_PER_MINUTE)

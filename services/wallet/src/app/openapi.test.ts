@@ -5,7 +5,7 @@ import { walletOperations } from './wallet-operations.ts'
 
 /** No handler is called. */
 const { system, open, keyless, api, bodyKey } = walletOperations({
-  config: { ensRpcUrl: null, explorer: null, nameZone: null },
+  config: { ensRpcUrl: null, explorer: null, nameZone: null, ipfsGatewayUrl: null, http: {} },
   metrics: {},
   onramp: createOnramp({
     config: { onramp: { playMoneyKey: null } },

@@ -17,7 +17,6 @@ import { type AccessRules, signInSites } from '../http/access.ts'
 import type { WalletOperations } from '../http/create-app.ts'
 import { healthOperations } from '../http/health.operations.ts'
 import { identityOperations } from '../identity/identity.operations.ts'
-import { createEnsResolver, resolveNothing } from '../identity/resolve-name.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { nameGatewayOperation } from '../names/gateway.operations.ts'
 import { namesOperations, registerNameOperation } from '../names/names.operations.ts'
@@ -33,8 +32,10 @@ import { gasPriceOperations } from '../swap/gas-price.operations.ts'
 import { type SwapDeps, swapOperations } from '../swap/swap.operations.ts'
 import type { Token } from '../tokens/token.ts'
 import { historySources } from './history-sources.ts'
+import { createIdentities } from './identities.ts'
 import { createNames } from './names.ts'
 import type { Onramp } from './onramp.ts'
+import { createPictures } from './pictures.ts'
 import type { ServedChain } from './served-chains.ts'
 import { type TokenChain, tokenChains } from './token-chains.ts'
 
@@ -59,22 +60,36 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
   const { config, chains, tokens, log, catalogue, metrics, probes, onramp } = deps
   const assets = assetOperations(deps, tokenChains(config, chains, tokens, log))
   const names = createNames(deps)
+  const pictures = createPictures(deps)
+  const { linkFor } = pictures
+  const resolveName = createIdentities(names.registry, chains, config.ensRpcUrl, (error) =>
+    log.warn({ error: errorSummary(error) }, 'name lookup failed'),
+  )
   return {
     system: [
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
     open: [nameGatewayOperation(names.gateway)],
-    keyless: [...imagesOperations({ catalogue }), registerNameOperation(names), ...onramp.keyless],
+    keyless: [
+      ...imagesOperations({ catalogue }),
+      pictures.proxy,
+      registerNameOperation(names),
+      ...onramp.keyless,
+    ],
     pages: onramp.pages,
-    api: [...apiOperations(deps), ...assets.queries, ...namesOperations(names)],
+    api: [
+      ...apiOperations(deps),
+      ...assets.queries,
+      ...identityOperations({ resolveName, linkFor }),
+      ...namesOperations({ ...names, linkFor }),
+    ],
     bodyKey: assets.bodies,
   }
 }
 
 function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, db, chains, tokens, catalogue, access, takeRpcCalls, log } = deps
-  const { ensRpcUrl } = config
+  const { config, db, chains, tokens, catalogue, access, takeRpcCalls } = deps
   const sources = historySources(config, chains, db, tokens)
   const signIn: SignInOperationsDeps = {
     signIn: createDatabaseSignIn(deps),
@@ -90,10 +105,6 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
     ...supportedChainsOperations({
       chainIds: [...chains.keys()],
       historyChainIds: [...sources.keys()],
-    }),
-    ...identityOperations({
-      resolveName: ensRpcUrl === null ? resolveNothing : createEnsResolver(ensRpcUrl),
-      onFailure: (error) => log.warn({ error: errorSummary(error) }, 'name lookup failed'),
     }),
     ...gasPriceOperations({
       clientOf: (chainId) => chains.get(chainId)?.client,

@@ -2,6 +2,7 @@ import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { Identity } from '@bullring/wire/blockchain-api/identity'
 import { AccountField } from '@bullring/wire/caip-fields'
+import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import type { NameResolver } from './resolve-name.ts'
@@ -12,10 +13,12 @@ import type { NameResolver } from './resolve-name.ts'
  */
 export function identityOperations({
   resolveName,
-  onFailure,
+  linkFor,
 }: {
+  /** Never rejects. */
   resolveName: NameResolver
-  onFailure: (error: unknown) => void
+  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  linkFor: (c: Context, picture: string) => string | null
 }): readonly Operation[] {
   return [
     defineOperation({
@@ -26,11 +29,12 @@ export function identityOperations({
       response: Identity,
       errors: KEY_ERRORS,
       security: ['projectId'],
-      handler: ({ params }) =>
-        resolveName(params.address).catch((error: unknown) => {
-          onFailure(error)
-          return { name: null, avatar: null }
-        }),
+      handler: async ({ params }, c) => {
+        const { name, avatar } = await resolveName(params.address)
+        // R-NAMES-3. An account without a name may get one at any moment.
+        if (name !== null) c.header('cache-control', 'private, max-age=300')
+        return { name, avatar: avatar === null ? null : linkFor(c, avatar) }
+      },
     }),
   ]
 }

@@ -13,23 +13,20 @@ export type NameResolver = (account: Address) => Promise<Identity>
 
 const NO_IDENTITY: Identity = { name: null, avatar: null }
 
-/** For services without a resolver. */
-export const resolveNothing: NameResolver = () => Promise.resolve(NO_IDENTITY)
-
-/** A name costs several calls of the node. */
-const CACHE = { lifetimeMs: 10 * 60_000, maxEntries: 5_000 }
+/** A name costs several calls of the node (R-NAMES-3). */
+export const IDENTITY_CACHE = { lifetimeMs: 300_000, maxEntries: 5_000 }
 
 /** Longest picture URL that is passed on; a data URI may hold a small picture. */
 const MAX_AVATAR_LENGTH = 8_192
 
 /**
  * Creates a resolver for the Ethereum Name Service. Nothing that a record names is fetched here: names that
- * resolve off chain (EIP-3668) have no result, and the picture is for the visitor's browser to load.
+ * resolve off chain (EIP-3668) have no result, and the picture is for the image proxy to load.
  *
  * @param rpcUrl - A node of Ethereum's main network.
  */
 export function createEnsResolver(rpcUrl: string): NameResolver {
-  const cache = new TimedCache<Identity>(CACHE)
+  const cache = new TimedCache<Identity>(IDENTITY_CACHE)
   const resolve = async (account: Address): Promise<Identity> => {
     const client = createEnsClient(rpcUrl, AbortSignal.timeout(TIME_LIMITS.service))
     const name = await client.getEnsName({ address: account }).catch(nullIfReverted)
@@ -61,7 +58,7 @@ function nullIfReverted(error: unknown): null {
 }
 
 /** Other names can look like that of someone else (ENSIP-15). */
-function isNormalized(name: string): boolean {
+export function isNormalized(name: string): boolean {
   try {
     return normalize(name) === name
   } catch {
@@ -71,5 +68,6 @@ function isNormalized(name: string): boolean {
 
 function isPicture(avatar: string): boolean {
   if (avatar.length > MAX_AVATAR_LENGTH) return false
+  if (/^ipfs:\/\/(?:ipfs\/)?[A-Za-z0-9]{46,}/.test(avatar)) return true
   return URL.parse(avatar)?.protocol === 'https:' || /^data:image\/[\w.+-]+[;,]/.test(avatar)
 }

@@ -18,11 +18,15 @@ export function createMetrics() {
     'Attempts to register a name or change its attributes',
     ['outcome'],
   )
+  const imageLoads = counter('wallet_image_loads_total', 'Pictures loaded from other servers', [
+    'outcome',
+  ])
   return {
     ...service,
     historyBlock: (number: number) => historyBlock.set(number),
     rpcCalls: (calls: number) => rpcCalls.inc(calls),
     nameRegistration: (outcome: 'registered' | 'refused') => nameRegistrations.inc({ outcome }),
+    imageLoad: (outcome: 'shown' | 'refused' | 'busy') => imageLoads.inc({ outcome }),
     upstreamRequest: (chain: number, node: number, outcome: RpcOutcome) =>
       upstreamRequests.inc({ chain, node, outcome }),
   }

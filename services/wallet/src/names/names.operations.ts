@@ -22,6 +22,8 @@ import type { RegisteredName } from './names.queries.ts'
 export type NamesDeps = {
   /** Null where there is no zone for names. */
   registry: NameRegistry | null
+  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  linkFor: (c: Context, picture: string) => string | null
   /** Counts an attempt to register against the caller's limit; throws when it is used up. */
   take: (c: Context) => void
   /** Reports whether a registration succeeded. */
@@ -32,10 +34,13 @@ export type NamesDeps = {
 const NameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) })
 
 /** GET /v1/profile/account/:name, /v1/profile/reverse/:address, /v1/profile/suggestions/:name and /v1/profile/zone. */
-export function namesOperations({ registry }: Pick<NamesDeps, 'registry'>): readonly Operation[] {
+export function namesOperations({
+  registry,
+  linkFor,
+}: Pick<NamesDeps, 'registry' | 'linkFor'>): readonly Operation[] {
   return [
-    accountOperation(registry),
-    reverseOperation(registry),
+    accountOperation(registry, linkFor),
+    reverseOperation(registry, linkFor),
     suggestionsOperation(registry),
     defineOperation({
       method: 'get',
@@ -50,7 +55,11 @@ export function namesOperations({ registry }: Pick<NamesDeps, 'registry'>): read
 }
 
 /** POST /v1/profile/account. Wallet kits send it without a project id; it needs a signature. */
-export function registerNameOperation({ registry, take, onRegistration }: NamesDeps): Operation {
+export function registerNameOperation({
+  registry,
+  take,
+  onRegistration,
+}: Omit<NamesDeps, 'linkFor'>): Operation {
   return defineOperation({
     method: 'post',
     path: '/v1/profile/account',
@@ -74,7 +83,7 @@ export function registerNameOperation({ registry, take, onRegistration }: NamesD
   })
 }
 
-function accountOperation(registry: NameRegistry | null): Operation {
+function accountOperation(registry: NameRegistry | null, linkFor: NamesDeps['linkFor']): Operation {
   return defineOperation({
     method: 'get',
     path: '/v1/profile/account/:name',
@@ -83,14 +92,14 @@ function accountOperation(registry: NameRegistry | null): Operation {
     response: Profile,
     errors: [...KEY_ERRORS, 404, 409, 501],
     security: ['projectId'],
-    handler: async ({ params }) => {
+    handler: async ({ params }, c) => {
       const { find, zone } = configured(registry)
-      return toProfile(await find(params.name), zone)
+      return toProfile(await find(params.name), zone, (picture) => linkFor(c, picture))
     },
   })
 }
 
-function reverseOperation(registry: NameRegistry | null): Operation {
+function reverseOperation(registry: NameRegistry | null, linkFor: NamesDeps['linkFor']): Operation {
   return defineOperation({
     method: 'get',
     path: '/v1/profile/reverse/:address',
@@ -99,9 +108,10 @@ function reverseOperation(registry: NameRegistry | null): Operation {
     response: ProfileList,
     errors: KEY_ERRORS,
     security: ['projectId'],
-    handler: async ({ params }) => {
+    handler: async ({ params }, c) => {
       const found = (await registry?.findOf(params.address)) ?? null
-      return found === null || registry === null ? [] : [toProfile(found, registry.zone)]
+      if (found === null || registry === null) return []
+      return [toProfile(found, registry.zone, (picture) => linkFor(c, picture))]
     },
   })
 }
@@ -130,8 +140,12 @@ function configured(registry: NameRegistry | null): NameRegistry {
   return registry
 }
 
-function toProfile(name: RegisteredName, zone: string): Profile {
-  const { label, address, coinType, avatar, bio, registeredAt, updatedAt } = name
+function toProfile(
+  { label, address, coinType, avatar: picture, bio, registeredAt, updatedAt }: RegisteredName,
+  zone: string,
+  linkTo: (picture: string) => string | null,
+): Profile {
+  const avatar = picture === null ? null : linkTo(picture)
   const attributes = { ...(avatar !== null && { avatar }), ...(bio !== null && { bio }) }
   return {
     name: fullName(label, zone),

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { clientIp } from '@bullring/server/http/client-ip'
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { Context } from 'hono'
+import type { WalletConfig } from '../config.ts'
+import { baseUrlOf } from '../http/base-url.ts'
+import { createImageLinks } from '../images/image-links.ts'
+import { imageProxyOperation } from '../images/image-proxy.operations.ts'
+import { createImageLoader } from '../images/load-image.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+
+/** Requests to other servers that one IP address may cause; pictures in the cache are free. */
+const LOADS_PER_MINUTE = 120
+
+export type Pictures = {
+  proxy: Operation
+  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  linkFor: (c: Context, picture: string) => string | null
+}
+
+/** Puts the proxy for pictures together. Its links are valid until the process ends. */
+export function createPictures({
+  config: { ipfsGatewayUrl: ipfsGateway, http },
+  metrics,
+}: {
+  config: Pick<WalletConfig, 'ipfsGatewayUrl' | 'http'>
+  metrics: Pick<Metrics, 'imageLoad'>
+}): Pictures {
+  const links = createImageLinks(randomBytes(32), ipfsGateway)
+  const callers = new RateLimiter(LOADS_PER_MINUTE)
+  const load = createImageLoader({ ipfsGateway, nowMs: Date.now, onLoad: metrics.imageLoad })
+  return {
+    proxy: imageProxyOperation({
+      links,
+      load,
+      take: (c) => callers.take(clientIp(c, http.proxies), Date.now()),
+    }),
+    linkFor: (c, picture) => links.linkTo(picture, baseUrlOf(c, http.proxies)),
+  }
+}

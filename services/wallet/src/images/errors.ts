@@ -1,0 +1,18 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** No response of this service has named the picture. */
+export const UnsignedImageError = defineHttpError({
+  name: 'UnsignedImageError',
+  code: 'images.not-signed',
+  status: 403,
+  message: 'This service shows only pictures that its own responses name, until it restarts.',
+})
+
+/** The picture's server does not respond in time, or sends none that can be shown. */
+export const ImageUnavailableError = defineHttpError({
+  name: 'ImageUnavailableError',
+  code: 'images.unavailable',
+  status: 404,
+  message:
+    'This picture cannot be shown. It must be a PNG, JPEG, GIF, WebP or AVIF of 4 MiB at most.',
+})
