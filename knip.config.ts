@@ -40,6 +40,8 @@ const config: KnipConfig = {
     '@uniswap/v2-periphery',
     'solc',
   ],
+  // Of the operating system.
+  ignoreBinaries: ['mkfifo'],
 }
 
 export default config

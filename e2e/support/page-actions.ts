@@ -20,7 +20,7 @@ export async function untilWindowsLeft(page: Page): Promise<void> {
   await page.waitForFunction(() => (window.history.state?.windows ?? 0) === 0)
 }
 
-/** E2E_PICTURES=1 saves them: to look at, not to check, and a quarter of all CPU time. */
+/** E2E_PICTURES=1 saves them, which costs much CPU time: they are to look at, no test compares them. */
 const hasPictures = process.env['E2E_PICTURES'] === '1'
 
 /** Saves a screenshot with the test's results, if wanted. */

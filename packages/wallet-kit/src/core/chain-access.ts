@@ -11,7 +11,7 @@ export type Transfer = {
 }
 
 /** A call of a contract. */
-export type ContractCall = {
+type ContractCall = {
   chainId: number
   from: Address
   to: Address

@@ -10,15 +10,12 @@ const Amount = z.object({ amount: z.string(), currency: z.string() })
 const AmountField = z.string().check(z.maxLength(20), z.regex(/^\d+(\.\d+)?$/, 'not an amount'))
 
 /** Currency to pay with, and what may be paid at once by each method. */
-export const PaymentCurrency = z.object({
+const PaymentCurrency = z.object({
   id: z.string(),
   payment_method_limits: z.array(z.object({ id: z.string(), min: z.string(), max: z.string() })),
 })
-/** @see PaymentCurrency */
-export type PaymentCurrency = z.infer<typeof PaymentCurrency>
-
 /** Coin that can be bought, and the networks that it can be sent on. */
-export const PurchaseCurrency = z.object({
+const PurchaseCurrency = z.object({
   id: z.string(),
   name: z.string(),
   symbol: z.string(),
@@ -32,11 +29,8 @@ export const PurchaseCurrency = z.object({
     }),
   ),
 })
-/** @see PurchaseCurrency */
-export type PurchaseCurrency = z.infer<typeof PurchaseCurrency>
-
 /** A provider that sells coins. An addition to the original interface. */
-export const OnrampProviderInfo = z.object({
+const OnrampProviderInfo = z.object({
   id: z.string(),
   name: z.string(),
   /** No money changes hands: the checkout of a local chain. */
@@ -44,9 +38,6 @@ export const OnrampProviderInfo = z.object({
   /** The service can quote its prices; other providers show theirs on their own page. */
   hasQuotes: z.boolean(),
 })
-/** @see OnrampProviderInfo */
-export type OnrampProviderInfo = z.infer<typeof OnrampProviderInfo>
-
 /** Response of GET /v1/onramp/options. Without a provider, every list is empty. */
 export const OnrampOptions = z.object({
   paymentCurrencies: z.array(PaymentCurrency),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AddressField, SymbolField } from '../fields.ts'
 
-/** Address that a push service gave to a browser (RFC 8030). A secret: whoever knows it can send messages. */
+/** Address that a push service gave to a browser (RFC 8030). A secret: anyone who knows it can send messages. */
 const EndpointField = z
   .string()
   .check(z.maxLength(1_000), z.regex(/^https?:\/\/[^\s/]+\/\S+$/, 'not a push endpoint'))

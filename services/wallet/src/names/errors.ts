@@ -22,7 +22,7 @@ export const UnsupportedCallError = defineHttpError({
   name: 'UnsupportedCallError',
   code: 'names.unsupported-call',
   status: 422,
-  message: 'The gateway resolves addresses, texts and names of its own zone only.',
+  message: 'The gateway resolves addresses, texts and names of this zone only.',
 })
 
 /** No one has registered the name. */

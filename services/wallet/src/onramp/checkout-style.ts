@@ -34,7 +34,7 @@ const STYLE_HASH = createHash('sha256').update(CHECKOUT_STYLE).digest('base64')
 export const CHECKOUT_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // Without a referrer policy of its own, browsers would send the form with the origin `null`.
+  // Under the policy of the other responses, browsers would send the form with the origin `null`.
   'referrer-policy': 'same-origin',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }

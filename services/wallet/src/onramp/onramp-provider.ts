@@ -21,7 +21,7 @@ export type PurchaseReport = {
 /** A request of a provider to our webhook. */
 export type Webhook = { body: string; header: (name: string) => string | undefined; nowMs: number }
 
-/** Sells coins on a checkout page of its own. */
+/** Sells coins on its own checkout page. */
 export type OnrampProvider = {
   id: string
   name: string

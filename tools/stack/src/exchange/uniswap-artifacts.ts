@@ -13,7 +13,7 @@ const FILES = {
   DeflatingERC20: '@uniswap/v2-periphery/build/DeflatingERC20.json',
 } as const
 
-/** Contracts whose published creation code the local chain runs; see ADR 24 for their licence. */
+/** Contracts whose published creation code the local chain runs; see ADR 26 for their licence. */
 export type UniswapContract = keyof typeof FILES
 
 /** Reads the creation code, without constructor arguments, that Uniswap published on npm. */

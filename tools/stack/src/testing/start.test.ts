@@ -226,7 +226,12 @@ describe('npm start', () => {
       expect(outcome, text).toBe('ready')
       expect(text).toContain('the contracts have changed since this local chain began')
       const [, aside = ''] = /kept in (\S+); the new database is empty/.exec(text) ?? []
-      expect((await readdir(aside)).toSorted()).toEqual(['bullring.json', 'chain', 'postgres'])
+      expect((await readdir(aside)).toSorted()).toEqual([
+        'bullring.json',
+        'chain',
+        'postgres',
+        'push-key',
+      ])
       expect(await genesis()).not.toEqual(firstRun.genesis)
       await settledRound(3)
     },

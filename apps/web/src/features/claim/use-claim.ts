@@ -28,7 +28,7 @@ export type Claim = { account: Address; rounds: readonly MarketRounds[]; place: 
 export type ClaimedRounds = MarketRounds & { account: Address }
 
 /** Which transaction of several is running, from 1. */
-export type ClaimStep = { at: number; count: number }
+type ClaimStep = { at: number; count: number }
 
 type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | null }
 

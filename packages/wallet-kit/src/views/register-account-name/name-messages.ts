@@ -14,7 +14,7 @@ export const NAME_MESSAGES = {
   declined: 'Signature declined',
   failed: 'Error registering name {name}',
   notOffered: 'Names are not offered here',
-  notOfferedDetail: 'This app has no names of its own.',
+  notOfferedDetail: 'This app does not register names.',
   loading: 'Loading…',
   done: 'Account name chosen successfully',
   doneDetail: 'Others can now send to {name}.',

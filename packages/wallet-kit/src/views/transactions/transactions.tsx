@@ -1,7 +1,7 @@
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { TransactionList } from './transaction-list.tsx'
 
-/** The activity of the account in a view of its own. */
+/** The activity of the account as a separate view. */
 export function Transactions() {
   const account = useKitAccount()
   if (account === null || account.network === null) return null
