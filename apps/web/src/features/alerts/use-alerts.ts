@@ -20,29 +20,27 @@ type AlertSource = {
 export function useAlerts({ account, market }: AlertsOf, source: AlertSource): void {
   const clock = useChainClock()
   const [watch] = useState(createStageWatch)
-  const latest = useRef(source)
   usePreparedSound()
+  const update = () => {
+    const now = clock.now()
+    if (now === null) return
+    announce(watch(source.stagesAt(now)), {
+      settings: readSettings,
+      isHidden: () => document.hidden,
+      take: (found) => takeAlerts({ account, market }, found),
+      play: playAlert,
+      vibrate: vibrateAlert,
+      notify: source.notify,
+      delay: sleep,
+    }).catch(() => undefined)
+  }
+  const latest = useRef(update)
+  // New data counts at once: a bet may be a second old when its round locks.
   useEffect(() => {
-    latest.current = source
-  })
-  useEffect(() => {
-    const update = () => {
-      const now = clock.now()
-      if (now === null) return
-      const alerts = watch(latest.current.stagesAt(now))
-      announce(alerts, {
-        settings: readSettings,
-        isHidden: () => document.hidden,
-        take: (found) => takeAlerts({ account, market }, found),
-        play: playAlert,
-        vibrate: vibrateAlert,
-        notify: (alert, isSilent) => latest.current.notify(alert, isSilent),
-        delay: sleep,
-      }).catch(() => undefined)
-    }
+    latest.current = update
     update()
-    return clock.subscribe(update)
-  }, [clock, watch, account, market])
+  })
+  useEffect(() => clock.subscribe(() => latest.current()), [clock])
 }
 
 const INPUTS = ['click', 'keydown'] as const
