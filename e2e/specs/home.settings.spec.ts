@@ -5,7 +5,7 @@ import { connectWallet, openVisitor, visitGame } from '../support/game-visitor.t
 import { bet } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
-import { recordSignals, setHidden } from '../support/record-signals.ts'
+import { openPushSource, recordSignals, setHidden } from '../support/record-signals.ts'
 import { test } from '../support/test.ts'
 
 const NEW_VISITOR = { cookies: [], origins: [] }
@@ -124,6 +124,14 @@ test('sounds and notifications call a player who looks elsewhere', async ({ brow
   await chain.lockOpenRound(861_00000000n)
   const won = `You won 0.1790 BNB | Round #${epoch}`
   await expect.poll(sorted).toEqual([won, 'note 523', 'note 659', 'note 784'])
+
+  const pushes = await openPushSource(page)
+  const result = { market: chain.market.prediction, epoch, kind: 'refunded', amount: '0.5000' }
+  // A page in view shows the result itself.
+  await pushes.deliver({ ...result, kind: 'won' })
+  await page.goto('about:blank')
+  await pushes.deliver(result)
+  await expect.poll(pushes.shown).toEqual([`Your 0.5000 BNB comes back | Round #${epoch}`])
 })
 
 async function openSettings(page: Page): Promise<void> {

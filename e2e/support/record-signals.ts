@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -43,4 +43,46 @@ export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
     Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isHidden)
+}
+
+/** Delivers push messages to the page's service worker, as the browser's push service does. */
+export type PushSource = {
+  deliver: (message: object) => Promise<void>
+  /** Texts of the notifications that the worker has shown. */
+  shown: () => Promise<readonly string[]>
+}
+
+/** Connects to the service worker of the page, which must be installed. */
+export async function openPushSource(page: Page): Promise<PushSource> {
+  const [worker] = page.context().serviceWorkers()
+  if (worker === undefined) throw new Error('The page has no service worker')
+  await worker.evaluate(() => {
+    const shown: string[] = []
+    const scope = globalThis as unknown as { shown: string[]; registration: object }
+    scope.shown = shown
+    Object.assign(scope.registration, {
+      getNotifications: () => Promise.resolve([]),
+      showNotification: (title: string, { body }: { body: string }) => {
+        shown.push(`${title} | ${body}`)
+        return Promise.resolve()
+      },
+    })
+  })
+  const session = await page.context().newCDPSession(page)
+  const ids = new Set<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { registrationId } of registrations) ids.add(registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  await expect.poll(() => ids.size).toBe(1)
+  const { origin } = new URL(page.url())
+  return {
+    deliver: async (message) => {
+      const data = JSON.stringify(message)
+      for (const registrationId of ids) {
+        await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+      }
+    },
+    shown: () => worker.evaluate(() => (globalThis as unknown as { shown: string[] }).shown),
+  }
 }
