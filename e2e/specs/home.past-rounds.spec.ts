@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { visitGame } from '../support/game-visitor.ts'
+import { returnToTab } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
@@ -34,9 +36,17 @@ test('the strip, the row and links lead to past rounds', async ({ browser }, inf
   await page.keyboard.press('Home')
   await expect(row.getByText('This is where it began.')).toBeInViewport()
   await expect(page.getByRole('region', { name: 'Expired #1', exact: true })).toBeVisible()
+  await chain.lockOpenRound(862_00000000n)
+  await returnToTab(page)
+  await expect(page.getByRole('region', { name: `Next #${open + 1}` })).toBeAttached()
+  await expect(row.getByText('This is where it began.')).toBeInViewport()
   await page.getByRole('button', { name: 'Back to live' }).click()
-  await expect(page.getByRole('region', { name: `Next #${open}` })).toBeInViewport()
+  await expect(page.getByRole('region', { name: `Next #${open + 1}` })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Back to live' })).toBeHidden()
+
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(page.getByRole('region', { name: 'Live bets' })).toContainText('0x')
+  await expectAccessible(page, 'rail')
 
   await page.goto('/?round=1')
   await expect(page.getByRole('dialog', { name: 'Round #1' })).toContainText('Expired #1')
@@ -44,8 +54,8 @@ test('the strip, the row and links lead to past rounds', async ({ browser }, inf
   await expect(page.getByRole('dialog')).toContainText('Round #999999 has not started yet.')
   await page.goto('/?round=%22%3E%3Cb%3Ex')
   await expect(page.getByRole('dialog')).toContainText('is not the number of a round')
-  await page.getByRole('button', { name: `Show round #${open}` }).click()
-  await expect(page.getByRole('dialog')).toContainText(`Next #${open}`)
+  await page.getByRole('button', { name: `Show round #${open + 1}` }).click()
+  await expect(page.getByRole('dialog')).toContainText(`Next #${open + 1}`)
 })
 
 test('a link to a round has a preview of that round', async ({ request }) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
@@ -36,6 +37,17 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
     'Winning +0.4700',
   )
   await expect(page).toHaveTitle(/^\d+:\d\d ✓ \+0\.4700 · \$861\.00/)
+  await test.step('both sides of the pool differ where the system replaces all colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const sides = page.getByRole('region', { name: `Live #${epoch}` }).locator('span[style]')
+    const colours = await sides.evaluateAll((bars) =>
+      bars
+        .filter((bar) => bar instanceof HTMLElement && bar.style.flexGrow !== '')
+        .map((bar) => getComputedStyle(bar).backgroundColor),
+    )
+    expect(new Set(colours).size).toBe(2)
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
   await test.step('on a phone it stays in view and leads to the card', async () => {
     await page.setViewportSize(PHONE)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -70,9 +82,27 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
       await button.click({ trial: true })
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.keyboard.press('Escape')
-    await expect(result).toBeHidden()
   })
+  await test.step('shares a picture of the win', async () => {
+    const saving = page.waitForEvent('download')
+    await result.getByRole('button', { name: 'Share' }).click()
+    const download = await saving
+    expect(download.suggestedFilename()).toBe(`bullring-round-${epoch}.png`)
+    const png = await readFile(await download.path())
+    // Width and height in the header of a PNG.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080])
+    await expect(page.getByText('Picture saved')).toBeVisible()
+  })
+  await test.step('says who won where the system replaces all colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const expired = page.getByRole('region', { name: `Expired #${epoch}` })
+    const won = expired.getByText('won', { exact: true })
+    expect((await won.boundingBox())?.width).toBeGreaterThan(10)
+    await takePicture(page, info, 'forced-colours')
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+  await page.keyboard.press('Escape')
+  await expect(result).toBeHidden()
 
   await page.reload()
   await expect(page.getByRole('button', { name: /^Collect/ })).toBeVisible()

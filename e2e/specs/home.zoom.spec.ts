@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { takePicture } from '../support/page-actions.ts'
 import { horizontalOverflow } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
@@ -36,4 +37,34 @@ test('at 200 % zoom everything is reachable without scrolling sideways', async (
   await page.goto('/direct-bet')
   await expect(page.getByRole('button', { name: 'UP (看涨)' })).toBeVisible()
   expect(await horizontalOverflow(page)).toBe(0)
+})
+
+test('a bet fits at 400 % zoom and on phones in landscape', async ({ browser }, info) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const player = await visitGame(browser, chain, { name: 'Small Window Wallet' })
+  const { page } = player
+  await connectWallet(player)
+  // 1280 x 1024 at 400 %, and two phones.
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 740, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await horizontalOverflow(page)).toBe(0)
+    await takePicture(page, info, `home-${size.width}`)
+    await page.getByRole('button', { name: 'Enter UP' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('0.1')
+    await expect(amount).toBeInViewport({ ratio: 1 })
+    await amount.click({ trial: true })
+    await takePicture(page, info, `bet-${size.width}`)
+    await dialog.getByRole('button', { name: 'Confirm UP' }).scrollIntoViewIfNeeded()
+    await dialog.getByRole('button', { name: 'Confirm UP' }).click({ trial: true })
+    expect(await horizontalOverflow(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
 })
