@@ -1,12 +1,38 @@
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { startTestStack } from '@bullring/stack/testing/start-test-stack'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { driveChain } from '../support/chain-driver.ts'
 import { bet, returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
 
 /** Two markets, in a stack that only this test pays for. */
+/** Returns the controls of the top bar that are cut by the window or covered by another one. */
+function misplacedControls(page: Page): Promise<string[]> {
+  return page
+    .getByRole('banner')
+    .first()
+    .locator('button, select')
+    .evaluateAll((controls) => {
+      const boxes = controls
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1)
+      const isCovered = (at: DOMRect, index: number) =>
+        boxes
+          .slice(0, index)
+          .some(
+            ({ box }) =>
+              at.left < box.right - 1 &&
+              box.left < at.right - 1 &&
+              at.top < box.bottom - 1 &&
+              box.top < at.bottom - 1,
+          )
+      return boxes
+        .filter(({ box }, index) => box.left < 0 || box.right > innerWidth || isCovered(box, index))
+        .map(({ control }) => control.getAttribute('aria-label') ?? control.textContent ?? '')
+    })
+}
+
 type TwoMarkets = Awaited<ReturnType<typeof startTwoMarkets>>
 
 async function startTwoMarkets() {
@@ -65,6 +91,12 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     await bet(page, 'UP', '0.5')
     await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.5000')
     await takePicture(page, info, 'bet-in-btc')
+    for (let width = 280; width <= 1_160; width += 40) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await misplacedControls(page), `top bar at ${width} px`).toEqual([])
+    }
+    await takePicture(page, info, 'top-bar')
+    await page.setViewportSize({ width: 1440, height: 900 })
     const history = page.getByRole('dialog', { name: /History/ })
     await page.getByRole('button', { name: 'History' }).click()
     await expect(history).toContainText('#3')

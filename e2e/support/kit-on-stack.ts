@@ -25,7 +25,7 @@ export type KitOnStack = Pick<KitOnLocalChains, 'url' | 'nodes' | 'known' | 'cli
 
 const CHAIN_ID = 31_337
 /** Deploys nothing but the token, so the token's address is known beforehand. */
-const minter = localAccounts(16).traders[15]
+const minter = localAccounts(0).exchangeTrader
 
 /** Starts the example page on the worker's stack. */
 export async function startKitOnStack(): Promise<KitOnStack> {
@@ -56,7 +56,6 @@ export async function startKitOnStack(): Promise<KitOnStack> {
 }
 
 function where(rpcUrl: string) {
-  if (minter === undefined) throw new Error('There is no account for the token')
   return { rpcUrl, chainId: CHAIN_ID, owner: minter }
 }
 

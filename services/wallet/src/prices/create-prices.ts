@@ -1,8 +1,9 @@
 import { StaleCache } from '@bullring/server/stale-cache'
+import type { Address } from 'viem'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import type { UsableTokens } from '../tokens/check-decimals.ts'
 import { NATIVE_COIN } from '../tokens/native-coin.ts'
-import { USD_DECIMALS, type UsdPrices } from '../tokens/usd.ts'
+import { USD_DECIMALS, type UsdPrice, type UsdPrices } from '../tokens/usd.ts'
 import type { PriceFeed } from './price-feeds.ts'
 import { readFeeds } from './read-feeds.ts'
 import { type PoolPriceDeps, readPoolPrices } from './read-pool-prices.ts'
@@ -37,6 +38,7 @@ async function readPrices({
   tokens,
   feeds,
   poolFloorUsd,
+  onFailure,
 }: PricesDeps): Promise<UsdPrices> {
   const [usable, fed] = await Promise.all([tokens(), readFeeds(client, feeds)])
   const coin = fed.get(NATIVE_COIN) ?? null
@@ -45,7 +47,13 @@ async function readPrices({
   const wrapped = usable.filter(({ wrapsCoin }) => wrapsCoin)
   const pooled = usable.filter(({ address, wrapsCoin }) => !wrapsCoin && !fedTokens.has(address))
   const floor = BigInt(poolFloorUsd) * 10n ** BigInt(USD_DECIMALS)
-  const fromPools = await readPoolPrices({ client, exchange, floor }, pooled, coin)
+  // Without an exchange that responds, the prices of feeds are still right.
+  const fromPools = await readPoolPrices({ client, exchange, floor }, pooled, coin).catch(
+    (error: unknown) => {
+      onFailure(error)
+      return new Map<Address, UsdPrice>()
+    },
+  )
   return {
     coin,
     tokens: new Map([

@@ -233,8 +233,12 @@ describe("an operator's journey on chain 56", () => {
   })
 
   test('prices balances by the feed of the market', async () => {
-    const balance = await get(`/wallet/v1/account/${bob.address}/balance?projectId=bullring`)
-    expect(balance).toMatchObject({ balances: [{ symbol: 'BNB', price: 610 }] })
+    const path = `/wallet/v1/account/${bob.address}/balance?projectId=bullring`
+    await vi.waitFor(
+      async () =>
+        expect(await get(path)).toMatchObject({ balances: [{ symbol: 'BNB', price: 610 }] }),
+      POLL,
+    )
   })
 
   test('continues after a restart where it stopped', { timeout: TIMEOUT_MS }, async () => {

@@ -38,7 +38,7 @@ export function useOlderPlaces(row: RefObject<HTMLElement | null>, open: Epoch) 
   // One more place for the card after the first round.
   const total = Math.max(Number(open) - NEWEST_PLACES, 0) + 1
   const [places, setPlaces] = useState<OlderPlaces>({
-    count: Math.min(GROWTH, total),
+    count: GROWTH,
     first: 0,
     end: 0,
     isScrolledBack: false,
@@ -61,7 +61,8 @@ export function useOlderPlaces(row: RefObject<HTMLElement | null>, open: Epoch) 
       element.removeEventListener('scroll', follow)
     }
   }, [row, total])
-  return { ...places, total }
+  // Grows with a new round in the same commit as the row scrolls along.
+  return { ...places, count: Math.min(places.count, total), total }
 }
 
 /** Returns the round at a place; 0 for the place after the first round. */
@@ -72,13 +73,13 @@ export function epochAt(place: number, open: Epoch): Epoch {
 function placesIn(row: RowPlace, laidOut: number, total: number): OlderPlaces {
   const { stride, distance, width } = row
   const none = { first: 0, end: 0, isScrolledBack: false, isAtEnd: false }
-  const atRest = { ...none, count: Math.min(Math.max(laidOut, GROWTH), total) }
+  const atRest = { ...none, count: laidOut }
   if (stride === 0 || distance < AT_REST_PX) return atRest
   const lastInView = Math.floor((distance + width) / stride) - NEWEST_PLACES
   const firstInView = Math.floor(distance / stride) - NEWEST_PLACES
   const isNearEnd = lastInView + NEAR_END >= laidOut
-  const count = Math.min(isNearEnd ? laidOut + GROWTH : laidOut, total)
-  const end = Math.min(Math.max(lastInView + OVERSCAN + 1, 0), count)
+  const count = isNearEnd ? laidOut + GROWTH : laidOut
+  const end = Math.min(Math.max(lastInView + OVERSCAN + 1, 0), count, total)
   const first = Math.min(Math.max(firstInView - OVERSCAN, 0), end)
   return {
     count,

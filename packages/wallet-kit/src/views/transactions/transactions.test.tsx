@@ -10,11 +10,13 @@ afterEach(() => {
   service?.stop()
 })
 
+const hashOf = (id: number) => `0x${`${id}`.padStart(64, '0')}`
+
 function transaction(id: number, minedAt: string) {
   return {
     id: `${id}`,
     metadata: {
-      ...{ operationType: 'send', hash: `0x0${id}`, chain: 'eip155:56', minedAt },
+      ...{ operationType: 'send', hash: hashOf(id), chain: 'eip155:56', minedAt },
       ...{ sentFrom: 'a', sentTo: 'b', status: 'confirmed', nonce: id },
     },
     transfers: [
@@ -47,7 +49,7 @@ describe('Transactions', () => {
       'March 2020',
     ])
     expect(link?.textContent).toContain('−2.5 BNB')
-    expect(link?.getAttribute('href')).toBe('https://explorer.example/tx/0x02')
+    expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${hashOf(2)}`)
   })
   test('loads the next page by cursor and drops duplicates', async () => {
     const first = transaction(1, '2026-03-04T12:00:00Z')
