@@ -6,7 +6,6 @@ import { bet, returnToTab, takePicture, untilWindowsLeft } from '../support/page
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
 
-/** Two markets, in a stack that only this test pays for. */
 /** Returns the controls of the top bar that are cut by the window or covered by another one. */
 function misplacedControls(page: Page): Promise<string[]> {
   return page
@@ -35,6 +34,7 @@ function misplacedControls(page: Page): Promise<string[]> {
 
 type TwoMarkets = Awaited<ReturnType<typeof startTwoMarkets>>
 
+/** Two markets, in a stack that only this test pays for. */
 async function startTwoMarkets() {
   await using cleanup = new AsyncDisposableStack()
   const postgres = await startTemporaryPostgres({ isDurable: false })
@@ -152,7 +152,9 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     const tray = page.getByRole('dialog', { name: 'Your game' })
     await expect(tray.getByRole('radio', { name: 'All markets' })).toBeChecked()
     await tray.getByRole('tab', { name: 'Leaderboard' }).click()
-    await expect(tray.getByRole('table')).toBeVisible()
+    // Whether the replayed first round was decided depends on when the oracle reported.
+    const ranks = tray.getByRole('table').or(tray.getByText('No one here yet'))
+    await expect(ranks).toBeVisible()
     await takePicture(page, info, 'leaderboard-over-all')
   } finally {
     await page.close()
