@@ -141,9 +141,17 @@ async function connect() {
   return screen.findByRole('button', { name: /^0x.{4}\u2026.{4}$/ })
 }
 
+/** A live stream that stays silent; the DOM of the tests has none. */
+class SilentStream extends EventTarget {
+  static readonly CLOSED = 2
+  readonly readyState = 0
+  close = () => undefined
+}
+
 beforeEach(() => {
   localStorage.clear()
   serveChain()
+  vi.stubGlobal('EventSource', SilentStream)
 })
 afterEach(() => {
   cleanup()
