@@ -7,14 +7,12 @@ import { maxAmount } from '#core/account/send-rules.ts'
 import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
 import { fill } from '#core/messages.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
-import { AssetImage } from '#react/asset-image.tsx'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { TokenButton } from '#react/token-button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './swap.module.css'
 import { SWAP_MESSAGES } from './swap-messages.ts'
 
@@ -47,7 +45,7 @@ export function PayBox({ asset, amount, fee, isBad }: PayBoxProps) {
           aria-invalid={isBad}
           onChange={(event) => swapForm.setState({ amount: typedAmount(event.target.value) })}
         />
-        <TokenButton asset={asset} side="from" />
+        <SideToken asset={asset} side="from" />
       </div>
       <div className={styles['foot']}>
         <span>
@@ -89,7 +87,7 @@ export function ReceiveBox({ asset, amount, isLoading }: ReceiveBoxProps) {
             '0'
           )}
         </output>
-        <TokenButton asset={asset} side="to" />
+        <SideToken asset={asset} side="to" />
       </div>
       <div className={styles['foot']}>
         <span>
@@ -105,22 +103,19 @@ export function ReceiveBox({ asset, amount, isLoading }: ReceiveBoxProps) {
   )
 }
 
-function TokenButton({ asset, side }: { asset: Asset | null; side: 'from' | 'to' }) {
+function SideToken({ asset, side }: { asset: Asset | null; side: 'from' | 'to' }) {
   const { events, router } = useKit()
   const messages = useMessages('swap', SWAP_MESSAGES)
+  const openList = () => {
+    events.emit({ event: 'CLICK_SELECT_TOKEN_TO_SWAP' })
+    router.push('SwapSelectToken', { side })
+  }
   return (
-    <button
-      type="button"
-      className={classNames(styles['token'], asset === null && styles['choose'])}
-      onClick={() => {
-        events.emit({ event: 'CLICK_SELECT_TOKEN_TO_SWAP' })
-        router.push('SwapSelectToken', { side })
-      }}
-    >
-      {asset !== null && <AssetImage asset={asset} size={28} />}
-      <span className={styles['symbol']}>{asset?.symbol ?? messages.selectToken}</span>
-      {asset !== null && <VisuallyHidden>, {messages.changeToken}</VisuallyHidden>}
-      <Icon name="down" size={16} />
-    </button>
+    <TokenButton
+      asset={asset}
+      placeholder={messages.selectToken}
+      hint={messages.changeToken}
+      onClick={openList}
+    />
   )
 }

@@ -2,19 +2,19 @@ import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
 import { usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
+import { balanceText } from '#core/account/balance-text.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
 import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
 import { fill } from '#core/messages.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
-import { useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { TokenButton } from '#react/token-button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
-import { balanceText } from '../../core/account/balance-text.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
-import { TokenButton } from './token-button.tsx'
 import styles from './wallet-send.module.css'
 
 /** Problems that turn the amount red. */
@@ -28,6 +28,7 @@ type AmountBoxProps = { form: SendFormState; isLoading: boolean; problem: SendPr
 
 /** Inputs for token and amount. */
 export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
+  const { router } = useKit()
   const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const id = useId()
@@ -52,7 +53,12 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
           aria-invalid={isBad}
           onChange={(event) => sendForm.setState({ amount: typedAmount(event.target.value) })}
         />
-        <TokenButton asset={asset} />
+        <TokenButton
+          asset={asset}
+          placeholder={messages.selectTokenButton}
+          hint={messages.changeToken}
+          onClick={() => router.push('WalletSendSelectToken')}
+        />
       </div>
       <div className={styles['foot']}>
         <span>{worth}</span>
