@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RunningService } from '@bullring/server/run-service'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { HistoryResponse } from '@bullring/wire/blockchain-api/history'
@@ -6,6 +7,7 @@ import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { bytesToHex, encodeFunctionData, getAddress, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { playMoneyWebhook } from '../onramp/play-money.ts'
 import { insertPurchase, storePayout, submitPurchase } from '../onramp/purchases.queries.ts'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
@@ -243,6 +245,22 @@ describe('webhooks', () => {
       expect(response.status).toBe(401)
     }
     expect(await statusOf(account)).toBe(IN_PROGRESS)
+  })
+
+  test('a signed report after the end changes nothing, however often it comes', async () => {
+    const account = newAccount()
+    const url = await openCheckout(account)
+    await pay(url)
+    await expect.poll(() => statusOf(account)).toBe(SUCCESS)
+    const before = await purchases(account)
+    const key = createHash('sha256').update(SELLER_KEY).digest('hex')
+    const late = { status: 'failed', coinAmount: '900', txHash: null } as const
+    const purchaseId = url.split('/').at(-1) ?? ''
+    const { body, headers } = playMoneyWebhook(key, { purchaseId, ...late })
+    for (let times = 0; times < 2; times += 1) {
+      expect((await post('play-money', body, headers)).status).toBe(200)
+    }
+    expect(await purchases(account)).toEqual(before)
   })
 
   test('error: an unknown provider is not found', async () => {
