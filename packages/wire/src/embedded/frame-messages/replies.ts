@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { RequestName } from './requests.ts'
+import { FrameChainId, FrameSocialUser, FrameUser } from './user.ts'
+
+const Ignored = z.optional(z.unknown())
+
+/** The payload of each successful reply. The app ignores payloads that are `unknown` here. */
+export const replyPayloads = {
+  CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+  CONNECT_DEVICE: Ignored,
+  CONNECT_OTP: Ignored,
+  CONNECT_SOCIAL: FrameSocialUser,
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: z.string() }),
+  GET_FARCASTER_URI: z.object({ url: z.string() }),
+  CONNECT_FARCASTER: z.object({ userName: z.string() }),
+  GET_USER: FrameUser,
+  SIGN_OUT: Ignored,
+  IS_CONNECTED: z.object({ isConnected: z.boolean() }),
+  GET_CHAIN_ID: z.object({ chainId: FrameChainId }),
+  SWITCH_NETWORK: z.object({ chainId: FrameChainId }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
+    smartAccountEnabledNetworks: z.array(z.number()),
+  }),
+  SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
+  INIT_SMART_ACCOUNT: Ignored,
+  UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  UPDATE_EMAIL_PRIMARY_OTP: Ignored,
+  UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: z.email() }),
+  SYNC_THEME: Ignored,
+  SYNC_DAPP_DATA: Ignored,
+  /** The payload is the result of the JSON-RPC request. */
+  RPC_REQUEST: z.unknown(),
+  RELOAD: Ignored,
+} as const satisfies Record<RequestName, z.ZodMiniType>
+
+/** Payload of the successful reply to the request `name`. */
+export type ReplyPayload<name extends RequestName> = z.output<(typeof replyPayloads)[name]>
+
+/** Payload of every error reply: there is no code, the app recognizes errors by their message. */
+export const ErrorPayload = z.object({ message: z.string() })
+
+/** The message of an error reply after the user declined; apps recognize this text. */
+export const USER_REJECTED_MESSAGE = 'User rejected the request.'

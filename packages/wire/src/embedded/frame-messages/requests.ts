@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { RpcRequest } from './rpc-request.ts'
+import { FrameChainId } from './user.ts'
+
+/** Providers of a social login that redirects; Farcaster has messages of its own. */
+export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+/** @see SOCIAL_PROVIDERS */
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
+
+const Nothing = z.optional(z.unknown())
+const Email = z.object({ email: z.email() })
+const Otp = z.object({ otp: z.string() })
+
+/** Colours and mode of the modal around the frame. */
+export const ThemePayload = z.object({
+  themeMode: z.optional(z.enum(['light', 'dark'])),
+  themeVariables: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  w3mThemeVariables: z.optional(z.record(z.string(), z.string())),
+})
+/** @see ThemePayload */
+export type ThemePayload = z.infer<typeof ThemePayload>
+
+/** What the app says about itself. Untrusted: the frame shows the app's origin beside it. */
+export const DappPayload = z.object({
+  metadata: z.optional(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      url: z.string(),
+      icons: z.array(z.string()),
+    }),
+  ),
+  sdkVersion: z.optional(z.string()),
+  sdkType: z.optional(z.string()),
+  projectId: z.string(),
+})
+/** @see DappPayload */
+export type DappPayload = z.infer<typeof DappPayload>
+
+/** The requests of an app to the frame, each with the schema of its payload. */
+export const requestPayloads = {
+  CONNECT_EMAIL: Email,
+  CONNECT_DEVICE: Nothing,
+  CONNECT_OTP: Otp,
+  CONNECT_SOCIAL: z.object({ uri: z.string() }),
+  GET_SOCIAL_REDIRECT_URI: z.object({ provider: z.enum(SOCIAL_PROVIDERS) }),
+  GET_FARCASTER_URI: Nothing,
+  CONNECT_FARCASTER: Nothing,
+  GET_USER: z.optional(
+    z.object({
+      chainId: z.optional(FrameChainId),
+      preferredAccountType: z.optional(z.string()),
+    }),
+  ),
+  SIGN_OUT: Nothing,
+  IS_CONNECTED: Nothing,
+  GET_CHAIN_ID: Nothing,
+  SWITCH_NETWORK: z.object({ chainId: FrameChainId }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: Nothing,
+  SET_PREFERRED_ACCOUNT: z.object({ type: z.string() }),
+  INIT_SMART_ACCOUNT: Nothing,
+  UPDATE_EMAIL: Email,
+  UPDATE_EMAIL_PRIMARY_OTP: Otp,
+  UPDATE_EMAIL_SECONDARY_OTP: Otp,
+  SYNC_THEME: ThemePayload,
+  SYNC_DAPP_DATA: DappPayload,
+  RPC_REQUEST: RpcRequest,
+  RELOAD: Nothing,
+} as const
+
+/** Name of a request, without its prefix. */
+export type RequestName = keyof typeof requestPayloads
+
+/** Payload of the request `name`. */
+export type RequestPayload<name extends RequestName> = z.output<(typeof requestPayloads)[name]>
