@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/**
+ * What custody needs to check a social or Farcaster login itself, without trusting vault's word: the provider's own
+ * token, or the signed message.
+ */
+export const LoginEvidence = z.discriminatedUnion('kind', [
+  /** An OpenID Connect ID token; its nonce is the one of the request. */
+  z.object({ kind: z.literal('id-token'), token: z.string().check(z.maxLength(8_192)) }),
+  /** An access token for the provider's user information. */
+  z.object({ kind: z.literal('access-token'), token: z.string().check(z.maxLength(4_096)) }),
+  /** A Sign In with Farcaster message. */
+  z.object({
+    kind: z.literal('farcaster'),
+    message: z.string().check(z.maxLength(4_000)),
+    signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){31,16384}$/)),
+    nonce: z.string(),
+  }),
+])
+/** @see LoginEvidence */
+export type LoginEvidence = z.infer<typeof LoginEvidence>

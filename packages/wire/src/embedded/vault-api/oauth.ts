@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { bytesField } from '../byte-fields.ts'
+import { Identity } from '../identity.ts'
+import { SocialProvider } from '../social-provider.ts'
+import { Assertion } from './assertion.ts'
+import { LoginEvidence } from './login-evidence.ts'
+
+/**
+ * Login at another site (OAuth 2.0 with PKCE, RFC 7636). The provider returns to the frame's callback page, which hands
+ * the frame that page's URL; it is of no use without the verifier, which never leaves the frame.
+ */
+
+/** `state` of an authorization request. Letters and digits only: some apps append `--` and a URL to it. */
+export const OAuthState = z.string().check(z.regex(/^[A-Za-z0-9]{32,64}$/, 'not a state'))
+
+/** URL of the callback page as the provider called it. */
+const ResultUri = z.url().check(z.maxLength(8_192))
+
+/** Body of POST /oauth/start, signed by the device. `nonce` goes into the ID token. */
+export const StartOAuthRequest = z.object({
+  provider: SocialProvider,
+  /** SHA-256 of the verifier (method S256). */
+  codeChallenge: bytesField(32),
+  nonce: bytesField(32),
+})
+/** @see StartOAuthRequest */
+export type StartOAuthRequest = z.infer<typeof StartOAuthRequest>
+
+/** Response of POST /oauth/start. `state` is a parameter of `uri`, and not its last one. */
+export const StartOAuthResponse = z.object({ uri: z.url(), state: OAuthState })
+/** @see StartOAuthResponse */
+export type StartOAuthResponse = z.infer<typeof StartOAuthResponse>
+
+/**
+ * Body of POST /oauth/deliver, which is not signed: the callback page leaves its URL here if it has no opener, for the
+ * device to read at /oauth/result.
+ */
+export const DeliverOAuthRequest = z.object({ uri: ResultUri })
+/** @see DeliverOAuthRequest */
+export type DeliverOAuthRequest = z.infer<typeof DeliverOAuthRequest>
+
+/** Response of POST /oauth/deliver. */
+export const DeliverOAuthResponse = z.object({ delivered: z.literal(true) })
+/** @see DeliverOAuthResponse */
+export type DeliverOAuthResponse = z.infer<typeof DeliverOAuthResponse>
+
+/** Body of POST /oauth/result, signed by the device that started the login. */
+export const OAuthResultRequest = z.object({ state: OAuthState })
+/** @see OAuthResultRequest */
+export type OAuthResultRequest = z.infer<typeof OAuthResultRequest>
+
+/** Response of POST /oauth/result; null until the callback page has delivered it. */
+export const OAuthResultResponse = z.object({ uri: z.nullable(ResultUri) })
+/** @see OAuthResultResponse */
+export type OAuthResultResponse = z.infer<typeof OAuthResultResponse>
+
+/** Body of POST /oauth/finish, signed by the device that started the login. Works once per login. */
+export const FinishOAuthRequest = z.object({
+  uri: ResultUri,
+  codeVerifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'not a verifier')),
+})
+/** @see FinishOAuthRequest */
+export type FinishOAuthRequest = z.infer<typeof FinishOAuthRequest>
+
+/** Response of a finished social or Farcaster login. */
+export const LoginResponse = z.object({
+  assertion: Assertion,
+  identity: Identity,
+  evidence: LoginEvidence,
+})
+/** @see LoginResponse */
+export type LoginResponse = z.infer<typeof LoginResponse>

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { bytesField, P256PublicKey } from '../byte-fields.ts'
+import { SealedBytes } from '../sealed-bytes.ts'
+
+/**
+ * Vault's half of the recovery set. Both requests are signed by the device, and need a login on it that vault has seen
+ * within the last five minutes.
+ */
+
+/** Length of every share: 16 bytes of entropy, 4 of checksum, and the number of the share. */
+export const SHARE_BYTES = 21
+
+/** A share in base64url. */
+export const ShareField = bytesField(SHARE_BYTES)
+
+/**
+ * Body of POST /recovery/put: stores the share of a new wallet. The same share again is no error; another share for a
+ * stored wallet is 409. A share whose wallet custody never created does no harm.
+ */
+export const PutRecoveryRequest = z.object({ walletId: z.uuid(), share: ShareField })
+/** @see PutRecoveryRequest */
+export type PutRecoveryRequest = z.infer<typeof PutRecoveryRequest>
+
+/** Response of POST /recovery/put. */
+export const PutRecoveryResponse = z.object({ stored: z.literal(true) })
+/** @see PutRecoveryResponse */
+export type PutRecoveryResponse = z.infer<typeof PutRecoveryResponse>
+
+/**
+ * Body of POST /recovery/release: hands out the share, at most three times a day, and mails the owner. The reply is
+ * sealed to `ecdhKey`, so that no proxy in between sees it; see `openSealed`.
+ */
+export const ReleaseRecoveryRequest = z.object({ walletId: z.uuid(), ecdhKey: P256PublicKey })
+/** @see ReleaseRecoveryRequest */
+export type ReleaseRecoveryRequest = z.infer<typeof ReleaseRecoveryRequest>
+
+/** Response of POST /recovery/release. The sealed bytes are the share; their context is `recoveryContext`. */
+export const ReleaseRecoveryResponse = z.object({ sealed: SealedBytes })
+/** @see ReleaseRecoveryResponse */
+export type ReleaseRecoveryResponse = z.infer<typeof ReleaseRecoveryResponse>
+
+/** Returns the context to which a released share is bound. */
+export function recoveryContext(walletId: string, deviceId: string): string {
+  return `recovery|${walletId}|${deviceId}`
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { EmailField } from '../email-field.ts'
+import { Assertion } from './assertion.ts'
+import { OtpField } from './otp.ts'
+
+/**
+ * Changing the address of an identity. Every request is signed by the device, which must be logged in at vault. The
+ * current address is confirmed first, then the new one; an identity without an address confirms the new one only.
+ */
+
+/** Body of POST /email/update: mails the first code. A repetition starts again. */
+export const UpdateEmailRequest = z.object({ email: EmailField })
+/** @see UpdateEmailRequest */
+export type UpdateEmailRequest = z.output<typeof UpdateEmailRequest>
+
+/** Response of POST /email/update: which code was mailed. */
+export const UpdateEmailResponse = z.object({
+  action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+})
+/** @see UpdateEmailResponse */
+export type UpdateEmailResponse = z.infer<typeof UpdateEmailResponse>
+
+/** Body of POST /email/primary, the code from the current address; mails the one for the new address. */
+export const ConfirmPrimaryRequest = z.object({ otp: OtpField })
+/** @see ConfirmPrimaryRequest */
+export type ConfirmPrimaryRequest = z.output<typeof ConfirmPrimaryRequest>
+
+/** Response of POST /email/primary. */
+export const ConfirmPrimaryResponse = z.object({ action: z.literal('VERIFY_SECONDARY_OTP') })
+/** @see ConfirmPrimaryResponse */
+export type ConfirmPrimaryResponse = z.infer<typeof ConfirmPrimaryResponse>
+
+/** Body of POST /email/secondary, the code from the new address. */
+export const ConfirmSecondaryRequest = z.object({ otp: OtpField })
+/** @see ConfirmSecondaryRequest */
+export type ConfirmSecondaryRequest = z.output<typeof ConfirmSecondaryRequest>
+
+/** Response of POST /email/secondary: with this assertion, custody changes the address too. */
+export const ConfirmSecondaryResponse = z.object({ newEmail: z.string(), assertion: Assertion })
+/** @see ConfirmSecondaryResponse */
+export type ConfirmSecondaryResponse = z.infer<typeof ConfirmSecondaryResponse>
