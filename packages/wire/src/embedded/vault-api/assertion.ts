@@ -11,43 +11,39 @@ import { Identity } from '../identity.ts'
 export const ASSERTION_ALGORITHM = 'EdDSA'
 
 /** `iss` of the assertion. */
-export const ASSERTION_ISSUER = 'bullring-vault'
+export const ASSERTION_ISSUER = 'vault'
 
 /** `aud` of the assertion. */
-export const ASSERTION_AUDIENCE = 'bullring-custody'
+export const ASSERTION_AUDIENCE = 'custody'
 
 /** `typ` of the assertion's header: no other token of the key is accepted in its place (RFC 8725, section 3.11). */
 export const ASSERTION_TYPE = 'login-assertion+jwt'
 
 /** How long custody accepts an assertion. */
-export const ASSERTION_LIFETIME_SECONDS = 60
+export const ASSERTION_LIFETIME_S = 60
 
 /** What the login was for. Custody accepts an assertion only for what it is for. */
 export const AssertionPurpose = z.enum(['login', 'export', 'update-email'])
 /** @see AssertionPurpose */
 export type AssertionPurpose = z.infer<typeof AssertionPurpose>
 
-/** Claims of the assertion. */
-export const AssertionClaims = z.object({
-  iss: z.literal(ASSERTION_ISSUER),
-  aud: z.literal(ASSERTION_AUDIENCE),
+/** Claims of the assertion besides `iss`, `aud`, `iat` and `exp`, which jose sets and checks. */
+export const LoginAssertion = z.object({
   /** Custody accepts each only once. */
   jti: z.uuid(),
-  iat: z.int(),
-  exp: z.int(),
-  /** When the identity was proven. */
-  auth_time: z.int(),
-  /** `otp` for an e-mail code, `social` for another site, `farcaster`. */
-  amr: z.array(z.enum(['otp', 'social', 'farcaster'])).check(z.minLength(1)),
-  /** The device that proved it (RFC 7800, RFC 9449): the only one that may present the assertion. */
-  cnf: z.object({ jkt: DeviceId }),
-  purpose: AssertionPurpose,
+  /** The device that proved the identity: the only one that may present the assertion. */
+  device: DeviceId,
   identity: Identity,
+  /** How the identity was proven (RFC 8176): `otp` for an e-mail code, `social` for another site, `farcaster`. */
+  amr: z.array(z.enum(['otp', 'social', 'farcaster'])).check(z.minLength(1)),
+  /** When the identity was proven. */
+  auth_time: z.int().check(z.positive()),
+  purpose: AssertionPurpose,
   /** For `update-email`: the identity whose wallet `identity` is to have from now on. */
   previous: z.optional(Identity),
 })
-/** @see AssertionClaims */
-export type AssertionClaims = z.infer<typeof AssertionClaims>
+/** @see LoginAssertion */
+export type LoginAssertion = z.infer<typeof LoginAssertion>
 
 /** A signed assertion, in JWS compact form. */
 export const Assertion = z
