@@ -66,6 +66,7 @@ describe('parseConfig', () => {
       wallet: null,
       projectId: 'bullring',
       relayUrl: null,
+      embeddedWallet: null,
       push: null,
       signIn: 'off',
       logLevel: 'info',
@@ -149,6 +150,13 @@ describe('parseConfig', () => {
       expect(parseConfig(env({ GAME_RELAY_URL: url })).relayUrl).toBe(url)
     },
   )
+
+  test('reduces the URL of the embedded wallet to its origin', () => {
+    const { embeddedWallet } = parseConfig(
+      env({ GAME_EMBEDDED_WALLET_URL: 'https://wallet.example/sdk' }),
+    )
+    expect(embeddedWallet).toEqual({ url: 'https://wallet.example' })
+  })
 
   test.each([
     'ws://relay.example',

@@ -73,6 +73,8 @@ export type GameConfig = {
   projectId: string
   /** WalletConnect relay; null offers no wallets on other devices. */
   relayUrl: string | null
+  /** Origin of the embedded wallet, whose frame the pages show; null for none. */
+  embeddedWallet: { url: string } | null
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
@@ -165,6 +167,7 @@ const Env = z.object({
   GAME_PUSH_ORIGINS: listOf(WebUrl),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
+  GAME_EMBEDDED_WALLET_URL: WebUrl.optional(),
   GAME_SIGN_IN: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
   GAME_PROJECT_ID: z
     .string()
@@ -285,6 +288,7 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayUrl: vars.GAME_RELAY_URL ?? null,
+    embeddedWallet: embeddedWalletOf(vars),
     signIn: vars.GAME_SIGN_IN,
     pollIntervalMs:
       vars.GAME_POLL_INTERVAL_MS ?? (publicChain === null ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
@@ -305,6 +309,12 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     push: pushOf(vars),
     logLevel: vars.GAME_LOG_LEVEL,
   }
+}
+
+/** Only the origin counts: the content security policy allows to frame exactly that. */
+function embeddedWalletOf(vars: z.output<typeof KeeperEnv>): GameConfig['embeddedWallet'] {
+  const url = vars.GAME_EMBEDDED_WALLET_URL
+  return url === undefined ? null : { url: new URL(url).origin }
 }
 
 function pushOf(vars: z.output<typeof KeeperEnv>): GameConfig['push'] {

@@ -29,7 +29,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
     publicOrigin: null,
     telegramUrl: null,
     walletServicesUrl: null,
-    frameUrl: null,
+    embeddedWallet: null,
     relayUrl: null,
     projectId: 'bullring',
     signIn: 'off',

@@ -52,7 +52,8 @@ export const AppConfig = z.object({
   publicOrigin: z.nullable(z.string()),
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
-  frameUrl: z.nullable(z.string()),
+  /** Origin of the embedded wallet's frame, for login by e-mail and social account; null where it is not offered. */
+  embeddedWallet: z.nullable(z.object({ url: z.string() })),
   /** Relay of the WalletConnect protocol, "wss://...". */
   relayUrl: z.nullable(z.string()),
   /** Identifies the page to the wallet service and the relay. */

@@ -409,6 +409,7 @@ describe('system', () => {
         },
       },
       relayUrl: 'wss://relay.example/v2',
+      embeddedWallet: null,
       walletServicesUrl: '/wallet',
       projectId: 'bullring',
       signIn: 'off',

@@ -69,14 +69,16 @@ function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly
 }
 
 async function webPages(
-  { http, chain, relayUrl }: GameConfig,
+  { http, chain, relayUrl, embeddedWallet }: GameConfig,
   preview: NonNullable<PageOptions['preview']>,
 ): Promise<MiddlewareHandler | null> {
   if (http.webRoot === null) return null
   const relayUrls = relayUrl === null ? [] : [relayUrl]
   const reached = [...chain.publicRpcUrls, ...relayUrls]
+  const framed = embeddedWallet === null ? [] : [embeddedWallet.url]
+  const policyOf = (html: string) => contentSecurityPolicy({ reached, framed }, html)
   return await staticFiles(http.webRoot, {
-    headers: (html) => ({ 'content-security-policy': contentSecurityPolicy(reached, html) }),
+    headers: (html) => ({ 'content-security-policy': policyOf(html) }),
     publicOrigin: http.publicOrigin,
     preview,
   })

@@ -17,7 +17,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     publicOrigin: config.http.publicOrigin,
     telegramUrl: config.telegramUrl,
     walletServicesUrl: config.wallet && '/wallet',
-    frameUrl: null,
+    embeddedWallet: config.embeddedWallet,
     relayUrl: config.relayUrl,
     projectId: config.projectId,
     signIn: config.signIn,

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 
+type PolicyUrls = { reached: readonly string[]; framed?: readonly string[] }
+
 /**
  * Builds the content security policy of the pages. Allows data URIs as images, because wallets announce
  * their icons in that form (EIP-6963).
  *
- * @param reachedUrls - URLs that pages connect to. Paths are covered by 'self'.
+ * @param urls.reached - URLs that pages connect to. Paths are covered by 'self'.
+ * @param urls.framed - Origins whose pages are shown in a frame.
  * @param page - The HTML of the page, whose inline scripts are allowed by their hashes.
  */
-export function contentSecurityPolicy(reachedUrls: readonly string[], page: string): string {
-  const origins = reachedUrls
+export function contentSecurityPolicy({ reached, framed = [] }: PolicyUrls, page: string): string {
+  const origins = reached
     .filter((url) => /^(?:http|ws)s?:/.test(url))
     .map((url) => new URL(url).origin)
   return [
@@ -20,6 +23,7 @@ export function contentSecurityPolicy(reachedUrls: readonly string[], page: stri
     "manifest-src 'self'",
     "worker-src 'self'",
     ["connect-src 'self'", ...new Set(origins)].join(' '),
+    ...(framed.length === 0 ? [] : [['frame-src', ...framed].join(' ')]),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

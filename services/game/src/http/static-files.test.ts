@@ -134,7 +134,7 @@ describe('contentSecurityPolicy', () => {
       'http://10.0.0.1:8545',
       'https://bsc.example/other-key',
     ]
-    const policy = contentSecurityPolicy(urls, PAGE)
+    const policy = contentSecurityPolicy({ reached: urls }, PAGE)
     expect(policy).toContain("connect-src 'self' https://bsc.example http://10.0.0.1:8545;")
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("frame-ancestors 'none'")
@@ -145,13 +145,23 @@ describe('contentSecurityPolicy', () => {
     const page = `${PAGE}<script>start()</script><script type="module" src="/app.js"></script>`
     // echo -n 'start()' | openssl dgst -sha256 -binary | base64
     const hash = 'DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='
-    expect(contentSecurityPolicy([], page)).toContain(`script-src 'self' 'sha256-${hash}';`)
-    expect(contentSecurityPolicy([], PAGE)).toContain("script-src 'self';")
+    expect(contentSecurityPolicy({ reached: [] }, page)).toContain(
+      `script-src 'self' 'sha256-${hash}';`,
+    )
+    expect(contentSecurityPolicy({ reached: [] }, PAGE)).toContain("script-src 'self';")
   })
 
   test('allows the relay with its own protocol only', () => {
-    expect(contentSecurityPolicy(['/rpc', 'wss://relay.example/v2?key=1'], PAGE)).toContain(
+    const urls = ['/rpc', 'wss://relay.example/v2?key=1']
+    expect(contentSecurityPolicy({ reached: urls }, PAGE)).toContain(
       "connect-src 'self' wss://relay.example;",
     )
+  })
+
+  test('allows exactly the embedded wallet in frames, and none without it', () => {
+    const framed = ['https://wallet.example']
+    const policy = contentSecurityPolicy({ reached: [], framed }, PAGE)
+    expect(policy).toContain('frame-src https://wallet.example;')
+    expect(contentSecurityPolicy({ reached: [] }, PAGE)).not.toContain('frame-src')
   })
 })
