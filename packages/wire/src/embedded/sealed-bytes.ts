@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { bytesField, P256PublicKey } from './byte-fields.ts'
 
 /**
@@ -71,14 +72,4 @@ async function deriveKey(
   const info = new TextEncoder().encode(`bullring sealed bytes|${context}`)
   const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
   return crypto.subtle.deriveKey(hkdf, material, { name: 'AES-GCM', length: 256 }, false, [usage])
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  const text = String.fromCharCode(...bytes)
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }

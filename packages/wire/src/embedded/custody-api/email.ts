@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { EmailField } from '../email-field.ts'
+
+/** POST /core/email/start: begins a login by e-mail. No session needed; one of the same account is recognized. */
+export const EmailStartRequest = z.object({ email: EmailField })
+/** @see EmailStartRequest */
+export type EmailStartRequest = z.input<typeof EmailStartRequest>
+
+/**
+ * What the login needs next: `VERIFY_DEVICE` the mailed link (wait with /core/email/device-wait), `VERIFY_OTP` the
+ * vault's code, `CONNECT` nothing: the request's session is signed in to this address.
+ */
+export const EmailStartResponse = z.object({
+  action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+})
+/** @see EmailStartResponse */
+export type EmailStartResponse = z.infer<typeof EmailStartResponse>
+
+/** POST /core/email/device-wait: waits up to 25 seconds for the mailed link. Call it again while `pending`. */
+export const DeviceWaitRequest = z.object({ email: EmailField })
+/** @see DeviceWaitRequest */
+export type DeviceWaitRequest = z.input<typeof DeviceWaitRequest>
+
+/** `expired` also when no link was mailed. An approval is remembered: the next start says `VERIFY_OTP`. */
+export const DeviceWaitResponse = z.object({
+  state: z.enum(['pending', 'approved', 'rejected', 'expired']),
+})
+/** @see DeviceWaitResponse */
+export type DeviceWaitResponse = z.infer<typeof DeviceWaitResponse>
