@@ -1,0 +1,21 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+/** A record is encrypted with a key that the configuration does not name. */
+export class UnknownKekError extends BaseError {
+  override readonly name = 'UnknownKekError'
+  readonly code = 'envelope.unknown-key'
+
+  constructor(kekId: string) {
+    super(`A record needs the key-encryption key "${kekId}", which is not configured.`)
+  }
+}
+
+/** A record does not open: another key has its key's id, or the record belongs to another row. */
+export class UnreadableRecordError extends BaseError {
+  override readonly name = 'UnreadableRecordError'
+  readonly code = 'envelope.unreadable-record'
+
+  constructor(options?: ErrorOptions) {
+    super('An encrypted record does not open with its key-encryption key.', options)
+  }
+}
