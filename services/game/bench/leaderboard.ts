@@ -1,9 +1,12 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { numberToHex } from 'viem'
 import type { Database } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import type { Ranking } from '../src/leaderboard/leaderboard.queries.ts'
-import { findLeaders } from '../src/leaderboard/leaderboard.queries.ts'
+import { findLeaders, findRank } from '../src/leaderboard/leaderboard.queries.ts'
+import { MINIMUM_ROUNDS } from '../src/leaderboard/minimum-rounds.ts'
 import type { Window } from '../src/market/windows.ts'
 import { ONLY_TABLES } from '../src/testing/only-market.ts'
 import { measureBackfill } from './backfill.ts'
@@ -17,7 +20,7 @@ const LIMIT = 100
 /** First epochs of windows over a thousand rounds of a thousand bets. */
 const STARTS = { all: 1, week: 100, day: 700 } as const
 /** A PancakePredictionV2 market has tens of thousands of accounts. */
-const ACCOUNTS = [20_000, 200_000]
+const ACCOUNTS = [20_000, 200_000, 500_000]
 const RANKINGS: readonly Ranking[] = [
   'net_results',
   'win_percent',
@@ -44,6 +47,8 @@ export async function benchLeaderboard(databases: BenchDatabases): Promise<void>
       for (const rankBy of RANKINGS) {
         const ms = await measure(db, 'all', rankBy)
         reportTime(`leaderboard, all, by ${rankBy}, ${accounts} accounts`, ms)
+        const rankMs = await measureRank(db, accounts, rankBy)
+        reportTime(`own rank, all, by ${rankBy}, ${accounts} accounts`, rankMs)
       }
     }
   } finally {
@@ -61,7 +66,7 @@ async function measure(
     const startMs = performance.now()
     const leaders = await findLeaders(db, ONLY_TABLES, {
       ...{ window, rankBy, fromEpochs: [toEpoch(STARTS[window])], limit: LIMIT },
-      minimumRounds: rankBy === 'win_percent' ? 10 : 1,
+      minimumRounds: rankBy === 'win_percent' ? MINIMUM_ROUNDS : 1,
     })
     if (leaders.length !== LIMIT) throw new Error(`${leaders.length} leaders`)
     times.push(performance.now() - startMs)
@@ -69,10 +74,30 @@ async function measure(
   return quantile(times, 0.5)
 }
 
+/** Looks up accounts from the first to the last of `addAccounts`. */
+async function measureRank(db: Database, accounts: number, rankBy: Ranking): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const account = accountNumber(Math.ceil((accounts * (turn + 0.5)) / TURNS))
+    const startMs = performance.now()
+    const { own } = await findRank(db, ONLY_TABLES, {
+      ...{ window: 'all', rankBy, fromEpochs: [toEpoch(STARTS.all)], account },
+      minimumRounds: rankBy === 'win_percent' ? MINIMUM_ROUNDS : 1,
+    })
+    if (own === null) throw new Error(`${account} has no standing`)
+    times.push(performance.now() - startMs)
+  }
+  return quantile(times, 0.5)
+}
+
+const FIRST_ACCOUNT = 100_000
+
+const accountNumber = (number: number): Address => numberToHex(FIRST_ACCOUNT + number, { size: 20 })
+
 /** Fills the sums up to this number of accounts: most of them played a few rounds. */
 async function addAccounts(db: Database, total: number): Promise<void> {
   await sql`insert into standings
-    select 'all', decode(lpad(to_hex(n + 100000), 40, '0'), 'hex'), rounds,
+    select 'all', decode(lpad(to_hex(n + ${FIRST_ACCOUNT}::int8), 40, '0'), 'hex'), rounds,
       (rounds * random())::int8, ((random() - 0.5) * 1e18)::numeric(40, 0),
       (rounds * random() * 1e17)::numeric(40, 0)
     from generate_series(1, ${total}::int8) n, lateral (

@@ -16,6 +16,7 @@ import { marketSchemasMigration } from './migrations/0014-market-schemas.ts'
 import { rankedStandingsMigration } from './migrations/0015-ranked-standings.ts'
 import { indexedJournalMigration } from './migrations/0016-indexed-journal.ts'
 import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions.ts'
+import { standingMarksMigration } from './migrations/0018-standing-marks.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -37,6 +38,7 @@ const MIGRATIONS = {
   '0015-ranked-standings': rankedStandingsMigration,
   '0016-indexed-journal': indexedJournalMigration,
   '0017-push-subscriptions': pushSubscriptionsMigration,
+  '0018-standing-marks': standingMarksMigration,
 }
 
 /** What belongs to accounts and not to one market: in the default schema only. */

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /**
  * Tables of the service. Those of `FactTables` are append-only: each row belongs to the block that added
  * it, so undoing a reorg means deleting the rows of the blocks above the common ancestor. Triggers
- * derive `pools`, `standings` and `changes` from them.
+ * derive `pools`, `standings`, `standing_marks` and `changes` from them.
  */
 export type GameTables = FactTables & {
   market: MarketRow

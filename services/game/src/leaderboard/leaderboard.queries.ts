@@ -7,6 +7,7 @@ import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import type { StandingRow } from '../db/schema.ts'
 import type { Window } from '../market/windows.ts'
+import { MINIMUM_ROUNDS } from './minimum-rounds.ts'
 
 /** Criterion accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
@@ -38,12 +39,20 @@ export type RankedStanding = {
   own: { standing: Standing; rank: number | null } | null
 }
 
-/** In SQL, with an index each (migration 0015). `win_percent` is in hundredths of a percent, rounded as by `percentOf`. */
+/** In SQL, with an index each (migration 0018). `win_percent` is in hundredths of a percent, rounded as by `percentOf`. */
 const RANKINGS: Readonly<Record<Ranking, string>> = {
   net_results: 'net_results',
   win_percent: '(won_rounds * 20000 + rounds) / (rounds * 2)',
   total_rounds: 'rounds',
   total_position: 'total_position',
+}
+
+/** Minimum with which the database keeps counts (migration 0018). */
+const COUNTED_MINIMUM: Readonly<Record<Ranking, number>> = {
+  net_results: 1,
+  win_percent: MINIMUM_ROUNDS,
+  total_rounds: 1,
+  total_position: 1,
 }
 
 type SumsRow = Omit<StandingRow, 'span'>
@@ -61,7 +70,7 @@ export async function findLeaders(
   const { rows } = await (markets.length === 1
     ? sql<SumsRow>`
         select * from leading_standings(
-          ${window}, ${Number(fromEpochs[0])}, ${RANKINGS[rankBy]}, ${minimumRounds}, ${limit}
+          ${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${minimumRounds}, ${limit}
         )`
     : sql<SumsRow>`
         select * from (${standingsOf(markets, filter)}) sums where rounds >= ${minimumRounds}
@@ -89,32 +98,52 @@ function standingsOf(
     from (${sql.join(parts, sql` union all `)}) parts group by account`
 }
 
-/** Counts the ranked accounts and those before `account`, in the order of `findLeaders`. */
+type RankRow = { players: number; before: number | null } & (SumsRow | { account: null })
+
+/**
+ * Counts the ranked accounts and those before `account`, in the order of `findLeaders`. For one market, adds up counts
+ * that the database keeps, and reads about a thousand rows from an index.
+ */
 export async function findRank(
   db: Database,
   markets: readonly MarketTables[],
   filter: RankingFilter & { account: Address | null },
 ): Promise<RankedStanding> {
-  const { rankBy, minimumRounds, account } = filter
+  const { window, fromEpochs, rankBy, minimumRounds, account } = filter
   const bytes = account === null ? null : toBytes(account)
-  const { rows } = await sql<{ players: number; before: number } & (SumsRow | { account: null })>`
+  const isCounted = markets.length === 1 && minimumRounds === COUNTED_MINIMUM[rankBy]
+  const { rows } = await (isCounted
+    ? sql<RankRow>`
+        select * from ranked_standing(${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${bytes})`
+    : countRank(markets, filter, bytes)
+  ).execute(db)
+  const [row] = rows
+  if (row === undefined) throw new TypeError('an aggregate always has one row')
+  const { players, before } = row
+  if (row.account === null) return { players, own: null }
+  const rank = before === null ? null : before + 1
+  return { players, own: { standing: toStanding(row), rank } }
+}
+
+/** Compares every account. */
+function countRank(
+  markets: readonly MarketTables[],
+  filter: RankingFilter,
+  account: Buffer | null,
+): RawBuilder<RankRow> {
+  const { rankBy, minimumRounds } = filter
+  return sql`
     with compared as materialized (
       select *, ${sql.raw(RANKINGS[rankBy])} as value
       from (${standingsOf(markets, filter)}) sums
-    ), own as (select * from compared where account = ${bytes}::bytea)
-    select own.*, counted.*
+    ), own as (select * from compared where account = ${account}::bytea)
+    select own.*, players, case when own.rounds >= ${minimumRounds} then before end as before
     from (
       select count(*) as players, count(*) filter (
         where c.value > own.value or (c.value = own.value and c.account < own.account)
       ) as before
       from compared c left join own on true where c.rounds >= ${minimumRounds}
-    ) counted left join own on true`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new TypeError('an aggregate always has one row')
-  if (row.account === null) return { players: row.players, own: null }
-  const standing = toStanding(row)
-  const rank = standing.rounds < minimumRounds ? null : row.before + 1
-  return { players: row.players, own: { standing, rank } }
+    ) counted left join own on true`
 }
 
 function toStanding(row: SumsRow): Standing {

@@ -1,5 +1,6 @@
 import { percentOf } from '@bullring/prediction/ratio'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { toAddress } from '@bullring/server/db/bytes'
 import { LeaderboardResponse, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
 import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import { parse } from '@bullring/wire/parse'
@@ -22,6 +23,7 @@ import {
   HISTORY_ACCOUNTS,
   replaceHistory,
 } from '../testing/random-history.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { type LeaderboardDeps, leaderboardOperations } from './leaderboard.operations.ts'
 import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders, findRank } from './leaderboard.queries.ts'
@@ -133,6 +135,27 @@ async function forgetBlocks(): Promise<void> {
   await sql`truncate bets, blocks`.execute(database.db)
 }
 
+const VALUES: Readonly<Record<Ranking, string>> = {
+  net_results: 'net_results',
+  win_percent: 'round(won_rounds * 10000.0 / rounds)',
+  total_rounds: 'rounds',
+  total_position: 'total_position',
+}
+
+/** Returns ten ranked accounts, best to last, each with the number of those ahead. */
+async function someRanks(
+  rankBy: Ranking,
+): Promise<{ account: Buffer; ahead: number; players: number }[]> {
+  const { rows } = await sql<{ account: Buffer; ahead: number; players: number }>`
+    select * from (
+      select account, row_number() over (order by ${sql.raw(VALUES[rankBy])} desc, account) - 1 as ahead,
+        count(*) over () as players
+      from standings where span = 'all' and rounds >= ${rankBy === 'win_percent' ? 10 : 1}
+    ) ranked where ahead % (players / 9) = 0 order by ahead`.execute(database.db)
+  expect(rows.length).toBeGreaterThan(9)
+  return rows
+}
+
 describe('leaderboardOperations', () => {
   test('property: equals a ranking computed bet by bet', async () => {
     const anyRequest = fc.record({
@@ -196,6 +219,10 @@ describe('leaderboardOperations', () => {
         )
         const rows = parse(LeaderboardResponse, await (await fetchLeaderboard({ window })).json())
         expect(rows).toEqual(expectedRows(bets, 'net_results', 1))
+        for (const row of rows) {
+          const { players, standing } = await rankOf({ window, user_address: row.user_address })
+          expect({ players, standing }).toEqual({ players: rows.length, standing: row })
+        }
       }),
       { numRuns: RUNS },
     )
@@ -225,6 +252,40 @@ describe('leaderboardOperations', () => {
       { numRuns: RUNS },
     )
     await forgetBlocks()
+  })
+
+  test('reads the standings near an account for its rank, not those before it', async () => {
+    const tx = database.db
+    await forgetBlocks()
+    await sql`truncate standings`.execute(tx)
+    // Few different sums, so that many accounts are equal; each statement finds more than it left.
+    for (const turn of [1, 2, 3, 4]) {
+      await sql`insert into standings as kept
+        select 'all', decode(lpad(to_hex(n * 7919 % 20000), 40, '0'), 'hex'), 9 + n % 3, n % 10, n % 50, n % 9
+        from generate_series(1, ${turn * 4_000}::int8) n
+        on conflict (span, account) do update set rounds = kept.rounds + 1, won_rounds = kept.won_rounds + 1,
+          net_results = kept.net_results - excluded.net_results * 2, total_position = kept.total_position + ${turn}`.execute(
+        tx,
+      )
+      await sql`delete from standings where net_results = ${turn}`.execute(tx)
+    }
+    await sql`analyze standings`.execute(tx)
+    for (const rankBy of RANKINGS) {
+      for (const { account, ahead, players } of await someRanks(rankBy)) {
+        await database.db.transaction().execute(async (ranked) => {
+          const before = await rowsRead(ranked, 'standings')
+          const found = await findRank(ranked, ONLY_TABLES, {
+            ...{ window: 'all', fromEpochs: [toEpoch(1)], rankBy, account: toAddress(account) },
+            minimumRounds: rankBy === 'win_percent' ? 10 : 1,
+          })
+          expect([found.players, found.own?.rank]).toEqual([players, ahead + 1])
+          expect((await rowsRead(ranked, 'standings')) - before).toBeLessThan(2_100)
+        })
+      }
+    }
+    await sql`truncate standings`.execute(tx)
+    const { rows } = await sql`select * from standing_marks`.execute(tx)
+    expect(rows).toEqual([])
   })
 
   test('ranks no one without a decided bet, and needs no account', async () => {

@@ -1,5 +1,5 @@
 /** Ranking by share of wins needs this many rounds, as on PancakeSwap: otherwise one lucky round is the best. */
-const MINIMUM_ROUNDS = 10
+export const MINIMUM_ROUNDS = 10
 
 /**
  * Returns how many decided rounds an account needs to be ranked by its share of wins: half of the rounds that
