@@ -5,6 +5,8 @@ import { buildContracts, buildWebApp, webRoot } from './build.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
 import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
+import { giveCollectibles } from './collectibles/give-collectibles.ts'
+import { openCollectibles } from './collectibles/open-collectibles.ts'
 import {
   type DataFolder,
   openDataFolder,
@@ -353,9 +355,28 @@ function runLoops(
     replayOnLocalGame(localGame, report('replay'), loops.signal),
     tradeOnLocalExchange(localGame, chainId, report('exchange trader'), loops.signal),
     keepChainState(localGame.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
+    giveToNewcomers(localGame, chainId, report('collectibles'), loops.signal),
   ])
   return async () => {
     loops.abort()
     await running
+  }
+}
+
+/** Gives each newcomer of a chain with tokens a collectible, until `signal` aborts. */
+async function giveToNewcomers(
+  { rpcUrl, accounts, exchange }: LocalGame,
+  chainId: number,
+  report: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (exchange === null) return
+  const owner = accounts.collectibles
+  const faucet = accounts.faucet.address
+  try {
+    const collection = await openCollectibles({ rpcUrl, chainId, owner })
+    await giveCollectibles({ rpcUrl, chainId, collection, owner, faucet }, report, signal)
+  } catch (error) {
+    report(error)
   }
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { CaipAddress } from '../caip-fields.ts'
+import { CaipAddress, ChainIdField } from '../caip-fields.ts'
 
 /** GET /v1/account/{address}/nfts: ERC-721 and ERC-1155 tokens of an account, newest first. */
+
+/** Query of the request. `cursor` is `next` of the page before. */
+export const NftsQuery = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, 'not a cursor'))),
+  chainId: z.optional(ChainIdField),
+})
 
 /** A token that the account holds. */
 export const Nft = z.object({

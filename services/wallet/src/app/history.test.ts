@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { untilIndexed } from '../testing/until-indexed.ts'
 
 let chain: TestChain
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -53,17 +54,7 @@ async function page(account: Address, query = '') {
 
 /** Returns the history once the index has reached the chain's current head. */
 async function history(account: Address): Promise<readonly Transaction[]> {
-  const head = await chain.client.getBlock()
-  await expect
-    .poll(
-      async () => {
-        const blocks = database.db.selectFrom('history_blocks').select('hash')
-        const [newest] = await blocks.orderBy('number', 'desc').limit(1).execute()
-        return newest && `0x${newest.hash.toString('hex')}`
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(head.hash)
+  await untilIndexed(database.db, chain)
   return (await page(account)).data
 }
 
@@ -182,6 +173,6 @@ describe('history', () => {
     const other = await fetchChecked(`${path}&chainId=eip155:56`)
     expect(await other.json()).toEqual({ data: [], next: null })
     const cursor = await fetchChecked(`${path}&cursor=abc`)
-    expect(await cursor.json()).toMatchObject({ status: 422, code: 'history.unknown-cursor' })
+    expect(await cursor.json()).toMatchObject({ status: 422, code: 'http.unknown-cursor' })
   })
 })

@@ -34,6 +34,7 @@ import type { Token } from '../tokens/token.ts'
 import { historySources } from './history-sources.ts'
 import { createIdentities } from './identities.ts'
 import { createNames } from './names.ts'
+import { createNfts } from './nfts.ts'
 import type { Onramp } from './onramp.ts'
 import { createPictures } from './pictures.ts'
 import type { ServedChain } from './served-chains.ts'
@@ -81,6 +82,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
     api: [
       ...apiOperations(deps),
       ...assets.queries,
+      ...createNfts(deps, linkFor),
       ...identityOperations({ resolveName, linkFor }),
       ...namesOperations({ ...names, linkFor }),
     ],

@@ -1,4 +1,4 @@
-import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
 /** The service has no nodes of this chain. */
 export const UnknownChainError = defineHttpError({
@@ -25,3 +25,17 @@ export const InvalidRouterError = defineHttpError({
   message: (address: string) =>
     `The exchange of this chain cannot be used: there is no router at ${address}.`,
 })
+
+/** The block explorer does not respond, refuses, or sends an invalid response. */
+export class ExplorerFailedError extends HttpError {
+  override readonly name = 'ExplorerFailedError'
+  readonly code = 'chain.explorer-failed'
+  readonly status = 502
+  override readonly isRetryable = true
+  /** Explorers limit the requests per second. */
+  override readonly headers = { 'retry-after': '1' }
+
+  constructor(cause: unknown) {
+    super('The block explorer does not respond. Try again later.', { cause })
+  }
+}

@@ -5,6 +5,7 @@ import { eventCountsMigration } from './migrations/0003-event-counts.ts'
 import { namesMigration } from './migrations/0004-names.ts'
 import { onrampMigration } from './migrations/0005-onramp.ts'
 import { sessionMetadataMigration } from './migrations/0006-session-metadata.ts'
+import { nftsMigration } from './migrations/0007-nfts.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-names': namesMigration,
   '0005-onramp': onrampMigration,
   '0006-session-metadata': sessionMetadataMigration,
+  '0007-nfts': nftsMigration,
 }

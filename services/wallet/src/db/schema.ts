@@ -5,6 +5,7 @@ export type WalletTables = {
   history_chain: HistoryChainRow
   history_blocks: HistoryBlockRow
   history_transfers: HistoryTransferRow
+  nft_transfers: NftTransferRow
   siwx_nonces: SiwxNonceRow
   siwx_sessions: SiwxSessionRow
   event_counts: EventCountRow
@@ -31,6 +32,19 @@ export type HistoryTransferRow = {
   is_confirmed: boolean
   mined_at: number
   token: Buffer | null
+  sender: Buffer
+  recipient: Buffer
+  amount: bigint
+}
+
+/** One NFT, or several equal ones, that moved. A batch has one row per item. */
+export type NftTransferRow = {
+  block_number: number
+  log_index: number
+  item_index: number
+  standard: 'ERC721' | 'ERC1155'
+  contract: Buffer
+  token_id: bigint
   sender: Buffer
   recipient: Buffer
   amount: bigint

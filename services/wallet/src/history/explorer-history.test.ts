@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ExplorerFailedError } from '../chain/errors.ts'
 import type { Token } from '../tokens/token.ts'
-import { ExplorerFailedError } from './errors.ts'
 import { createExplorerHistory } from './explorer-history.ts'
 
 type Row = Record<string, string>

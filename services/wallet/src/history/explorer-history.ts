@@ -1,28 +1,20 @@
-import { guardedFetch } from '@bullring/server/http/guarded-fetch'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import { TimedCache } from '@bullring/server/timed-cache'
-import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
 import { getAddress, isAddressEqual } from 'viem'
+import { type Explorer, readExplorer } from '../chain/read-explorer.ts'
+import { UnknownCursorError } from '../http/errors.ts'
 import type { Token } from '../tokens/token.ts'
-import { ExplorerFailedError, UnknownCursorError } from './errors.ts'
 import { ExplorerReply, type ExplorerRow } from './explorer-reply.ts'
 import type { AccountTransaction, HistoryPage, HistorySource, Transfer } from './history-source.ts'
 
 /** Transactions, values sent by contracts, token transfers. */
 const LISTS = ['txlist', 'txlistinternal', 'tokentx'] as const
-type List = (typeof LISTS)[number]
 
 /** Rows per list and page. */
 const ROWS = 100
 
-export type ExplorerOptions = {
-  /** Base URL of an Etherscan V2 API. */
-  url: string
-  /** The operator named the URL, which may then be local and without TLS. */
-  isConfigured: boolean
-  apiKey: string
-  chainId: number
+export type ExplorerOptions = Explorer & {
   tokens: readonly Token[]
   rows?: number
   nowMs?: () => number
@@ -63,7 +55,10 @@ async function readPage(
 ): Promise<HistoryPage> {
   const { rows = ROWS } = options
   const lists = await Promise.all(
-    LISTS.map((list) => readList({ ...options, rows }, list, account, endBlock)),
+    LISTS.map(async (action) => {
+      const reply = await readExplorer(options, { action, account, rows }, ExplorerReply, endBlock)
+      return reply.result
+    }),
   )
   const floors = lists.flatMap((list) =>
     list.length < rows ? [] : [list.at(-1)?.blockNumber ?? 0],
@@ -83,33 +78,6 @@ async function readPage(
 function blockOf(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw new UnknownCursorError()
   return Number(cursor)
-}
-
-async function readList(
-  { url, isConfigured, apiKey, chainId, rows }: ExplorerOptions & { rows: number },
-  list: List,
-  account: Address,
-  endBlock: number | null,
-): Promise<ExplorerRow[]> {
-  const query = new URLSearchParams({
-    chainid: `${chainId}`,
-    module: 'account',
-    action: list,
-    address: account,
-    page: '1',
-    offset: `${rows}`,
-    sort: 'desc',
-    ...(endBlock !== null && { startblock: '0', endblock: `${endBlock}` }),
-    apikey: apiKey,
-  })
-  try {
-    const timeoutMs = TIME_LIMITS.node
-    const text = await guardedFetch(`${url}?${query}`, { isConfigured, timeoutMs })
-    return ExplorerReply.parse(JSON.parse(text)).result
-  } catch (cause) {
-    // The cause may contain the API key: it is logged at debug level only.
-    throw new ExplorerFailedError(cause)
-  }
 }
 
 function join(

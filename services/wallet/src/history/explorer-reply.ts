@@ -1,23 +1,19 @@
 import type { Address, Hash } from 'viem'
-import { getAddress, isAddress, isHash } from 'viem'
+import { isHash } from 'viem'
 import * as z from 'zod'
+import { ExplorerAddress } from '../chain/read-explorer.ts'
 
 const Whole = z.string().regex(/^\d+$/).transform(Number)
 
-const AddressText = z
-  .string()
-  .refine((text) => isAddress(text, { strict: false }))
-  .transform((text) => getAddress(text))
-
 /** Empty for none. */
-const MaybeAddress = z.union([z.literal('').transform(() => null), AddressText]).optional()
+const MaybeAddress = z.union([z.literal('').transform(() => null), ExplorerAddress]).optional()
 
 const Row = z
   .object({
     blockNumber: Whole,
     timeStamp: Whole,
     hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)),
-    from: AddressText,
+    from: ExplorerAddress,
     to: MaybeAddress,
     value: z.string().regex(/^\d+$/).transform(BigInt),
     nonce: Whole.optional(),

@@ -2,12 +2,13 @@ import { createBlockTable, type StoredBlock } from '@bullring/server/db/block-ta
 import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import type { Hash } from 'viem'
+import type { IndexedNft } from '../chain/nft-events.ts'
 import type { Database } from '../db/database.ts'
-import type { HistoryTransferRow, WalletTables } from '../db/schema.ts'
+import type { HistoryTransferRow, NftTransferRow, WalletTables } from '../db/schema.ts'
 import { HistoryMovedError } from './errors.ts'
 import type { IndexedBlock, IndexedTransfer } from './read-block.ts'
 
-/** A statement may have 65,535 parameters, and a row has 13. */
+/** A statement may have 65,535 parameters, and a row has 13 at most. */
 const ROWS_PER_INSERT = 2_000
 
 const blockTable = createBlockTable('history_blocks')
@@ -31,6 +32,7 @@ export function createHistoryStore(db: Database) {
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('history_chain').execute()
         await tx.deleteFrom('history_transfers').execute()
+        await tx.deleteFrom('nft_transfers').execute()
         await tx.deleteFrom('history_blocks').execute()
         await tx
           .insertInto('history_chain')
@@ -51,6 +53,7 @@ export function createHistoryStore(db: Database) {
         await tx.selectFrom('history_chain').select('chain_id').forUpdate().execute()
         if (!(await blockTable.hasHead(tx, from))) throw new HistoryMovedError()
         await tx.deleteFrom('history_transfers').where('block_number', '>', ancestor).execute()
+        await tx.deleteFrom('nft_transfers').where('block_number', '>', ancestor).execute()
         await blockTable.deleteAbove(tx, ancestor)
         await insertBlocks(tx, blocks)
         await blockTable.trim(tx, blocks.at(-1)?.number ?? ancestor)
@@ -67,6 +70,25 @@ async function insertBlocks(
   for (let start = 0; start < transfers.length; start += ROWS_PER_INSERT) {
     const chunk = transfers.slice(start, start + ROWS_PER_INSERT)
     await tx.insertInto('history_transfers').values(chunk).execute()
+  }
+  const nfts = blocks.flatMap((block) => block.nfts.map((each) => toNftRow(block, each)))
+  for (let start = 0; start < nfts.length; start += ROWS_PER_INSERT) {
+    const chunk = nfts.slice(start, start + ROWS_PER_INSERT)
+    await tx.insertInto('nft_transfers').values(chunk).execute()
+  }
+}
+
+function toNftRow(block: IndexedBlock, nft: IndexedNft): NftTransferRow {
+  return {
+    block_number: block.number,
+    log_index: nft.logIndex,
+    item_index: nft.itemIndex,
+    standard: nft.standard,
+    contract: toBytes(nft.contract),
+    token_id: nft.tokenId,
+    sender: toBytes(nft.from),
+    recipient: toBytes(nft.to),
+    amount: nft.amount,
   }
 }
 

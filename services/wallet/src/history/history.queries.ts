@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/database.ts'
 import type { HistoryTransferRow } from '../db/schema.ts'
+import { UnknownCursorError } from '../http/errors.ts'
 import type { Token } from '../tokens/token.ts'
-import { UnknownCursorError } from './errors.ts'
 import type { AccountTransaction, HistoryPage, HistorySource } from './history-source.ts'
 
 const PAGE_SIZE = 50

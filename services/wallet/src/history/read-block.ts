@@ -1,5 +1,6 @@
 import type { Address, Hash, Log } from 'viem'
 import { getAddress, isHex, size, slice, zeroAddress } from 'viem'
+import { type IndexedNft, nftTransfers } from '../chain/nft-events.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { HistoryMovedError } from './errors.ts'
 
@@ -27,13 +28,14 @@ export type IndexedBlock = {
   /** Unix seconds. */
   timestamp: number
   transfers: readonly IndexedTransfer[]
+  nfts: readonly IndexedNft[]
 }
 
 /** Transfer(address indexed, address indexed, uint256) */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * Reads a block with its coin and token transfers. Values that contracts send are not part of a block and are
+ * Reads a block with its transfers of coins, tokens and NFTs. Values that contracts send are not part of a block and are
  * missing here.
  *
  * @throws {HistoryMovedError} when the block was replaced while it was read.
@@ -73,6 +75,7 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
     transfers,
+    nfts: receipts.flatMap(({ logs }) => logs.flatMap(nftTransfers)),
   }
 }
 

@@ -15,3 +15,11 @@ export const InvalidKeyError = defineHttpError({
   status: 401,
   message: 'Unauthorized: invalid key',
 })
+
+/** The cursor was not issued by this list. */
+export const UnknownCursorError = defineHttpError({
+  name: 'UnknownCursorError',
+  code: 'http.unknown-cursor',
+  status: 422,
+  message: 'This cursor does not belong to this list.',
+})

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { remoteUrlOf } from '../http/remote-url.ts'
 
 export type ImageLinks = {
   /**
@@ -14,9 +15,6 @@ export type ImageLinks = {
 /** Longest URL that fits into a link. */
 const MAX_URL_LENGTH = 2_048
 
-/** A CID in base58 or base32, and a path without dot segments. */
-const IPFS_URL = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[\w.~%-]+)*)$/
-
 /**
  * Creates links to pictures on other servers. Their signature limits the proxy to pictures that a response of this
  * service has named.
@@ -29,7 +27,7 @@ export function createImageLinks(key: Buffer, ipfsGateway: string | null): Image
   return {
     linkTo: (picture, baseUrl) => {
       if (/^data:image\/[\w.+-]+[;,]/.test(picture)) return picture
-      const url = httpUrlOf(picture, ipfsGateway)
+      const url = remoteUrlOf(picture, ipfsGateway)
       if (url === null || url.href.length > MAX_URL_LENGTH) return null
       const encoded = Buffer.from(url.href).toString('base64url')
       return `${baseUrl}/v1/images/${sign(encoded)}/${encoded}`
@@ -41,13 +39,4 @@ export function createImageLinks(key: Buffer, ipfsGateway: string | null): Image
       return isOurs ? URL.parse(Buffer.from(encoded, 'base64url').toString()) : null
     },
   }
-}
-
-function httpUrlOf(picture: string, ipfsGateway: string | null): URL | null {
-  const url = URL.parse(picture)
-  if (url?.protocol === 'https:') return url
-  const [, cid, path = ''] = IPFS_URL.exec(picture) ?? []
-  const hasDots = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)
-  if (cid === undefined || ipfsGateway === null || hasDots) return null
-  return URL.parse(`${ipfsGateway.replace(/\/$/, '')}/ipfs/${cid}${path}`)
 }

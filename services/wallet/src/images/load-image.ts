@@ -1,5 +1,6 @@
 import { guardedFetchBytes } from '@bullring/server/http/guarded-fetch'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import { isOnGateway } from '../http/remote-url.ts'
 import { type Image, ImageCache } from './image-cache.ts'
 import { imageTypeOf } from './image-type.ts'
 
@@ -49,8 +50,4 @@ export function createImageLoader(options: ImageLoaderOptions): LoadImage {
     inFlight.set(url.href, loading)
     return await loading
   }
-}
-
-function isOnGateway({ href }: URL, gateway: string | null): boolean {
-  return gateway !== null && href.startsWith(`${gateway.replace(/\/$/, '')}/ipfs/`)
 }

@@ -16,6 +16,8 @@ export type LocalAccounts = {
   seller: HDAccount
   /** Deploys and owns the resolver of names; sends nothing else, so that its address is fixed. */
   names: HDAccount
+  /** Deploys the collectibles and gives one to each newcomer. */
+  collectibles: HDAccount
   traders: readonly HDAccount[]
 }
 
@@ -23,6 +25,8 @@ const FIRST_TRADER = 4
 const NAMES = 16
 const EXCHANGE = 17
 const SELLER = 19
+/** Not among the accounts that anvil funds. */
+const COLLECTIBLES = 20
 
 /** Derives the accounts of the local chain. */
 export function localAccounts(traderCount: number): LocalAccounts {
@@ -36,6 +40,7 @@ export function localAccounts(traderCount: number): LocalAccounts {
     exchangeTrader: account(EXCHANGE + 1),
     seller: account(SELLER),
     names: account(NAMES),
+    collectibles: account(COLLECTIBLES),
     traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
   }
 }

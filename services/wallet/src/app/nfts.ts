@@ -1,0 +1,54 @@
+import { clientIp } from '@bullring/server/http/client-ip'
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { WalletConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { createExplorerNfts } from '../nfts/explorer-nfts.ts'
+import { createIndexedNfts } from '../nfts/indexed-nfts.ts'
+import type { NftChain } from '../nfts/list-nfts.ts'
+import { createNftDetails } from '../nfts/nft-details.ts'
+import type { NftSource } from '../nfts/nft-source.ts'
+import { nftsOperations } from '../nfts/nfts.operations.ts'
+import type { Pictures } from './pictures.ts'
+import type { ServedChain } from './served-chains.ts'
+
+/** Pages of NFTs that one IP address may read: each calls up to twenty contracts and their metadata servers. */
+const PAGES_PER_MINUTE = 60
+
+type NftsDeps = {
+  config: Pick<WalletConfig, 'mainChainId' | 'explorer' | 'ipfsGatewayUrl' | 'http'>
+  db: Database
+  chains: ReadonlyMap<number, ServedChain>
+}
+
+/** NFTs of accounts: from the index of the local main chain, from an explorer for public chains if there is a key. */
+export function createNfts(
+  { config, db, chains }: NftsDeps,
+  linkFor: Pictures['linkFor'],
+): readonly Operation[] {
+  const { mainChainId, http, ipfsGatewayUrl: ipfsGateway } = config
+  const callers = new RateLimiter(PAGES_PER_MINUTE)
+  const sources = [...chains].flatMap(([chainId, chain]): [number, NftChain][] => {
+    const source = sourceOf(config, db, chainId, chain)
+    const { client } = chain
+    const details = createNftDetails(client, { ipfsGateway, nowMs: Date.now })
+    return source === null ? [] : [[chainId, { client, source, details }]]
+  })
+  const byChain = new Map(sources)
+  return nftsOperations({
+    mainChainId,
+    linkFor,
+    chainOf: (chainId) => byChain.get(chainId),
+    take: (c) => callers.take(clientIp(c, http.proxies), Date.now()),
+  })
+}
+
+function sourceOf(
+  { mainChainId, explorer }: NftsDeps['config'],
+  db: Database,
+  chainId: number,
+  { isLocal }: ServedChain,
+): NftSource | null {
+  if (isLocal) return chainId === mainChainId ? createIndexedNfts(db) : null
+  return explorer && createExplorerNfts({ ...explorer, chainId }, Date.now)
+}

@@ -1,0 +1,17 @@
+/** A CID in base58 or base32, and a path without dot segments. */
+const IPFS_URL = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[\w.~%-]+)*)$/
+
+/** Returns where an https or ipfs URL is loaded from; null for any other, and for ipfs without a gateway. */
+export function remoteUrlOf(text: string, ipfsGateway: string | null): URL | null {
+  const url = URL.parse(text)
+  if (url?.protocol === 'https:') return url
+  const [, cid, path = ''] = IPFS_URL.exec(text) ?? []
+  const hasDots = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)
+  if (cid === undefined || ipfsGateway === null || hasDots) return null
+  return URL.parse(`${ipfsGateway.replace(/\/$/, '')}/ipfs/${cid}${path}`)
+}
+
+/** Whether a URL is on the operator's gateway, which may be local. */
+export function isOnGateway({ href }: URL, ipfsGateway: string | null): boolean {
+  return ipfsGateway !== null && href.startsWith(`${ipfsGateway.replace(/\/$/, '')}/ipfs/`)
+}

@@ -1,0 +1,10 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** There is neither an index nor an explorer for this chain's NFTs. */
+export const NftsNotOfferedError = defineHttpError({
+  name: 'NftsNotOfferedError',
+  code: 'nfts.not-offered',
+  status: 404,
+  message: (chainId: number) =>
+    `NFTs of the chain ${chainId} are not listed here: set WALLET_EXPLORER_API_KEY for a public chain.`,
+})
