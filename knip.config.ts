@@ -27,6 +27,12 @@ const config: KnipConfig = {
       // Named by src/ui/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
+    'apps/frame': {
+      entry: ['*.html'],
+      project: ['src/**/*.{ts,tsx}'],
+      // Named by src/ui/font.css.
+      ignoreDependencies: ['@fontsource-variable/instrument-sans'],
+    },
     e2e: { entry: ['specs/*.spec.ts', 'scripts/*.ts'], project: ['**/*.ts'] },
   },
   // Used by Solidity sources, or found by name at run time: programs in a package for the platform.

@@ -89,6 +89,15 @@ export default defineConfig({
         },
       },
       {
+        extends: 'apps/frame/vite.config.ts',
+        test: {
+          ...browserLike,
+          name: 'frame',
+          root: 'apps/frame',
+          include: ['src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
         extends: 'packages/wallet-kit/vite.config.ts',
         test: {
           ...browserLike,

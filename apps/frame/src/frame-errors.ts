@@ -1,0 +1,69 @@
+import { BaseError } from '@bullring/errors/base-error'
+import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+
+/** An error whose message is written for the user of the app and holds no secret. */
+export abstract class FrameError extends BaseError {}
+
+/** The app sent a request that the protocol does not allow. */
+export class InvalidRequestError extends FrameError {
+  override readonly name = 'InvalidRequestError'
+  readonly code = 'frame.invalid-request'
+}
+
+/** The request needs a login, and there is none for this site. */
+export class NotSignedInError extends FrameError {
+  override readonly name = 'NotSignedInError'
+  readonly code = 'frame.not-signed-in'
+
+  constructor() {
+    super('You are signed out of your wallet. Please sign in again.')
+  }
+}
+
+/** A code or approval arrived without a login that waits for it. */
+export class NoPendingLoginError extends FrameError {
+  override readonly name = 'NoPendingLoginError'
+  readonly code = 'frame.no-pending-login'
+
+  constructor() {
+    super('This sign-in has ended. Please start again.')
+  }
+}
+
+/** The user pressed Cancel, or a newer request took the place of this one. */
+export class UserRejectedError extends FrameError {
+  override readonly name = 'UserRejectedError'
+  readonly code = 'frame.user-rejected'
+
+  constructor() {
+    super(USER_REJECTED_MESSAGE)
+  }
+}
+
+/** The wallet does not have what the request needs. */
+export class NotSupportedError extends FrameError {
+  override readonly name = 'NotSupportedError'
+  readonly code = 'frame.not-supported'
+}
+
+/** The browser lacks what the wallet needs: a secure page, or its storage where nothing else helps. */
+export class UnusableBrowserError extends FrameError {
+  override readonly name = 'UnusableBrowserError'
+  readonly code = 'frame.unusable-browser'
+}
+
+/** The shares do not form the key of this account. Nothing was signed or stored. */
+export class KeyMismatchError extends FrameError {
+  override readonly name = 'KeyMismatchError'
+  readonly code = 'frame.key-mismatch'
+
+  constructor() {
+    super('Your wallet could not be unlocked on this device. Please sign in again.')
+  }
+}
+
+/** A transaction that the chain would not accept. */
+export class TransactionRefusedError extends FrameError {
+  override readonly name = 'TransactionRefusedError'
+  readonly code = 'frame.transaction-refused'
+}

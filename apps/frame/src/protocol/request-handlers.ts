@@ -1,0 +1,12 @@
+import type { ReplyPayload } from '@bullring/wire/embedded/frame-messages/replies'
+import type { RequestName, RequestPayload } from '@bullring/wire/embedded/frame-messages/requests'
+
+/** Result of a request that the app no longer waits for: an error reply would make it navigate. */
+export const NO_REPLY = Symbol('no reply')
+
+/** Handles the requests of the app, one function per request. */
+export type RequestHandlers = {
+  [name in RequestName]: (
+    payload: RequestPayload<name>,
+  ) => Promise<ReplyPayload<name> | typeof NO_REPLY>
+}

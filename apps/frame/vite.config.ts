@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: true,
+    // The strict CSP of the pages allows no inline script or data: style.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        sdk: 'sdk.html',
+        dashboard: 'dashboard.html',
+        'oauth-callback': 'oauth-callback.html',
+      },
+    },
+  },
+})
