@@ -22,6 +22,8 @@ export type JsonRequest<schema extends z.ZodMiniType> = {
   method?: 'GET' | 'POST'
   /** Sent as `Authorization: Bearer`. */
   token?: string | undefined
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>
   /** Limit for the whole response, 10,000 ms by default. */
   timeoutMs?: number
   /** See `fetch`; `omit` for a server that must not see the page's cookies. */
@@ -29,6 +31,8 @@ export type JsonRequest<schema extends z.ZodMiniType> = {
   signal?: AbortSignal | undefined
   /** Called with the headers of a successful response. */
   onHeaders?: (headers: Headers) => void
+  /** Called with the headers of an error response. */
+  onProblemHeaders?: (headers: Headers) => void
 }
 
 /**
@@ -44,7 +48,10 @@ export async function requestJson<schema extends z.ZodMiniType>(
   request: JsonRequest<schema>,
 ): Promise<z.output<schema>> {
   const { response, text } = await send(request)
-  if (!response.ok) throw new ApiProblemError(request.url, readProblem(response, text))
+  if (!response.ok) {
+    request.onProblemHeaders?.(response.headers)
+    throw new ApiProblemError(request.url, readProblem(response, text))
+  }
   request.onHeaders?.(response.headers)
   try {
     return parse(request.schema, JSON.parse(text))
@@ -71,13 +78,20 @@ async function send(
   }
 }
 
-function toInit({ body, method, token, credentials }: JsonRequest<z.ZodMiniType>): RequestInit {
+function toInit({
+  body,
+  method,
+  token,
+  headers,
+  credentials,
+}: JsonRequest<z.ZodMiniType>): RequestInit {
   const hasBody = body !== undefined
   return {
     method: method ?? (hasBody ? 'POST' : 'GET'),
     headers: {
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     ...(hasBody && { body: JSON.stringify(body) }),
     ...(credentials && { credentials }),

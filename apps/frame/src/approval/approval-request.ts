@@ -1,0 +1,57 @@
+import type { Address, Hex, TypedDataDefinition } from 'viem'
+import type { DecodedCall } from '#rpc/decode-call.ts'
+import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
+
+/** What is known about a transaction once the chain was read. */
+export type TransactionDetails = {
+  prepared: PreparedTransaction
+  /** The token that the call moves; null when none, or when it does not describe itself. */
+  token: { symbol: string; decimals: number } | null
+  /** USD price of the chain's coin with 8 decimals; null when unknown. */
+  coinPrice: bigint | null
+}
+
+/** A message to sign, as text if it is one. */
+export type MessageSubject = {
+  kind: 'message'
+  text: string | null
+  raw: string
+  /** The site that a sign-in message names (EIP-4361). */
+  signInDomain: string | null
+}
+
+/** Typed data to sign (EIP-712). */
+export type TypedDataSubject = { kind: 'typed-data'; typedData: TypedDataDefinition }
+
+/** A transaction to send. */
+export type TransactionSubject = {
+  kind: 'transaction'
+  call: DecodedCall
+  to: Address | null
+  value: bigint
+  data: Hex
+  /** Reads the chain. Can be repeated. */
+  load: () => Promise<TransactionDetails>
+}
+
+/** What the user decides about. */
+export type ApprovalSubject = MessageSubject | TypedDataSubject | TransactionSubject
+
+/** The network of a request, as far as the installation describes it. */
+export type ApprovalNetwork = {
+  /** 0 for a network without EVM chain id. */
+  chainId: number
+  name: string
+  coin: { symbol: string; decimals: number }
+}
+
+/** A request of an app that the user approves or rejects. */
+export type ApprovalRequest = {
+  /** Origin of the asking page, from the browser. */
+  origin: string
+  account: string
+  network: ApprovalNetwork
+  subject: ApprovalSubject
+  /** Whether the login ends with the page, because the browser blocks storage. */
+  isSessionTemporary: boolean
+}

@@ -1,0 +1,99 @@
+import { fromBase64Url, toBase64Url } from '@bullring/wire/embedded/base64url'
+import type { CustodySession, CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import { walletProofText } from '@bullring/wire/embedded/custody-api/wallet'
+import { devicePublicKey } from '@bullring/wire/embedded/device-signature'
+import { openSealed } from '@bullring/wire/embedded/sealed-bytes'
+import { recoveryContext } from '@bullring/wire/embedded/vault-api/recovery'
+import type { Device } from '#device/device.ts'
+import type { DeviceShares } from '#device/device-shares.ts'
+import { KeyMismatchError } from '#frame-errors.ts'
+import { openKeys } from '#keys/open-keys.ts'
+import { createSecret, readEntropy } from '#keys/secret.ts'
+import { splitSecret } from '#keys/shares.ts'
+import { signMessage } from '#keys/sign-evm.ts'
+import { deriveWalletKeys } from '#keys/wallet-keys.ts'
+import type { CustodyClient } from '#services/custody-client.ts'
+import type { VaultClient } from '#services/vault-client.ts'
+
+export type EnrolmentDeps = {
+  custody: CustodyClient
+  vault: VaultClient
+  device: Device
+  shares: DeviceShares
+}
+
+type SignedIn = { token: string; session: CustodySession }
+
+/**
+ * Creates the wallet of a user who has none. Vault stores its recovery share first: once the core has a
+ * wallet, it can be recovered. A crash before that leaves a share without a wallet, which harms nothing.
+ */
+export async function createWallet(
+  { custody, vault, device, shares }: EnrolmentDeps,
+  { token, session }: SignedIn,
+): Promise<void> {
+  const walletId = crypto.randomUUID()
+  const secret = await createSecret()
+  const keys = await deriveWalletKeys(await readEntropy(secret))
+  try {
+    const [recoveryShare, vaultShare] = await splitSecret(secret)
+    const [deviceShare, authShare] = await splitSecret(secret)
+    await vault.putRecoveryShare({ walletId, share: toBase64Url(vaultShare) })
+    await shares.write(walletId, deviceShare)
+    const proof = signMessage(walletProofText(walletId, session.user.id, device.id), keys.evmKey)
+    await custody.createWallet(
+      {
+        walletId,
+        evm: keys.evm,
+        solana: keys.solana,
+        authShare: toBase64Url(authShare),
+        recoveryShare: toBase64Url(recoveryShare),
+        proof,
+      },
+      token,
+    )
+    await shares.confirm(walletId)
+    for (const share of [recoveryShare, vaultShare, deviceShare, authShare]) share.fill(0)
+  } finally {
+    keys.wipe()
+    secret.fill(0)
+  }
+}
+
+/**
+ * Gives this device shares of its own for an existing wallet, from the two recovery shares. Both services
+ * require a fresh login on this device.
+ */
+export async function enrolDevice(
+  deps: EnrolmentDeps,
+  token: string,
+  wallet: CustodyWallet,
+): Promise<void> {
+  const { custody, shares } = deps
+  const recovery = await readRecoveryShares(deps, token, wallet.id)
+  await openKeys(recovery, wallet, async (_keys, secret) => {
+    const [deviceShare, authShare] = await splitSecret(secret)
+    await shares.write(wallet.id, deviceShare)
+    await custody.storeAuthShare({ walletId: wallet.id, share: toBase64Url(authShare) }, token)
+    await shares.confirm(wallet.id)
+    deviceShare.fill(0)
+    authShare.fill(0)
+  })
+}
+
+/** Returns both recovery shares: RA from the core, RV sealed to this device from the vault. */
+export async function readRecoveryShares(
+  { custody, vault, device }: EnrolmentDeps,
+  token: string,
+  walletId: string,
+) {
+  const ecdhKey = await devicePublicKey(device.ecdh)
+  const [auth, { sealed }] = await Promise.all([
+    custody.readRecoveryShare(token),
+    vault.releaseRecoveryShare({ walletId, ecdhKey }),
+  ])
+  if (auth.walletId !== walletId) throw new KeyMismatchError()
+  const context = recoveryContext(walletId, device.id)
+  const vaultShare = await openSealed(sealed, device.ecdh.privateKey, context)
+  return [fromBase64Url(auth.share), vaultShare] as const
+}

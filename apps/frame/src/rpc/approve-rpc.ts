@@ -1,0 +1,25 @@
+import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import { NotSupportedError } from '#frame-errors.ts'
+import type { ApprovalContext } from './approval-context.ts'
+import { approveMessage, approveSolanaMessage, approveTypedData } from './approve-signature.ts'
+import { approveTransaction } from './approve-transaction.ts'
+
+/** Shows a request to the user, and carries it out once approved. */
+export async function approveRpc(context: ApprovalContext, request: RpcRequest): Promise<unknown> {
+  switch (request.method) {
+    case 'personal_sign':
+      return approveMessage(context, request.params)
+    case 'eth_signTypedData_v4':
+      return approveTypedData(context, request.params)
+    case 'eth_sendTransaction':
+      return approveTransaction(context, request.params[0])
+    case 'solana_signMessage':
+      return approveSolanaMessage(context, request.params)
+    case 'wallet_sendCalls':
+      throw new NotSupportedError(
+        'This account cannot send several calls at once. Send them one by one with eth_sendTransaction.',
+      )
+    default:
+      throw new NotSupportedError(`This wallet does not support ${request.method}.`)
+  }
+}

@@ -1,0 +1,70 @@
+import { type Address, type Client, type Hex, isAddressEqual } from 'viem'
+import { getTransactionCount, sendRawTransaction } from 'viem/actions'
+import type { TransactionDetails } from '#approval/approval-request.ts'
+import { TransactionRefusedError } from '#frame-errors.ts'
+import { signTransaction } from '#keys/sign-evm.ts'
+import { type ApprovalContext, requireChainId, toApprovalRequest, unlock } from './approval-context.ts'
+import { createChainRequest } from './chain-client.ts'
+import { readCoinPrice } from './coin-price.ts'
+import { type DecodedCall, decodeCall } from './decode-call.ts'
+import { failureReason } from './failure-reason.ts'
+import { createChainClient, prepareTransaction } from './prepare-transaction.ts'
+import { readToken } from './read-token.ts'
+import { type RequestedTransaction, readTransaction } from './requested-transaction.ts'
+
+const METHOD = 'eth_sendTransaction'
+
+/** Handles `eth_sendTransaction`: shows what it does, signs and sends it. Returns its hash. */
+export async function approveTransaction(
+  context: ApprovalContext,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Hex> {
+  const chainId = requireChainId(context)
+  const account = context.session.wallet.evm as Address
+  const requested = readTransaction(params, account, chainId)
+  const { markets } = context.services.config
+  const call = decodeCall(requested, chainId, markets)
+  const client = createChainClient(createChainRequest(chainId))
+  const load = async (): Promise<TransactionDetails> => {
+    const [prepared, token, coinPrice] = await Promise.all([
+      prepareTransaction(client, chainId, account, requested),
+      movesTokens(call) && requested.to ? readToken(client, requested.to) : null,
+      readCoinPrice(client, chainId, markets),
+    ])
+    return { prepared, token, coinPrice }
+  }
+  const { to, value, data } = requested
+  const request = toApprovalRequest(context, { kind: 'transaction', call, to, value, data, load })
+  return context.queue.ask(request, async (details) => {
+    const { unsigned } = (details ?? (await load())).prepared
+    // The account may have sent another transaction while this one was read.
+    const nonce = await nextNonce(client, account, requested)
+    const signed = await unlock(context, { method: METHOD, params: [params] }, ({ evm, evmKey }) => {
+      if (!isAddressEqual(evm, account)) throw new TransactionRefusedError('Wrong account.')
+      return signTransaction({ ...unsigned, nonce }, evmKey)
+    })
+    return send(client, signed)
+  })
+}
+
+function movesTokens({ kind }: DecodedCall): boolean {
+  return kind === 'token-transfer' || kind === 'token-approval'
+}
+
+async function nextNonce(
+  client: Client,
+  address: Address,
+  { nonce }: RequestedTransaction,
+): Promise<number> {
+  return nonce ?? getTransactionCount(client, { address, blockTag: 'pending' })
+}
+
+async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {
+  try {
+    return await sendRawTransaction(client, { serializedTransaction })
+  } catch (error) {
+    throw new TransactionRefusedError(`The transaction was not sent. ${failureReason(error)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
+
+/** What a call does, as far as the wallet knows it. */
+export type DecodedCall =
+  | { kind: 'bet'; side: 'up' | 'down'; epoch: bigint; symbol: string }
+  | { kind: 'claim'; epochs: readonly bigint[]; symbol: string }
+  | { kind: 'transfer' }
+  | { kind: 'token-transfer'; from: Address | null; recipient: Address; amount: bigint }
+  | { kind: 'token-approval'; spender: Address; amount: bigint }
+  | { kind: 'collection-approval'; operator: Address; isApproved: boolean }
+  | { kind: 'deployment' }
+  | { kind: 'unknown'; selector: Hex }
+
+/** A call to decode. `to` is null for the creation of a contract. */
+export type Call = { to: Address | null; data: Hex }
+
+const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+
+const SELECTOR_LENGTH = 10
+
+/** Decodes a call: of the game's contracts, of tokens, or unknown. */
+export function decodeCall(call: Call, chainId: number, markets: FrameConfig['markets']): DecodedCall {
+  const { to, data } = call
+  if (to === null) return { kind: 'deployment' }
+  if (data === '0x') return { kind: 'transfer' }
+  const unknown = { kind: 'unknown', selector: data.slice(0, SELECTOR_LENGTH) as Hex } as const
+  const market = markets.find(
+    (known) => known.chainId === chainId && isAddressEqual(known.prediction as Address, to),
+  )
+  try {
+    // Only the listed contracts are the game's: another contract may use the same names.
+    return (market ? decodeGameCall(data, market.symbol) : decodeTokenCall(data)) ?? unknown
+  } catch {
+    return unknown
+  }
+}
+
+function decodeGameCall(data: Hex, symbol: string): DecodedCall | undefined {
+  const { functionName, args } = decodeFunctionData({ abi: predictionAbi, data })
+  if (functionName === 'betBull') return { kind: 'bet', side: 'up', epoch: args[0], symbol }
+  if (functionName === 'betBear') return { kind: 'bet', side: 'down', epoch: args[0], symbol }
+  if (functionName === 'claim') return { kind: 'claim', epochs: args[0], symbol }
+  return undefined
+}
+
+function decodeTokenCall(data: Hex): DecodedCall {
+  const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
+  switch (functionName) {
+    case 'transfer':
+      return { kind: 'token-transfer', from: null, recipient: args[0], amount: args[1] }
+    case 'transferFrom':
+      return { kind: 'token-transfer', from: args[0], recipient: args[1], amount: args[2] }
+    case 'approve':
+    case 'increaseAllowance':
+      return { kind: 'token-approval', spender: args[0], amount: args[1] }
+    case 'setApprovalForAll':
+      return { kind: 'collection-approval', operator: args[0], isApproved: args[1] }
+  }
+}

@@ -1,0 +1,88 @@
+import { BaseError as ViemError, type Address, type Hex, type TransactionSerializable } from 'viem'
+import {
+  estimateFeesPerGas,
+  estimateGas,
+  getBalance,
+  getGasPrice,
+  getTransactionCount,
+} from 'viem/actions'
+import { type Client, createClient, custom } from 'viem'
+import { failureReason } from './failure-reason.ts'
+import type { ChainRequest } from './chain-client.ts'
+import type { RequestedTransaction } from './requested-transaction.ts'
+
+/** A transaction that is complete but for its signature, and what is known about its outcome. */
+export type PreparedTransaction = {
+  unsigned: TransactionSerializable
+  /** The most that the network can charge for it. */
+  maxFee: bigint
+  balance: bigint
+  /** Whether the balance pays for value and fee. */
+  isFunded: boolean
+  /** Why the chain would refuse it at this time; null when a trial run succeeded. */
+  failure: string | null
+}
+
+/** Headroom over the estimate: the state may change until the transaction is mined. */
+const GAS_HEADROOM_PERCENT = 20n
+/** Shown as the fee's estimate when the trial run failed. */
+const FALLBACK_GAS = 200_000n
+
+/** Creates viem's client of one chain. */
+export function createChainClient(request: ChainRequest): Client {
+  return createClient({ transport: custom({ request }, { retryCount: 0 }) })
+}
+
+/** Reads nonce, fees, gas and balance of a transaction, and tries it out. */
+export async function prepareTransaction(
+  client: Client,
+  chainId: number,
+  account: Address,
+  requested: RequestedTransaction,
+): Promise<PreparedTransaction> {
+  const { to, value, data } = requested
+  const call = { account, ...(to && { to }), value, data }
+  const [fees, nonce, balance, trial] = await Promise.all([
+    readFees(client, requested),
+    requested.nonce ?? getTransactionCount(client, { address: account, blockTag: 'pending' }),
+    getBalance(client, { address: account }),
+    estimateGas(client, call).then(
+      (gas) => ({ gas, failure: null }),
+      (error: unknown) => ({ gas: undefined, failure: failureReason(error) }),
+    ),
+  ])
+  const gas = requested.gas ?? withHeadroom(trial.gas ?? FALLBACK_GAS, data)
+  const maxFee = gas * (fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
+  return {
+    unsigned: { chainId, nonce, gas, value, data, ...(to && { to }), ...fees },
+    maxFee,
+    balance,
+    isFunded: balance >= value + maxFee,
+    failure: trial.failure,
+  }
+}
+
+/** A plain transfer costs the same always; calls vary with the state of the chain. */
+function withHeadroom(gas: bigint, data: Hex): bigint {
+  return data === '0x' ? gas : gas + (gas * GAS_HEADROOM_PERCENT) / 100n
+}
+
+type Fees =
+  | { type: 'legacy'; gasPrice: bigint }
+  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+/** Returns what the app named, else what the chain suggests; chains without a base fee get a legacy price. */
+async function readFees(client: Client, requested: RequestedTransaction): Promise<Fees> {
+  if (requested.gasPrice !== undefined) return { type: 'legacy', gasPrice: requested.gasPrice }
+  try {
+    const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client)
+    return {
+      type: 'eip1559',
+      maxFeePerGas: requested.maxFeePerGas ?? maxFeePerGas,
+      maxPriorityFeePerGas: requested.maxPriorityFeePerGas ?? maxPriorityFeePerGas,
+    }
+  } catch (error) {
+    if (!(error instanceof ViemError && error.name === 'Eip1559FeesNotSupportedError')) throw error
+    return { type: 'legacy', gasPrice: await getGasPrice(client) }
+  }
+}

@@ -1,0 +1,33 @@
+import type { DappPayload, ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+
+/** How the app looks and what it calls itself. Untrusted. */
+export type Appearance = {
+  theme: 'light' | 'dark'
+  /** CSS colours, already checked. */
+  accent: string | undefined
+  background: string | undefined
+  appName: string | undefined
+}
+
+const MAX_COLOUR_LENGTH = 64
+
+/** Returns `current` with a new theme; messages without a mode keep the last one. */
+export function withTheme(current: Appearance, payload: ThemePayload): Appearance {
+  const variables = payload.w3mThemeVariables
+  return {
+    ...current,
+    theme: payload.themeMode ?? current.theme,
+    accent: readColour(variables?.['--w3m-accent']) ?? current.accent,
+    background: readColour(variables?.['--w3m-background']) ?? current.background,
+  }
+}
+
+/** Returns `current` with what the app says about itself. */
+export function withDapp(current: Appearance, payload: DappPayload): Appearance {
+  return { ...current, appName: payload.metadata?.name ?? current.appName }
+}
+
+function readColour(value: string | undefined): string | undefined {
+  if (value === undefined || value.length > MAX_COLOUR_LENGTH) return undefined
+  return CSS.supports('color', value) ? value : undefined
+}

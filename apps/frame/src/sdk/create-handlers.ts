@@ -1,0 +1,82 @@
+import type { RequestPayload } from '@bullring/wire/embedded/frame-messages/requests'
+import { needsApproval } from '@bullring/wire/embedded/frame-messages/rpc-methods'
+import { NotSupportedError } from '#frame-errors.ts'
+import type { RequestHandlers } from '#protocol/request-handlers.ts'
+import { readRpc } from '#rpc/read-rpc.ts'
+import { type Appearance, withDapp, withTheme } from './appearance.ts'
+import { readChain, type SelectedChain } from './chain-id.ts'
+import type { FrameServices } from './frame-services.ts'
+import { toFrameUser } from './frame-user.ts'
+import { createLoginHandlers } from './login-handlers.ts'
+
+/** What the handlers remember between requests. */
+export type FrameState = { chain: SelectedChain; appearance: Appearance }
+
+export type HandlerDeps = {
+  services: Promise<FrameServices>
+  state: FrameState
+  /** Called when theme or name of the app changed. */
+  onAppearance: (appearance: Appearance) => void
+  /** Shows a request to the user and carries it out once approved. */
+  approve: (request: RequestPayload<'RPC_REQUEST'>) => Promise<unknown>
+}
+
+/** Creates the handlers of all requests of one site. */
+export function createHandlers(deps: HandlerDeps): RequestHandlers {
+  const { services, state, onAppearance, approve } = deps
+
+  function selectChain(value: string | number | undefined): void {
+    if (value === undefined) return
+    const chain = readChain(value)
+    if (chain === undefined) throw new NotSupportedError('This network is not supported.')
+    state.chain = chain
+  }
+
+  function setAppearance(appearance: Appearance): void {
+    state.appearance = appearance
+    onAppearance(appearance)
+  }
+
+  return {
+    ...createLoginHandlers(services, state),
+    GET_USER: async (payload) => {
+      selectChain(payload?.chainId)
+      const { session } = await services
+      return toFrameUser(await session.require(), state.chain)
+    },
+    IS_CONNECTED: async () => {
+      const { session } = await services
+      return { isConnected: (await session.current()) !== undefined }
+    },
+    SIGN_OUT: async () => {
+      const { session, farcasterLogin } = await services
+      farcasterLogin.drop()
+      await session.close()
+    },
+    GET_CHAIN_ID: async () => ({ chainId: state.chain }),
+    SWITCH_NETWORK: async ({ chainId }) => {
+      selectChain(chainId)
+      return { chainId: state.chain }
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    SET_PREFERRED_ACCOUNT: async () => {
+      // Sent before the login too; only own accounts exist.
+      const session = await (await services).session.current().catch(() => undefined)
+      const address = session ? toFrameUser(session, state.chain).address : ''
+      return { type: 'eoa', address }
+    },
+    INIT_SMART_ACCOUNT: async () => {
+      throw new NotSupportedError('Smart accounts are not available.')
+    },
+    SYNC_THEME: async (payload) => setAppearance(withTheme(state.appearance, payload)),
+    SYNC_DAPP_DATA: async (payload) => setAppearance(withDapp(state.appearance, payload)),
+    RPC_REQUEST: async (request) =>
+      needsApproval(request.method) ? approve(request) : readRpc(await services, state, request),
+    RELOAD: async () => {
+      // The app left the Farcaster view; its pending request gets no reply (see NO_REPLY).
+      const { farcasterLogin } = await services
+      farcasterLogin.drop()
+    },
+  }
+}
+

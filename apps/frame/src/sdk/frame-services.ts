@@ -1,0 +1,46 @@
+import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { loadDevice } from '#device/device.ts'
+import { createDeviceShares } from '#device/device-shares.ts'
+import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'
+import { createSessionStore } from '#device/stored-session.ts'
+import { createEmailLogin } from '#login/email-login.ts'
+import { createFarcasterLogin } from '#login/farcaster-login.ts'
+import { createSocialLogin } from '#login/social-login.ts'
+import { createCustodyClient } from '#services/custody-client.ts'
+import { createSignedClient } from '#services/signed-client.ts'
+import { createVaultClient } from '#services/vault-client.ts'
+import { createWalletSession } from './wallet-session.ts'
+
+/** Opens the storage and the device, and creates everything that serves the site `origin`. */
+export async function createFrameServices(config: FrameConfig, origin: string) {
+  const storage: FrameStorage = await openFrameStorage(readIndexedDb())
+  const device = await loadDevice(storage)
+  const custody = createCustodyClient(createSignedClient({ baseUrl: '', device, origin }))
+  const vault = createVaultClient(
+    createSignedClient({ baseUrl: config.vaultUrl, device, origin }),
+  )
+  const shares = createDeviceShares(storage, device)
+  const store = createSessionStore(storage, origin)
+  const enrolment = { custody, vault, device, shares }
+  return {
+    ...enrolment,
+    config,
+    storage,
+    session: createWalletSession({ ...enrolment, store }),
+    emailLogin: createEmailLogin({ custody, vault }),
+    socialLogin: createSocialLogin(storage, origin, vault),
+    farcasterLogin: createFarcasterLogin(vault),
+  }
+}
+
+/** @see createFrameServices */
+export type FrameServices = Awaited<ReturnType<typeof createFrameServices>>
+
+/** Reading the property throws where the browser blocks storage. */
+function readIndexedDb(): IDBFactory | undefined {
+  try {
+    return indexedDB
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { NO_REPLY, type RequestHandlers } from '#protocol/request-handlers.ts'
+import type { FrameState } from './create-handlers.ts'
+import type { FrameServices } from './frame-services.ts'
+import { toFrameUser } from './frame-user.ts'
+
+type LoginRequest =
+  | 'CONNECT_EMAIL'
+  | 'CONNECT_DEVICE'
+  | 'CONNECT_OTP'
+  | 'CONNECT_SOCIAL'
+  | 'GET_SOCIAL_REDIRECT_URI'
+  | 'GET_FARCASTER_URI'
+  | 'CONNECT_FARCASTER'
+  | 'UPDATE_EMAIL'
+  | 'UPDATE_EMAIL_PRIMARY_OTP'
+  | 'UPDATE_EMAIL_SECONDARY_OTP'
+
+/** Creates the handlers of the requests that sign in or change the login. */
+export function createLoginHandlers(
+  services: Promise<FrameServices>,
+  state: FrameState,
+): Pick<RequestHandlers, LoginRequest> {
+  return {
+    CONNECT_EMAIL: async ({ email }) => {
+      const { emailLogin, session } = await services
+      const current = await session.current()
+      return emailLogin.start(email, current?.token ?? null)
+    },
+    CONNECT_DEVICE: async () => (await services).emailLogin.waitForDevice(),
+    CONNECT_OTP: async ({ otp }) => {
+      const { emailLogin, session } = await services
+      await session.open(await emailLogin.verify(otp))
+    },
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({
+      uri: await (await services).socialLogin.start(provider),
+    }),
+    CONNECT_SOCIAL: async ({ uri }) => {
+      const { socialLogin, session } = await services
+      const login = await socialLogin.finish(uri)
+      const user = toFrameUser(await session.open(login), state.chain)
+      return { ...user, userName: login.identity.name ?? login.identity.email }
+    },
+    GET_FARCASTER_URI: async () => ({ url: await (await services).farcasterLogin.start() }),
+    CONNECT_FARCASTER: async () => {
+      const { farcasterLogin, session } = await services
+      const login = await farcasterLogin.wait()
+      if (login === undefined) return NO_REPLY
+      await session.open(login)
+      return { userName: login.identity.name ?? `!${login.identity.subject}` }
+    },
+    UPDATE_EMAIL: async ({ email }) => {
+      const { vault, session } = await services
+      await session.require()
+      return vault.updateEmail(email)
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
+      await (await services).vault.confirmPrimaryEmail(otp)
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => {
+      const { vault, session } = await services
+      await session.require()
+      const { newEmail } = await vault.confirmSecondaryEmail(otp)
+      await session.refresh()
+      return { newEmail }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { requestJson } from '@bullring/wire/http/request-json'
+import { createApprovalQueue } from '#approval/approval-queue.ts'
+import { UnusableBrowserError } from '#frame-errors.ts'
+import { listenToParent } from '#protocol/listen-to-parent.ts'
+import type { Appearance } from './appearance.ts'
+import { applyAppearance } from './apply-appearance.ts'
+import { readChain } from './chain-id.ts'
+import { createHandlers, type FrameState } from './create-handlers.ts'
+import { createFrameServices } from './frame-services.ts'
+
+const query = new URLSearchParams(location.search)
+const config = loadConfig(query.get('projectId') ?? '')
+const queue = createApprovalQueue()
+
+void listenToParent({
+  frame: window,
+  allowedOrigins: config.then(({ origins }) => origins),
+  createHandlers: (origin) => createSiteHandlers(origin),
+  signal: new AbortController().signal,
+})
+
+function createSiteHandlers(origin: string) {
+  const appearance: Appearance = {
+    theme: 'light',
+    accent: undefined,
+    background: undefined,
+    appName: undefined,
+  }
+  const state: FrameState = { chain: readChain(query.get('chainId')) ?? 1, appearance }
+  const services = config.then((loaded) => {
+    if (!isSecureContext) {
+      throw new UnusableBrowserError('The wallet needs a page that is served over HTTPS.')
+    }
+    return createFrameServices(loaded, origin)
+  })
+  // Each request reports it.
+  services.catch(() => {})
+  return createHandlers({
+    services,
+    state,
+    onAppearance: applyAppearance,
+    approve: async (request) => {
+      const loaded = await services
+      const session = await loaded.session.require()
+      const [{ approveRpc }, { showApprovals }] = await Promise.all([
+        import('#rpc/approve-rpc.ts'),
+        import('#approval/show-approvals.tsx'),
+      ])
+      showApprovals(queue)
+      return approveRpc({ services: loaded, queue, session, chain: state.chain, origin }, request)
+    },
+  })
+}
+
+function loadConfig(projectId: string): Promise<FrameConfig> {
+  return requestJson({
+    url: `/config.json?projectId=${encodeURIComponent(projectId)}`,
+    schema: FrameConfig,
+  })
+}

@@ -1,0 +1,63 @@
+import {
+  DeviceRevokeResponse,
+  DevicesResponse,
+} from '@bullring/wire/embedded/custody-api/devices'
+import {
+  type DeviceWaitResponse as DeviceWait,
+  DeviceWaitResponse,
+  type EmailStartResponse as EmailStart,
+  EmailStartResponse,
+} from '@bullring/wire/embedded/custody-api/email'
+import {
+  CustodySession,
+  SessionCloseResponse,
+  SessionOpenResponse,
+} from '@bullring/wire/embedded/custody-api/session'
+import {
+  type AuthShareRequest,
+  type DeviceShareRequest,
+  ShareResponse,
+  StoredResponse,
+  type WalletCreateRequest,
+} from '@bullring/wire/embedded/custody-api/wallet'
+import type { SignedClient } from './signed-client.ts'
+
+/** Longer than the server's long poll of 25 seconds. */
+const LONG_POLL_MS = 35_000
+
+/** Creates the client of the custody service. */
+export function createCustodyClient(post: SignedClient) {
+  return {
+    startEmail: (email: string, token: string | null): Promise<EmailStart> =>
+      post({ path: '/core/email/start', schema: EmailStartResponse, body: { email }, token }),
+    waitForDevice: (email: string, signal: AbortSignal): Promise<DeviceWait> =>
+      post({
+        path: '/core/email/device-wait',
+        schema: DeviceWaitResponse,
+        body: { email },
+        timeoutMs: LONG_POLL_MS,
+        signal,
+      }),
+    openSession: (assertion: string) =>
+      post({ path: '/core/session/open', schema: SessionOpenResponse, body: { assertion } }),
+    readSession: (token: string) =>
+      post({ path: '/core/session/get', schema: CustodySession, token }),
+    closeSession: (token: string) =>
+      post({ path: '/core/session/close', schema: SessionCloseResponse, token }),
+    createWallet: (body: WalletCreateRequest, token: string) =>
+      post({ path: '/core/wallet/create', schema: StoredResponse, body, token }),
+    readAuthShare: (body: AuthShareRequest, token: string) =>
+      post({ path: '/core/wallet/auth-share', schema: ShareResponse, body, token }),
+    storeAuthShare: (body: DeviceShareRequest, token: string) =>
+      post({ path: '/core/wallet/device-share', schema: StoredResponse, body, token }),
+    readRecoveryShare: (token: string) =>
+      post({ path: '/core/wallet/recovery-auth', schema: ShareResponse, token }),
+    listDevices: (token: string) =>
+      post({ path: '/core/devices', schema: DevicesResponse, token }),
+    revokeDevice: (deviceId: string, token: string) =>
+      post({ path: '/core/devices/revoke', schema: DeviceRevokeResponse, body: { deviceId }, token }),
+  }
+}
+
+/** @see createCustodyClient */
+export type CustodyClient = ReturnType<typeof createCustodyClient>

@@ -1,0 +1,67 @@
+import {
+  FarcasterChannelResponse,
+  FarcasterWaitResponse,
+} from '@bullring/wire/embedded/vault-api/farcaster'
+import {
+  type FinishOAuthRequest,
+  LoginResponse,
+  type StartOAuthRequest,
+  StartOAuthResponse,
+} from '@bullring/wire/embedded/vault-api/oauth'
+import {
+  type SendOtpRequest,
+  SendOtpResponse,
+  type VerifyOtpRequest,
+  VerifyOtpResponse,
+} from '@bullring/wire/embedded/vault-api/otp'
+import {
+  type PutRecoveryRequest,
+  PutRecoveryResponse,
+  type ReleaseRecoveryRequest,
+  ReleaseRecoveryResponse,
+} from '@bullring/wire/embedded/vault-api/recovery'
+import {
+  ConfirmPrimaryResponse,
+  ConfirmSecondaryResponse,
+  UpdateEmailResponse,
+} from '@bullring/wire/embedded/vault-api/update-email'
+import type { SignedClient } from './signed-client.ts'
+
+/** Longer than the server's long poll of 25 seconds. */
+const LONG_POLL_MS = 35_000
+
+/** Creates the client of the vault service. */
+export function createVaultClient(post: SignedClient) {
+  return {
+    sendOtp: (body: SendOtpRequest) => post({ path: '/otp/send', schema: SendOtpResponse, body }),
+    verifyOtp: (body: VerifyOtpRequest) =>
+      post({ path: '/otp/verify', schema: VerifyOtpResponse, body }),
+    putRecoveryShare: (body: PutRecoveryRequest) =>
+      post({ path: '/recovery/put', schema: PutRecoveryResponse, body }),
+    releaseRecoveryShare: (body: ReleaseRecoveryRequest) =>
+      post({ path: '/recovery/release', schema: ReleaseRecoveryResponse, body }),
+    startOAuth: (body: StartOAuthRequest) =>
+      post({ path: '/oauth/start', schema: StartOAuthResponse, body }),
+    finishOAuth: (body: FinishOAuthRequest) =>
+      post({ path: '/oauth/finish', schema: LoginResponse, body }),
+    openFarcasterChannel: () =>
+      post({ path: '/farcaster/channel', schema: FarcasterChannelResponse }),
+    waitForFarcaster: (channelId: string, signal: AbortSignal) =>
+      post({
+        path: '/farcaster/wait',
+        schema: FarcasterWaitResponse,
+        body: { channelId },
+        timeoutMs: LONG_POLL_MS,
+        signal,
+      }),
+    updateEmail: (email: string) =>
+      post({ path: '/email/update', schema: UpdateEmailResponse, body: { email } }),
+    confirmPrimaryEmail: (otp: string) =>
+      post({ path: '/email/primary', schema: ConfirmPrimaryResponse, body: { otp } }),
+    confirmSecondaryEmail: (otp: string) =>
+      post({ path: '/email/secondary', schema: ConfirmSecondaryResponse, body: { otp } }),
+  }
+}
+
+/** @see createVaultClient */
+export type VaultClient = ReturnType<typeof createVaultClient>
