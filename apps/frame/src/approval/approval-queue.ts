@@ -39,7 +39,13 @@ export function createApprovalQueue(): ApprovalQueue {
 
   function decide(request: ApprovalRequest, id: number): Promise<TransactionDetails | undefined> {
     return new Promise((resolve, reject) => {
-      show({ id, request, isWorking: false, approve: resolve, reject: () => reject(new UserRejectedError()) })
+      show({
+        id,
+        request,
+        isWorking: false,
+        approve: resolve,
+        reject: () => reject(new UserRejectedError()),
+      })
     })
   }
 

@@ -26,7 +26,8 @@ export type Device = StoredKeys & { id: string }
 /** Returns the device of this browser; the first call creates it. */
 export async function loadDevice(storage: FrameStorage): Promise<Device> {
   const stored = await storage.get('device', KEY)
-  const keys = (stored ?? (await storage.putIfAbsent('device', KEY, await createKeys()))) as StoredKeys
+  const keys = (stored ??
+    (await storage.putIfAbsent('device', KEY, await createKeys()))) as StoredKeys
   return { ...keys, id: await deviceIdOf(await devicePublicKey(keys.sign)) }
 }
 

@@ -38,9 +38,9 @@ export function createMemoryStorage(): FrameStorage {
     isPersistent: false,
     get: async (store, key) => values.get(keyOf(store, key)),
     put: async (store, key, value) => void values.set(keyOf(store, key), value),
-    putIfAbsent: async (store, key, value) => {
+    putIfAbsent: (store, key, value) => {
       if (!values.has(keyOf(store, key))) values.set(keyOf(store, key), value)
-      return values.get(keyOf(store, key))
+      return Promise.resolve(values.get(keyOf(store, key)))
     },
     remove: async (store, key) => void values.delete(keyOf(store, key)),
   }

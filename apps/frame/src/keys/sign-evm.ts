@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import type { Hex, SignableMessage, TransactionSerializable, TypedDataDefinition } from 'viem'
+import { serializeSignature } from 'viem/accounts'
 import {
   hashMessage,
   hashTypedData,
@@ -8,9 +9,9 @@ import {
   numberToHex,
   serializeTransaction,
 } from 'viem/utils'
-import { serializeSignature } from 'viem/accounts'
 
-type Signature = { r: Hex; s: Hex; yParity: number }
+/** Legacy transactions need `v`, typed ones `yParity`. */
+type Signature = { r: Hex; s: Hex; v: bigint; yParity: number }
 
 /** Signs a message (EIP-191). */
 export function signMessage(message: SignableMessage, key: Uint8Array): Hex {
@@ -34,6 +35,7 @@ function signHash(hash: Hex, key: Uint8Array): Signature {
   return {
     r: numberToHex(r, { size: 32 }),
     s: numberToHex(s, { size: 32 }),
+    v: 27n + BigInt(recovery),
     yParity: recovery,
   }
 }

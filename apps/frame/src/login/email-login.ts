@@ -65,7 +65,7 @@ export function createEmailLogin({
     },
     verify: async (otp) => {
       if (pending === undefined) throw new NoPendingLoginError()
-      return vault.verifyOtp({ email: pending.email, purpose: 'login', otp })
+      return await vault.verifyOtp({ email: pending.email, purpose: 'login', otp })
     },
   }
 }

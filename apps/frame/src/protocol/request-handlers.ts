@@ -6,7 +6,7 @@ export const NO_REPLY = Symbol('no reply')
 
 /** Handles the requests of the app, one function per request. */
 export type RequestHandlers = {
-  [name in RequestName]: (
-    payload: RequestPayload<name>,
-  ) => Promise<ReplyPayload<name> | typeof NO_REPLY>
+  [name in RequestName]: (payload: RequestPayload<name>) => Reply<name> | Promise<Reply<name>>
 }
+
+type Reply<name extends RequestName> = ReplyPayload<name> | typeof NO_REPLY

@@ -1,7 +1,11 @@
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { ApprovalQueue } from '#approval/approval-queue.ts'
-import type { ApprovalNetwork, ApprovalRequest, ApprovalSubject } from '#approval/approval-request.ts'
+import type {
+  ApprovalNetwork,
+  ApprovalRequest,
+  ApprovalSubject,
+} from '#approval/approval-request.ts'
 import { KeyMismatchError, NotSignedInError, NotSupportedError } from '#frame-errors.ts'
 import type { WalletKeys } from '#keys/wallet-keys.ts'
 import { openWalletKeys } from '#login/wallet-unlock.ts'

@@ -8,13 +8,13 @@ import { approveTransaction } from './approve-transaction.ts'
 export async function approveRpc(context: ApprovalContext, request: RpcRequest): Promise<unknown> {
   switch (request.method) {
     case 'personal_sign':
-      return approveMessage(context, request.params)
+      return await approveMessage(context, request.params)
     case 'eth_signTypedData_v4':
-      return approveTypedData(context, request.params)
+      return await approveTypedData(context, request.params)
     case 'eth_sendTransaction':
-      return approveTransaction(context, request.params[0])
+      return await approveTransaction(context, request.params[0])
     case 'solana_signMessage':
-      return approveSolanaMessage(context, request.params)
+      return await approveSolanaMessage(context, request.params)
     case 'wallet_sendCalls':
       throw new NotSupportedError(
         'This account cannot send several calls at once. Send them one by one with eth_sendTransaction.',

@@ -19,7 +19,7 @@ export async function approveMessage(
   requireOwn(context.session.wallet.evm, address)
   const bytes = isHex(raw) && raw.length % 2 === 0 ? hexToBytes(raw) : stringToBytes(raw)
   const request = toApprovalRequest(context, readMessage(bytes, raw))
-  return context.queue.ask(request, () =>
+  return await context.queue.ask(request, () =>
     unlock(context, { method: 'personal_sign', params }, ({ evmKey }) =>
       signMessage({ raw: bytes }, evmKey),
     ),
@@ -35,7 +35,7 @@ export async function approveTypedData(
   requireOwn(context.session.wallet.evm, address)
   const typedData = readTypedData(value)
   const request = toApprovalRequest(context, { kind: 'typed-data', typedData })
-  return context.queue.ask(request, () =>
+  return await context.queue.ask(request, () =>
     unlock(context, { method: 'eth_signTypedData_v4', params }, ({ evmKey }) =>
       signTypedData(typedData, evmKey),
     ),
@@ -50,7 +50,7 @@ export async function approveSolanaMessage(
   if (params.pubkey !== context.session.wallet.solana) throw new InvalidRequestError(OTHER_ACCOUNT)
   const bytes = decodeBase58(params.message)
   const request = toApprovalRequest(context, readMessage(bytes, params.message))
-  return context.queue.ask(request, async () => ({
+  return await context.queue.ask(request, async () => ({
     signature: await unlock(context, { method: 'solana_signMessage', params }, ({ solanaKey }) =>
       signSolanaMessage(bytes, solanaKey),
     ),

@@ -3,7 +3,12 @@ import { getTransactionCount, sendRawTransaction } from 'viem/actions'
 import type { TransactionDetails } from '#approval/approval-request.ts'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
-import { type ApprovalContext, requireChainId, toApprovalRequest, unlock } from './approval-context.ts'
+import {
+  type ApprovalContext,
+  requireChainId,
+  toApprovalRequest,
+  unlock,
+} from './approval-context.ts'
 import { createChainRequest } from './chain-client.ts'
 import { readCoinPrice } from './coin-price.ts'
 import { type DecodedCall, decodeCall } from './decode-call.ts'
@@ -35,14 +40,18 @@ export async function approveTransaction(
   }
   const { to, value, data } = requested
   const request = toApprovalRequest(context, { kind: 'transaction', call, to, value, data, load })
-  return context.queue.ask(request, async (details) => {
+  return await context.queue.ask(request, async (details) => {
     const { unsigned } = (details ?? (await load())).prepared
     // The account may have sent another transaction while this one was read.
     const nonce = await nextNonce(client, account, requested)
-    const signed = await unlock(context, { method: METHOD, params: [params] }, ({ evm, evmKey }) => {
-      if (!isAddressEqual(evm, account)) throw new TransactionRefusedError('Wrong account.')
-      return signTransaction({ ...unsigned, nonce }, evmKey)
-    })
+    const signed = await unlock(
+      context,
+      { method: METHOD, params: [params] },
+      ({ evm, evmKey }) => {
+        if (!isAddressEqual(evm, account)) throw new TransactionRefusedError('Wrong account.')
+        return signTransaction({ ...unsigned, nonce }, evmKey)
+      },
+    )
     return send(client, signed)
   })
 }
@@ -56,7 +65,7 @@ async function nextNonce(
   address: Address,
   { nonce }: RequestedTransaction,
 ): Promise<number> {
-  return nonce ?? getTransactionCount(client, { address, blockTag: 'pending' })
+  return nonce ?? (await getTransactionCount(client, { address, blockTag: 'pending' }))
 }
 
 async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {

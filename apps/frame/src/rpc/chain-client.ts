@@ -1,5 +1,5 @@
-import { FRAME_RPC_PATH } from '@bullring/wire/embedded/custody-api/config'
 import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { FRAME_RPC_PATH } from '@bullring/wire/embedded/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { FrameError } from '#frame-errors.ts'
 

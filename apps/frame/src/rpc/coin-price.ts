@@ -18,7 +18,11 @@ export async function readCoinPrice(
   if (market === undefined) return null
   try {
     const address = market.prediction as Address
-    const oracle = await readContract(client, { address, abi: predictionAbi, functionName: 'oracle' })
+    const oracle = await readContract(client, {
+      address,
+      abi: predictionAbi,
+      functionName: 'oracle',
+    })
     const round = await readContract(client, {
       address: oracle,
       abi: priceFeedAbi,

@@ -1,5 +1,5 @@
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 
 /** What a call does, as far as the wallet knows it. */
@@ -27,7 +27,11 @@ const tokenAbi = parseAbi([
 const SELECTOR_LENGTH = 10
 
 /** Decodes a call: of the game's contracts, of tokens, or unknown. */
-export function decodeCall(call: Call, chainId: number, markets: FrameConfig['markets']): DecodedCall {
+export function decodeCall(
+  call: Call,
+  chainId: number,
+  markets: FrameConfig['markets'],
+): DecodedCall {
   const { to, data } = call
   if (to === null) return { kind: 'deployment' }
   if (data === '0x') return { kind: 'transfer' }

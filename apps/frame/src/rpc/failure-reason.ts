@@ -1,7 +1,6 @@
-import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { findCause } from '@bullring/errors/find-cause'
-import { decodeErrorResult, isHex } from 'viem'
-import { ExecutionRevertedError, InsufficientFundsError } from 'viem'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { decodeErrorResult, ExecutionRevertedError, InsufficientFundsError, isHex } from 'viem'
 import { ChainError } from './chain-client.ts'
 
 const UNKNOWN = 'The network does not accept it in its present state.'
@@ -13,7 +12,9 @@ export function failureReason(error: unknown): string {
   if (named !== undefined) return `The contract refused it: ${named}.`
   if (findCause(error, InsufficientFundsError)) return 'The balance does not cover it.'
   const reverted = findCause(error, ExecutionRevertedError)
-  const reason = reverted ? /reverted with reason: (.+?)\.?$/m.exec(reverted.message)?.[1] : undefined
+  const reason = reverted
+    ? /reverted with reason: (.+?)\.?$/m.exec(reverted.message)?.[1]
+    : undefined
   return reason === undefined ? UNKNOWN : `The contract refused it: ${reason}.`
 }
 
@@ -23,7 +24,9 @@ function nameOfRevert(data: unknown): string | undefined {
   try {
     const { errorName, args } = decodeErrorResult({ abi: predictionAbi, data })
     if ((errorName as string) === 'Error') return String(args?.[0])
-    return errorName.replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase()
+    return errorName
+      .replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      .toLowerCase()
   } catch {
     return undefined
   }

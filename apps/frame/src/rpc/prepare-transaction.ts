@@ -1,4 +1,12 @@
-import { BaseError as ViemError, type Address, type Hex, type TransactionSerializable } from 'viem'
+import {
+  type Address,
+  type Client,
+  createClient,
+  custom,
+  type Hex,
+  type TransactionSerializable,
+  BaseError as ViemError,
+} from 'viem'
 import {
   estimateFeesPerGas,
   estimateGas,
@@ -6,9 +14,8 @@ import {
   getGasPrice,
   getTransactionCount,
 } from 'viem/actions'
-import { type Client, createClient, custom } from 'viem'
-import { failureReason } from './failure-reason.ts'
 import type { ChainRequest } from './chain-client.ts'
+import { failureReason } from './failure-reason.ts'
 import type { RequestedTransaction } from './requested-transaction.ts'
 
 /** A transaction that is complete but for its signature, and what is known about its outcome. */

@@ -13,7 +13,7 @@ function decodeText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     // Control characters: a hash happens to be valid UTF-8, or the text hides something.
-    return /[\0-\x08\x0e-\x1f\x7f]/.test(text) ? null : text
+    return /(?![\t\n\r])\p{Cc}/u.test(text) ? null : text
   } catch {
     return null
   }

@@ -61,7 +61,10 @@ function readData(value: unknown): Hex {
 }
 
 /** A number as JSON-RPC writes it; some apps write decimal text or a number. */
-function readQuantity(params: Readonly<Record<string, unknown>>, field: string): bigint | undefined {
+function readQuantity(
+  params: Readonly<Record<string, unknown>>,
+  field: string,
+): bigint | undefined {
   const value = params[field]
   if (value === undefined || value === null) return undefined
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

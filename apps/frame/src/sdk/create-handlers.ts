@@ -53,23 +53,23 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
       farcasterLogin.drop()
       await session.close()
     },
-    GET_CHAIN_ID: async () => ({ chainId: state.chain }),
-    SWITCH_NETWORK: async ({ chainId }) => {
+    GET_CHAIN_ID: () => ({ chainId: state.chain }),
+    SWITCH_NETWORK: ({ chainId }) => {
       selectChain(chainId)
       return { chainId: state.chain }
     },
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
     SET_PREFERRED_ACCOUNT: async () => {
       // Sent before the login too; only own accounts exist.
       const session = await (await services).session.current().catch(() => undefined)
       const address = session ? toFrameUser(session, state.chain).address : ''
       return { type: 'eoa', address }
     },
-    INIT_SMART_ACCOUNT: async () => {
+    INIT_SMART_ACCOUNT: () => {
       throw new NotSupportedError('Smart accounts are not available.')
     },
-    SYNC_THEME: async (payload) => setAppearance(withTheme(state.appearance, payload)),
-    SYNC_DAPP_DATA: async (payload) => setAppearance(withDapp(state.appearance, payload)),
+    SYNC_THEME: (payload) => setAppearance(withTheme(state.appearance, payload)),
+    SYNC_DAPP_DATA: (payload) => setAppearance(withDapp(state.appearance, payload)),
     RPC_REQUEST: async (request) =>
       needsApproval(request.method) ? approve(request) : readRpc(await services, state, request),
     RELOAD: async () => {
@@ -79,4 +79,3 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
     },
   }
 }
-

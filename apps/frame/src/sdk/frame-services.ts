@@ -16,9 +16,7 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
   const storage: FrameStorage = await openFrameStorage(readIndexedDb())
   const device = await loadDevice(storage)
   const custody = createCustodyClient(createSignedClient({ baseUrl: '', device, origin }))
-  const vault = createVaultClient(
-    createSignedClient({ baseUrl: config.vaultUrl, device, origin }),
-  )
+  const vault = createVaultClient(createSignedClient({ baseUrl: config.vaultUrl, device, origin }))
   const shares = createDeviceShares(storage, device)
   const store = createSessionStore(storage, origin)
   const enrolment = { custody, vault, device, shares }

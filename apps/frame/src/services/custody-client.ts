@@ -1,7 +1,4 @@
-import {
-  DeviceRevokeResponse,
-  DevicesResponse,
-} from '@bullring/wire/embedded/custody-api/devices'
+import { DeviceRevokeResponse, DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
 import {
   type DeviceWaitResponse as DeviceWait,
   DeviceWaitResponse,
@@ -52,10 +49,14 @@ export function createCustodyClient(post: SignedClient) {
       post({ path: '/core/wallet/device-share', schema: StoredResponse, body, token }),
     readRecoveryShare: (token: string) =>
       post({ path: '/core/wallet/recovery-auth', schema: ShareResponse, token }),
-    listDevices: (token: string) =>
-      post({ path: '/core/devices', schema: DevicesResponse, token }),
+    listDevices: (token: string) => post({ path: '/core/devices', schema: DevicesResponse, token }),
     revokeDevice: (deviceId: string, token: string) =>
-      post({ path: '/core/devices/revoke', schema: DeviceRevokeResponse, body: { deviceId }, token }),
+      post({
+        path: '/core/devices/revoke',
+        schema: DeviceRevokeResponse,
+        body: { deviceId },
+        token,
+      }),
   }
 }
 

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { ApprovalRequest } from './approval-request.ts'
+import { Code, Fact } from './facts.tsx'
+import { Notice } from './notice.tsx'
+import styles from './request-body.module.css'
+
+/** The part of the page that scrolls. */
+export function RequestBody({
+  request,
+  children,
+}: {
+  request: ApprovalRequest
+  children: ReactNode
+}) {
+  return (
+    <div className={styles['body']}>
+      {children}
+      {request.isSessionTemporary && (
+        <Notice tone="quiet">
+          Your browser blocks this wallet’s storage. You will be signed out when you close or reload
+          the page.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The account that signs and its network. */
+export function AccountFacts({ request }: { request: ApprovalRequest }) {
+  return (
+    <>
+      <Fact name="Network">{request.network.name}</Fact>
+      <Fact name="Account">
+        <Code>{request.account}</Code>
+      </Fact>
+    </>
+  )
+}

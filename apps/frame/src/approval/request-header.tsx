@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { ApprovalRequest } from './approval-request.ts'
+import { Icon } from './icon.tsx'
+import styles from './request-header.module.css'
+import { toVisibleName } from './show-text.ts'
+
+/** Who asks for what. The origin is the browser's, not what the app calls itself. */
+export function RequestHeader({
+  request,
+  children,
+}: {
+  request: ApprovalRequest
+  children: ReactNode
+}) {
+  const { protocol, host } = new URL(request.origin)
+  return (
+    <header className={styles['header']}>
+      <p className={styles['origin']}>
+        <Icon name={protocol === 'https:' ? 'lock' : 'globe'} />
+        <bdi>{toVisibleName(host, 60)}</bdi>
+      </p>
+      <h1 id="title" className={styles['title']}>
+        {children}
+      </h1>
+    </header>
+  )
+}

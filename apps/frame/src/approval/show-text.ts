@@ -1,0 +1,33 @@
+/**
+ * Longest text shown. Signing more is possible, but nobody reads it, and the browser would take seconds to
+ * lay it out.
+ */
+const MAX_LENGTH = 20_000
+
+/** Characters that change or hide others: direction marks, zero-width ones, controls but line feed and tab. */
+const INVISIBLE = /(?<!\p{Extended_Pictographic}\uFE0F?)[\p{Cf}\p{Cc}\u115F\u1160\u3164\uFFA0]/gu
+const KEPT = new Set(['\n', '\t'])
+
+/** Text of an app, made safe to show: what would be invisible or reorder the rest is named instead. */
+export type VisibleText = { text: string; hiddenLength: number }
+
+/** Returns `text` as it is shown, and how many characters of it are not. */
+export function toVisibleText(text: string, maxLength = MAX_LENGTH): VisibleText {
+  const shown = text.slice(0, maxLength).replaceAll('\r\n', '\n')
+  return {
+    text: shown.replaceAll(INVISIBLE, (character) =>
+      KEPT.has(character) ? character : `⟨U+${codePoint(character)}⟩`,
+    ),
+    hiddenLength: Math.max(0, text.length - maxLength),
+  }
+}
+
+/** Returns a short text on one line, for names. */
+export function toVisibleName(text: string, maxLength = 40): string {
+  const { text: visible, hiddenLength } = toVisibleText(text.replaceAll(/\s+/g, ' '), maxLength)
+  return hiddenLength > 0 ? `${visible}…` : visible
+}
+
+function codePoint(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+}

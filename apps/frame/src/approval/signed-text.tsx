@@ -1,0 +1,26 @@
+import { Notice } from './notice.tsx'
+import { toVisibleText } from './show-text.ts'
+import styles from './signed-text.module.css'
+
+/** The text that is signed, with what is invisible in it named. */
+export function SignedText({ text, isCode }: { text: string; isCode: boolean }) {
+  const visible = toVisibleText(text)
+  return (
+    <>
+      {visible.hiddenLength > 0 && (
+        <Notice tone="warning">
+          The message is too long to show: {visible.hiddenLength.toLocaleString('en')} more
+          characters follow.
+        </Notice>
+      )}
+      {/* The class name is what tests of embedding apps look for. */}
+      <section
+        className={`textContent ${styles['text']} ${isCode ? styles['code'] : ''}`}
+        dir="auto"
+        aria-label="Message"
+      >
+        {visible.text}
+      </section>
+    </>
+  )
+}

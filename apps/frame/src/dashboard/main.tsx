@@ -1,0 +1,2 @@
+import '#ui/font.css'
+import '#ui/theme.css'
