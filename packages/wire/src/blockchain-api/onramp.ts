@@ -82,5 +82,7 @@ export const OnrampUrlRequest = z.object({
   provider: z.optional(z.string().check(z.maxLength(30))),
 })
 
-/** Response of POST /v1/generators/onrampurl. */
-export const OnrampUrl = z.object({ url: z.string() })
+/** Response of POST /v1/generators/onrampurl. `purchaseId` is an addition: the id of the purchase in the history. */
+export const OnrampUrl = z.object({ url: z.string(), purchaseId: z.string() })
+/** @see OnrampUrl */
+export type OnrampUrl = z.infer<typeof OnrampUrl>

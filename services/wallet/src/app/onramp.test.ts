@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunningService } from '@bullring/server/run-service'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { HistoryResponse } from '@bullring/wire/blockchain-api/history'
-import { OnrampOptions, OnrampQuote } from '@bullring/wire/blockchain-api/onramp'
+import { OnrampOptions, OnrampQuote, OnrampUrl } from '@bullring/wire/blockchain-api/onramp'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { bytesToHex, encodeFunctionData, getAddress, parseAbi, parseEther } from 'viem'
@@ -70,7 +70,9 @@ async function openCheckout(account: Address, fields: object = {}): Promise<stri
     ...fields,
   })
   expect(response.status).toBe(200)
-  return ((await response.json()) as { url: string }).url
+  const { url, purchaseId } = parse(OnrampUrl, await response.json())
+  expect(url.split('/').at(-1)).toBe(purchaseId)
+  return url
 }
 
 function pay(url: string, fields: { amount?: string; card?: string } = {}) {

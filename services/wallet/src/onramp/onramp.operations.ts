@@ -137,7 +137,7 @@ function urlOperation({ db, providers, chain, baseUrlOf, take, nowMs }: OnrampDe
         { ...purchase, provider: provider.id, chainId: chain.id },
         Math.floor(nowMs() / 1_000),
       )
-      return { url: provider.checkoutUrl(purchase, baseUrlOf(c)) }
+      return { url: provider.checkoutUrl(purchase, baseUrlOf(c)), purchaseId: purchase.id }
     },
   })
 }
