@@ -8,6 +8,8 @@ import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
 import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
 import type { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import type { ALL_WALLETS_MESSAGES } from '#views/all-wallets/all-wallets-messages.ts'
+import type { BUY_MESSAGES } from '#views/buy/buy-messages.ts'
+import type { BUY_HELP_MESSAGES } from '#views/buy/what-is-a-buy.tsx'
 import type { CONNECT_MESSAGES } from '#views/connect/connect-messages.ts'
 import type { WALLET_CONNECT_MESSAGES } from '#views/connecting-wallet-connect/wallet-connect-messages.ts'
 import type { DOWNLOADS_MESSAGES } from '#views/downloads/downloads.tsx'
@@ -39,6 +41,8 @@ export type KitMessages = {
   /** Balances of coin and tokens. */
   assets: Translated<typeof ASSET_MESSAGES>
   buttons: Translated<typeof BUTTON_MESSAGES>
+  /** Buying coins. */
+  buy: Translated<typeof BUY_MESSAGES>
   connect: Translated<typeof CONNECT_MESSAGES>
   /** Toast after copying. */
   copy: Translated<typeof COPY_MESSAGES>
@@ -60,6 +64,7 @@ export type KitMessages = {
   transactionVerbs: Translated<typeof TRANSACTION_VERBS>
   transactions: Translated<typeof TRANSACTION_MESSAGES>
   walletConnect: Translated<typeof WALLET_CONNECT_MESSAGES>
+  whatIsABuy: Translated<typeof BUY_HELP_MESSAGES>
   whatIsANetwork: Translated<typeof NETWORK_HELP_MESSAGES>
   whatIsAWallet: Translated<typeof WALLET_HELP_MESSAGES>
 }

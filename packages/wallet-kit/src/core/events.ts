@@ -12,7 +12,10 @@ export type WalletKitEvent =
         | 'CLICK_GET_WALLET'
         | 'CLICK_ALL_WALLETS'
         | 'CLICK_NETWORKS'
+        | 'SELECT_BUY_CRYPTO'
+        | 'SELECT_WHAT_IS_A_BUY'
     }
+  | { event: 'SELECT_BUY_PROVIDER'; properties: { provider: string } }
   | { event: 'SELECT_WALLET'; properties: { name: string; platform: WalletPlatform } }
   | {
       event: 'CONNECT_SUCCESS'

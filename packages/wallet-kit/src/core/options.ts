@@ -48,6 +48,7 @@ type Features = {
   /** These need `servicesUrl`. */
   history?: boolean
   swaps?: boolean
+  onramp?: boolean
   /** Reports the kit's events to the wallet service, if that counts them; false by default. */
   analytics?: boolean
 }

@@ -1,6 +1,11 @@
 import { createWagmiChainAccess } from '#connectors/wagmi-chain-access.ts'
 import type { NameResolver } from '#core/account/name-resolver.ts'
 import { createSendForm, type SendForm } from '#core/account/send-form.ts'
+import { type BuyForm, createBuyForm } from '#core/buy/buy-form.ts'
+import { createCheckout } from '#core/buy/buy-requests.ts'
+import { checkoutAddress } from '#core/buy/checkout-address.ts'
+import { openCheckoutWindow } from '#core/buy/checkout-window.ts'
+import { type Checkouts, createCheckouts } from '#core/buy/checkouts.ts'
 import type { ChainAccess } from '#core/chain-access.ts'
 import { withServiceNames } from '#core/names/service-name-resolver.ts'
 import { createWalletService, type WalletService } from '#core/service/wallet-service.ts'
@@ -15,6 +20,8 @@ export type AccountDeps = {
   service: WalletService | null
   sendForm: SendForm
   swapForm: SwapForm
+  buyForm: BuyForm
+  checkouts: Checkouts
   resolveName: NameResolver
 }
 
@@ -45,6 +52,15 @@ function createAccountDeps(kit: WalletKit): AccountDeps {
     service,
     sendForm: createSendForm(),
     swapForm: createSwapForm(),
+    buyForm: createBuyForm(),
+    checkouts: createCheckouts({
+      create: async (request) => {
+        if (service === null || baseUrl === undefined) throw new Error('There is no wallet service')
+        const { url, purchaseId } = await createCheckout(service, request)
+        return { url: checkoutAddress(url, baseUrl, window.location.href), purchaseId }
+      },
+      openWindow: openCheckoutWindow,
+    }),
     resolveName:
       resolveName ??
       (service === null ? chain.resolveName : withServiceNames(service, chain.resolveName)),

@@ -135,6 +135,30 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'Preview swap',
     async () => (await import('#views/swap/swap-preview.tsx')).SwapPreview,
   ),
+  OnRampProviders: entry(
+    'Choose Provider',
+    async () => (await import('#views/buy/on-ramp-providers.tsx')).OnRampProviders,
+  ),
+  OnRampFiatSelect: entry(
+    'Select Currency',
+    async () => (await import('#views/buy/on-ramp-fiat-select.tsx')).OnRampFiatSelect,
+  ),
+  OnRampTokenSelect: entry(
+    'Select Token',
+    async () => (await import('#views/buy/on-ramp-token-select.tsx')).OnRampTokenSelect,
+  ),
+  OnRampActivity: entry(
+    'Your purchases',
+    async () => (await import('#views/buy/on-ramp-activity.tsx')).OnRampActivity,
+  ),
+  BuyInProgress: entry(
+    'Buy',
+    async () => (await import('#views/buy/buy-in-progress.tsx')).BuyInProgress,
+  ),
+  WhatIsABuy: entry(
+    'What is Buy?',
+    async () => (await import('#views/buy/what-is-a-buy.tsx')).WhatIsABuy,
+  ),
   Transactions: entry(
     'Activity',
     async () => (await import('#views/transactions/transactions.tsx')).Transactions,

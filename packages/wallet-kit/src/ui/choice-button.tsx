@@ -1,31 +1,30 @@
-import type { Asset } from '#core/account/asset.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { AssetImage } from './asset-image.tsx'
-import styles from './token-button.module.css'
+import type { ReactNode } from 'react'
+import styles from './choice-button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
-type TokenButtonProps = {
-  /** The selected token. */
-  asset: Asset | null
-  /** Shown while none is selected. */
+type ChoiceButtonProps = {
+  /** What is selected, with an image of 28 px. */
+  choice: { label: string; image: ReactNode } | null
+  /** Shown while nothing is selected. */
   placeholder: string
-  /** Read after the symbol of the selected one. */
+  /** Read after the label of what is selected. */
   hint: string
   onClick: () => void
 }
 
-/** The selected token; opens a list of tokens. */
-export function TokenButton({ asset, placeholder, hint, onClick }: TokenButtonProps) {
+/** A selected token or currency; opens a list of them. */
+export function ChoiceButton({ choice, placeholder, hint, onClick }: ChoiceButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(styles['token'], asset === null && styles['choose'])}
+      className={classNames(styles['choice'], choice === null && styles['empty'])}
       onClick={onClick}
     >
-      {asset !== null && <AssetImage asset={asset} size={28} />}
-      <span className={styles['symbol']}>{asset?.symbol ?? placeholder}</span>
-      {asset !== null && <VisuallyHidden>, {hint}</VisuallyHidden>}
+      {choice?.image}
+      <span className={styles['label']}>{choice?.label ?? placeholder}</span>
+      {choice !== null && <VisuallyHidden>, {hint}</VisuallyHidden>}
       <Icon name="down" size={16} />
     </button>
   )

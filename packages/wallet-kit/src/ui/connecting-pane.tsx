@@ -9,6 +9,7 @@ type ConnectingPaneProps = {
   image: string | null
   isWaiting: boolean
   isFailed: boolean
+  isDone?: boolean
   title: string
   detail: string
   /** Buttons and links below the text. */
@@ -17,11 +18,16 @@ type ConnectingPaneProps = {
 
 /** The state of a request to a wallet or network: image, title and detail. */
 export function ConnectingPane(props: ConnectingPaneProps) {
-  const { name, image, isWaiting, isFailed, title, detail, children } = props
+  const { name, image, isWaiting, isFailed, isDone, title, detail, children } = props
   return (
     <div className={styles['pane']}>
       <div className={classNames(styles['image'], isWaiting && styles['waiting'])}>
         <WalletImage name={name} source={image} size={80} />
+        {isDone === true && (
+          <span className={classNames(styles['badge'], styles['good'])}>
+            <Icon name="check" size={18} />
+          </span>
+        )}
         {isFailed && (
           <span className={styles['badge']}>
             <Icon name="cross" size={18} />

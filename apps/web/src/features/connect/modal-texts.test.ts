@@ -14,6 +14,7 @@ type GameTexts = Pick<
   | 'account'
   | 'allWallets'
   | 'assets'
+  | 'buy'
   | 'connect'
   | 'connecting'
   | 'copy'
@@ -32,6 +33,7 @@ type GameTexts = Pick<
   | 'transactions'
   | 'transactionVerbs'
   | 'walletConnect'
+  | 'whatIsABuy'
   | 'whatIsANetwork'
   | 'whatIsAWallet'
 >

@@ -2,10 +2,15 @@ import { formatUnits } from 'viem/utils'
 
 /** Formats an amount with at most `places` decimals, rounded down so that it is never overstated. */
 export function amountText(amount: bigint, decimals: number, places: number): string {
-  const [whole = '0', fraction = ''] = formatUnits(amount, decimals).split('.')
+  return decimalText(formatUnits(amount, decimals), places)
+}
+
+/** Cuts a decimal number that is not negative to at most `places` decimals, like `amountText`. */
+export function decimalText(numeric: string, places: number): string {
+  const [whole = '0', fraction = ''] = numeric.split('.')
   const shown = fraction.slice(0, places).replace(/0+$/, '')
-  if (whole === '0' && shown === '' && amount > 0n) return `<${smallest(places)}`
-  return shown === '' ? whole : `${whole}.${shown}`
+  if (shown !== '') return `${whole}.${shown}`
+  return whole === '0' && /[1-9]/.test(fraction) ? `<${smallest(places)}` : whole
 }
 
 function smallest(places: number): string {

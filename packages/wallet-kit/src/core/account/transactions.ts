@@ -1,5 +1,10 @@
 import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import { decimalText } from './amount-text.ts'
+
+/** Decimals of the amounts in a list, and of what was bought. */
+const AMOUNT_DECIMALS = 3
+const BOUGHT_DECIMALS = 6
 
 /** A month of transactions, newest first. */
 export type TransactionMonth = {
@@ -68,20 +73,39 @@ export function amountsOf({ transfers }: AnyTransaction): readonly string[] {
   return transfers.filter((transfer) => !isSpam(transfer)).map(amountOf)
 }
 
+/** Returns what a purchase yields: "0.0625 BNB". */
+export function boughtText({ transfers }: AnyTransaction): string {
+  return transfers
+    .filter((transfer) => 'fungible_info' in transfer)
+    .map(
+      ({ quantity, fungible_info: { symbol } }) =>
+        `${decimalText(quantity.numeric, BOUGHT_DECIMALS)} ${symbol}`,
+    )
+    .join(', ')
+}
+
+/** How far a transaction or purchase has come. */
+export function transactionState({
+  metadata: { status },
+}: AnyTransaction): 'confirmed' | 'pending' | 'failed' {
+  switch (status) {
+    case 'ONRAMP_TRANSACTION_STATUS_SUCCESS':
+      return 'confirmed'
+    case 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS':
+      return 'pending'
+    case 'ONRAMP_TRANSACTION_STATUS_FAILED':
+      return 'failed'
+    default:
+      return status
+  }
+}
+
 const SIGNS = { in: '+', out: '−', self: '' } as const
 
 function amountOf(transfer: AnyTransfer): string {
   const sign = SIGNS[transfer.direction]
   if ('nft_info' in transfer) return `${sign}${transfer.nft_info.name ?? 'Collectible'}`
-  const amount = cut(transfer.quantity.numeric)
+  const amount = decimalText(transfer.quantity.numeric, AMOUNT_DECIMALS)
   const { symbol } = transfer.fungible_info
   return amount.startsWith('<') ? `${amount} ${symbol}` : `${sign}${amount} ${symbol}`
-}
-
-/** Three decimals, rounded down; smaller amounts become "<0.001". */
-function cut(numeric: string): string {
-  const [whole = '0', fraction = ''] = numeric.split('.')
-  const shown = fraction.slice(0, 3).replace(/0+$/, '')
-  if (shown !== '') return `${whole}.${shown}`
-  return whole === '0' && /[1-9]/.test(fraction) ? '<0.001' : whole
 }

@@ -17,3 +17,8 @@ export function parseAmount(text: string, decimals: number): bigint | null {
   if (fraction.length > decimals) return null
   return BigInt(`${whole}${fraction.padEnd(decimals, '0')}` || '0')
 }
+
+/** Returns true for a decimal number that is not negative, such as a service's amounts. */
+export function isDecimal(text: string): boolean {
+  return /^\d{1,30}(\.\d{1,30})?$/.test(text)
+}

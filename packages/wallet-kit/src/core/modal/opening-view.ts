@@ -12,6 +12,11 @@ type Opening = {
 /** Views that need a connected account. */
 const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'Account',
+  'BuyInProgress',
+  'OnRampActivity',
+  'OnRampFiatSelect',
+  'OnRampProviders',
+  'OnRampTokenSelect',
   'RegisterAccountName',
   'RegisterAccountNameSuccess',
   'SIWXSignMessage',

@@ -30,6 +30,12 @@ export type ViewData = {
   Swap: SwapArguments | undefined
   SwapSelectToken: { side: 'from' | 'to' }
   SwapPreview: undefined
+  OnRampProviders: undefined
+  OnRampFiatSelect: undefined
+  OnRampTokenSelect: undefined
+  OnRampActivity: undefined
+  BuyInProgress: undefined
+  WhatIsABuy: undefined
 }
 
 /** What the Swap view starts with: tokens by symbol, the amount as text. */

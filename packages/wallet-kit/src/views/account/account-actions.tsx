@@ -1,6 +1,7 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Network } from '#core/connect/connections.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { useBuy } from '#react/use-buy.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './account-actions.module.css'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
@@ -33,7 +34,9 @@ function useActions(network: Network | null): Action[] {
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const { send = true, receive = true, swaps = true } = options.features
   const hasServices = options.servicesUrl !== undefined
+  const buy = useBuy()
   const actions: Partial<Record<(typeof options.walletFeaturesOrder)[number], Action>> = {}
+  if (buy !== null) actions.onramp = { icon: 'card', title: messages.buy, open: buy }
   if (receive) {
     const open = () => router.push('WalletReceive')
     actions.receive = { icon: 'receive', title: messages.receive, open }

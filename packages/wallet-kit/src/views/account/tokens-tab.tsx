@@ -3,6 +3,7 @@ import type { Asset } from '#core/account/asset.ts'
 import { balanceText } from '#core/account/balance-text.ts'
 import { AssetImage } from '#react/asset-image.tsx'
 import { ASSET_MESSAGES } from '#react/asset-messages.ts'
+import { BuyLink } from '#react/buy-link.tsx'
 import { useMessages } from '#react/kit-context.ts'
 import { useAssets } from '#react/use-assets.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +31,11 @@ export function TokensTab() {
   }
   const held = data.assets.filter(({ balance }) => balance > 0n)
   if (held.length === 0) {
-    return <Note icon="coins" title={messages.nothing} detail={messages.nothingDetail} />
+    return (
+      <Note icon="coins" title={messages.nothing} detail={messages.nothingDetail}>
+        <BuyLink />
+      </Note>
+    )
   }
   return (
     <ScrollList>

@@ -7,8 +7,11 @@ import { maxAmount } from '#core/account/send-rules.ts'
 import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
 import { fill } from '#core/messages.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
+import { AssetImage } from '#react/asset-image.tsx'
+import { BuyLink } from '#react/buy-link.tsx'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { TokenButton } from '#react/token-button.tsx'
+import amountBox from '#ui/amount-box.module.css'
+import { ChoiceButton } from '#ui/choice-button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import text from '#ui/text.module.css'
@@ -30,11 +33,11 @@ export function PayBox({ asset, amount, fee, isBad }: PayBoxProps) {
   const enterMax = (from: Asset) =>
     swapForm.setState({ amount: formatUnits(maxAmount(from, fee ?? 0n), from.decimals) })
   return (
-    <div className={styles['box']}>
+    <div className={amountBox['box']}>
       <label className={text['fieldLabel']} htmlFor={id}>
         {messages.pay}
       </label>
-      <div className={styles['line']}>
+      <div className={amountBox['line']}>
         <input
           id={id}
           inputMode="decimal"
@@ -47,7 +50,7 @@ export function PayBox({ asset, amount, fee, isBad }: PayBoxProps) {
         />
         <SideToken asset={asset} side="from" />
       </div>
-      <div className={styles['foot']}>
+      <div className={amountBox['foot']}>
         <span>
           {asset !== null && value !== null && usdText(value, asset.decimals, asset.price)}
         </span>
@@ -56,6 +59,7 @@ export function PayBox({ asset, amount, fee, isBad }: PayBoxProps) {
             <span className={classNames(isBad && styles['bad'])}>
               {fill(messages.balance, { amount: balanceText(asset) })}
             </span>
+            {isBad && asset.address === null && <BuyLink />}
             <TextButton
               isDisabled={asset.balance === 0n || (asset.address === null && fee === null)}
               onClick={() => enterMax(asset)}
@@ -75,10 +79,10 @@ type ReceiveBoxProps = { asset: Asset | null; amount: bigint | null; isLoading: 
 export function ReceiveBox({ asset, amount, isLoading }: ReceiveBoxProps) {
   const messages = useMessages('swap', SWAP_MESSAGES)
   return (
-    <div className={styles['box']}>
+    <div className={amountBox['box']}>
       <span className={text['fieldLabel']}>{messages.get}</span>
-      <div className={styles['line']}>
-        <output className={styles['result']} aria-live="polite">
+      <div className={amountBox['line']}>
+        <output className={amountBox['result']} aria-live="polite">
           {isLoading ? (
             <Skeleton width="96px" height="28px" />
           ) : asset !== null && amount !== null ? (
@@ -89,7 +93,7 @@ export function ReceiveBox({ asset, amount, isLoading }: ReceiveBoxProps) {
         </output>
         <SideToken asset={asset} side="to" />
       </div>
-      <div className={styles['foot']}>
+      <div className={amountBox['foot']}>
         <span>
           {asset !== null && amount !== null && usdText(amount, asset.decimals, asset.price)}
         </span>
@@ -111,8 +115,8 @@ function SideToken({ asset, side }: { asset: Asset | null; side: 'from' | 'to' }
     router.push('SwapSelectToken', { side })
   }
   return (
-    <TokenButton
-      asset={asset}
+    <ChoiceButton
+      choice={asset && { label: asset.symbol, image: <AssetImage asset={asset} size={28} /> }}
       placeholder={messages.selectToken}
       hint={messages.changeToken}
       onClick={openList}

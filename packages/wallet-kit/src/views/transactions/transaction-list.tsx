@@ -1,15 +1,13 @@
 import { useRef } from 'react'
-import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
 import type { KitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { RowList, SkeletonRows } from '#ui/row-list.tsx'
+import { SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-import text from '#ui/text.module.css'
 import { useInView } from '#ui/use-in-view.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
-import { TransactionRow } from './transaction-row.tsx'
+import { TransactionMonths } from './transaction-months.tsx'
 import styles from './transactions.module.css'
 import { type History, useHistory } from './use-history.ts'
 
@@ -21,22 +19,10 @@ type TransactionListProps = Pick<KitAccount, 'address'> & {
 export function TransactionList({ address, network }: TransactionListProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { transactions, status, next, loadMore } = useHistory(address, network.id)
-  const months = groupByMonth(transactions)
   const hasNone = transactions.length === 0
   return (
     <ScrollList>
-      {months.map((month) => (
-        <section key={month.key} className={styles['month']}>
-          <h3 className={text['sectionTitle']}>{monthTitle(month, new Date())}</h3>
-          <RowList>
-            {month.transactions.map((transaction) => (
-              <li key={transaction.id}>
-                <TransactionRow transaction={transaction} explorerUrl={network.explorerUrl} />
-              </li>
-            ))}
-          </RowList>
-        </section>
-      ))}
+      <TransactionMonths transactions={transactions} explorerUrl={network.explorerUrl} />
       {hasNone && status === 'loading' && <Loading label={messages.loading} />}
       {hasNone && status === 'ready' && next === null && (
         <Note icon="clock" title={messages.none} detail={messages.noneDetail} />

@@ -1,7 +1,7 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
-import { amountsOf, verbOf } from '#core/account/transactions.ts'
+import { amountsOf, transactionState, verbOf } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   send: 'send',
   receive: 'receive',
   trade: 'swap',
+  bought: 'card',
 }
 
 type TransactionRowProps = { transaction: AnyTransaction; explorerUrl: string | null }
@@ -21,7 +22,8 @@ type TransactionRowProps = { transaction: AnyTransaction; explorerUrl: string | 
 export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { hash } = transaction.metadata
-  if (explorerUrl === null) {
+  // A purchase has no hash until its coins are sent.
+  if (explorerUrl === null || hash === '') {
     return (
       <div className={styles['row']}>
         <Content transaction={transaction} />
@@ -44,18 +46,19 @@ export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps
 function Content({ transaction }: { transaction: AnyTransaction }) {
   const verbs = useMessages('transactionVerbs', TRANSACTION_VERBS)
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
-  const { operationType, status, minedAt } = transaction.metadata
+  const { operationType, minedAt } = transaction.metadata
+  const state = transactionState(transaction)
   const date = new Date(minedAt)
   return (
     <>
-      <span className={classNames(styles['icon'], styles[status])}>
+      <span className={classNames(styles['icon'], styles[state])}>
         <Icon name={ICONS[operationType] ?? 'box'} />
       </span>
       <span className={styles['text']}>
         <span className={styles['verb']}>
           {verbOf(transaction, verbs)}
-          {status === 'pending' && <span className={styles['tag']}>{messages.pending}</span>}
-          {status === 'failed' && (
+          {state === 'pending' && <span className={styles['tag']}>{messages.pending}</span>}
+          {state === 'failed' && (
             <span className={classNames(styles['tag'], styles['bad'])}>
               {messages.failedTransaction}
             </span>

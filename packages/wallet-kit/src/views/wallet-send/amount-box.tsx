@@ -8,8 +8,10 @@ import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
 import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
 import { fill } from '#core/messages.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
+import { AssetImage } from '#react/asset-image.tsx'
+import { BuyLink } from '#react/buy-link.tsx'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { TokenButton } from '#react/token-button.tsx'
+import { ChoiceButton } from '#ui/choice-button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import text from '#ui/text.module.css'
@@ -53,8 +55,8 @@ export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
           aria-invalid={isBad}
           onChange={(event) => sendForm.setState({ amount: typedAmount(event.target.value) })}
         />
-        <TokenButton
-          asset={asset}
+        <ChoiceButton
+          choice={asset && { label: asset.symbol, image: <AssetImage asset={asset} size={28} /> }}
           placeholder={messages.selectTokenButton}
           hint={messages.changeToken}
           onClick={() => router.push('WalletSendSelectToken')}
@@ -85,6 +87,7 @@ function Available({ asset, fee, isBad }: AvailableProps) {
       <span className={classNames(isBad && styles['bad'])}>
         {fill(messages.available, { amount: balanceText(asset), symbol })}
       </span>
+      {isBad && asset.address === null && <BuyLink />}
       <TextButton isDisabled={!canUseMax} onClick={enterMax}>
         {messages.max}
       </TextButton>

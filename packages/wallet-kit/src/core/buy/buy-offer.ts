@@ -1,0 +1,22 @@
+import type { OnrampOptions } from '@bullring/wire/blockchain-api/onramp'
+
+export type BuyProvider = OnrampOptions['providers'][number]
+export type BuyCoin = OnrampOptions['purchaseCurrencies'][number]
+export type BuyFiat = OnrampOptions['paymentCurrencies'][number]
+
+/** What can be bought on one network. */
+export type BuyOffer = {
+  providers: readonly BuyProvider[]
+  coins: readonly BuyCoin[]
+  fiats: readonly BuyFiat[]
+}
+
+/** Returns what can be bought on a network; null where nothing can. */
+export function offerOn(options: OnrampOptions, chainId: number): BuyOffer | null {
+  const { providers, paymentCurrencies: fiats, purchaseCurrencies } = options
+  const coins = purchaseCurrencies.filter(({ networks }) =>
+    networks.some(({ chain_id }) => chain_id === `${chainId}`),
+  )
+  if (providers.length === 0 || fiats.length === 0 || coins.length === 0) return null
+  return { providers, coins, fiats }
+}

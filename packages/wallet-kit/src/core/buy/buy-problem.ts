@@ -1,0 +1,26 @@
+import { parseAmount } from '#core/account/typed-amount.ts'
+import type { BuyFiat } from './buy-offer.ts'
+
+/** Decimals of the currencies that providers take. */
+const FIAT_DECIMALS = 2
+
+/** What keeps the visitor from buying for an amount. */
+export type BuyProblem = 'enterAmount' | 'incorrectAmount' | 'belowMinimum' | 'aboveMaximum'
+
+/** What may be paid at once by one of the methods, as decimal text. */
+export function limitsOf({ payment_method_limits: limits }: BuyFiat): { min: string; max: string } {
+  const least = limits.toSorted((one, other) => Number(one.min) - Number(other.min))[0]?.min
+  const most = limits.toSorted((one, other) => Number(other.max) - Number(one.max))[0]?.max
+  return { min: least ?? '0', max: most ?? `${Number.MAX_SAFE_INTEGER}` }
+}
+
+/** Returns what is wrong with an amount as typed; null if nothing is. */
+export function buyProblem(amount: string, fiat: BuyFiat): BuyProblem | null {
+  if (amount === '') return 'enterAmount'
+  const cents = parseAmount(amount, FIAT_DECIMALS)
+  if (cents === null) return 'incorrectAmount'
+  const { min, max } = limitsOf(fiat)
+  if (cents < (parseAmount(min, FIAT_DECIMALS) ?? 0n)) return 'belowMinimum'
+  const most = parseAmount(max, FIAT_DECIMALS)
+  return most !== null && cents > most ? 'aboveMaximum' : null
+}

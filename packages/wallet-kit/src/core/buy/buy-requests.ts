@@ -1,0 +1,77 @@
+import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import { HistoryPage } from '@bullring/wire/blockchain-api/history-page'
+import { OnrampOptions, OnrampQuote, OnrampUrl } from '@bullring/wire/blockchain-api/onramp'
+import type { Address } from 'viem'
+import { isDecimal } from '#core/account/typed-amount.ts'
+import { SDK_QUERY, type WalletService } from '#core/service/wallet-service.ts'
+import { NoQuoteError } from '#core/swap/no-quote-error.ts'
+
+/** What is bought, and for how much money. */
+export type BuyOrder = {
+  /** Symbol of the coin. */
+  coin: string
+  /** Currency such as `USD`. */
+  fiat: string
+  /** Money, as decimal text. */
+  amount: string
+}
+
+/** What an order would yield, as decimal text. */
+export type BuyQuote = { coins: string; fees: readonly string[] }
+
+/** A purchase to be made on a provider's page. */
+export type CheckoutRequest = BuyOrder & { account: Address; chainId: number; provider: string }
+
+/** Fetches what can be bought, how it can be paid, and the providers. */
+export function getBuyOptions(service: WalletService, signal: AbortSignal): Promise<OnrampOptions> {
+  const url = service.urlOf('v1/onramp/options', SDK_QUERY)
+  return service.request({ url, schema: OnrampOptions, signal })
+}
+
+/**
+ * Fetches what an order would yield.
+ *
+ * @throws {NoQuoteError} when the service quotes something else.
+ */
+export async function getBuyQuote(
+  service: WalletService,
+  { coin, fiat, amount }: BuyOrder,
+  signal: AbortSignal,
+): Promise<BuyQuote> {
+  const body = {
+    ...{ purchaseCurrency: { symbol: coin }, paymentCurrency: { id: fiat } },
+    ...{ amount, network: coin },
+  }
+  const url = service.urlOf('v1/onramp/quote')
+  const quote = await service.request({ url, body, schema: OnrampQuote, signal })
+  const { purchaseAmount, paymentTotal, coinbaseFee, networkFee } = quote
+  const isAnswer = purchaseAmount.currency === coin && paymentTotal.currency === fiat
+  const fees = [coinbaseFee.amount, networkFee.amount]
+  if (!isAnswer || ![purchaseAmount.amount, ...fees].every(isDecimal)) {
+    throw new NoQuoteError('The wallet service quoted something else.')
+  }
+  return { coins: purchaseAmount.amount, fees }
+}
+
+/** Creates a purchase and returns the address of its checkout. */
+export function createCheckout(
+  service: WalletService,
+  { account, chainId, coin, amount, provider }: CheckoutRequest,
+): Promise<OnrampUrl> {
+  const body = {
+    destinationWallets: [{ address: account, blockchains: [`${chainId}`], assets: [coin] }],
+    ...{ defaultExperience: 'buy', partnerUserId: account, presetFiatAmount: amount, provider },
+  }
+  const url = service.urlOf('v1/generators/onrampurl')
+  return service.request({ url, body, schema: OnrampUrl })
+}
+
+/** Fetches the account's purchases, newest first. */
+export async function getPurchases(
+  service: WalletService,
+  account: Address,
+  signal: AbortSignal,
+): Promise<readonly AnyTransaction[]> {
+  const url = service.urlOf(`v1/account/${account}/history`, { onramp: 'all', ...SDK_QUERY })
+  return (await service.request({ url, schema: HistoryPage, signal })).data
+}

@@ -1,0 +1,84 @@
+import type { BuyOffer, BuyProvider } from '#core/buy/buy-offer.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
+import layout from '#ui/layout.module.css'
+import { ListRow } from '#ui/list-row.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { RowList } from '#ui/row-list.tsx'
+import text from '#ui/text.module.css'
+import { TextButton } from '#ui/text-button.tsx'
+import styles from './buy.module.css'
+import { BUY_MESSAGES } from './buy-messages.ts'
+import { GetBox } from './get-box.tsx'
+import { PayBox } from './pay-box.tsx'
+import { type BuyChoice, useBuyOrder } from './use-buy-order.ts'
+import { WithOffer } from './with-offer.tsx'
+
+/** How much to buy, and from whom. */
+export function OnRampProviders() {
+  return <WithOffer>{(offer) => <Offer offer={offer} />}</WithOffer>
+}
+
+function Offer({ offer }: { offer: BuyOffer }) {
+  const { events, router } = useKit()
+  const messages = useMessages('buy', BUY_MESSAGES)
+  const choice = useBuyOrder(offer)
+  if (choice === null) return null
+  const explain = () => {
+    events.emit({ event: 'SELECT_WHAT_IS_A_BUY' })
+    router.push('WhatIsABuy')
+  }
+  return (
+    <div className={layout['view']}>
+      <div className={styles['form']}>
+        <PayBox choice={choice} />
+        <GetBox choice={choice} providers={offer.providers} />
+      </div>
+      <section className={styles['providers']}>
+        <h3 className={text['sectionTitle']}>{messages.continueWith}</h3>
+        <RowList>
+          {offer.providers.map((provider) => (
+            <li key={provider.id}>
+              <ProviderRow provider={provider} choice={choice} />
+            </li>
+          ))}
+        </RowList>
+      </section>
+      <div className={styles['links']}>
+        <TextButton icon="help" onClick={explain}>
+          {messages.howItWorks}
+        </TextButton>
+        <TextButton icon="clock" onClick={() => router.push('OnRampActivity')}>
+          {messages.purchases}
+        </TextButton>
+      </div>
+    </div>
+  )
+}
+
+function ProviderRow({ provider, choice }: { provider: BuyProvider; choice: BuyChoice }) {
+  const { events, router } = useKit()
+  const { checkouts } = useAccountDeps()
+  const messages = useMessages('buy', BUY_MESSAGES)
+  const account = useKitAccount()
+  const { id, name, isPlayMoney } = provider
+  const buy = () => {
+    if (account === null || account.network === null) return
+    const { address, network } = account
+    events.emit({ event: 'SELECT_BUY_PROVIDER', properties: { provider: id } })
+    const request = { ...choice.order, account: address, chainId: network.id, provider: id }
+    checkouts.start(request, provider)
+    router.push('BuyInProgress')
+  }
+  return (
+    <ListRow
+      image={<RowIcon name="card" />}
+      title={name}
+      detail={isPlayMoney ? messages.playMoney : messages.external}
+      hasArrow
+      isDisabled={choice.problem !== null}
+      onClick={buy}
+    />
+  )
+}

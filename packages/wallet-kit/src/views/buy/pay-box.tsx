@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { typedAmount } from '#core/account/typed-amount.ts'
+import { limitsOf } from '#core/buy/buy-problem.ts'
+import { fiatSign, fiatText } from '#core/buy/fiat-text.ts'
+import { fill } from '#core/messages.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import amountBox from '#ui/amount-box.module.css'
+import { ChoiceButton } from '#ui/choice-button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import text from '#ui/text.module.css'
+import { WalletImage } from '#ui/wallet-image.tsx'
+import styles from './buy.module.css'
+import { BUY_MESSAGES } from './buy-messages.ts'
+import type { BuyChoice } from './use-buy-order.ts'
+
+/** Amounts that a click enters. */
+const AMOUNTS = ['100', '250', '500', '1000'] as const
+
+/** Inputs for the amount to pay and its currency. */
+export function PayBox({ choice: { fiat, order, problem } }: { choice: BuyChoice }) {
+  const { router } = useKit()
+  const { buyForm } = useAccountDeps()
+  const messages = useMessages('buy', BUY_MESSAGES)
+  const [id, limitsId] = [useId(), useId()]
+  const { min, max } = limitsOf(fiat)
+  const limits = { min: fiatText(min, fiat.id), max: fiatText(max, fiat.id) }
+  const isBad = problem !== null && problem !== 'enterAmount'
+  return (
+    <div className={styles['form']}>
+      <div className={amountBox['box']}>
+        <label className={text['fieldLabel']} htmlFor={id}>
+          {messages.pay}
+        </label>
+        <div className={amountBox['line']}>
+          <input
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={order.amount}
+            aria-invalid={isBad}
+            aria-describedby={limitsId}
+            onChange={(event) => buyForm.setState({ amount: typedAmount(event.target.value) })}
+          />
+          <ChoiceButton
+            choice={{
+              label: fiat.id,
+              image: <WalletImage name={fiatSign(fiat.id)} source={null} size={28} isRound />,
+            }}
+            placeholder=""
+            hint={messages.changeCurrency}
+            onClick={() => router.push('OnRampFiatSelect')}
+          />
+        </div>
+        <div className={classNames(amountBox['foot'], isBad && styles['bad'])} id={limitsId}>
+          <span aria-live="polite">{fill(messages[problem ?? 'limits'], limits)}</span>
+        </div>
+      </div>
+      <fieldset className={styles['amounts']} aria-label={messages.amounts}>
+        {AMOUNTS.map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            aria-pressed={amount === order.amount}
+            onClick={() => buyForm.setState({ amount })}
+          >
+            {fiatText(amount, fiat.id)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
