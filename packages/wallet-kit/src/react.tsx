@@ -6,6 +6,7 @@ import type { EventListener } from '#core/events.ts'
 import type { Modal, ModalState } from '#core/modal/modal.ts'
 import type { Route, RouteArguments, SwapArguments, View } from '#core/modal/views.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
+import { followEmbeddedWallet } from './react/embedded-wallet.ts'
 import { KitContext, useConnectionState, useKit, useStore } from './react/kit-context.ts'
 import { startAccount } from './react/start-account.ts'
 import { startAnalytics } from './react/start-analytics.ts'
@@ -53,6 +54,7 @@ function startKit(kit: WalletKit): () => void {
     stopAnalytics,
     followConnection(kit),
     startAccount(kit),
+    followEmbeddedWallet(kit),
     () => queryClient.unmount(),
   ]
   return () => {

@@ -2,6 +2,7 @@ import type { Connector } from 'wagmi'
 import type { ConnectorDescriptor, ConnectorType } from '#core/connect/connections.ts'
 import type { ConnectorTexts } from '#core/options.ts'
 import { GENERIC_NAME } from '#core/wallets/wallet-list.ts'
+import { EMBEDDED_CONNECTOR_TYPE } from './embedded/embedded-connector.ts'
 
 /** Id of wagmi's connector for `window.ethereum`. */
 const GENERIC_ID = 'injected'
@@ -34,6 +35,7 @@ export function describeConnector(
 
 function typeOf({ id, type }: Connector): ConnectorType {
   if (type === 'walletConnect') return 'WALLET_CONNECT'
+  if (type === EMBEDDED_CONNECTOR_TYPE) return 'AUTH'
   if (type !== 'injected') return 'EXTERNAL'
   return id.includes('.') ? 'ANNOUNCED' : 'INJECTED'
 }

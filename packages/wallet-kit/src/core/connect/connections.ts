@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import type { Store } from '#core/store.ts'
 
 /**
- * Types of connectors (R-WALLETS-3): wallets announced by EIP-6963, `window.ethereum`, WalletConnect,
- * and all others that an app adds.
+ * Types of connectors (R-WALLETS-3): wallets announced by EIP-6963, `window.ethereum`, WalletConnect, the embedded
+ * wallet, and all others that an app adds.
  */
-export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'EXTERNAL'
+export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'EXTERNAL'
 
 /** A way to connect that the app has configured or a wallet has announced. */
 export type ConnectorDescriptor = {

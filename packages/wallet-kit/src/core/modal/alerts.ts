@@ -14,6 +14,10 @@ const ALERTS = {
     text: 'Invalid App Configuration',
     detail: 'The embedded wallet did not load in time.',
   },
+  methodNotSupported: {
+    text: 'Action not allowed',
+    detail: 'Requested RPC call is not allowed: the embedded wallet does not support its method.',
+  },
   invalidProjectId: {
     text: 'Invalid Project ID',
     detail:

@@ -94,7 +94,7 @@ export function hasAllWallets(
  * needs no `window.ethereum`, and All Wallets beside WalletConnect.
  */
 export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {
-  const listed = connectors.filter(({ type }) => type !== 'INJECTED')
+  const listed = connectors.filter(({ type }) => type !== 'INJECTED' && type !== 'AUTH')
   return Math.max(1, listed.length + (listed.some(isWalletConnect) ? 1 : 0))
 }
 

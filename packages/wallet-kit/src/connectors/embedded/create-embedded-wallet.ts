@@ -1,0 +1,188 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import type { FrameChainId, FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import { createApprovalQueue } from '#core/embedded/approval-queue.ts'
+import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
+import { createLoginRecord, type LoginRecord } from '#core/embedded/login-record.ts'
+import type { Metadata } from '#core/options.ts'
+import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
+import { createFrameChannel, type FrameChannel } from './frame-channel.ts'
+import { createFrameHost } from './frame-host.ts'
+import { createRequest } from './request-of-wallet.ts'
+
+/** R-FRAME-1: the version of the frame's protocol. */
+const PROTOCOL_VERSION = '4'
+
+export type EmbeddedWalletDeps = {
+  /** Origin of the wallet; its frame is at `/sdk`. */
+  frameUrl: string
+  projectId: string
+  metadata?: Metadata | undefined
+  /** The chain before the first login. */
+  defaultChainId: number
+  storage: () => KeyValueStorage | undefined
+  onUser: (user: FrameUser) => void
+  onSignedOut: () => void
+  onLoadTimeout: () => void
+  onUnsupported: (method: string) => void
+}
+
+/** Creates the embedded wallet of a page. Its frame loads with the first request. */
+export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
+  const { defaultChainId, onSignedOut, onUnsupported } = deps
+  const record = createLoginRecord(createPersistence(deps.storage))
+  const lastChain = () => record.lastChain() ?? defaultChainId
+  const url = frameUrlOf(deps, lastChain())
+  const host = createFrameHost(url, document)
+  const approvals = createApprovalQueue()
+  const channel = withDappData(
+    createFrameChannel({
+      host,
+      origin: url.origin,
+      page: window,
+      onLoadTimeout: deps.onLoadTimeout,
+      onPush: (name, payload) => {
+        // Sound: the channel has parsed the payload with the schema of `name`.
+        if (name === 'GET_USER') return deps.onUser(payload as FrameUser)
+        if ((payload as { isConnected: boolean }).isConnected) return
+        record.clear()
+        onSignedOut()
+      },
+    }),
+    deps,
+  )
+  const account = accountRequests(channel, record)
+  return {
+    origin: url.origin,
+    host,
+    approvals,
+    record,
+    preload: () => void channel.load().catch(() => undefined),
+    ...emailRequests(channel, record),
+    ...socialRequests(channel, record),
+    ...account,
+    syncTheme: async (theme) => void (await channel.request('SYNC_THEME', theme)),
+    request: createRequest({
+      channel,
+      approvals,
+      lastChain,
+      getAddresses: async () => [(await account.getUser(lastChain())).address],
+      switchNetwork: account.switchNetwork,
+      onUnsupported,
+    }),
+  }
+}
+
+function frameUrlOf({ frameUrl, projectId }: EmbeddedWalletDeps, chainId: number): URL {
+  const url = new URL('/sdk', frameUrl)
+  url.searchParams.set('projectId', projectId)
+  url.searchParams.set('chainId', toCaipNetworkId(chainId))
+  url.searchParams.set('version', PROTOCOL_VERSION)
+  url.searchParams.set('enableLogger', 'false')
+  return url
+}
+
+/** Introduces the app to the frame before the first request. */
+function withDappData(
+  channel: FrameChannel,
+  { metadata, projectId }: EmbeddedWalletDeps,
+): FrameChannel {
+  let isIntroduced = false
+  return {
+    load: channel.load,
+    request: (...request) => {
+      if (!isIntroduced) {
+        isIntroduced = true
+        const introduce = channel.request('SYNC_DAPP_DATA', {
+          ...(metadata && { metadata: { ...metadata, icons: [...metadata.icons] } }),
+          sdkVersion: 'wallet-kit',
+          sdkType: 'bullring',
+          projectId,
+        })
+        // Only names and pictures: the request itself must not wait for them.
+        introduce.catch(() => {
+          isIntroduced = false
+        })
+      }
+      return channel.request(...request)
+    },
+  }
+}
+
+function emailRequests(channel: FrameChannel, record: LoginRecord) {
+  return {
+    connectEmail: async (email: string) => {
+      const { action } = await channel.request('CONNECT_EMAIL', { email })
+      record.storeMailSent()
+      return action
+    },
+    connectDevice: async (signal: AbortSignal) =>
+      void (await channel.request('CONNECT_DEVICE', undefined, { signal })),
+    connectOtp: async (otp: string) => void (await channel.request('CONNECT_OTP', { otp })),
+    updateEmail: async (email: string) => {
+      const { action } = await channel.request('UPDATE_EMAIL', { email })
+      record.storeMailSent()
+      return action
+    },
+    updateEmailPrimaryOtp: async (otp: string) =>
+      void (await channel.request('UPDATE_EMAIL_PRIMARY_OTP', { otp })),
+    updateEmailSecondaryOtp: async (otp: string) => {
+      const { newEmail } = await channel.request('UPDATE_EMAIL_SECONDARY_OTP', { otp })
+      record.storeEmail(newEmail)
+      return newEmail
+    },
+  } satisfies Partial<EmbeddedWallet>
+}
+
+function socialRequests(channel: FrameChannel, record: LoginRecord) {
+  return {
+    getSocialRedirectUri: async (provider, signal) =>
+      (await channel.request('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })).uri,
+    connectSocial: async (provider, uri) => {
+      const { userName } = await channel.request('CONNECT_SOCIAL', { uri })
+      record.storeSocial(provider, userName ?? null)
+    },
+    getFarcasterUri: async (signal) =>
+      (await channel.request('GET_FARCASTER_URI', undefined, { signal })).url,
+    connectFarcaster: async (signal) => {
+      const options = { timeout: 'none', signal } as const
+      const { userName } = await channel.request('CONNECT_FARCASTER', undefined, options)
+      record.storeSocial('farcaster', userName)
+    },
+    dropFarcaster: async () => void (await channel.request('RELOAD')),
+  } satisfies Partial<EmbeddedWallet>
+}
+
+function accountRequests(channel: FrameChannel, record: LoginRecord) {
+  return {
+    isConnected: async () => (await channel.request('IS_CONNECTED')).isConnected,
+    getUser: async (chainId: number) => {
+      const user = await channel.request('GET_USER', { chainId, preferredAccountType: 'eoa' })
+      record.storeLogin({ email: user.email ?? null, chainId: toEvmChainId(user.chainId) })
+      void storeSmartAccountNetworks(channel, record)
+      return user
+    },
+    getChainId: async () => toEvmChainId((await channel.request('GET_CHAIN_ID')).chainId),
+    switchNetwork: async (chainId: number) => {
+      const target = toCaipNetworkId(chainId)
+      const reply = await channel.request('SWITCH_NETWORK', { chainId: target })
+      const current = toEvmChainId(reply.chainId)
+      record.storeChain(current)
+      return current
+    },
+    signOut: async () => {
+      await channel.request('SIGN_OUT')
+      record.clear()
+    },
+  } satisfies Partial<EmbeddedWallet>
+}
+
+/** An error stores an empty list. */
+async function storeSmartAccountNetworks(channel: FrameChannel, record: LoginRecord) {
+  const reply = await channel.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => null)
+  record.storeSmartAccountNetworks(reply?.smartAccountEnabledNetworks ?? [])
+}
+
+/** Returns the number of an EVM chain: 56, "56" and "eip155:56" are the same. */
+function toEvmChainId(chainId: FrameChainId): number {
+  return typeof chainId === 'number' ? chainId : Number(chainId.replace(/^eip155:/, ''))
+}

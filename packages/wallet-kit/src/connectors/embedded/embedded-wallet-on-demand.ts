@@ -1,0 +1,118 @@
+import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import { type Address, getAddress, SwitchChainError } from 'viem'
+import { type CreateConnectorFn, createConnector } from 'wagmi'
+import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
+import { isLoggedIn } from '#core/embedded/is-logged-in.ts'
+import type { Metadata } from '#core/options.ts'
+import { browserStorage, createPersistence, type KeyValueStorage } from '#core/persistence.ts'
+import {
+  EMBEDDED_CONNECTOR_ID,
+  EMBEDDED_CONNECTOR_TYPE,
+  type EmbeddedConnectorProperties,
+  LOAD_TIMEOUT,
+  UNSUPPORTED_METHOD,
+} from './embedded-connector.ts'
+
+export type EmbeddedWalletOptions = {
+  /** Origin of the embedded wallet, `https://wallet.my.app`. */
+  frameUrl: string
+  /** Identifies the app to the wallet, which only known origins may embed. */
+  projectId: string
+  metadata?: Metadata
+  /** Remembers the login; the browser's local storage by default. */
+  storage?: KeyValueStorage
+}
+
+/**
+ * A connector for login by e-mail, social account and Farcaster. The keys are in a frame of another origin; frame and
+ * code load when a visitor logs in or has done so before, not with the page.
+ */
+export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateConnectorFn {
+  return createConnector<Provider, EmbeddedConnectorProperties>((config) => {
+    const wallet = loader(options, config)
+    return {
+      id: EMBEDDED_CONNECTOR_ID,
+      name: 'Email wallet',
+      type: EMBEDDED_CONNECTOR_TYPE,
+      loadWallet: wallet.load,
+      async connect({ chainId, isReconnecting } = {}) {
+        const { getUser, record, switchNetwork } = await wallet.load()
+        const wanted = chainId ?? (isReconnecting ? record.lastChain() : null)
+        const known = config.chains.some(({ id }) => id === wanted)
+        const user = await getUser((known && wanted) || config.chains[0].id)
+        let current = record.lastChain() ?? config.chains[0].id
+        if (chainId !== undefined && current !== chainId) current = await switchNetwork(chainId)
+        // wagmi derives this type from a runtime flag; its own connectors cast, too.
+        return { accounts: [addressOf(user)] as never, chainId: current }
+      },
+      async disconnect() {
+        await (await wallet.load()).signOut()
+      },
+      async getAccounts() {
+        const { getUser, record } = await wallet.load()
+        return [addressOf(await getUser(record.lastChain() ?? config.chains[0].id))]
+      },
+      getChainId: async () => (await wallet.load()).getChainId(),
+      async getProvider() {
+        if (!wallet.isNeeded()) return undefined as never
+        return await wallet.load()
+      },
+      async isAuthorized() {
+        if (!wallet.isNeeded()) return false
+        const { isConnected, record } = await wallet.load()
+        const isStill = await isConnected()
+        if (!isStill) record.clear()
+        return isStill
+      },
+      async switchChain({ chainId }) {
+        const chain = config.chains.find(({ id }) => id === chainId)
+        if (chain === undefined) throw new SwitchChainError(new Error('Chain is not configured'))
+        const current = await (await wallet.load()).switchNetwork(chainId)
+        config.emitter.emit('change', { chainId: current })
+        return chain
+      },
+      onAccountsChanged: (accounts) =>
+        config.emitter.emit('change', { accounts: accounts.map((account) => getAddress(account)) }),
+      onChainChanged: (chainId) => config.emitter.emit('change', { chainId: Number(chainId) }),
+      onDisconnect: () => config.emitter.emit('disconnect'),
+    }
+  })
+}
+
+type Provider = Pick<EmbeddedWallet, 'request'>
+
+type ConnectorConfig = Parameters<CreateConnectorFn>[0]
+
+/** Loads the wallet once; a failed load is retried by the next call. */
+function loader(options: EmbeddedWalletOptions, { chains, emitter }: ConnectorConfig) {
+  const storage = () => options.storage ?? browserStorage()
+  let wallet: Promise<EmbeddedWallet> | null = null
+  const create = async () => {
+    const { createEmbeddedWallet } = await import('./create-embedded-wallet.ts')
+    return createEmbeddedWallet({
+      ...options,
+      storage,
+      defaultChainId: chains[0].id,
+      onUser: (user) => emitter.emit('change', { accounts: [addressOf(user)] }),
+      onSignedOut: () => emitter.emit('disconnect'),
+      onLoadTimeout: () => emitter.emit('message', { type: LOAD_TIMEOUT }),
+      onUnsupported: (method) =>
+        emitter.emit('message', { type: UNSUPPORTED_METHOD, data: method }),
+    })
+  }
+  return {
+    load: () => {
+      wallet ??= create().catch((error: unknown) => {
+        wallet = null
+        throw error
+      })
+      return wallet
+    },
+    /** Whether a login may exist: without one, a page that restores connections must not load the frame. */
+    isNeeded: () => wallet !== null || isLoggedIn(createPersistence(storage)),
+  }
+}
+
+function addressOf({ address, accounts }: FrameUser): Address {
+  return getAddress(accounts?.[0]?.address ?? address)
+}

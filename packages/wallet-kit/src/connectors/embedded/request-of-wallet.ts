@@ -1,0 +1,76 @@
+import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+import { needsApproval } from '@bullring/wire/embedded/frame-messages/rpc-methods'
+import { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import {
+  InternalRpcError,
+  MethodNotSupportedRpcError,
+  numberToHex,
+  ResourceUnavailableRpcError,
+  SwitchChainError,
+  UserRejectedRequestError,
+} from 'viem'
+import type { ApprovalQueue } from '#core/embedded/approval-queue.ts'
+import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
+import type { FrameChannel } from './frame-channel.ts'
+
+type RequestDeps = {
+  channel: FrameChannel
+  approvals: ApprovalQueue
+  getAddresses: () => Promise<readonly string[]>
+  /** The chain in use, as far as the page knows. */
+  lastChain: () => number
+  switchNetwork: (chainId: number) => Promise<unknown>
+  /** Called for a method that is not supported. */
+  onUnsupported: (method: string) => void
+}
+
+type Call = { method: string; params?: unknown }
+
+/** Creates the `request` function of the provider (EIP-1193): errors carry the codes that libraries know. */
+export function createRequest(deps: RequestDeps): (call: Call) => Promise<unknown> {
+  const local: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
+    eth_accounts: deps.getAddresses,
+    eth_requestAccounts: deps.getAddresses,
+    // R-FRAME-7.
+    eth_chainId: () => Promise.resolve(numberToHex(deps.lastChain())),
+    wallet_switchEthereumChain: async (params) => {
+      // Only viem in this page builds the parameters.
+      const [{ chainId }] = params as [{ chainId: string }]
+      await deps.switchNetwork(Number(chainId))
+      return null
+    },
+    wallet_addEthereumChain: () =>
+      Promise.reject(new SwitchChainError(new Error('The embedded wallet does not add networks'))),
+  }
+  return (call) => local[call.method]?.(call.params) ?? send(deps, call)
+}
+
+async function send(deps: RequestDeps, { method, params }: Call): Promise<unknown> {
+  const { channel, approvals, onUnsupported } = deps
+  const parsed = RpcRequest.safeParse({ method, params })
+  if (!parsed.success) {
+    const isKnown = parsed.error.issues.every(({ path }) => path[0] === 'params')
+    if (!isKnown) onUnsupported(method)
+    throw new MethodNotSupportedRpcError(new Error(UNSUPPORTED_TEXT), { method })
+  }
+  const { data } = parsed
+  try {
+    if (!needsApproval(method)) return await channel.request('RPC_REQUEST', data)
+    const approved = approvals.run(method, (signal) =>
+      channel.request('RPC_REQUEST', data, { timeout: 'none', signal }),
+    )
+    if (approved === null) throw new ResourceUnavailableRpcError(new Error('A request is pending'))
+    return await approved
+  } catch (error) {
+    if (!(error instanceof EmbeddedWalletError)) throw error
+    if (method === 'wallet_getCapabilities') return {}
+    throw isRejection(error) ? new UserRejectedRequestError(error) : new InternalRpcError(error)
+  }
+}
+
+const UNSUPPORTED_TEXT = 'Requested RPC call is not allowed'
+
+/** Closing the frame counts as a rejection, as in every wallet. */
+function isRejection({ failure, message }: EmbeddedWalletError): boolean {
+  return failure === 'aborted' || message.includes(USER_REJECTED_MESSAGE.replace(/\.$/, ''))
+}

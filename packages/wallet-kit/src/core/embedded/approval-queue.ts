@@ -1,0 +1,32 @@
+import { createStore } from '#core/store.ts'
+import type { Approvals } from './embedded-wallet.ts'
+
+/** Requests for approval, one at a time: what is on screen is what the user approves. */
+export type ApprovalQueue = Approvals & {
+  /**
+   * Runs a request while it counts as pending. Returns null, and runs nothing, while another one is pending.
+   *
+   * @param send - Its signal aborts when the user closes the frame.
+   */
+  run: (method: string, send: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown> | null
+}
+
+export function createApprovalQueue(): ApprovalQueue {
+  const store = createStore<{ pending: { method: string } | null }>({ pending: null })
+  let current: AbortController | null = null
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    abort: () => current?.abort(),
+    run: (method, send) => {
+      if (current !== null) return null
+      const controller = new AbortController()
+      current = controller
+      store.setState({ pending: { method } })
+      return send(controller.signal).finally(() => {
+        current = null
+        store.setState({ pending: null })
+      })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+/** Messages fixed by R-FRAME-3, R-FRAME-9, R-FRAME-10 and R-EMAIL-2. */
+const MESSAGES = {
+  notLoaded: 'Unable to load email login dependency',
+  refused: 'An error occurred',
+  timedOut: 'Something went wrong',
+  aborted: 'Request was aborted',
+} as const
+
+/**
+ * Why a request to the embedded wallet failed: its frame did not load, it replied with an error, it did not reply in
+ * time, or the user or the app gave up.
+ */
+export type EmbeddedWalletFailure = keyof typeof MESSAGES
+
+/** A request to the embedded wallet failed. */
+export class EmbeddedWalletError extends BaseError {
+  override readonly name = 'EmbeddedWalletError'
+  readonly code = 'wallet-kit.embedded-wallet-failed'
+  readonly failure: EmbeddedWalletFailure
+
+  /** @param message - The frame's own message, where it sent one. */
+  constructor(failure: EmbeddedWalletFailure, message?: string) {
+    super(message || MESSAGES[failure])
+    this.failure = failure
+  }
+}

@@ -1,0 +1,68 @@
+import type { SocialProvider, ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import type { Store } from '#core/store.ts'
+import type { LoginRecord } from './login-record.ts'
+
+/** A request that the user has to approve in the frame. */
+export type Approval = { method: string }
+
+export type ApprovalState = { pending: Approval | null }
+
+/** Requests that wait for the user's approval; one at a time. */
+export type Approvals = Store<ApprovalState> & {
+  /** Rejects the pending request: the user closed the frame. */
+  abort: () => void
+}
+
+/** Elements that show the frame above the page and above the modal. They live as long as the page. */
+export type FrameHost = {
+  /** In the top layer while the user approves; closed, it keeps the frame loaded. */
+  dialog: HTMLDialogElement
+  card: HTMLElement
+  /** Place of title and buttons. */
+  header: HTMLElement
+  /** Place of the frame. */
+  body: HTMLElement
+}
+
+/**
+ * The embedded wallet of the page: logs in, and shows what the user has to approve. Its keys are in a frame of another
+ * origin and never reach this page. Methods throw `EmbeddedWalletError`.
+ */
+export type EmbeddedWallet = {
+  /** Origin of the frame. */
+  origin: string
+  host: FrameHost
+  approvals: Approvals
+  record: LoginRecord
+  /** Loads the frame ahead of the first request. */
+  preload: () => void
+  /** Sends a mail with a code or a link, unless this device is still logged in (`CONNECT`). */
+  connectEmail: (email: string) => Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
+  /** Waits until the user has opened the link of the mail; then another mail brings the code. */
+  connectDevice: (signal: AbortSignal) => Promise<void>
+  connectOtp: (code: string) => Promise<void>
+  updateEmail: (email: string) => Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
+  updateEmailPrimaryOtp: (code: string) => Promise<void>
+  /** Returns the new address. */
+  updateEmailSecondaryOtp: (code: string) => Promise<string>
+  /** Returns where the provider's login page is. */
+  getSocialRedirectUri: (provider: SocialProvider, signal: AbortSignal) => Promise<string>
+  /** @param resultUri - Address that the provider's page has returned to. */
+  connectSocial: (provider: SocialProvider, resultUri: string) => Promise<void>
+  getFarcasterUri: (signal: AbortSignal) => Promise<string>
+  /** Waits until the user has approved in the Farcaster app. */
+  connectFarcaster: (signal: AbortSignal) => Promise<void>
+  /** Drops a Farcaster login that is under way. */
+  dropFarcaster: () => Promise<void>
+  /** Resolves once the frame uses the theme. */
+  syncTheme: (theme: ThemePayload) => Promise<void>
+  isConnected: () => Promise<boolean>
+  getUser: (chainId: number) => Promise<FrameUser>
+  getChainId: () => Promise<number>
+  /** Returns the chain that the wallet is on afterwards. */
+  switchNetwork: (chainId: number) => Promise<number>
+  signOut: () => Promise<void>
+  /** Sends a JSON-RPC request (EIP-1193). */
+  request: (call: { method: string; params?: unknown }) => Promise<unknown>
+}
