@@ -3,11 +3,13 @@ import type { View } from '#core/modal/views.ts'
 import type { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
 import type { ASSET_MESSAGES } from '#react/asset-messages.ts'
 import type { COPY_MESSAGES } from '#react/copy-messages.ts'
+import type { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import type { CONNECTING_MESSAGES } from '#react/installed-pane.tsx'
 import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
 import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
 import type { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import type { ALL_WALLETS_MESSAGES } from '#views/all-wallets/all-wallets-messages.ts'
+import type { APPROVE_MESSAGES } from '#views/approve-transaction/approve-transaction.tsx'
 import type { BUY_MESSAGES } from '#views/buy/buy-messages.ts'
 import type { BUY_HELP_MESSAGES } from '#views/buy/what-is-a-buy.tsx'
 import type { CONNECT_MESSAGES } from '#views/connect/connect-messages.ts'
@@ -38,6 +40,7 @@ type Translated<table> = Readonly<Record<keyof table, string>>
 export type KitMessages = {
   account: Translated<typeof ACCOUNT_MESSAGES>
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
+  approve: Translated<typeof APPROVE_MESSAGES>
   /** Balances of coin and tokens. */
   assets: Translated<typeof ASSET_MESSAGES>
   buttons: Translated<typeof BUTTON_MESSAGES>
@@ -48,6 +51,8 @@ export type KitMessages = {
   copy: Translated<typeof COPY_MESSAGES>
   connecting: Translated<typeof CONNECTING_MESSAGES>
   downloads: Translated<typeof DOWNLOADS_MESSAGES>
+  /** Login by e-mail. */
+  email: Translated<typeof EMAIL_MESSAGES>
   getWallet: Translated<typeof GET_WALLET_MESSAGES>
   names: Translated<typeof NAME_MESSAGES>
   networks: Translated<typeof NETWORK_MESSAGES>

@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import type { Connection, Network } from '#core/connect/connections.ts'
 import { followConnection } from '#core/connect/follow-connection.ts'
 import type { EventListener } from '#core/events.ts'
@@ -33,6 +33,7 @@ export function WalletKitProvider({ kit, children }: WalletKitProviderProps) {
     <KitContext value={kit}>
       {children}
       {!kit.options.enableEmbedded && <OpenModal />}
+      <OpenApproval />
     </KitContext>
   )
 }
@@ -40,6 +41,21 @@ export function WalletKitProvider({ kit, children }: WalletKitProviderProps) {
 function OpenModal() {
   const { isOpen } = useWalletKitState()
   return isOpen ? <ModalDialog /> : null
+}
+
+const ApprovalDialog = lazy(async () => ({
+  default: (await import('./shell/approval-dialog.tsx')).ApprovalDialog,
+}))
+
+/** Approvals of the embedded wallet; loaded when its account is connected. */
+function OpenApproval() {
+  const { connection } = useConnectionState()
+  if (connection.connector?.type !== 'AUTH') return null
+  return (
+    <Suspense>
+      <ApprovalDialog />
+    </Suspense>
+  )
 }
 
 function startKit(kit: WalletKit): () => void {

@@ -1,3 +1,4 @@
+import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import {
   type WalletConnectOptions,
   walletConnectOnDemand,
@@ -32,6 +33,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
     connectors: [
       injected(),
       ...relayOptions(appConfig, page).map(walletConnectOnDemand),
+      ...embeddedWallets(appConfig, page),
       ...(hasBurner ? [burnerConnector(chain, storage)] : []),
     ],
     transports: { [chain.id]: chainTransport(chain.rpcUrls.default.http) },
@@ -56,5 +58,18 @@ function relayOptions(
   if (relayUrl === null) return []
   return [
     { projectId, relayUrl, metadata: appMetadata(page.location.origin, Object.keys(markets)) },
+  ]
+}
+
+/** Login by e-mail needs the services that keep the keys. */
+function embeddedWallets({ embeddedWallet, projectId, markets }: AppConfig, page: Window) {
+  if (embeddedWallet === null) return []
+  return [
+    embeddedWalletOnDemand({
+      frameUrl: embeddedWallet.url,
+      projectId,
+      metadata: appMetadata(page.location.origin, Object.keys(markets)),
+      storage: openStorage(page, 'localStorage'),
+    }),
   ]
 }

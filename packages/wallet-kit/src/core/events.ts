@@ -19,8 +19,18 @@ export type WalletKitEvent =
   | { event: 'SELECT_WALLET'; properties: { name: string; platform: WalletPlatform } }
   | {
       event: 'CONNECT_SUCCESS'
-      properties: { method: 'qrcode' | 'mobile' | 'browser'; name: string }
+      properties: { method: 'qrcode' | 'mobile' | 'browser' | 'email'; name: string }
     }
+  | {
+      event:
+        | 'EMAIL_LOGIN_SELECTED'
+        | 'EMAIL_SUBMITTED'
+        | 'EMAIL_VERIFICATION_CODE_SENT'
+        | 'EMAIL_VERIFICATION_CODE_PASS'
+        | 'DEVICE_REGISTERED_FOR_EMAIL'
+        | 'EMAIL_EDIT'
+    }
+  | { event: 'EMAIL_VERIFICATION_CODE_FAIL'; properties: { message: string } }
   | { event: 'CONNECT_ERROR'; properties: { message: string } }
   | { event: 'CONNECT_PROXY_ERROR'; properties: { message: string; name: string } }
   | { event: 'SEARCH_WALLET'; properties: { badge: string; search: string } }

@@ -22,7 +22,7 @@ export type ConnectorTexts = { name?: string; hint?: string }
 
 export type ThemeMode = 'light' | 'dark'
 
-/** Connection methods (R-CONNECT-1). Only wallets are implemented. */
+/** Connection methods (R-CONNECT-1). Without a connector for the embedded wallet, there are only wallets. */
 export type ConnectMethod = 'wallet' | 'email' | 'social'
 
 /** Sections of the wallet list (R-WALLETS-1). */
@@ -40,6 +40,8 @@ type Features = {
   connectMethodsOrder?: readonly ConnectMethod[]
   /** Sections to list first, in this order. */
   connectorTypeOrder?: readonly WalletSection[]
+  /** Login by e-mail with the embedded wallet; true by default. */
+  email?: boolean
   /** Users must agree to the terms before they can connect. Needs one of the two URLs. */
   legalCheckbox?: boolean
   /** Actions and tabs of the account; all true by default (R-OPTIONS-3). */

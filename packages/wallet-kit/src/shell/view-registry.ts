@@ -32,6 +32,11 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'All Wallets',
     async () => (await import('#views/all-wallets/all-wallets.tsx')).AllWallets,
   ),
+  ApproveTransaction: entry(
+    'Approve Transaction',
+    async () =>
+      (await import('#views/approve-transaction/approve-transaction.tsx')).ApproveTransaction,
+  ),
   Connect: entry(
     'Connect Wallet',
     async () => (await import('#views/connect/connect.tsx')).Connect,
@@ -63,6 +68,19 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
       titleOf: ({ wallet }, { options }) =>
         fill(options.messages['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
     },
+  ),
+  EmailLogin: entry(
+    'Email Login',
+    async () => (await import('#views/email-login/email-login.tsx')).EmailLogin,
+  ),
+  EmailVerifyOtp: entry(
+    'Confirm Email',
+    async () => (await import('#views/email-verify-otp/email-verify-otp.tsx')).EmailVerifyOtp,
+  ),
+  EmailVerifyDevice: entry(
+    'Register Device',
+    async () =>
+      (await import('#views/email-verify-device/email-verify-device.tsx')).EmailVerifyDevice,
   ),
   GetWallet: entry(
     'Get a wallet',

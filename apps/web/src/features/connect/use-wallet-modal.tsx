@@ -1,3 +1,4 @@
+import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
 import type { Language } from '@bullring/wire/game-api/languages'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
@@ -14,16 +15,18 @@ import { loadModalTexts } from './modal-texts.ts'
 /**
  * The wallet modal of the app, above its pages, so that it survives when one is mounted again. The kit is loaded
  * on the first click, or for a connected visitor where visitors sign in: it looks up their session and
- * signs them out. Whether the modal is open is known to `kit.modal` alone.
+ * signs them out. It also shows what visitors with an embedded wallet have to approve. Whether the modal is open is known to `kit.modal` alone.
  */
 export function WalletModalHost() {
-  const { status } = useConnection()
-  const needsKit = useAppConfig().signIn !== 'off' && status === 'connected'
+  const { status, connector } = useConnection()
+  const { signIn } = useAppConfig()
+  const isEmbedded = connector?.id === EMBEDDED_CONNECTOR_ID
+  const needsKit = status === 'connected' && (signIn !== 'off' || isEmbedded)
   const { data: loaded, isError } = useQuery(
     { ...useKitQuery(), enabled: needsKit },
     useAppQueryClient(),
   )
-  useRequiredSignIn(needsKit && isError)
+  useDisconnectWithoutKit(needsKit && isError && (signIn === 'required' || isEmbedded))
   return loaded && <loaded.WalletModal kit={loaded.kit} />
 }
 
@@ -94,13 +97,11 @@ function useKitQuery() {
   } as const
 }
 
-/** Disconnects a visitor who must sign in and cannot, because the kit failed to load. */
-function useRequiredSignIn(hasFailed: boolean) {
+/** Disconnects a visitor who could not sign in, or could approve nothing, because the kit failed to load. */
+function useDisconnectWithoutKit(mustDisconnect: boolean) {
   const messages = useMessages(CONNECT_MESSAGES)
   const toasts = useToastStore()
-  const isRequired = useAppConfig().signIn === 'required'
   const { mutate: disconnect } = useDisconnect()
-  const mustDisconnect = hasFailed && isRequired
   useEffect(() => {
     if (!mustDisconnect) return
     toasts.show({ level: 'error', text: messages.notLoaded })

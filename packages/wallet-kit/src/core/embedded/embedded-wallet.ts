@@ -4,9 +4,9 @@ import type { Store } from '#core/store.ts'
 import type { LoginRecord } from './login-record.ts'
 
 /** A request that the user has to approve in the frame. */
-export type Approval = { method: string }
+type Approval = { method: string }
 
-export type ApprovalState = { pending: Approval | null }
+type ApprovalState = { pending: Approval | null }
 
 /** Requests that wait for the user's approval; one at a time. */
 export type Approvals = Store<ApprovalState> & {

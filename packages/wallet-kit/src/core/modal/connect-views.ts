@@ -8,6 +8,9 @@ export const CONNECT_VIEWS: ReadonlySet<View> = new Set<View>([
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'Downloads',
+  'EmailLogin',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
   'GetWallet',
   'WhatIsAWallet',
 ])

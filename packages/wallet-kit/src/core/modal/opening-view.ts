@@ -17,6 +17,7 @@ const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'OnRampFiatSelect',
   'OnRampProviders',
   'OnRampTokenSelect',
+  'ApproveTransaction',
   'RegisterAccountName',
   'RegisterAccountNameSuccess',
   'SIWXSignMessage',

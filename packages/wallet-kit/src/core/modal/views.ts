@@ -7,10 +7,14 @@ import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 export type ViewData = {
   Account: undefined
   AllWallets: undefined
+  ApproveTransaction: undefined
   Connect: undefined
   ConnectingExternal: { connectorUid: string }
   ConnectingWalletConnect: WalletChoice
   ConnectingWalletConnectBasic: undefined
+  EmailLogin: undefined
+  EmailVerifyOtp: { email: string }
+  EmailVerifyDevice: { email: string }
   Downloads: { wallet: CatalogueWallet }
   GetWallet: undefined
   WhatIsANetwork: undefined

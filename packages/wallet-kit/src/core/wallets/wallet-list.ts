@@ -91,10 +91,10 @@ export function hasAllWallets(
 
 /**
  * Returns how many rows the Connect view is likely to have before its code has loaded: one per connector that
- * needs no `window.ethereum`, and All Wallets beside WalletConnect.
+ * needs no `window.ethereum` (for the embedded wallet, the e-mail field), and All Wallets beside WalletConnect.
  */
 export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {
-  const listed = connectors.filter(({ type }) => type !== 'INJECTED' && type !== 'AUTH')
+  const listed = connectors.filter(({ type }) => type !== 'INJECTED')
   return Math.max(1, listed.length + (listed.some(isWalletConnect) ? 1 : 0))
 }
 

@@ -1,4 +1,5 @@
 export const CONNECT_MESSAGES = {
+  or: 'or',
   qrCode: 'qr code',
   installed: 'installed',
   recent: 'recent',

@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { methodOrder } from '#core/connect/method-order.ts'
+import { isSeparated, shownMethods } from '#core/connect/shown-methods.ts'
+import type { ConnectMethod } from '#core/options.ts'
 import { hasInstalledWallet } from '#core/wallets/wallet-list.ts'
-import { useKit } from '#react/kit-context.ts'
-import { useWalletList } from '#react/use-wallet-list.ts'
+import { EmailField } from '#react/email-field.tsx'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { useWalletList, type WalletList } from '#react/use-wallet-list.ts'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import styles from './connect.module.css'
+import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { LegalCheckbox, LegalNotice } from './legal.tsx'
 import { WalletRows } from './wallet-rows.tsx'
 
@@ -14,10 +18,11 @@ export function Connect() {
   const list = useWalletList()
   const requiresConsent = options.features.legalCheckbox === true
   const [hasAgreed, setAgreed] = useState(false)
-  const methods = methodOrder({
+  const order = methodOrder({
     configured: options.features.connectMethodsOrder,
     hasInstalledWallet: hasInstalledWallet(list.input),
   })
+  const methods = shownMethods(order, options, list.input.connectors)
   const isGated = requiresConsent && !hasAgreed
 
   return (
@@ -25,14 +30,29 @@ export function Connect() {
       <ScrollList>
         {requiresConsent && <LegalCheckbox isChecked={hasAgreed} onChange={setAgreed} />}
         <div className={isGated ? styles['gated'] : styles['open']} inert={isGated}>
-          {methods.map((method) =>
-            method === 'wallet' && options.enableWallets ? (
-              <WalletRows key={method} list={list} />
-            ) : null,
-          )}
+          {methods.map((method, index) => (
+            <Method key={method} method={method} next={methods[index + 1]} list={list} />
+          ))}
         </div>
       </ScrollList>
       {!requiresConsent && <LegalNotice />}
+    </>
+  )
+}
+
+type MethodProps = { method: ConnectMethod; next: ConnectMethod | undefined; list: WalletList }
+
+function Method({ method, next, list }: MethodProps) {
+  const messages = useMessages('connect', CONNECT_MESSAGES)
+  const contents: Readonly<Record<ConnectMethod, ReactNode>> = {
+    wallet: <WalletRows list={list} />,
+    email: <EmailField />,
+    social: null,
+  }
+  return (
+    <>
+      {contents[method]}
+      {isSeparated(method, next) && <p className={styles['or']}>{messages.or}</p>}
     </>
   )
 }

@@ -1,0 +1,192 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { disconnect, reconnect, sendTransaction, signMessage, switchChain } from 'wagmi/actions'
+import { createTestKit, renderKit } from '#testing/render-kit.tsx'
+import type { FrameHandlers } from '#testing/test-frame.ts'
+import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
+import { TEST_ADDRESS } from '#testing/test-wallet.ts'
+import { embeddedWalletOnDemand } from './embedded-wallet-on-demand.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const SIGNATURE = `0x${'ab'.repeat(65)}`
+
+function openKit(handlers: FrameHandlers = {}) {
+  const frame = installTestFrame(handlers)
+  const kit = createTestKit([
+    embeddedWalletOnDemand({ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test' }),
+  ])
+  renderKit(kit)
+  return { frame, kit, user: userEvent.setup() }
+}
+
+async function connectKit(handlers: FrameHandlers = {}) {
+  const opened = openKit(handlers)
+  const uid = opened.kit.connections.getState().connectors[0]?.uid ?? ''
+  await act(() => opened.kit.connections.connect(uid))
+  return opened
+}
+
+async function typeEmail(user: ReturnType<typeof userEvent.setup>, email: string) {
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
+}
+
+test('a visitor logs in with the code of a mail', async () => {
+  const { frame, kit, user } = openKit()
+  await typeEmail(user, 'ada@example.com')
+  const code = await screen.findByRole('textbox', { name: '6-digit code' })
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(screen.getByText('ada@example.com')).toBeTruthy()
+  await user.click(code)
+  await user.paste('123 456')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(frame.payloads.CONNECT_OTP).toEqual({ otp: '123456' })
+  expect(kit.connections.getState().connection).toMatchObject({
+    status: 'connected',
+    address: TEST_ADDRESS,
+    connector: { id: 'AUTH', type: 'AUTH' },
+  })
+})
+
+test('a wrong code keeps its digits and is submitted again only when complete', async () => {
+  const { frame, user } = openKit({
+    CONNECT_OTP: ({ otp }: { otp: string }) =>
+      otp === '111111' ? new Error('Wrong code') : undefined,
+  })
+  await typeEmail(user, 'ada@example.com')
+  const code = await screen.findByRole('textbox', { name: '6-digit code' })
+  await user.type(code, '111111')
+  expect(await screen.findByText('Wrong code. Try Again')).toBeTruthy()
+  await user.clear(await screen.findByRole('textbox', { name: '6-digit code' }))
+  await user.type(screen.getByRole('textbox', { name: '6-digit code' }), '222222')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(frame.requests.filter((name) => name === 'CONNECT_OTP')).toHaveLength(2)
+})
+
+test('a new device is approved by a link before the code', async () => {
+  let approve: (value?: unknown) => void = () => undefined
+  const { user } = openKit({
+    CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }),
+    CONNECT_DEVICE: () =>
+      new Promise((resolve) => {
+        approve = resolve
+      }),
+  })
+  await typeEmail(user, 'ada@example.com')
+  expect(await screen.findByText('Approve the login link we sent to')).toBeTruthy()
+  await waitFor(() => {
+    approve()
+    expect(screen.getByRole('textbox', { name: '6-digit code' })).toBeTruthy()
+  })
+})
+
+test('an invalid address is reported, and nothing is sent', async () => {
+  const { frame, user } = openKit()
+  await typeEmail(user, 'ada@example')
+  expect(await screen.findByText('Invalid email. Try again.')).toBeTruthy()
+  expect(frame.requests).not.toContain('CONNECT_EMAIL')
+})
+
+test('a second login within 30 seconds has to wait', async () => {
+  const { frame, user } = openKit()
+  await typeEmail(user, 'ada@example.com')
+  await screen.findByRole('textbox', { name: '6-digit code' })
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'bob@example.com{Enter}')
+  expect(await screen.findByText(/Please try again after \d+ seconds/)).toBeTruthy()
+  expect(frame.requests.filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(1)
+})
+
+test('a signature is approved in the frame', async () => {
+  const { kit, frame } = await connectKit({ RPC_REQUEST: () => SIGNATURE })
+  expect(await signMessage(kit.config, { message: 'hi', account: TEST_ADDRESS })).toBe(SIGNATURE)
+  expect(frame.payloads.RPC_REQUEST).toEqual({
+    method: 'personal_sign',
+    params: ['0x6869', TEST_ADDRESS],
+  })
+})
+
+test('closing the approval rejects the request', async () => {
+  const { kit, user } = await connectKit({ RPC_REQUEST: () => new Promise(() => undefined) })
+  const signature = signMessage(kit.config, { message: 'hi', account: TEST_ADDRESS })
+  const failure = expect(signature).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+  const dialog = await screen.findByRole('dialog', { name: 'Approve Transaction' })
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await failure
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a rejection in the frame is one of the user', async () => {
+  const { kit } = await connectKit({
+    RPC_REQUEST: () => new Error('User rejected the request.'),
+  })
+  const sent = sendTransaction(kit.config, { to: TEST_ADDRESS, value: 1n, gas: 21_000n })
+  await expect(sent).rejects.toThrow('User rejected the request.')
+})
+
+test('one request at a time: another one fails while the first waits', async () => {
+  const { kit } = await connectKit({ RPC_REQUEST: () => new Promise(() => undefined) })
+  void signMessage(kit.config, { message: 'one', account: TEST_ADDRESS }).catch(() => undefined)
+  await screen.findByRole('dialog', { name: 'Approve Transaction' })
+  await expect(signMessage(kit.config, { message: 'two', account: TEST_ADDRESS })).rejects.toThrow(
+    /not available/,
+  )
+})
+
+test('a page that is loaded again restores the connection of a visitor who is logged in', async () => {
+  const { kit, frame } = await connectKit()
+  expect(frame.requests).toContain('GET_USER')
+  cleanup()
+  const again = openKit().kit
+  await act(() => reconnect(again.config).then(() => undefined))
+  expect(again.connections.getState().connection.address).toBe(TEST_ADDRESS)
+  await act(() => disconnect(again.config))
+  expect(kit.config).toBeTruthy()
+})
+
+test('a page that is loaded again after the session has ended forgets the login', async () => {
+  await connectKit()
+  cleanup()
+  const ended = openKit({ IS_CONNECTED: () => ({ isConnected: false }) })
+  await act(() => reconnect(ended.kit.config).then(() => undefined))
+  expect(ended.kit.connections.getState().connection.status).toBe('disconnected')
+  const next = openKit()
+  await act(() => reconnect(next.kit.config).then(() => undefined))
+  expect(next.frame.requests).toEqual([])
+})
+
+test('a page loads no frame for a visitor who has never logged in', async () => {
+  const { frame, kit } = openKit()
+  await act(() => reconnect(kit.config).then(() => undefined))
+  expect(document.querySelector('#w3m-iframe')).toBeNull()
+  expect(frame.requests).toEqual([])
+})
+
+test('signing out forgets the login; a frame that refuses keeps the visitor connected', async () => {
+  const refusing = await connectKit({ SIGN_OUT: () => new Error('Try later') })
+  await expect(refusing.kit.connections.disconnect()).rejects.toThrow('Try later')
+  expect(refusing.kit.connections.getState().connection.status).toBe('connected')
+  cleanup()
+  const { kit } = await connectKit()
+  await act(() => kit.connections.disconnect())
+  // The list of networks belongs to the frame, not to the user.
+  expect(Object.keys(localStorage)).toEqual(['@bullring/wallet-kit/smart-account-enabled-networks'])
+})
+
+test('error: an app that uses another method gets an error', async () => {
+  const { kit } = await connectKit()
+  const provider = (await kit.config.connectors[0]?.getProvider()) as {
+    request: (call: object) => Promise<unknown>
+  }
+  await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
+    code: -32_004,
+  })
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
+  await expect(switchChain(kit.config, { chainId: 97 as never })).rejects.toThrow()
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { ConnectorDescriptor, ConnectorType } from './connections.ts'
+import { isSeparated, shownMethods } from './shown-methods.ts'
+
+const ORDER = ['email', 'social', 'wallet'] as const
+const connector = (type: ConnectorType): ConnectorDescriptor => ({
+  uid: type,
+  id: type,
+  name: type,
+  type,
+  rdns: null,
+  icon: null,
+})
+
+test('offers e-mail only where the app has a connector for the embedded wallet', () => {
+  const options = { enableWallets: true, features: {} }
+  expect(shownMethods(ORDER, options, [connector('INJECTED')])).toEqual(['wallet'])
+  expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual(['email', 'wallet'])
+})
+
+test('offers nothing that the app has switched off', () => {
+  const options = { enableWallets: false, features: { email: false } }
+  expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual([])
+})
+
+test('separates wallets from logins, and logins not from each other', () => {
+  expect(isSeparated('email', 'social')).toBe(false)
+  expect(isSeparated('social', 'wallet')).toBe(true)
+  expect(isSeparated('wallet', 'email')).toBe(true)
+  expect(isSeparated('wallet', undefined)).toBe(false)
+})

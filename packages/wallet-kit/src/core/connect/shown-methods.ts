@@ -1,0 +1,22 @@
+import type { ConnectMethod, ResolvedOptions } from '#core/options.ts'
+import type { ConnectorDescriptor } from './connections.ts'
+
+/** Returns which connection methods the app offers, in the given order. */
+export function shownMethods(
+  order: readonly ConnectMethod[],
+  { enableWallets, features }: Pick<ResolvedOptions, 'enableWallets' | 'features'>,
+  connectors: readonly ConnectorDescriptor[],
+): ConnectMethod[] {
+  const hasEmbedded = connectors.some(({ type }) => type === 'AUTH')
+  const isShown: Readonly<Record<ConnectMethod, boolean>> = {
+    wallet: enableWallets,
+    email: hasEmbedded && features.email !== false,
+    social: false,
+  }
+  return order.filter((method) => isShown[method])
+}
+
+/** Returns whether a line with "or" separates two methods: never between e-mail and social accounts. */
+export function isSeparated(one: ConnectMethod, next: ConnectMethod | undefined): boolean {
+  return next !== undefined && (one === 'wallet' || next === 'wallet')
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { EmbeddedWallet, FrameHost } from '#core/embedded/embedded-wallet.ts'
+import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'
+import { useKit, useMessages, useStore } from '#react/kit-context.ts'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import styles from './approval-dialog.module.css'
+import surface from './card-surface.module.css'
+import { frameThemeOf } from './frame-theme.ts'
+import headerStyles from './header.module.css'
+import dialogStyles from './modal-dialog.module.css'
+import { SHELL_MESSAGES } from './shell-messages.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
+import { useTheme } from './use-theme.ts'
+import { titleOf } from './view-registry.ts'
+
+/** The frame draws itself with an older theme if it does not confirm the current one in time. */
+const THEME_TIMEOUT_MS = 1_000
+
+/**
+ * Shows the frame of the embedded wallet while the user has to approve something. A second dialog, above the
+ * modal: the view below keeps its state, and the frame stays loaded while neither is open. Closing it rejects the
+ * request.
+ */
+export function ApprovalDialog() {
+  const kit = useKit()
+  const [wallet, setWallet] = useState<EmbeddedWallet | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    loadEmbeddedWallet(kit).then(
+      (loaded) => isLeft || setWallet(loaded),
+      // The account is connected through the wallet, so its code is loaded.
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [kit])
+  return wallet && <DialogOfWallet wallet={wallet} />
+}
+
+function DialogOfWallet({ wallet }: { wallet: EmbeddedWallet }) {
+  const kit = useKit()
+  const messages = useMessages('shell', SHELL_MESSAGES)
+  const pending = useStore(wallet.approvals, (state) => state.pending)
+  const headingId = useId()
+  const { host, approvals } = wallet
+  const title = titleOf({ view: 'ApproveTransaction', data: undefined }, kit)
+  useHostStyles(host, headingId, title)
+  return createPortal(
+    <>
+      <span />
+      <h2 id={headingId} tabIndex={-1}>
+        {title}
+      </h2>
+      <span>
+        <IconButton icon="close" name={messages.close} onClick={approvals.abort} />
+      </span>
+      {pending !== null && <OpenDialog wallet={wallet} />}
+    </>,
+    host.header,
+  )
+}
+
+/** The elements were made without React, which must not load the frame again; their styles follow the theme. */
+function useHostStyles(
+  { dialog, card, header, body }: FrameHost,
+  headingId: string,
+  title: string,
+): void {
+  const theme = useTheme()
+  useLayoutEffect(() => {
+    dialog.className = classNames(theme.className, dialogStyles['dialog'], styles['dialog'])
+    dialog.setAttribute('aria-labelledby', headingId)
+    card.className = classNames(surface['floating'])
+    header.className = classNames(headerStyles['header'])
+    body.className = classNames(styles['frame'])
+    body.querySelector('iframe')?.setAttribute('title', title)
+    for (const [name, value] of Object.entries(theme.style)) {
+      dialog.style.setProperty(name, `${value}`)
+    }
+  })
+}
+
+/** Opens the dialog while mounted, once the frame has the theme. */
+function OpenDialog({ wallet: { host, approvals, syncTheme } }: { wallet: EmbeddedWallet }) {
+  useScrollLock()
+  useEffect(() => {
+    const { dialog, header } = host
+    const closed = new AbortController()
+    const reject = (event: Event) => {
+      event.preventDefault()
+      approvals.abort()
+    }
+    const { signal } = closed
+    dialog.addEventListener('cancel', reject, { signal })
+    dialog.addEventListener('mousedown', (event) => event.target === dialog && reject(event), {
+      signal,
+    })
+    const show = () => {
+      if (signal.aborted) return
+      dialog.showModal()
+      header.querySelector('h2')?.focus()
+    }
+    void Promise.race([syncTheme(frameThemeOf(dialog)), wait(THEME_TIMEOUT_MS)])
+      // An older theme is better than a request that no one sees.
+      .catch(() => undefined)
+      .then(show)
+    return () => {
+      closed.abort()
+      // Returns the focus to the control that had it.
+      dialog.close()
+    }
+  }, [host, approvals, syncTheme])
+  return null
+}
+
+function wait(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs))
+}

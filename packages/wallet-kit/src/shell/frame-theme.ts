@@ -1,0 +1,13 @@
+import type { ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+
+/** Returns the theme of the dialog for the frame inside it. */
+export function frameThemeOf(dialog: HTMLElement): ThemePayload {
+  const style = getComputedStyle(dialog)
+  const accent = style.getPropertyValue('--accent').trim()
+  const background = style.getPropertyValue('--card').trim()
+  return {
+    themeMode: style.colorScheme === 'dark' ? 'dark' : 'light',
+    themeVariables: { '--w3m-accent': accent },
+    w3mThemeVariables: { '--w3m-accent': accent, '--w3m-background': background },
+  }
+}
