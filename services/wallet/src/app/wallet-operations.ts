@@ -15,7 +15,7 @@ import { type HistoryDeps, historyOperations } from '../history/history.operatio
 import type { HistorySource } from '../history/history-source.ts'
 import { type AccessRules, signInSites } from '../http/access.ts'
 import type { WalletOperations } from '../http/create-app.ts'
-import { healthOperations } from '../http/health.operations.ts'
+import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { identityOperations } from '../identity/identity.operations.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { nameGatewayOperation } from '../names/gateway.operations.ts'

@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { WalletHealth } from '@bullring/wire/blockchain-api/health'
+import { ServiceHealth } from '@bullring/wire/http/service-health'
 
 /** GET /healthz. */
 export function healthOperations({ nowMs }: { nowMs: () => number }): readonly Operation[] {
@@ -9,11 +9,11 @@ export function healthOperations({ nowMs }: { nowMs: () => number }): readonly O
       method: 'get',
       path: '/healthz',
       summary: 'Liveness and the server clock',
-      response: WalletHealth,
+      response: ServiceHealth,
       errors: [],
       handler: (_, c) => {
         c.header('cache-control', 'no-cache')
-        return { status: 'ok', server_time: nowMs() / 1_000 } satisfies WalletHealth
+        return { status: 'ok', server_time: nowMs() / 1_000 } satisfies ServiceHealth
       },
     }),
   ]
