@@ -1,0 +1,118 @@
+import { html, raw } from 'hono/html'
+import { MAIL_COLOURS as C, MAIL_STYLE } from './mail-style.ts'
+
+/** HTML whose inserted texts are escaped. */
+type Html = ReturnType<typeof html>
+
+/** What a mail says. Every text is plain text. */
+export type MailContent = {
+  subject: string
+  /** Sentence that mail clients show after the subject in the list. */
+  preview: string
+  heading: string
+  paragraphs: readonly string[]
+  /** Code to type or to copy. */
+  code?: string
+  /** The one link of the mail. Its URL is also shown as text. */
+  button?: { label: string; url: string }
+  /** Facts such as when and where. */
+  details?: readonly { label: string; value: string }[]
+  /** Small print: what to do if the reader did not expect this mail. */
+  notes: readonly string[]
+}
+
+/** A mail ready to send. */
+export type RenderedMail = { subject: string; html: string; text: string }
+
+const BRAND = 'Bullring'
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
+
+/** Lays out a mail as HTML, without pictures or anything to load, and as text. */
+export async function renderMail(content: MailContent): Promise<RenderedMail> {
+  return {
+    subject: content.subject,
+    html: String(await page(content)),
+    text: textOf(content),
+  }
+}
+
+function page(content: MailContent): Html {
+  const { subject, preview, heading, paragraphs, notes } = content
+  return html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(MAIL_STYLE)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${C.paper}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<div class="paper" role="article" aria-label="${subject}" lang="en" style="background:${C.paper};padding:24px 12px;${FONT}">
+<div style="max-width:480px;margin:0 auto">
+<p class="soft" style="margin:0 0 12px 4px;font-size:14px;font-weight:600;color:${C.soft}">${BRAND}</p>
+<div class="card" style="background:${C.card};border:1px solid ${C.line};border-radius:20px;padding:32px">
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:650;letter-spacing:-.01em;color:${C.ink}">${heading}</h1>
+${paragraphs.map(paragraph)}
+${codeOf(content)}${buttonOf(content)}${detailsOf(content)}
+<div class="soft" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${C.line}">
+${notes.map(note)}
+</div>
+</div>
+</div>
+</div>
+</body>
+</html>`
+}
+
+function paragraph(text: string): Html {
+  return html`<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.5;color:${C.ink}">${text}</p>`
+}
+
+function note(text: string): Html {
+  return html`<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${C.soft}">${text}</p>`
+}
+
+/** The space is not for the clipboard: clients copy the digits, and the field accepts both. */
+function codeOf({ code }: MailContent): Html | string {
+  if (code === undefined) return ''
+  return html`<p class="code" style="margin:20px 0;padding:20px 12px;border-radius:14px;background:${C.wash};color:${C.ink};text-align:center;font-size:34px;line-height:1;font-weight:700;letter-spacing:.08em;white-space:nowrap;${MONO}">${grouped(code)}</p>`
+}
+
+function buttonOf({ button }: MailContent): Html | string {
+  if (button === undefined) return ''
+  const { label, url } = button
+  return html`<p style="margin:20px 0"><a class="button" href="${url}" style="display:block;padding:15px 20px;border-radius:12px;background:${C.amber};color:${C.onAmber};text-align:center;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>
+<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${C.soft};overflow-wrap:anywhere;word-break:break-word">Or open this address: ${url}</p>`
+}
+
+function detailsOf({ details }: MailContent): Html | string {
+  if (details === undefined) return ''
+  const rows = details.map(
+    ({ label, value }) =>
+      html`<tr><th scope="row" class="soft" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap;color:${C.soft}">${label}</th><td class="ink" style="padding:4px 0;color:${C.ink};overflow-wrap:anywhere;word-break:break-word">${value}</td></tr>`,
+  )
+  return html`<table style="margin:16px 0 0;border-collapse:collapse;font-size:14px;line-height:1.5">${rows}</table>`
+}
+
+function textOf(content: MailContent): string {
+  const { heading, paragraphs, code, button, details = [], notes } = content
+  const blocks = [
+    heading,
+    ...paragraphs,
+    code === undefined ? null : `    ${grouped(code)}`,
+    button === undefined ? null : `${button.label}:\n${button.url}`,
+    details.map(({ label, value }) => `${label}: ${value}`).join('\n') || null,
+    `-- \n${[BRAND, ...notes].join('\n')}`,
+  ]
+  return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
+}
+
+/** In two groups, which are easier to remember than six digits. */
+function grouped(code: string): string {
+  const middle = Math.ceil(code.length / 2)
+  return `${code.slice(0, middle)} ${code.slice(middle)}`
+}
