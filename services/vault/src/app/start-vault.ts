@@ -1,0 +1,118 @@
+import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
+import { localKeys } from '@bullring/server/envelope/key-provider'
+import { errorSummary } from '@bullring/server/error-summary'
+import { clientIp } from '@bullring/server/http/client-ip'
+import { guardSite } from '@bullring/server/http/guard-site'
+import type { Listener } from '@bullring/server/http/listen'
+import { listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
+import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { createMailer, type Mailer } from '@bullring/server/mail/create-mailer'
+import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import type { RunningService } from '@bullring/server/run-service'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { VaultConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createApp } from '../http/create-app.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { rewrapShares } from '../recovery/rewrap-shares.ts'
+import { vaultOperations } from './vault-operations.ts'
+
+type Deps = {
+  config: VaultConfig
+  log: Logger
+  db: Database
+  mailer: Mailer
+  metrics: Metrics
+  envelope: Envelope
+}
+
+/**
+ * Starts the vault in this process.
+ *
+ * @throws {BaseError} when it cannot start; nothing is left running then.
+ */
+export async function startVault(config: VaultConfig, log: Logger): Promise<RunningService> {
+  const stopping = new AbortController()
+  const db = await openDatabase(config.databaseUrl, () =>
+    log.warn('idle database connection broken'),
+  )
+  const mailer = createMailer(config.mail)
+  let listener: Listener | null = null
+  let rewrapping: Promise<void> = Promise.resolve()
+  const stop = async () => {
+    stopping.abort()
+    await listener?.close()
+    await rewrapping.catch(() => undefined)
+    mailer.close()
+    await db.destroy()
+  }
+  try {
+    const metrics = createMetrics()
+    const envelope = createEnvelope(localKeys(config.keks))
+    const app = createVaultApp({ config, log, db, mailer, metrics, envelope })
+    const site = {
+      publicOrigin: config.publicOrigin,
+      allowedOrigins: [],
+      proxies: config.http.proxies,
+      urlVariable: 'VAULT_PUBLIC_URL',
+    }
+    const guarded = guardSite(nodeListener(timedFetch(app, metrics)), site)
+    listener = await listen(guarded, config.http)
+    void reportUnreachableMail(mailer, log)
+    rewrapping = rewrap(db, envelope, log, stopping.signal)
+    log.info({ url: listener.url }, 'ready')
+    const running = Promise.all([rewrapping, untilAborted(stopping.signal)]).then(() => undefined)
+    return { url: listener.url, running, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function createVaultApp({ config, log, db, mailer, metrics, envelope }: Deps): Hono {
+  const { proxies, requestsPerMinute } = config.http
+  return createApp({
+    log,
+    frameOrigins: config.frameOrigins,
+    rules: [rateLimit({ limiter: new RateLimiter(requestsPerMinute), proxies, nowMs: Date.now })],
+    operations: vaultOperations({
+      config,
+      db,
+      log,
+      metrics,
+      envelope,
+      sendMail: mailer.send,
+      ipOf: (c) => clientIp(c, proxies),
+    }),
+  })
+}
+
+/** A share whose key is not configured ends the service: the operator removed a key too early. */
+async function rewrap(
+  db: Database,
+  envelope: Envelope,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const shares = await rewrapShares(db, envelope, signal)
+  if (shares > 0) log.info({ shares, kekId: envelope.currentKekId }, 'recovery shares rewrapped')
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+/** The service runs without its mail server: those who are logged in need no mail. */
+async function reportUnreachableMail(mailer: Mailer, log: Logger): Promise<void> {
+  try {
+    await mailer.isReachable()
+  } catch (error) {
+    log.warn({ error: errorSummary(error) }, 'mail server not reachable')
+  }
+}

@@ -1,0 +1,54 @@
+import type { DeviceCheck } from '@bullring/server/device/verify-device-request'
+import { withDevice } from '@bullring/server/device/with-device'
+import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { healthOperations } from '@bullring/server/metrics/health.operations'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { VaultConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { AppOptions } from '../http/create-app.ts'
+import { createAssertionSigner } from '../logins/sign-assertion.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import { otpOperations } from '../otp/otp.operations.ts'
+import { recoveryOperations } from '../recovery/recovery.operations.ts'
+
+export type VaultOperationsDeps = {
+  config: VaultConfig
+  db: Database
+  log: Logger
+  metrics: Metrics
+  envelope: Envelope
+  sendMail: SendMail
+  ipOf: (c: Context) => string
+}
+
+/** Returns every operation of the service, grouped by who may call it. */
+export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operations'] {
+  const { config, db, metrics } = deps
+  const probes = { database: () => sql`select 1`.execute(db).then(() => true) }
+  const check: DeviceCheck = { db, nowMs: Date.now, isKnownOrigin: isOrigin }
+  const api = [
+    ...otpOperations({
+      ...deps,
+      mailLimits: config.mailLimits,
+      codeKey: config.codeKey,
+      signAssertion: createAssertionSigner(config.assertionKey),
+    }),
+    ...recoveryOperations(deps),
+  ]
+  return {
+    system: [
+      ...healthOperations({ nowMs: Date.now }),
+      ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
+    ],
+    api: api.map((operation) => withDevice(operation, check)),
+  }
+}
+
+/** Which apps may embed the frame is custody's to decide; here their origin is only named in mails. */
+function isOrigin(text: string): boolean {
+  return URL.parse(text)?.origin === text
+}

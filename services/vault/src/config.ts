@@ -1,0 +1,113 @@
+import { hkdfSync, type KeyObject } from 'node:crypto'
+import {
+  AccessToken,
+  DatabaseUrl,
+  LogLevel,
+  listOf,
+  ProxyCount,
+  WebUrl,
+  wholeNumber,
+} from '@bullring/server/config/env-fields'
+import { parseEnv } from '@bullring/server/config/parse-env'
+import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
+import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
+import * as z from 'zod'
+import { readAssertionKey } from './logins/sign-assertion.ts'
+import type { MailLimits } from './otp/send-code.ts'
+
+/** Configuration of the vault, read once from the environment. */
+export type VaultConfig = {
+  http: {
+    host: string
+    /** 0 selects a free port. */
+    port: number
+    /** Number of trusted proxies, which set the headers with the caller's address and the requested host. */
+    proxies: number
+    requestsPerMinute: number
+  }
+  /** Origin of the service itself; null when only this machine calls it. */
+  publicOrigin: string | null
+  /** Origins of the frame: the only pages that may call the service. */
+  frameOrigins: readonly string[]
+  databaseUrl: string
+  mail: { url: string; from: string }
+  mailLimits: MailLimits
+  /** Signs assertions. */
+  assertionKey: KeyObject
+  /** Key-encryption keys of the recovery shares; the first one is for new shares. */
+  keks: readonly Kek[]
+  /** Key of the hashes of mailed codes. */
+  codeKey: Buffer
+  /** Callers with this token may read the metrics; null for none. */
+  metricsToken: string | null
+  logLevel: z.output<typeof LogLevel>
+}
+
+const AssertionKey = z.string('is missing').transform((text, context) => {
+  try {
+    return readAssertionKey(text)
+  } catch {
+    context.addIssue('must be an Ed25519 private key in PKCS #8, DER in base64')
+    return z.NEVER
+  }
+})
+
+const Env = z.object({
+  VAULT_HOST: z.string().default('127.0.0.1'),
+  VAULT_PORT: wholeNumber(0, 65_535).default(4300),
+  VAULT_PUBLIC_URL: WebUrl.optional(),
+  VAULT_FRAME_URLS: listOf(WebUrl).refine(
+    (urls) => urls.length > 0,
+    'must name the URL of the frame',
+  ),
+  VAULT_DATABASE_URL: DatabaseUrl,
+  VAULT_SMTP_URL: SmtpUrl,
+  VAULT_MAIL_FROM: MailFrom,
+  VAULT_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
+  VAULT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(10),
+  VAULT_MAILS_PER_HOUR_AND_IP: wholeNumber(1, 1_000_000).default(20),
+  VAULT_ASSERTION_KEY: AssertionKey,
+  VAULT_KEKS: KekList,
+  VAULT_TRUST_PROXY: ProxyCount,
+  VAULT_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  VAULT_METRICS_TOKEN: AccessToken.optional(),
+  VAULT_LOG_LEVEL: LogLevel,
+})
+
+/**
+ * Parses the configuration. An empty variable counts as absent.
+ *
+ * @throws {InvalidConfigError} naming every invalid variable.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): VaultConfig {
+  const vars = parseEnv(Env, env)
+  return {
+    http: {
+      host: vars.VAULT_HOST,
+      port: vars.VAULT_PORT,
+      proxies: vars.VAULT_TRUST_PROXY,
+      requestsPerMinute: vars.VAULT_RATE_LIMIT_PER_MINUTE,
+    },
+    publicOrigin:
+      vars.VAULT_PUBLIC_URL === undefined ? null : new URL(vars.VAULT_PUBLIC_URL).origin,
+    frameOrigins: vars.VAULT_FRAME_URLS.map((url) => new URL(url).origin),
+    databaseUrl: vars.VAULT_DATABASE_URL,
+    mail: { url: vars.VAULT_SMTP_URL, from: vars.VAULT_MAIL_FROM },
+    mailLimits: {
+      perHour: vars.VAULT_MAILS_PER_HOUR,
+      perDay: vars.VAULT_MAILS_PER_DAY,
+      perHourAndIp: vars.VAULT_MAILS_PER_HOUR_AND_IP,
+    },
+    assertionKey: vars.VAULT_ASSERTION_KEY,
+    keks: vars.VAULT_KEKS,
+    codeKey: codeKeyOf(vars.VAULT_KEKS),
+    metricsToken: vars.VAULT_METRICS_TOKEN ?? null,
+    logLevel: vars.VAULT_LOG_LEVEL,
+  }
+}
+
+/** Derived, so that the operator has one secret less to keep. A new first key voids the codes of the last 20 minutes. */
+function codeKeyOf([first]: readonly Kek[]): Buffer {
+  if (first === undefined) throw new TypeError('There is no key-encryption key')
+  return Buffer.from(hkdfSync('sha256', first.key, '', 'bullring vault code hashes', 32))
+}

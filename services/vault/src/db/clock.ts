@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+
+/**
+ * The database's clock, in Unix seconds. Every limit and expiry is measured by it, so that several processes agree. Not
+ * `now()`, which is the start of the transaction.
+ */
+export const DATABASE_TIME = sql<number>`floor(extract(epoch from clock_timestamp()))::int8`

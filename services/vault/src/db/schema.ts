@@ -1,0 +1,72 @@
+import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
+import type { Generated } from 'kysely'
+
+/** Tables of the vault. Every time is in Unix seconds, by the database's clock. */
+export type VaultTables = {
+  accounts: AccountRow
+  identities: IdentityRow
+  logins: LoginRow
+  otps: OtpRow
+  limit_events: LimitEventRow
+  recovery_shares: RecoveryShareRow
+  release_log: ReleaseRow
+}
+
+/** Owner of recovery shares. */
+type AccountRow = { id: Generated<string>; created_at: number }
+
+/** A way to log in to an account. */
+type IdentityRow = {
+  provider: IdentityProvider
+  /** The address itself for `email`, the account's id at the provider otherwise. */
+  subject: string
+  account_id: string
+  email: string | null
+  name: string | null
+}
+
+/** The newest login of a device. */
+type LoginRow = {
+  device_id: string
+  account_id: string
+  provider: IdentityProvider
+  subject: string
+  auth_time: number
+}
+
+/** A code that was mailed. Neither the code nor the wrong ones can be computed from this row without the service's key. */
+type OtpRow = {
+  device_id: string
+  email: string
+  purpose: string
+  salt: Buffer
+  code_hash: Buffer
+  /** Distinct wrong codes, in the order in which they came. */
+  wrong_hashes: Generated<Buffer[]>
+  tries: Generated<number>
+  /** Wrong codes of the current try after its first. */
+  corrections: Generated<number>
+  expires_at: number
+}
+
+/** Something that is allowed a number of times per period: a mail, a wrong code, a release. */
+type LimitEventRow = { id: Generated<number>; kind: string; key: string; at: number }
+
+/** Share B of the recovery set, encrypted with a separate key, which the service's key `kek_id` wraps. */
+export type RecoveryShareRow = {
+  wallet_id: string
+  account_id: string
+  kek_id: string
+  wrapped_key: Buffer
+  ciphertext: Buffer
+  created_at: number
+}
+
+/** A share that was handed out. */
+type ReleaseRow = {
+  id: Generated<number>
+  wallet_id: string
+  device_id: string
+  ip: string
+  at: number
+}

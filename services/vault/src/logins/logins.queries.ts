@@ -1,0 +1,97 @@
+import type { Identity } from '@bullring/wire/embedded/identity'
+import type { Transaction } from 'kysely'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { Database } from '../db/database.ts'
+import type { VaultTables } from '../db/schema.ts'
+
+/** A login of a device. */
+export type Login = {
+  accountId: string
+  identity: Identity
+  /** When the identity was proven, in Unix seconds. */
+  authTime: number
+  /** Seconds since then. */
+  ageSeconds: number
+}
+
+/**
+ * Stores that a device has just proven an identity, and creates the identity's account at its first login. It replaces the
+ * device's earlier login.
+ */
+export async function storeLogin(
+  trx: Transaction<VaultTables>,
+  deviceId: string,
+  identity: Identity,
+): Promise<{ accountId: string; authTime: number }> {
+  const accountId = await accountOf(trx, identity)
+  const row = {
+    device_id: deviceId,
+    account_id: accountId,
+    provider: identity.provider,
+    subject: identity.subject,
+    auth_time: DATABASE_TIME,
+  }
+  const { auth_time } = await trx
+    .insertInto('logins')
+    .values(row)
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+    .returning('auth_time')
+    .executeTakeFirstOrThrow()
+  return { accountId, authTime: auth_time }
+}
+
+/** Returns the newest login of a device, or null. */
+export async function findLogin(db: Database, deviceId: string): Promise<Login | null> {
+  const row = await db
+    .selectFrom('logins')
+    .innerJoin('identities', (join) =>
+      join
+        .onRef('identities.provider', '=', 'logins.provider')
+        .onRef('identities.subject', '=', 'logins.subject')
+        .onRef('identities.account_id', '=', 'logins.account_id'),
+    )
+    .select(['logins.account_id', 'logins.auth_time'])
+    .select(['identities.provider', 'identities.subject', 'identities.email', 'identities.name'])
+    .select(DATABASE_TIME.as('now'))
+    .where('logins.device_id', '=', deviceId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { account_id: accountId, auth_time: authTime, now, ...identity } = row
+  return { accountId, identity, authTime, ageSeconds: now - authTime }
+}
+
+/** Returns the account of an identity, which is created if there is none. Two first logins at once get the same one. */
+async function accountOf(trx: Transaction<VaultTables>, identity: Identity): Promise<string> {
+  const { provider, subject, email, name } = identity
+  const known = await updateIdentity(trx, identity)
+  if (known !== undefined) return known
+  const { id } = await trx
+    .insertInto('accounts')
+    .values({ created_at: DATABASE_TIME })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { account_id } = await trx
+    .insertInto('identities')
+    .values({ provider, subject, account_id: id, email, name })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'subject']).doUpdateSet({ email, name }),
+    )
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  if (account_id !== id) await trx.deleteFrom('accounts').where('id', '=', id).execute()
+  return account_id
+}
+
+async function updateIdentity(
+  trx: Transaction<VaultTables>,
+  { provider, subject, email, name }: Identity,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('identities')
+    .set({ email, name })
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row?.account_id
+}

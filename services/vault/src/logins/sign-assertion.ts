@@ -1,0 +1,47 @@
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
+import {
+  ASSERTION_ALGORITHM,
+  ASSERTION_AUDIENCE,
+  ASSERTION_ISSUER,
+  ASSERTION_LIFETIME_S,
+  ASSERTION_TYPE,
+  type LoginAssertion,
+} from '@bullring/wire/embedded/vault-api/assertion'
+import { SignJWT } from 'jose'
+
+/** Signs an assertion. */
+export type SignAssertion = (assertion: Omit<LoginAssertion, 'jti'>) => Promise<string>
+
+/**
+ * Creates the signer of assertions.
+ *
+ * @param privateKey - An Ed25519 key.
+ */
+export function createAssertionSigner(privateKey: KeyObject): SignAssertion {
+  return (assertion) => {
+    const now = Math.floor(Date.now() / 1_000)
+    return new SignJWT({ ...assertion })
+      .setProtectedHeader({ alg: ASSERTION_ALGORITHM, typ: ASSERTION_TYPE })
+      .setIssuer(ASSERTION_ISSUER)
+      .setAudience(ASSERTION_AUDIENCE)
+      .setIssuedAt(now)
+      .setExpirationTime(now + ASSERTION_LIFETIME_S)
+      .setJti(randomUUID())
+      .sign(privateKey)
+  }
+}
+
+/**
+ * Reads an Ed25519 private key in PKCS #8, DER in base64.
+ *
+ * @throws {Error} when it is none.
+ */
+export function readAssertionKey(text: string): KeyObject {
+  const key = createPrivateKey({
+    key: Buffer.from(text, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  if (key.asymmetricKeyType !== 'ed25519') throw new TypeError('not an Ed25519 key')
+  return key
+}

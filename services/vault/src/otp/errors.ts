@@ -1,0 +1,65 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+import type { CodeOutcome } from './otp.queries.ts'
+
+/**
+ * The texts of wrong codes end without a period: wallet modals append `. Try Again`.
+ */
+
+/** The code is not the one that was mailed. */
+export const WrongCodeError = defineHttpError({
+  name: 'WrongCodeError',
+  code: 'otp.wrong-code',
+  status: 401,
+  message: 'This code is not correct',
+})
+
+/** There is no valid code for this device, address and purpose: it expired, was used, or was never requested. */
+export const CodeExpiredError = defineHttpError({
+  name: 'CodeExpiredError',
+  code: 'otp.expired',
+  status: 401,
+  message: 'This code has expired. Request a new one',
+})
+
+/** Too many wrong codes were entered. */
+export const CodeLockedError = defineHttpError({
+  name: 'CodeLockedError',
+  code: 'otp.locked',
+  status: 401,
+  message: 'Too many wrong codes. Request a new one',
+})
+
+/** Too many wrong codes were entered for this address today. */
+export const AddressLockedError = defineHttpError({
+  name: 'AddressLockedError',
+  code: 'otp.address-locked',
+  status: 429,
+  message: (seconds: number) =>
+    `Too many wrong codes for this address. Please try again after ${seconds} seconds`,
+  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+})
+
+/** A mail was sent to this address a moment ago, or too many were today (R-EMAIL). */
+export const MailLimitError = defineHttpError({
+  name: 'MailLimitError',
+  code: 'otp.cooldown',
+  status: 429,
+  message: (seconds: number) => `Please try again after ${seconds} seconds`,
+  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+})
+
+/** @throws {HttpError} for every outcome but a right code. */
+export function throwUnlessRight(outcome: CodeOutcome): void {
+  switch (outcome.kind) {
+    case 'right':
+      return
+    case 'wrong':
+      throw new WrongCodeError()
+    case 'expired':
+      throw new CodeExpiredError()
+    case 'locked':
+      throw new CodeLockedError()
+    case 'address-locked':
+      throw new AddressLockedError(outcome.seconds)
+  }
+}

@@ -1,0 +1,47 @@
+import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
+import { OTP_LIFETIME_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
+import type { StoredPurpose } from './code-hash.ts'
+
+const MINUTES = OTP_LIFETIME_SECONDS / 60
+
+const TEXTS: Readonly<
+  Record<StoredPurpose, { subject: string; heading: string; paragraph: string }>
+> = {
+  login: {
+    subject: 'Your login code',
+    heading: 'Log in to Bullring',
+    paragraph: 'Enter this code in the window where you are logging in.',
+  },
+  export: {
+    subject: 'Your code to show your private key',
+    heading: 'Show your private key',
+    paragraph:
+      'Enter this code to see the private key of your wallet. Anyone who sees that key can take everything in the wallet.',
+  },
+  'update-primary': {
+    subject: 'Confirm your current email',
+    heading: 'Confirm your current email',
+    paragraph: 'Enter this code to change the email of your wallet.',
+  },
+  'update-secondary': {
+    subject: 'Confirm your new email',
+    heading: 'Confirm your new email',
+    paragraph: 'Enter this code to use this email for your wallet.',
+  },
+}
+
+/** Renders the mail that carries a code. It has no link, so that nothing in it can be followed by mistake. */
+export function renderCodeMail(purpose: StoredPurpose, code: string): Promise<RenderedMail> {
+  const { subject, heading, paragraph } = TEXTS[purpose]
+  return renderMail({
+    subject,
+    preview: `The code expires in ${MINUTES} minutes.`,
+    heading,
+    paragraphs: [paragraph],
+    code,
+    notes: [
+      `The code expires in ${MINUTES} minutes and works once, in the browser that requested it.`,
+      'We will never ask you for this code. If you did not request it, ignore this mail: without the code, no one gets in.',
+    ],
+  })
+}

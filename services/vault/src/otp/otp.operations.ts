@@ -1,0 +1,73 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { Identity } from '@bullring/wire/embedded/identity'
+import {
+  OTP_COOLDOWN_SECONDS,
+  OTP_LIFETIME_SECONDS,
+  SendOtpRequest,
+  SendOtpResponse,
+  VerifyOtpRequest,
+  VerifyOtpResponse,
+} from '@bullring/wire/embedded/vault-api/otp'
+import type { Context } from 'hono'
+import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import { storeLogin } from '../logins/logins.queries.ts'
+import type { SignAssertion } from '../logins/sign-assertion.ts'
+import { throwUnlessRight } from './errors.ts'
+import { useCode } from './otp.queries.ts'
+import { type SendCodeDeps, sendCode } from './send-code.ts'
+
+export type OtpDeps = SendCodeDeps & {
+  signAssertion: SignAssertion
+  ipOf: (c: Context) => string
+  metrics: { codeSent: (purpose: string) => void; codeEntered: (outcome: string) => void }
+}
+
+/** POST /otp/send and /otp/verify. */
+export function otpOperations(deps: OtpDeps): readonly Operation[] {
+  return [sendOperation(deps), verifyOperation(deps)]
+}
+
+function sendOperation(deps: OtpDeps): Operation {
+  const { ipOf, metrics } = deps
+  return defineOperation({
+    method: 'post',
+    path: '/otp/send',
+    summary: 'Mails a login code',
+    body: SendOtpRequest,
+    response: SendOtpResponse,
+    errors: [...PAGE_ERRORS, 502],
+    handler: async ({ body: { email, purpose } }, c) => {
+      await sendCode(deps, { deviceId: deviceOf(c).id, email, purpose }, ipOf(c))
+      metrics.codeSent(purpose)
+      return { expiresInSeconds: OTP_LIFETIME_SECONDS, nextInSeconds: OTP_COOLDOWN_SECONDS }
+    },
+  })
+}
+
+function verifyOperation({ db, codeKey, signAssertion, metrics }: OtpDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/otp/verify',
+    summary: 'Exchanges a login code for an assertion, once',
+    body: VerifyOtpRequest,
+    response: VerifyOtpResponse,
+    errors: PAGE_ERRORS,
+    handler: async ({ body: { email, purpose, otp } }, c) => {
+      const { id: deviceId } = deviceOf(c)
+      const identity: Identity = { provider: 'email', subject: email, email, name: null }
+      // A wrong code is counted in this transaction, so it must not throw.
+      const { outcome, login } = await db.transaction().execute(async (trx) => {
+        const outcome = await useCode(trx, codeKey, { deviceId, email, purpose }, otp)
+        const login = outcome.kind === 'right' ? await storeLogin(trx, deviceId, identity) : null
+        return { outcome, login }
+      })
+      metrics.codeEntered(outcome.kind)
+      throwUnlessRight(outcome)
+      const auth_time = login?.authTime ?? 0
+      const assertion = { device: deviceId, identity, amr: ['otp' as const], auth_time, purpose }
+      return { assertion: await signAssertion(assertion) }
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { OTP_COOLDOWN_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { VaultTables } from '../db/schema.ts'
+import { takeAllowance, type Window } from '../limits/take-allowance.ts'
+import type { CodeBinding } from './code-hash.ts'
+import { MailLimitError } from './errors.ts'
+import { createCode } from './otp.queries.ts'
+import { renderCodeMail } from './otp-mail.ts'
+
+export type SendCodeDeps = {
+  db: Database
+  /** Key of the codes' hashes. */
+  codeKey: Buffer
+  sendMail: SendMail
+  mailLimits: MailLimits
+}
+
+/** How many mails may be sent. */
+export type MailLimits = {
+  /** To one address per hour and per day. */
+  perHour: number
+  perDay: number
+  /** For one IP address per hour. */
+  perHourAndIp: number
+}
+
+/**
+ * Mails a code.
+ *
+ * @throws {MailLimitError} within the cooldown, or when the address or the caller has had its mails.
+ * @throws {MailNotSentError} and counts nothing then.
+ */
+export async function sendCode(
+  { db, codeKey, sendMail, mailLimits }: SendCodeDeps,
+  binding: CodeBinding,
+  ip: string,
+): Promise<void> {
+  const code = await db.transaction().execute(async (trx) => {
+    await takeMail(trx, mailLimits, binding.email, ip)
+    return await createCode(trx, codeKey, binding)
+  })
+  try {
+    await sendMail(binding.email, await renderCodeMail(binding.purpose, code))
+  } catch (error) {
+    await returnMail(db, binding.email, ip)
+    throw error
+  }
+}
+
+async function takeMail(
+  trx: Transaction<VaultTables>,
+  limits: MailLimits,
+  email: string,
+  ip: string,
+): Promise<void> {
+  const waits = [
+    await takeAllowance(trx, { kind: 'mail-from', key: ip, windows: ipWindows(limits) }),
+    await takeAllowance(trx, { kind: 'mail-to', key: email, windows: addressWindows(limits) }),
+  ]
+  const wait = Math.max(...waits)
+  if (wait > 0) throw new MailLimitError(wait)
+}
+
+function ipWindows({ perHourAndIp }: MailLimits): Window[] {
+  return [{ seconds: 3_600, max: perHourAndIp }]
+}
+
+function addressWindows({ perHour, perDay }: MailLimits): Window[] {
+  return [
+    { seconds: OTP_COOLDOWN_SECONDS, max: 1 },
+    { seconds: 3_600, max: perHour },
+    { seconds: 86_400, max: perDay },
+  ]
+}
+
+/** Forgets the newest mail to an address: it was never sent. */
+async function returnMail(db: Database, email: string, ip: string): Promise<void> {
+  for (const [kind, key] of [
+    ['mail-to', email],
+    ['mail-from', ip],
+  ] as const) {
+    const newest = db
+      .selectFrom('limit_events')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .orderBy('id', 'desc')
+      .limit(1)
+    await db.deleteFrom('limit_events').where('id', '=', newest).execute()
+  }
+}

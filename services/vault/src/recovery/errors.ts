@@ -1,0 +1,35 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The device has no login at the vault, or it is older than the request needs. */
+export const LoginRequiredError = defineHttpError({
+  name: 'LoginRequiredError',
+  code: 'recovery.login-required',
+  status: 401,
+  message: 'Please log in again to continue.',
+})
+
+/** There is no recovery share of this wallet, or it belongs to another account. */
+export const UnknownWalletError = defineHttpError({
+  name: 'UnknownWalletError',
+  code: 'recovery.unknown-wallet',
+  status: 404,
+  message: 'There is no recovery share of this wallet for your login.',
+})
+
+/** Another share is stored for this wallet. A stored share is never replaced: the wallet could not be recovered. */
+export const ShareExistsError = defineHttpError({
+  name: 'ShareExistsError',
+  code: 'recovery.share-exists',
+  status: 409,
+  message: 'Another recovery share is stored for this wallet.',
+})
+
+/** Too many shares were stored or handed out today. */
+export const RecoveryLimitError = defineHttpError({
+  name: 'RecoveryLimitError',
+  code: 'recovery.limit',
+  status: 429,
+  message: (seconds: number) =>
+    `Your wallet was set up too often today. Please try again after ${seconds} seconds`,
+  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+})

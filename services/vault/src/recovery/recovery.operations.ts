@@ -1,0 +1,67 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { seal } from '@bullring/wire/embedded/sealed-bytes'
+import {
+  PutRecoveryRequest,
+  PutRecoveryResponse,
+  ReleaseRecoveryRequest,
+  ReleaseRecoveryResponse,
+  recoveryContext,
+} from '@bullring/wire/embedded/vault-api/recovery'
+import type { Context } from 'hono'
+import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import { putShare, type RecoveryDeps, releaseShare } from './recovery.ts'
+
+export type RecoveryOperationsDeps = RecoveryDeps & {
+  ipOf: (c: Context) => string
+  metrics: { recoveryShare: (action: 'stored' | 'released') => void }
+}
+
+/** POST /recovery/put and /recovery/release. */
+export function recoveryOperations(deps: RecoveryOperationsDeps): readonly Operation[] {
+  return [putOperation(deps), releaseOperation(deps)]
+}
+
+function putOperation(deps: RecoveryOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/recovery/put',
+    summary: 'Stores the recovery share of a new wallet',
+    body: PutRecoveryRequest,
+    response: PutRecoveryResponse,
+    errors: [...PAGE_ERRORS, 409],
+    handler: async ({ body: { walletId, share } }, c) => {
+      await putShare(deps, deviceOf(c).id, walletId, Buffer.from(share, 'base64url'))
+      deps.metrics.recoveryShare('stored')
+      return { stored: true } satisfies PutRecoveryResponse
+    },
+  })
+}
+
+/** Longest name of a browser in a mail. */
+const BROWSER_LENGTH = 200
+
+function releaseOperation(deps: RecoveryOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/recovery/release',
+    summary: 'Hands out the recovery share of a wallet, sealed to the device',
+    body: ReleaseRecoveryRequest,
+    response: ReleaseRecoveryResponse,
+    errors: [...PAGE_ERRORS, 404],
+    handler: async ({ body: { walletId, ecdhKey } }, c) => {
+      const { id: deviceId, origin } = deviceOf(c)
+      const share = await releaseShare(deps, {
+        deviceId,
+        walletId,
+        ip: deps.ipOf(c),
+        browser: (c.req.header('user-agent') ?? 'unknown').slice(0, BROWSER_LENGTH),
+        app: origin,
+      })
+      const sealed = await seal(new Uint8Array(share), ecdhKey, recoveryContext(walletId, deviceId))
+      deps.metrics.recoveryShare('released')
+      return { sealed }
+    },
+  })
+}

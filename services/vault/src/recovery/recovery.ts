@@ -1,0 +1,112 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Envelope } from '@bullring/server/envelope/envelope'
+import { errorSummary } from '@bullring/server/error-summary'
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { takeAllowance } from '../limits/take-allowance.ts'
+import { findLogin, type Login } from '../logins/logins.queries.ts'
+import {
+  LoginRequiredError,
+  RecoveryLimitError,
+  ShareExistsError,
+  UnknownWalletError,
+} from './errors.ts'
+import { findShare, insertShare, logRelease, type StoredShare } from './recovery.queries.ts'
+import { type ReleaseNotice, renderReleaseMail } from './release-mail.ts'
+import { shareContext } from './share-context.ts'
+
+export type RecoveryDeps = {
+  db: Database
+  envelope: Envelope
+  sendMail: SendMail
+  log: Logger
+}
+
+/** A login this old is proof enough for the recovery share. */
+const FRESH_SECONDS = 300
+
+const DAY = 86_400
+const PUTS_PER_DAY = 10
+const RELEASES_PER_DAY = 3
+
+/**
+ * Stores the share of a new wallet.
+ *
+ * @throws {ShareExistsError} when the wallet has another one.
+ */
+export async function putShare(
+  { db, envelope }: RecoveryDeps,
+  deviceId: string,
+  walletId: string,
+  share: Buffer,
+): Promise<void> {
+  const { accountId } = await freshLogin(db, deviceId)
+  const record = await envelope.encrypt(share, shareContext({ walletId, accountId }))
+  await db.transaction().execute(async (trx) => {
+    const windows = [{ seconds: DAY, max: PUTS_PER_DAY }]
+    const wait = await takeAllowance(trx, { kind: 'put', key: accountId, windows })
+    if (wait > 0) throw new RecoveryLimitError(wait)
+    await insertShare(trx, { walletId, accountId, ...record })
+    const stored = await findShare(trx, walletId)
+    if (stored?.accountId !== accountId) throw new ShareExistsError()
+    if (!timingSafeEqual(await decrypt(envelope, stored), share)) throw new ShareExistsError()
+  })
+}
+
+export type ReleaseRequest = Omit<ReleaseNotice, 'time'> & { deviceId: string; walletId: string }
+
+/**
+ * Returns the share of a wallet, once the release is counted and logged, and mails the owner.
+ *
+ * @throws {RecoveryLimitError} from the fourth time a day on.
+ */
+export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest): Promise<Buffer> {
+  const { db, envelope } = deps
+  const { deviceId, walletId, ip } = request
+  const login = await freshLogin(db, deviceId)
+  const stored = await ownShare(db, login, walletId)
+  await db.transaction().execute(async (trx) => {
+    const windows = [{ seconds: DAY, max: RELEASES_PER_DAY }]
+    const wait = await takeAllowance(trx, { kind: 'release', key: walletId, windows })
+    if (wait > 0) throw new RecoveryLimitError(wait)
+    await logRelease(trx, { walletId, deviceId, ip })
+  })
+  const share = await decrypt(envelope, stored)
+  await notify(deps, login, request)
+  return share
+}
+
+function decrypt(envelope: Envelope, stored: StoredShare): Promise<Buffer> {
+  return envelope.decrypt(stored, shareContext(stored))
+}
+
+async function freshLogin(db: Database, deviceId: string): Promise<Login> {
+  const login = await findLogin(db, deviceId)
+  if (login === null || login.ageSeconds > FRESH_SECONDS) throw new LoginRequiredError()
+  return login
+}
+
+async function ownShare(
+  db: Database,
+  { accountId }: Login,
+  walletId: string,
+): Promise<StoredShare> {
+  const stored = await findShare(db, walletId)
+  if (stored?.accountId !== accountId) throw new UnknownWalletError()
+  return stored
+}
+
+/** A mail that fails does not keep the owner from the wallet. */
+async function notify(
+  { sendMail, log }: RecoveryDeps,
+  { identity: { email } }: Login,
+  { ip, browser, app }: ReleaseRequest,
+): Promise<void> {
+  if (email === null) return
+  try {
+    await sendMail(email, await renderReleaseMail({ time: new Date(), ip, browser, app }))
+  } catch (error) {
+    log.warn({ error: errorSummary(error) }, 'release notice not sent')
+  }
+}

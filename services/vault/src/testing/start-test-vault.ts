@@ -1,0 +1,88 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import type { RunningService } from '@bullring/server/run-service'
+import type { TestDatabase } from '@bullring/server/testing/test-database'
+import { type MailServer, startMailServer } from '@bullring/stack/mail/start-mail-server'
+import { type Logger, pino } from 'pino'
+import { startVault } from '../app/start-vault.ts'
+import { parseConfig } from '../config.ts'
+import type { VaultTables } from '../db/schema.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Origin of the frame that may call the test vault. */
+export const FRAME_ORIGIN = 'https://wallet.example'
+
+/** Keys of a vault. */
+export type TestKeys = { assertionKey: string; assertionPublicKey: KeyObject; keks: string }
+
+/** A vault with its database and mail server. */
+export type TestVault = {
+  url: string
+  keys: TestKeys
+  database: TestDatabase<VaultTables>
+  mail: MailServer
+  /** Starts the vault again with other variables. */
+  restart: (variables: Readonly<Record<string, string>>) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Generates the keys of a vault. */
+export function generateTestKeys(): TestKeys {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    assertionKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    assertionPublicKey: publicKey,
+    keks: `first=${randomBytes(32).toString('base64')}`,
+  }
+}
+
+/** Returns the environment of a vault; `overrides` win. */
+export function testVariables(
+  keys: TestKeys,
+  databaseUrl: string,
+  smtpUrl: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    VAULT_PORT: '0',
+    VAULT_FRAME_URLS: FRAME_ORIGIN,
+    VAULT_DATABASE_URL: databaseUrl,
+    VAULT_SMTP_URL: smtpUrl,
+    VAULT_MAIL_FROM: 'Bullring <login@bullring.example>',
+    VAULT_ASSERTION_KEY: keys.assertionKey,
+    VAULT_KEKS: keys.keks,
+    // Each test calls from other addresses than the others.
+    VAULT_TRUST_PROXY: 'true',
+    ...overrides,
+  }
+}
+
+/** Starts the real service in this process, with a database and a mail server. */
+export async function startTestVault(
+  adminUrl: string,
+  { log = pino({ level: 'silent' }) }: { log?: Logger } = {},
+): Promise<TestVault> {
+  const keys = generateTestKeys()
+  const [database, mail] = await Promise.all([
+    createTestDatabase(adminUrl),
+    startMailServer({ port: 0 }),
+  ])
+  const start = (overrides: Readonly<Record<string, string>> = {}): Promise<RunningService> =>
+    startVault(parseConfig(testVariables(keys, database.url, mail.smtpUrl, overrides)), log)
+  let service = await start()
+  const vault: TestVault = {
+    url: service.url,
+    keys,
+    database,
+    mail,
+    restart: async (variables) => {
+      await service.stop()
+      service = await start(variables)
+      vault.url = service.url
+    },
+    stop: async () => {
+      await service.stop()
+      await Promise.all([database.drop(), mail.stop()])
+    },
+  }
+  return vault
+}
