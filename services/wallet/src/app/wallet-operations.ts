@@ -1,4 +1,5 @@
 import { errorSummary } from '@bullring/server/error-summary'
+import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Probe } from '@bullring/server/metrics/readiness'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -15,7 +16,6 @@ import { type HistoryDeps, historyOperations } from '../history/history.operatio
 import type { HistorySource } from '../history/history-source.ts'
 import { type AccessRules, signInSites } from '../http/access.ts'
 import type { WalletOperations } from '../http/create-app.ts'
-import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { identityOperations } from '../identity/identity.operations.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { nameGatewayOperation } from '../names/gateway.operations.ts'
