@@ -62,7 +62,7 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
     const guarded = guardSite(nodeListener(timedFetch(app, metrics)), site)
     listener = await listen(guarded, config.http)
     void reportUnreachableMail(mailer, log)
-    rewrapping = rewrap(db, envelope, log, stopping.signal)
+    rewrapping = rewrapShares({ db, envelope, log }, stopping.signal)
     log.info({ url: listener.url }, 'ready')
     const running = Promise.all([rewrapping, untilAborted(stopping.signal)]).then(() => undefined)
     return { url: listener.url, running, stop }
@@ -88,17 +88,6 @@ function createVaultApp({ config, log, db, mailer, metrics, envelope }: Deps): H
       ipOf: (c) => clientIp(c, proxies),
     }),
   })
-}
-
-/** A share whose key is not configured ends the service: the operator removed a key too early. */
-async function rewrap(
-  db: Database,
-  envelope: Envelope,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<void> {
-  const shares = await rewrapShares(db, envelope, signal)
-  if (shares > 0) log.info({ shares, kekId: envelope.currentKekId }, 'recovery shares rewrapped')
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -32,17 +32,15 @@ export async function findShare(db: Database, walletId: string): Promise<StoredS
   return await selectShares(db).where('wallet_id', '=', walletId).executeTakeFirst()
 }
 
-/** Returns shares whose key is wrapped by another key than `kekId`. */
+/** Returns shares whose key is wrapped by another key than `kekId`, in the order of their wallets' ids. */
 export async function findOutdatedShares(
   db: Database,
   kekId: string,
-  limit: number,
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<StoredShare[]> {
-  return await selectShares(db)
-    .where('kek_id', '<>', kekId)
-    .orderBy('wallet_id')
-    .limit(limit)
-    .execute()
+  const outdated = selectShares(db).where('kek_id', '<>', kekId)
+  const page = after === null ? outdated : outdated.where('wallet_id', '>', after)
+  return await page.orderBy('wallet_id').limit(limit).execute()
 }
 
 /** Replaces the wrapped key of a share. */

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { openSealed, SealedBytes } from '@bullring/wire/embedded/sealed-bytes'
+import { recoveryContext } from '@bullring/wire/embedded/vault-api/recovery'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readCode, readMails } from '../testing/read-code.ts'
+import { startTestVault, type TestVault } from '../testing/start-test-vault.ts'
+import { createEcdhKeys, createTestDevice, type TestDevice } from '../testing/test-device.ts'
+
+let vault: TestVault
+
+beforeAll(async () => {
+  vault = await startTestVault(inject('postgresUrl'))
+})
+afterAll(() => vault.stop())
+
+/** Logs a device in, and returns the address. */
+async function logIn(device: TestDevice, email = `${randomUUID()}@example.com`): Promise<string> {
+  // Several devices of a test log in to one address, without waiting for the next mail.
+  await sql`delete from limit_events where kind = 'mail-to' and key = ${email}`.execute(
+    vault.database.db,
+  )
+  await device.post('/otp/send', { email, purpose: 'login' })
+  const otp = await readCode(vault, email)
+  expect(await device.post('/otp/verify', { email, purpose: 'login', otp })).toMatchObject({
+    status: 200,
+  })
+  return email
+}
+
+const newShare = () => randomBytes(21).toString('base64url')
+
+/** Logs a device in and stores the share of a new wallet. */
+async function createWallet() {
+  const device = await createTestDevice(vault)
+  const email = await logIn(device)
+  const walletId = randomUUID()
+  const share = newShare()
+  expect(await device.post('/recovery/put', { walletId, share })).toMatchObject({ status: 200 })
+  return { device, email, walletId, share }
+}
+
+/** Requests a share, and opens it as the device. */
+async function release(device: TestDevice, walletId: string): Promise<string | number> {
+  const { privateKey, publicKey } = await createEcdhKeys()
+  const { status, body } = await device.post('/recovery/release', { walletId, ecdhKey: publicKey })
+  if (status !== 200) return status
+  const sealed = SealedBytes.parse(body['sealed'])
+  const bytes = await openSealed(sealed, privateKey, recoveryContext(walletId, device.id))
+  return Buffer.from(bytes).toString('base64url')
+}
+
+describe('a recovery share', () => {
+  test('is released to another device of the same login, sealed to its key', async () => {
+    const { email, walletId, share } = await createWallet()
+    const other = await createTestDevice(vault)
+    await logIn(other, email)
+    expect(await release(other, walletId)).toBe(share)
+  })
+
+  test('is sealed: no one else can read the response', async () => {
+    const { device, walletId, share } = await createWallet()
+    const [{ publicKey }, { privateKey }] = await Promise.all([createEcdhKeys(), createEcdhKeys()])
+    const { body } = await device.post('/recovery/release', { walletId, ecdhKey: publicKey })
+    expect(JSON.stringify(body)).not.toContain(share)
+    const sealed = SealedBytes.parse(body['sealed'])
+    const opened = openSealed(sealed, privateKey, recoveryContext(walletId, device.id))
+    await expect(opened).rejects.toThrow()
+  })
+
+  test('is stored once: the same again succeeds, another one is refused', async () => {
+    const { device, walletId, share } = await createWallet()
+    expect(await device.post('/recovery/put', { walletId, share })).toMatchObject({ status: 200 })
+    expect(await device.post('/recovery/put', { walletId, share: newShare() })).toMatchObject({
+      status: 409,
+      body: { code: 'recovery.share-exists' },
+    })
+    expect(await release(device, walletId)).toBe(share)
+  })
+
+  test('error: another account can neither read nor replace it', async () => {
+    const { walletId } = await createWallet()
+    const stranger = await createTestDevice(vault)
+    await logIn(stranger)
+    expect(await release(stranger, walletId)).toBe(404)
+    expect(await stranger.post('/recovery/put', { walletId, share: newShare() })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  test('error: needs a login on this device in the last five minutes', async () => {
+    const { device, email, walletId, share } = await createWallet()
+    const other = await createTestDevice(vault)
+    expect(await release(other, walletId)).toBe(401)
+    await sql`update logins set auth_time = auth_time - 301 where device_id = ${device.id}`.execute(
+      vault.database.db,
+    )
+    expect(await device.post('/recovery/put', { walletId, share })).toMatchObject({
+      status: 401,
+      body: { code: 'recovery.login-required' },
+    })
+    expect(await release(device, walletId)).toBe(401)
+    await logIn(device, email)
+    expect(await release(device, walletId)).toBe(share)
+  })
+
+  test('error: is released three times a day, also when requested at the same time', async () => {
+    const { device, walletId, share } = await createWallet()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => release(device, walletId)))
+    expect(replies.filter((each) => each === share)).toHaveLength(3)
+    expect(replies.filter((each) => each === 429)).toHaveLength(3)
+    await sql`update limit_events set at = at - 86400 where key = ${walletId}`.execute(
+      vault.database.db,
+    )
+    expect(await release(device, walletId)).toBe(share)
+  })
+
+  test('is released with a log entry and a mail to the owner', async () => {
+    const { device, email, walletId } = await createWallet()
+    await release(device, walletId)
+    const { rows } = await sql`select device_id, ip from release_log
+      where wallet_id = ${walletId}`.execute(vault.database.db)
+    expect(rows).toEqual([{ device_id: device.id, ip: device.ip }])
+    const [notice] = await readMails(vault, email)
+    expect(notice?.subject).toBe('Your wallet was opened on another device')
+    expect(notice?.text).toContain(`IP address ${device.ip}`)
+    expect(notice?.text).toContain('App: https://app.example')
+  })
+})
+
+describe('the database', () => {
+  test('holds no share in clear', async () => {
+    const { walletId, share } = await createWallet()
+    const { rows } = await sql<{ dump: string }>`select row_to_json(r)::text as dump
+      from recovery_shares r where wallet_id = ${walletId}`.execute(vault.database.db)
+    const dump = rows[0]?.dump ?? ''
+    expect(dump).toContain(walletId)
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      expect(dump).not.toContain(Buffer.from(share, 'base64url').toString(encoding))
+    }
+  })
+
+  test('error: a share in the row of another wallet does not open', async () => {
+    const [victim, thief] = [await createWallet(), await createWallet()]
+    await sql`update recovery_shares set (kek_id, wrapped_key, ciphertext) =
+      (select kek_id, wrapped_key, ciphertext from recovery_shares where wallet_id = ${victim.walletId})
+      where wallet_id = ${thief.walletId}`.execute(vault.database.db)
+    expect(await release(thief.device, thief.walletId)).toBe(500)
+    await sql`update recovery_shares set account_id =
+      (select account_id from recovery_shares where wallet_id = ${thief.walletId})
+      where wallet_id = ${victim.walletId}`.execute(vault.database.db)
+    expect(await release(thief.device, victim.walletId)).toBe(500)
+  })
+
+  test('is encrypted with the new key after a restart, and then no longer needs the old one', async () => {
+    const { device, walletId, share } = await createWallet()
+    const next = `next=${randomBytes(32).toString('base64')}`
+    await vault.restart({ VAULT_KEKS: `${next},${vault.keys.keks}` })
+    const outdated = () =>
+      sql`select 1 from recovery_shares where kek_id <> 'next'`
+        .execute(vault.database.db)
+        .then(({ rows }) => rows.length)
+    await expect.poll(outdated, { timeout: 30_000 }).toBe(0)
+    await vault.restart({ VAULT_KEKS: next })
+    expect(await release(device, walletId)).toBe(share)
+    await vault.restart({ VAULT_KEKS: `next=${randomBytes(32).toString('base64')}` })
+    expect(await release(device, walletId)).toBe(500)
+    await vault.restart({ VAULT_KEKS: `${vault.keys.keks},${next}` })
+  })
+})
