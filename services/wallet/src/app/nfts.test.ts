@@ -128,6 +128,15 @@ describe('nfts', () => {
     expect(hits).toContain(`/ipfs/${CID}/7.png`)
   })
 
+  test('links to pictures survive a restart', async () => {
+    respond = (_, response) => response.end(PNG)
+    const shown = await listed(10, json({ image: `ipfs://${CID}/10.png` }))
+    await wallet.stop()
+    wallet = await startTestWallet(chain, database.url, { WALLET_IPFS_GATEWAY_URL: gateway })
+    const path = new URL(String(shown?.imageUrl)).pathname
+    expect((await fetch(`${wallet.url}${path}`)).status).toBe(200)
+  })
+
   test('shows the tickets of the local chain, which their contract draws', async () => {
     const owner = chain.wallet.account.address
     const tickets = await chain.deploy('PlayCollectible', [owner])

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Transaction } from '@bullring/wire/blockchain-api/history'
 import type { Context } from 'hono'
@@ -13,13 +12,11 @@ import { createMoonpay } from '../onramp/moonpay.ts'
 import { onrampOperations, webhookOperations } from '../onramp/onramp.operations.ts'
 import type { OnrampProvider, PurchaseReport } from '../onramp/onramp-provider.ts'
 import { createOnramper } from '../onramp/onramper.ts'
-import { createPlayMoney, PLAY_MONEY_ID, playMoneyWebhook } from '../onramp/play-money.ts'
+import { PLAY_MONEY, PLAY_MONEY_ID } from '../onramp/play-money.ts'
 import { toBoughtTransaction } from '../onramp/purchase-history.ts'
 import { applyReport, findPurchases } from '../onramp/purchases.queries.ts'
 import { runPayouts } from '../onramp/run-payouts.ts'
-import { readFeeds } from '../prices/read-feeds.ts'
-import { NATIVE_COIN } from '../tokens/native-coin.ts'
-import { toUsdNumber } from '../tokens/usd.ts'
+import { toUsdNumber, type UsdPrices } from '../tokens/usd.ts'
 import type { ServedChain } from './served-chains.ts'
 
 /** The codes that public providers have for the coin of a chain. */
@@ -28,9 +25,11 @@ const COIN_CODES: Readonly<Record<number, { moonpay: string; crypto: string; net
 }
 
 type OnrampDeps = {
-  config: Pick<WalletConfig, 'onramp' | 'priceFeed' | 'http' | 'pollIntervalMs'>
+  config: Pick<WalletConfig, 'onramp' | 'http' | 'pollIntervalMs'>
   db: Database
   chain: ServedChain
+  /** Prices of that chain. */
+  prices: () => Promise<UsdPrices>
   log: Logger
   /** Counts a purchase against the caller's limit; throws when it is used up. */
   take: (c: Context) => void
@@ -48,20 +47,11 @@ export type Onramp = {
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { config, db, chain, log, take } = deps
   const { playMoneyKey } = config.onramp
-  const webhookKey = playMoneyKey && createHash('sha256').update(playMoneyKey).digest('hex')
-  const providers = providersOf(config, chain.identity.id, webhookKey)
+  const providers = providersOf(config, chain.identity.id)
   const coinPrice = () => priceOf(deps)
   const shared = { db, chain: chain.identity, providers, coinPrice, nowMs: Date.now }
-  const playMoney = providers.find(({ id }) => id === PLAY_MONEY_ID)
-  const report = async (purchase: PurchaseReport) => {
-    if (playMoney === undefined || webhookKey === null) return
-    const { body, headers } = playMoneyWebhook(webhookKey, purchase)
-    const header = (name: string) => headers[name]
-    const checked = playMoney.readWebhook({ body, header, nowMs: Date.now() })
-    if (checked !== null) {
-      await applyReport(db, PLAY_MONEY_ID, checked, Math.floor(Date.now() / 1_000))
-    }
-  }
+  const report = (purchase: PurchaseReport) =>
+    applyReport(db, PLAY_MONEY_ID, purchase, Math.floor(Date.now() / 1_000))
   return {
     api: onrampOperations({
       ...shared,
@@ -83,25 +73,19 @@ export function createOnramp(deps: OnrampDeps): Onramp {
   }
 }
 
-function providersOf(
-  { onramp }: OnrampDeps['config'],
-  chainId: number,
-  webhookKey: string | null,
-): OnrampProvider[] {
+function providersOf({ onramp }: OnrampDeps['config'], chainId: number): OnrampProvider[] {
   const codes = COIN_CODES[chainId]
   return [
-    ...(webhookKey === null ? [] : [createPlayMoney(webhookKey)]),
+    ...(onramp.playMoneyKey === null ? [] : [PLAY_MONEY]),
     ...(onramp.moonpay && codes ? [createMoonpay(onramp.moonpay, codes.moonpay)] : []),
     ...(onramp.onramper && codes ? [createOnramper(onramp.onramper, codes)] : []),
   ]
 }
 
-async function priceOf({ config, chain, log }: OnrampDeps): Promise<number | null> {
-  if (config.priceFeed === null) return null
+async function priceOf({ prices, log }: OnrampDeps): Promise<number | null> {
   try {
-    const coin = { token: NATIVE_COIN, feed: config.priceFeed, description: null }
-    const price = (await readFeeds(chain.client, [coin])).get(NATIVE_COIN)
-    return price === undefined ? null : toUsdNumber(price)
+    const { coin } = await prices()
+    return coin === null ? null : toUsdNumber(coin)
   } catch (err) {
     log.debug({ err }, 'coin price unavailable')
     return null

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -19,15 +18,18 @@ export type Pictures = {
   linkFor: (c: Context, picture: string) => string | null
 }
 
-/** Puts the proxy for pictures together. Its links are valid until the process ends. */
+/** Puts the proxy for pictures together. Its links remain valid as long as `imageKey` does. */
 export function createPictures({
   config: { ipfsGatewayUrl: ipfsGateway, http },
   metrics,
+  imageKey,
 }: {
   config: Pick<WalletConfig, 'ipfsGatewayUrl' | 'http'>
   metrics: Pick<Metrics, 'imageLoad'>
+  /** Signs the links. */
+  imageKey: Buffer
 }): Pictures {
-  const links = createImageLinks(randomBytes(32), ipfsGateway)
+  const links = createImageLinks(imageKey, ipfsGateway)
   const callers = new RateLimiter(LOADS_PER_MINUTE)
   const load = createImageLoader({ ipfsGateway, nowMs: Date.now, onLoad: metrics.imageLoad })
   return {

@@ -14,13 +14,16 @@ import { UnknownChainError } from '../chain/errors.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { openSecret } from '../db/open-secret.ts'
 import { createHistoryStore } from '../history/history-store.ts'
 import { runHistory } from '../history/run-history.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
+import type { Token } from '../tokens/token.ts'
 import { createOnramp, type Onramp } from './onramp.ts'
 import { type ServedChain, servedChains } from './served-chains.ts'
+import { type TokenChain, tokenChains } from './token-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
 
 /** Pages of history that one IP address may read: each may cost three requests to an explorer. */
@@ -35,6 +38,8 @@ type Deps = {
   db: Database
   metrics: Metrics
   chains: ReadonlyMap<number, ServedChain>
+  tokens: readonly Token[]
+  assets: ReadonlyMap<number, TokenChain>
   onramp: Onramp
 }
 
@@ -59,8 +64,10 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   try {
     const metrics = createMetrics()
     const chains = servedChains(config, metrics)
-    const onramp = openOnramp({ config, log, db, chains })
-    const deps: Deps = { config, log, db, metrics, chains, onramp }
+    const tokens = await readTokens(config.tokens)
+    const assets = tokenChains(config, chains, tokens, log)
+    const onramp = openOnramp({ config, log, db, chains, assets })
+    const deps: Deps = { config, log, db, metrics, chains, tokens, assets, onramp }
     const app = await createWalletApp(deps)
     const { http, access } = config
     const site = {
@@ -84,20 +91,23 @@ function openOnramp({
   log,
   db,
   chains,
-}: Pick<Deps, 'config' | 'log' | 'db' | 'chains'>): Onramp {
+  assets,
+}: Pick<Deps, 'config' | 'log' | 'db' | 'chains' | 'assets'>): Onramp {
   const { mainChainId, http } = config
   const chain = chains.get(mainChainId)
-  if (chain === undefined) throw new UnknownChainError(mainChainId)
+  const prices = assets.get(mainChainId)?.prices
+  if (chain === undefined || prices === undefined) throw new UnknownChainError(mainChainId)
   const buyers = new RateLimiter(PURCHASES_PER_MINUTE)
   const take = (c: Context) => buyers.take(clientIp(c, http.proxies), Date.now())
-  return createOnramp({ config, log, db, chain, take })
+  return createOnramp({ config, log, db, chain, prices, take })
 }
 
-async function createWalletApp({ config, log, db, metrics, chains, onramp }: Deps): Promise<Hono> {
+async function createWalletApp(deps: Deps): Promise<Hono> {
+  const { config, log, db, metrics, chains } = deps
   const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
-  const [catalogue, tokens] = await Promise.all([
+  const [catalogue, imageKey] = await Promise.all([
     readCatalogue(config.catalogueFile),
-    readTokens(config.tokens),
+    openSecret(db, 'image-links'),
   ])
   const access = { ...config.access, proxies }
   const rpcCallers = new RateLimiter(rpcCallsPerMinute)
@@ -108,20 +118,15 @@ async function createWalletApp({ config, log, db, metrics, chains, onramp }: Dep
     access,
     rules: [rateLimit({ limiter: new RateLimiter(requestsPerMinute), proxies, nowMs: Date.now })],
     operations: walletOperations({
-      config,
-      db,
-      log,
-      chains,
-      tokens,
+      ...deps,
+      imageKey,
       catalogue,
       access,
-      metrics,
       probes: probes(db, chains.get(config.mainChainId)),
       takeRpcCalls: (c, cost) => {
         rpcCallers.take(clientIp(c, proxies), Date.now(), cost)
         metrics.rpcCalls(cost)
       },
-      onramp,
       takeSwapRequest: (c) => swapCallers.take(clientIp(c, proxies), Date.now()),
       takeHistoryPage: (c) => historyReaders.take(clientIp(c, proxies), Date.now()),
     }),

@@ -38,7 +38,7 @@ import { createNfts } from './nfts.ts'
 import type { Onramp } from './onramp.ts'
 import { createPictures } from './pictures.ts'
 import type { ServedChain } from './served-chains.ts'
-import { type TokenChain, tokenChains } from './token-chains.ts'
+import type { TokenChain } from './token-chains.ts'
 
 export type WalletOperationsDeps = {
   config: WalletConfig
@@ -46,6 +46,7 @@ export type WalletOperationsDeps = {
   log: Logger
   chains: ReadonlyMap<number, ServedChain>
   tokens: readonly Token[]
+  assets: ReadonlyMap<number, TokenChain>
   catalogue: readonly CatalogueWallet[]
   access: AccessRules
   takeRpcCalls: RpcDeps['take']
@@ -53,13 +54,14 @@ export type WalletOperationsDeps = {
   takeHistoryPage: HistoryDeps['take']
   onramp: Onramp
   metrics: Metrics
+  imageKey: Buffer
   probes: Readonly<Record<string, Probe>>
 }
 
 /** Returns every operation of the service, grouped by who may call it. */
 export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
-  const { config, chains, tokens, log, catalogue, metrics, probes, onramp } = deps
-  const assets = assetOperations(deps, tokenChains(config, chains, tokens, log))
+  const { config, chains, log, catalogue, metrics, probes, onramp } = deps
+  const assets = assetOperations(deps)
   const names = createNames(deps)
   const pictures = createPictures(deps)
   const { linkFor } = pictures
@@ -120,12 +122,17 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
 }
 
 /** Balances, prices and swaps. */
-function assetOperations(
-  { config: { mainChainId }, takeSwapRequest: take }: WalletOperationsDeps,
-  chains: ReadonlyMap<number, TokenChain>,
-) {
+function assetOperations({
+  config: { mainChainId },
+  assets: chains,
+  takeSwapRequest: take,
+  metrics,
+}: WalletOperationsDeps) {
   const chainOf = (chainId: number) => chains.get(chainId)
-  const swaps = swapOperations({ chainOf, mainChainId, take, nowMs: Date.now })
+  const swaps = swapOperations({
+    ...{ chainOf, mainChainId, take, nowMs: Date.now },
+    onStep: metrics.swapStep,
+  })
   const balances = balancesOperations({
     mainChainId,
     takeForced: take,

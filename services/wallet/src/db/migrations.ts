@@ -6,6 +6,7 @@ import { namesMigration } from './migrations/0004-names.ts'
 import { onrampMigration } from './migrations/0005-onramp.ts'
 import { sessionMetadataMigration } from './migrations/0006-session-metadata.ts'
 import { nftsMigration } from './migrations/0007-nfts.ts'
+import { secretsMigration } from './migrations/0008-secrets.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-onramp': onrampMigration,
   '0006-session-metadata': sessionMetadataMigration,
   '0007-nfts': nftsMigration,
+  '0008-secrets': secretsMigration,
 }

@@ -11,6 +11,7 @@ export type WalletTables = {
   event_counts: EventCountRow
   names: NameRow
   onramp_purchases: OnrampPurchaseRow
+  secrets: SecretRow
 }
 
 /** The indexed chain, in a single row that also serves as the writers' lock. */
@@ -86,6 +87,9 @@ export type NameRow = {
   /** `timestamp` of the newest message. */
   signed_at: number
 }
+
+/** A random key that the service made for itself. */
+type SecretRow = { name: string; value: Buffer }
 
 /** A purchase of coins. `open` until the visitor has paid or the provider has reported it. */
 export type OnrampPurchaseRow = {

@@ -5,7 +5,7 @@ export const UnsignedImageError = defineHttpError({
   name: 'UnsignedImageError',
   code: 'images.not-signed',
   status: 403,
-  message: 'This service shows only pictures that its own responses name, until it restarts.',
+  message: 'This service shows only pictures that its own responses name.',
 })
 
 /** The picture's server does not respond in time, or sends none that can be shown. */

@@ -21,11 +21,18 @@ export function createMetrics() {
   const imageLoads = counter('wallet_image_loads_total', 'Pictures loaded from other servers', [
     'outcome',
   ])
+  const swapSteps = counter(
+    'wallet_swap_steps_total',
+    'Quotes and transactions of swaps; refused ones were the request’s fault',
+    ['step', 'outcome'],
+  )
   return {
     ...service,
     historyBlock: (number: number) => historyBlock.set(number),
     rpcCalls: (calls: number) => rpcCalls.inc(calls),
     nameRegistration: (outcome: 'registered' | 'refused') => nameRegistrations.inc({ outcome }),
+    swapStep: (step: 'quote' | 'transaction', outcome: 'built' | 'refused' | 'failed') =>
+      swapSteps.inc({ step, outcome }),
     imageLoad: (outcome: 'shown' | 'refused' | 'busy') => imageLoads.inc({ outcome }),
     upstreamRequest: (chain: number, node: number, outcome: RpcOutcome) =>
       upstreamRequests.inc({ chain, node, outcome }),

@@ -24,6 +24,15 @@ export type CheckoutDeps = {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Why a form was refused, by the name in the address of the page that says so. */
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['amount', `Type an amount from ${CARD_LIMITS.min} to ${CARD_LIMITS.max}, such as 25 or 25.50.`],
+  ['card', 'This checkout takes only the play cards listed above.'],
+])
+
+/** What was typed is shown again, up to this length. */
+const MAX_AMOUNT_LENGTH = 60
+
 const PAGE = {
   path: `${CHECKOUT_PATH}/:id`,
   params: z.object({ id: z.string() }),
@@ -47,7 +56,7 @@ export function checkoutOperations(deps: CheckoutDeps): readonly Operation[] {
       summary: 'Pays with a play card',
       body: z.unknown(),
       maxBodyBytes: 2_048,
-      errors: [...PAGE.errors, 413, 422],
+      errors: [...PAGE.errors, 413],
       handle: (c) => pay(deps, c),
     },
   ]
@@ -57,7 +66,11 @@ async function show(deps: CheckoutDeps, c: Context): Promise<Response> {
   const purchase = await purchaseOf(deps, c)
   if (purchase === null) return unknownPurchase(c)
   if (purchase.status !== 'open') return respond(c, checkoutResult(purchase, deps.chain.coin))
-  return form(deps, c, { purchase, problem: null, amount: purchase.fiatAmount ?? '50' })
+  const price = await deps.coinPrice()
+  if (price === null) return noPrice(c)
+  const { problem: name, amount = purchase.fiatAmount ?? '50' } = c.req.query()
+  const problem = PROBLEMS.get(name ?? '') ?? null
+  return respond(c, checkoutForm({ purchase, coin: deps.chain.coin, price, problem, amount }))
 }
 
 async function pay(deps: CheckoutDeps, c: Context): Promise<Response> {
@@ -67,17 +80,12 @@ async function pay(deps: CheckoutDeps, c: Context): Promise<Response> {
   const { amount: typed = '', card = '' } = await c.req.parseBody()
   const amount = String(typed).trim()
   const fiat = fiatAmount(amount)
-  if (fiat === null) {
-    const problem = `Type an amount from ${CARD_LIMITS.min} to ${CARD_LIMITS.max}, such as 25 or 25.50.`
-    return form(deps, c, { purchase, problem, amount })
-  }
+  if (fiat === null) return showAgain(c, purchase, 'amount', amount)
   const outcome = cardOutcome(String(card))
-  if (outcome === null) {
-    const problem = 'This checkout takes only the play cards listed above.'
-    return form(deps, c, { purchase, problem, amount })
-  }
+  if (outcome === null) return showAgain(c, purchase, 'card', amount)
   const price = await coinPrice()
-  if (price === null) return noPrice(c)
+  // The page itself says that it has no price.
+  if (price === null) return c.body(null, 303, { location: purchase.id })
   const coinAmount = coinsFor(fiat, price)
   const paid = { fiatAmount: fiat, coinAmount, isPaid: outcome === 'paid' }
   const isFirst = await submitPurchase(db, purchase.id, paid, Math.floor(nowMs() / 1_000))
@@ -94,18 +102,10 @@ async function purchaseOf({ db }: CheckoutDeps, c: Context): Promise<Purchase | 
   return purchase?.provider === PLAY_MONEY_ID ? purchase : null
 }
 
-async function form(
-  { chain, coinPrice }: CheckoutDeps,
-  c: Context,
-  fields: { purchase: Purchase; problem: string | null; amount: string },
-): Promise<Response> {
-  const price = await coinPrice()
-  if (price === null) return noPrice(c)
-  return respond(
-    c,
-    checkoutForm({ ...fields, coin: chain.coin, price }),
-    fields.problem === null ? 200 : 422,
-  )
+/** Has the browser load the form with the problem, so that neither a reload nor its back button sends a form again. */
+function showAgain(c: Context, { id }: Purchase, problem: string, amount: string): Response {
+  const query = new URLSearchParams({ problem, amount: amount.slice(0, MAX_AMOUNT_LENGTH) })
+  return c.body(null, 303, { location: `${id}?${query}` })
 }
 
 function noPrice(c: Context): Promise<Response> {
@@ -118,10 +118,6 @@ function unknownPurchase(c: Context): Promise<Response> {
   return respond(c, checkoutNotice('Nothing to buy here', text), 404)
 }
 
-async function respond(
-  c: Context,
-  page: Html,
-  status: 200 | 404 | 422 | 503 = 200,
-): Promise<Response> {
+async function respond(c: Context, page: Html, status: 200 | 404 | 503 = 200): Promise<Response> {
   return c.body(String(await page), status, { ...CHECKOUT_HEADERS })
 }

@@ -29,9 +29,10 @@ export type OnrampProvider = {
   /** @param baseUrl - Where the visitor reaches this service. */
   checkoutUrl: (purchase: NewPurchase, baseUrl: string) => string
   /**
-   * Checks the signature of a webhook and reads it; null for an event about something else.
+   * Checks the signature of a webhook and reads it; null for an event about something else. A provider of this service
+   * sends none.
    *
    * @throws {InvalidWebhookError}
    */
-  readWebhook: (webhook: Webhook) => PurchaseReport | null
+  readWebhook: ((webhook: Webhook) => PurchaseReport | null) | null
 }

@@ -159,7 +159,7 @@ export function webhookOperations({
       errors: [...PAGE_ERRORS, 401, 404, 413, 500],
       handle: async (c) => {
         const provider = providers.find(({ id }) => id === c.req.param('provider'))
-        if (provider === undefined) throw new UnknownPurchaseError()
+        if (!provider?.readWebhook) throw new UnknownPurchaseError()
         const body = await c.req.text()
         const header = (name: string) => c.req.header(name)
         const report = provider.readWebhook({ body, header, nowMs: nowMs() })

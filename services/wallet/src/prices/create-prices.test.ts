@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExchange } from '../chain/exchange.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
-import { openTestExchange, type TestExchange } from '../testing/test-exchange.ts'
+import { addDollarPool, openTestExchange, type TestExchange } from '../testing/test-exchange.ts'
 import { NATIVE_COIN } from '../tokens/native-coin.ts'
 import type { Token } from '../tokens/token.ts'
-import { toUsdNumber, USD_DECIMALS } from '../tokens/usd.ts'
+import { toUsdNumber, USD_DECIMALS, type UsdPrices } from '../tokens/usd.ts'
 import { createPrices, type PricesDeps } from './create-prices.ts'
 import { feedsOf } from './price-feeds.ts'
 
@@ -56,6 +56,24 @@ describe('createPrices', () => {
     }))
     const prices = await pricesWith({ feeds })
     expect(prices.tokens.get(usd.address)).toBe(parseUnits('600', USD_DECIMALS))
+  })
+
+  test('prices a token that has a pool with a dollar only, by the price of the dollar', async () => {
+    const supply = parseUnits('1000000', 18)
+    const address = await chain.deploy('MockToken', ['Niche', 'NICHE', 18, supply])
+    const [, dollar] = tokens
+    if (dollar === undefined) throw new Error('no token')
+    await addDollarPool(chain, exchange, address, supply, parseUnits('50000', dollar.decimals))
+    const niche = { ...dollar, address, name: 'Niche', symbol: 'NICHE', decimals: 18 }
+    const list = [...tokens.map((each) => ({ ...each, isHub: each === dollar })), niche]
+    const price = (prices: UsdPrices) => toUsdNumber(prices.tokens.get(address) ?? 0n)
+    const read = (changes: Partial<PricesDeps> = {}) =>
+      pricesWith({ tokens: () => Promise.resolve(list), ...changes })
+    expect(price(await read())).toBeCloseTo(0.05, 6)
+    // The dollar's own feed prices it without a price of the coin too.
+    const feeds = [{ token: dollar.address, feed: exchange.feed, description: null }]
+    expect(price(await read({ feeds }))).toBeCloseTo(30, 6)
+    expect(price(await read({ poolFloorUsd: 60_000 }))).toBe(0)
   })
 
   test('leaves out tokens whose pools hold less than the floor', async () => {

@@ -1,44 +1,50 @@
 import type { Address } from 'viem'
-import type { Exchange, PoolTokens } from '../chain/exchange.ts'
+import type { Exchange, PoolTokens, Router } from '../chain/exchange.ts'
 import { orderReserves, poolAbi } from '../chain/pool-reserves.ts'
 import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
-import { COIN_DECIMALS, type RpcClient } from '../chain/rpc-client.ts'
+import type { RpcClient } from '../chain/rpc-client.ts'
 import type { Token } from '../tokens/token.ts'
 import { type UsdPrice, usdValue } from '../tokens/usd.ts'
 
 export type PoolPriceDeps = {
   client: RpcClient
   exchange: Exchange
-  /** Least value of the coins in a pool, in USD as a price: a thin pool's price is whatever its last trade was. */
+  /** Least value of the priced side of a pool, in USD as a price: a thin pool's price is whatever its last trade was. */
   floor: bigint
 }
 
+/** What one side of a pool is worth. */
+export type PricedSide = { address: Address; decimals: number; price: UsdPrice }
+
 /**
- * Reads what tokens cost in their deepest pool with the wrapped coin. One trade can move such a price, so it is for
- * showing values only.
+ * Reads what tokens cost in their deepest pool with a side whose price is known. One trade can move such a price, so it
+ * is for showing values only.
+ *
+ * @param sidesOf - Returns the sides that may price a token in the pools of a router.
  */
 export async function readPoolPrices(
   { client, exchange, floor }: PoolPriceDeps,
   tokens: readonly Token[],
-  coinPrice: UsdPrice,
+  sidesOf: (router: Router) => readonly PricedSide[],
 ): Promise<ReadonlyMap<Address, UsdPrice>> {
+  if (tokens.length === 0) return new Map()
   const routers = await exchange.routers()
   const wanted = routers.flatMap((router) =>
-    tokens.map((token) => ({
-      token,
-      router,
-      tokens: [token.address, router.wrappedCoin] as const,
-    })),
+    sidesOf(router).flatMap((side) =>
+      tokens.map((token) => ({
+        ...{ token, side, router },
+        tokens: [token.address, side.address] as const,
+      })),
+    ),
   )
   const pools = await readReserves(client, exchange, wanted)
-  const prices = new Map<Address, { price: UsdPrice; coins: bigint }>()
-  for (const { token, reserves } of pools) {
-    const { in: amount, out: coins } = reserves
-    const isDeep = amount > 0n && usdValue(coins, COIN_DECIMALS, coinPrice) >= floor
-    if (!isDeep || coins <= (prices.get(token.address)?.coins ?? 0n)) continue
-    const price =
-      (coinPrice * coins * 10n ** BigInt(token.decimals)) / (amount * 10n ** BigInt(COIN_DECIMALS))
-    prices.set(token.address, { price, coins })
+  const prices = new Map<Address, { price: UsdPrice; depth: bigint }>()
+  for (const { token, side, reserves } of pools) {
+    const { in: amount, out: priced } = reserves
+    const depth = usdValue(priced, side.decimals, side.price)
+    const isDeep = amount > 0n && depth >= floor
+    if (!isDeep || depth <= (prices.get(token.address)?.depth ?? 0n)) continue
+    prices.set(token.address, { price: (depth * 10n ** BigInt(token.decimals)) / amount, depth })
   }
   return new Map([...prices].map(([address, { price }]) => [address, price]))
 }

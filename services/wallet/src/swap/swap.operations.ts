@@ -1,3 +1,4 @@
+import { HttpError } from '@bullring/server/http/http-error'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -40,9 +41,17 @@ export type SwapDeps = {
   /** Counts a request against its caller's limit; throws to reject it. */
   take: (c: Context) => void
   nowMs: () => number
+  /** Called with each quote and transaction that was requested. */
+  onStep: (step: SwapStep, outcome: 'built' | 'refused' | 'failed') => void
 }
 
-const SWAP_ERRORS = [...KEY_ERRORS, 404, 422, 502]
+export type SwapStep = 'quote' | 'transaction'
+
+/** What all operations of swaps declare. */
+const SWAP = {
+  errors: [...KEY_ERRORS, 404, 422, 502],
+  security: ['projectId'],
+} as const
 
 type ServedChainOf = (chainId: number) => SwapChain
 
@@ -71,13 +80,12 @@ export function swapOperations(deps: SwapDeps): {
 
 function tokensOperation(chainOf: ServedChainOf, { mainChainId }: SwapDeps): Operation {
   return defineOperation({
+    ...SWAP,
     method: 'get',
     path: '/v1/convert/tokens',
     summary: 'Coin and tokens that can be swapped on a chain',
     query: ConvertTokensQuery,
     response: ConvertTokensResponse,
-    errors: SWAP_ERRORS,
-    security: ['projectId'],
     handler: async ({ query: { chainId = mainChainId } }) => ({
       tokens: await listTokens(chainOf(chainId)),
     }),
@@ -86,35 +94,35 @@ function tokensOperation(chainOf: ServedChainOf, { mainChainId }: SwapDeps): Ope
 
 function quotesOperation(
   chainOf: ServedChainOf,
-  { take }: SwapDeps,
+  { take, onStep }: SwapDeps,
   quotes: QuoteStore,
 ): Operation {
   return defineOperation({
+    ...SWAP,
     method: 'get',
     path: '/v1/convert/quotes',
     summary: 'What a swap would yield now',
     query: ConvertQuotesQuery,
     response: ConvertQuotesResponse,
-    errors: SWAP_ERRORS,
-    security: ['projectId'],
     handler: async ({ query }, c) => {
       take(c)
-      const pair = await findPair(chainOf, query)
-      const route = await findRoute(pair, query.amount)
-      return { quotes: [toQuote(pair, query.amount, route, quotes)] }
+      return await counted('quote', onStep, async () => {
+        const pair = await findPair(chainOf, query)
+        const route = await findRoute(pair, query.amount)
+        return { quotes: [toQuote(pair, query.amount, route, quotes)] }
+      })
     },
   })
 }
 
 function allowanceOperation(chainOf: ServedChainOf, { take }: SwapDeps): Operation {
   return defineOperation({
+    ...SWAP,
     method: 'get',
     path: '/v1/convert/allowance',
     summary: 'How much of a token the exchange may take',
     query: ConvertAllowanceQuery,
     response: ConvertAllowanceResponse,
-    errors: SWAP_ERRORS,
-    security: ['projectId'],
     handler: async ({ query: { tokenAddress, userAddress } }, c) => {
       take(c)
       const chain = chainOf(tokenAddress.chainId)
@@ -128,13 +136,12 @@ function allowanceOperation(chainOf: ServedChainOf, { take }: SwapDeps): Operati
 
 function approveOperation(chainOf: ServedChainOf, { take }: SwapDeps): Operation {
   return defineOperation({
+    ...SWAP,
     method: 'get',
     path: '/v1/convert/build-approve',
     summary: 'Transaction that lets the exchange take a token',
     query: ConvertApproveQuery,
     response: ConvertApproveResponse,
-    errors: SWAP_ERRORS,
-    security: ['projectId'],
     handler: async ({ query }, c) => {
       take(c)
       const pair = await findPair(chainOf, query)
@@ -145,21 +152,39 @@ function approveOperation(chainOf: ServedChainOf, { take }: SwapDeps): Operation
 
 function transactionOperation(
   chainOf: ServedChainOf,
-  { take }: SwapDeps,
+  { take, onStep }: SwapDeps,
   quotes: QuoteStore,
 ): Operation {
   return defineOperation({
+    ...SWAP,
     method: 'post',
     path: '/v1/convert/build-transaction',
     summary: 'Transaction of a swap, simulated',
     body: ConvertTransactionRequest,
     acceptsAnyType: true,
     response: ConvertTransactionResponse,
-    errors: [...SWAP_ERRORS, 409],
-    security: ['projectId'],
+    errors: [...SWAP.errors, 409],
     handler: async ({ body }, c) => {
       take(c)
-      return buildTransaction(await findPair(chainOf, body), body, quotes)
+      return await counted('transaction', onStep, async () =>
+        buildTransaction(await findPair(chainOf, body), body, quotes),
+      )
     },
   })
+}
+
+/** Reports how a step ended: `refused` is the request's fault, `failed` that of a node. */
+async function counted<result>(
+  step: SwapStep,
+  onStep: SwapDeps['onStep'],
+  run: () => Promise<result>,
+): Promise<result> {
+  try {
+    const result = await run()
+    onStep(step, 'built')
+    return result
+  } catch (error) {
+    onStep(step, error instanceof HttpError && error.status < 500 ? 'refused' : 'failed')
+    throw error
+  }
 }

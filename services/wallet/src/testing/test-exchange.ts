@@ -19,6 +19,7 @@ export const COIN_PRICE = 60_000_000_000n
 
 const routerAbi = parseAbi([
   'function addLiquidityETH(address token, uint256 amount, uint256 minimum, uint256 minimumCoins, address to, uint256 deadline) payable',
+  'function addLiquidity(address first, address second, uint256 amount, uint256 secondAmount, uint256 minimum, uint256 secondMinimum, address to, uint256 deadline)',
 ])
 
 /** Real contracts to swap with. */
@@ -80,4 +81,30 @@ export async function addPool(
     args: [token, amount, 0n, 0n, to, maxUint256],
   })
   await chain.send({ to: router, data, value })
+}
+
+/** Adds a pool of a token of the chain's first account and the exchange's dollar. */
+export async function addDollarPool(
+  chain: TestChain,
+  { router, tokens: [dollar] }: LocalExchange,
+  token: Address,
+  amount: bigint,
+  dollars: bigint,
+): Promise<void> {
+  const { exchange: owner } = localAccounts(0)
+  if (dollar === undefined) throw new Error('no dollar')
+  const transfer = { abi: erc20Abi, functionName: 'transfer' } as const
+  const allow = { abi: erc20Abi, functionName: 'approve' } as const
+  const args = [token, dollar.address, amount, dollars, 0n, 0n, owner.address, maxUint256] as const
+  await chain.send({
+    to: token,
+    data: encodeFunctionData({ ...transfer, args: [owner.address, amount] }),
+  })
+  await chain.send({
+    from: owner,
+    to: token,
+    data: encodeFunctionData({ ...allow, args: [router, amount] }),
+  })
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'addLiquidity', args })
+  await chain.send({ from: owner, to: router, data })
 }
