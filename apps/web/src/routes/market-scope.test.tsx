@@ -4,23 +4,20 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createConfig, http, mock, useConnection, WagmiProvider } from 'wagmi'
-import { connect } from 'wagmi/actions'
+import { useConnection, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { useMarketReach } from '#api/market-reach.ts'
-import { chainDefinition } from '#chain/chain-definition.ts'
 import { createMarketClients } from '#data/market-clients.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { loadWalletModal } from '#features/connect/load-wallet-modal.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
+import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { MarketScope } from './market-scope.tsx'
 
 vi.mock('#features/connect/load-wallet-modal.ts', () => ({ loadWalletModal: vi.fn() }))
-
-const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 afterEach(() => {
   cleanup()
@@ -60,17 +57,7 @@ test('a switch of the market keeps the wallet, the one kit and its open modal, a
   const code = { WalletModal, createGameKit, openConnect: vi.fn(), openAccount: vi.fn() }
   vi.mocked(loadWalletModal).mockResolvedValue(code)
   const appConfig = testAppConfig({ markets: { BNB: TEST_MARKET, BTC: TEST_MARKET } })
-  const chain = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
-  const config = createConfig({
-    chains: [chain],
-    connectors: [mock({ accounts: [ALICE] })],
-    storage: null,
-    multiInjectedProviderDiscovery: false,
-    transports: { [chain.id]: http() },
-  })
-  const [connector] = config.connectors
-  if (connector === undefined) throw new TypeError('there is a connector')
-  await connect(config, { connector })
+  const { config, connector } = await mockWalletConfig(appConfig)
   const provider = (await connector.getProvider()) as {
     request: (call: object) => Promise<unknown>
   }
@@ -97,7 +84,7 @@ test('a switch of the market keeps the wallet, the one kit and its open modal, a
     ['', 'BNB'],
   ] as const) {
     act(() => switchTo(query))
-    expect(await screen.findByText(`${symbol} connected ${ALICE} all`)).toBeDefined()
+    expect(await screen.findByText(`${symbol} connected ${MOCK_ACCOUNT} all`)).toBeDefined()
     expect(screen.getByText('the modal')).toBeDefined()
   }
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }))

@@ -1,21 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readArtifact } from '@bullring/contracts/artifact'
 import type { RunningService } from '@bullring/server/run-service'
 import { Identity } from '@bullring/wire/blockchain-api/identity'
 import { NameSuggestions } from '@bullring/wire/blockchain-api/name-suggestions'
 import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
-import type { Address, Hex } from 'viem'
-import { encodeDeployData, encodeFunctionData, getContractAddress, zeroHash } from 'viem'
+import type { Address } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { undeployedWallet } from '../testing/undeployed-wallet.ts'
 
 const ZONE = 'bullring.test'
 const COIN_TYPE = 2_147_483_648 + TEST_CHAIN.id
@@ -181,7 +180,7 @@ describe('names', () => {
   test('registers contract wallets (ERC-1271), deployed or not yet (ERC-6492)', async () => {
     const owner = newAccount()
     const deployed = await chain.deploy('MockContractWallet', [owner.address])
-    const planned = await counterfactual(owner.address)
+    const planned = await undeployedWallet(chain, owner.address)
     for (const [address, label] of [
       [deployed, 'vaulted'],
       [planned.address, 'planned'],
@@ -331,23 +330,3 @@ describe('without a zone', () => {
     await other.drop()
   })
 })
-
-/** A contract wallet that no transaction has deployed yet. */
-async function counterfactual(
-  owner: Address,
-): Promise<{ address: Address; factory: Address; data: Hex }> {
-  const factory = await chain.deploy('MockContractWalletFactory')
-  const { abi, bytecode } = readArtifact('MockContractWallet')
-  const address = getContractAddress({
-    opcode: 'CREATE2',
-    from: factory,
-    salt: zeroHash,
-    bytecode: encodeDeployData({ abi, bytecode, args: [owner] }),
-  })
-  const data = encodeFunctionData({
-    abi: readArtifact('MockContractWalletFactory').abi,
-    functionName: 'deploy',
-    args: [owner],
-  })
-  return { address, factory, data }
-}

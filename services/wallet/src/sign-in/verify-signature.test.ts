@@ -1,21 +1,17 @@
-import { readArtifact } from '@bullring/contracts/artifact'
 import type { Address, Hex } from 'viem'
 import {
   concatHex,
-  encodeDeployData,
-  encodeFunctionData,
-  getContractAddress,
   parseSignature,
   serializeCompactSignature,
   signatureToCompactSignature,
   size,
-  zeroHash,
 } from 'viem'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChainRpc } from '../chain/chain-rpc.ts'
 import { createUpstream } from '../chain/upstream.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
+import { undeployedWallet } from '../testing/undeployed-wallet.ts'
 import { SignatureUncheckedError, WrongSignatureError } from './errors.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -35,24 +31,6 @@ const verify = (
   signed: { address: Address; signature: Hex; message?: string },
   rpc = chain.chainRpc,
 ) => verifySignature(rpc, TEST_CHAIN, { message: MESSAGE, ...signed })
-
-/** A contract wallet that no transaction has deployed yet. */
-async function counterfactual(ownedBy: Address) {
-  const factory = await chain.deploy('MockContractWalletFactory')
-  const { abi, bytecode } = readArtifact('MockContractWallet')
-  const address = getContractAddress({
-    opcode: 'CREATE2',
-    from: factory,
-    salt: zeroHash,
-    bytecode: encodeDeployData({ abi, bytecode, args: [ownedBy] }),
-  })
-  const data = encodeFunctionData({
-    abi: readArtifact('MockContractWalletFactory').abi,
-    functionName: 'deploy',
-    args: [ownedBy],
-  })
-  return { address, factory, data }
-}
 
 describe('verifySignature', () => {
   test('accepts the signature of a key', async () => {
@@ -75,7 +53,7 @@ describe('verifySignature', () => {
   })
 
   test('accepts the signature of a contract wallet that is not deployed yet (ERC-6492)', async () => {
-    const { address, factory, data } = await counterfactual(owner)
+    const { address, factory, data } = await undeployedWallet(chain, owner)
     const wrapped = serializeErc6492Signature({ address: factory, data, signature })
     expect(await chain.client.getCode({ address })).toBeUndefined()
     await expect(verify({ address, signature: wrapped })).resolves.toBeUndefined()
@@ -86,7 +64,7 @@ describe('verifySignature', () => {
     const [, other] = chain.accounts
     if (other === undefined) throw new Error('no account')
     const address = await chain.deploy('MockContractWallet', [other.address])
-    const { factory, data, ...wallet } = await counterfactual(other.address)
+    const { factory, data, ...wallet } = await undeployedWallet(chain, other.address)
     const wrapped = serializeErc6492Signature({ address: factory, data, signature })
     await expect(verify({ address: other.address, signature })).rejects.toThrow(WrongSignatureError)
     await expect(verify({ address, signature })).rejects.toThrow(WrongSignatureError)

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createConfig, http, mock, WagmiProvider } from 'wagmi'
-import { connect, getConnection } from 'wagmi/actions'
+import { WagmiProvider } from 'wagmi'
+import { getConnection } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
-import { chainDefinition } from '#chain/chain-definition.ts'
+import { mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
@@ -14,8 +14,6 @@ import { loadWalletModal } from './load-wallet-modal.ts'
 import { useWalletModal, WalletModalHost } from './use-wallet-modal.tsx'
 
 vi.mock('./load-wallet-modal.ts', () => ({ loadWalletModal: vi.fn() }))
-
-const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 type SignInMode = ReturnType<typeof testAppConfig>['signIn']
 
@@ -46,16 +44,7 @@ function Page() {
 /** Renders a page with a connected wallet, or without one. */
 async function openPage(signIn: SignInMode, isConnected = true) {
   const appConfig = testAppConfig({ signIn })
-  const chain = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
-  const config = createConfig({
-    chains: [chain],
-    connectors: [mock({ accounts: [ALICE] })],
-    storage: null,
-    multiInjectedProviderDiscovery: false,
-    transports: { [chain.id]: http() },
-  })
-  const [connector] = config.connectors
-  if (connector && isConnected) await connect(config, { connector })
+  const { config } = await mockWalletConfig(appConfig, isConnected)
   render(
     <AppConfigContext value={appConfig}>
       <ToastContext value={createToastStore()}>
