@@ -156,11 +156,13 @@ describe('the database', () => {
     const { device, walletId, share } = await createWallet()
     const next = `next=${randomBytes(32).toString('base64')}`
     await vault.restart({ VAULT_KEKS: `${next},${vault.keys.keks}` })
-    const outdated = () =>
-      sql`select 1 from recovery_shares where kek_id <> 'next'`
-        .execute(vault.database.db)
-        .then(({ rows }) => rows.length)
-    await expect.poll(outdated, { timeout: 30_000 }).toBe(0)
+    const kekOf = () =>
+      vault.database.db
+        .selectFrom('recovery_shares')
+        .select('kek_id')
+        .where('wallet_id', '=', walletId)
+        .executeTakeFirst()
+    await expect.poll(kekOf, { timeout: 30_000 }).toEqual({ kek_id: 'next' })
     await vault.restart({ VAULT_KEKS: next })
     expect(await release(device, walletId)).toBe(share)
     await vault.restart({ VAULT_KEKS: `next=${randomBytes(32).toString('base64')}` })
