@@ -25,6 +25,16 @@ export type ThemeMode = 'light' | 'dark'
 /** Connection methods (R-CONNECT-1). Without a connector for the embedded wallet, there are only wallets. */
 export type ConnectMethod = 'wallet' | 'email' | 'social'
 
+/** Providers of the social login (R-SOCIAL-1), and Farcaster. */
+export type SocialProvider =
+  | 'google'
+  | 'x'
+  | 'discord'
+  | 'farcaster'
+  | 'github'
+  | 'apple'
+  | 'facebook'
+
 /** Sections of the wallet list (R-WALLETS-1). */
 export type WalletSection =
   | 'walletConnect'
@@ -42,6 +52,8 @@ type Features = {
   connectorTypeOrder?: readonly WalletSection[]
   /** Login by e-mail with the embedded wallet; true by default. */
   email?: boolean
+  /** Login by these providers with the embedded wallet, in this order; all by default. */
+  socials?: readonly SocialProvider[] | false
   /** Users must agree to the terms before they can connect. Needs one of the two URLs. */
   legalCheckbox?: boolean
   /** Actions and tabs of the account; all true by default (R-OPTIONS-3). */
@@ -117,8 +129,18 @@ export type KitOptions = {
   storage?: KeyValueStorage
 }
 
+/** R-OPTIONS-3. */
+const FEATURES = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  history: true,
+  email: true,
+  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+} as const satisfies Features
+
 const DEFAULTS = {
-  features: {},
   allWallets: 'SHOW',
   featuredWalletIds: [],
   includeWalletIds: [],
@@ -141,7 +163,10 @@ const DEFAULTS = {
 } as const satisfies Partial<KitOptions>
 
 /** Options with every default filled in. */
-export type ResolvedOptions = KitOptions & Required<Pick<KitOptions, keyof typeof DEFAULTS>>
+export type ResolvedOptions = KitOptions &
+  Required<Pick<KitOptions, keyof typeof DEFAULTS>> & {
+    features: Features & Required<Pick<Features, keyof typeof FEATURES>>
+  }
 
 /** Options contradict each other. Thrown at start, where a developer sees it. */
 export class InvalidOptionsError extends BaseError {
@@ -167,7 +192,8 @@ export function resolveOptions(options: KitOptions): ResolvedOptions {
   if (needsServices(options.siwx) && options.servicesUrl === undefined) {
     throw new InvalidOptionsError('`siwx.sessions: "server"` needs `servicesUrl`')
   }
-  return { ...DEFAULTS, ...withoutUndefined(options) }
+  const features = { ...FEATURES, ...withoutUndefined(options.features ?? {}) }
+  return { ...DEFAULTS, ...withoutUndefined(options), features }
 }
 
 /** True when connected users are asked to sign in. */
@@ -179,7 +205,7 @@ function needsServices(siwx: KitOptions['siwx']): boolean {
   return siwx !== undefined && 'sessions' in siwx && siwx.sessions === 'server'
 }
 
-function withoutUndefined(options: KitOptions): KitOptions {
+function withoutUndefined<Options extends object>(options: Options): Options {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as KitOptions
+  return Object.fromEntries(given) as Options
 }

@@ -15,7 +15,7 @@ export function useBuyOffer(): {
   const { options, queryClient } = useKit()
   const { service } = useAccountDeps()
   const network = useKitAccount()?.network ?? null
-  const { onramp = true } = options.features
+  const { onramp } = options.features
   const isOff = service === null || network === null || !onramp
   const { data, error, refetch } = useQuery(
     isOff ? { queryKey: ['buy', 'options', null], queryFn: () => null } : buyOptionsQuery(service),

@@ -40,9 +40,8 @@ export type WalletListInput = Omit<CatalogueLists, 'count'> & {
     | 'enableEIP6963'
     | 'enableInjected'
     | 'enableWalletConnect'
-    | 'features'
     | 'featuredWalletIds'
-  >
+  > & { features: Pick<ResolvedOptions['features'], 'connectorTypeOrder'> }
   isMobile: boolean
   /** True when `window.ethereum` exists. */
   hasEthereum: boolean

@@ -32,7 +32,7 @@ export function AccountActions({ network }: { network: Network | null }) {
 function useActions(network: Network | null): Action[] {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
-  const { send = true, receive = true, swaps = true } = options.features
+  const { send, receive, swaps } = options.features
   const hasServices = options.servicesUrl !== undefined
   const buy = useBuy()
   const actions: Partial<Record<(typeof options.walletFeaturesOrder)[number], Action>> = {}

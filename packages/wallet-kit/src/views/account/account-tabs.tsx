@@ -26,7 +26,7 @@ export function AccountTabs({ address, network }: AccountTabsProps) {
   const [current, setCurrent] = useState<TabId>('tokens')
   const panelId = useId()
   const hasServices = options.servicesUrl !== undefined
-  const { history = true } = options.features
+  const { history } = options.features
   const change = (tab: TabId) => {
     if (tab === 'activity') events.emit({ event: 'CLICK_TRANSACTIONS' })
     setCurrent(tab)
