@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './connecting-pane.module.css'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { WalletImage } from './wallet-image.tsx'
 
 type ConnectingPaneProps = {
   name: string
   image: string | null
+  /** In place of an image. */
+  icon?: IconName
   isWaiting: boolean
   isFailed: boolean
   isDone?: boolean
@@ -18,11 +20,17 @@ type ConnectingPaneProps = {
 
 /** The state of a request to a wallet or network: image, title and detail. */
 export function ConnectingPane(props: ConnectingPaneProps) {
-  const { name, image, isWaiting, isFailed, isDone, title, detail, children } = props
+  const { name, image, icon, isWaiting, isFailed, isDone, title, detail, children } = props
   return (
     <div className={styles['pane']}>
       <div className={classNames(styles['image'], isWaiting && styles['waiting'])}>
-        <WalletImage name={name} source={image} size={80} />
+        {icon === undefined ? (
+          <WalletImage name={name} source={image} size={80} />
+        ) : (
+          <span className={styles['icon']}>
+            <Icon name={icon} size={36} />
+          </span>
+        )}
         {isDone === true && (
           <span className={classNames(styles['badge'], styles['good'])}>
             <Icon name="check" size={18} />

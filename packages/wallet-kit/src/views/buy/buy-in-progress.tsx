@@ -34,6 +34,7 @@ function Progress({ checkout }: { checkout: Checkout }) {
     <ConnectingPane
       name={name}
       image={null}
+      icon="card"
       isWaiting={WAITING.has(stage)}
       isFailed={isFailed}
       isDone={stage === 'succeeded'}

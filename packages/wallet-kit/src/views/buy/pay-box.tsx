@@ -53,8 +53,10 @@ export function PayBox({ choice: { fiat, order, problem } }: { choice: BuyChoice
             onClick={() => router.push('OnRampFiatSelect')}
           />
         </div>
-        <div className={classNames(amountBox['foot'], isBad && styles['bad'])} id={limitsId}>
-          <span aria-live="polite">{fill(messages[problem ?? 'limits'], limits)}</span>
+        <div className={amountBox['foot']} id={limitsId}>
+          <span className={classNames(isBad && styles['bad'])} aria-live="polite">
+            {fill(messages[problem ?? 'limits'], limits)}
+          </span>
         </div>
       </div>
       <fieldset className={styles['amounts']} aria-label={messages.amounts}>
