@@ -13,7 +13,7 @@ const connector = (type: ConnectorType): ConnectorDescriptor => ({
 })
 
 test('offers e-mail only where the app has a connector for the embedded wallet', () => {
-  const options = { enableWallets: true, features: {} }
+  const options = { enableWallets: true, features: { email: true } }
   expect(shownMethods(ORDER, options, [connector('INJECTED')])).toEqual(['wallet'])
   expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual(['email', 'wallet'])
 })

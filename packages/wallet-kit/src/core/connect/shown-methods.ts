@@ -1,16 +1,20 @@
 import type { ConnectMethod, ResolvedOptions } from '#core/options.ts'
 import type { ConnectorDescriptor } from './connections.ts'
 
+type ShownOptions = Pick<ResolvedOptions, 'enableWallets'> & {
+  features: Pick<ResolvedOptions['features'], 'email'>
+}
+
 /** Returns which connection methods the app offers, in the given order. */
 export function shownMethods(
   order: readonly ConnectMethod[],
-  { enableWallets, features }: Pick<ResolvedOptions, 'enableWallets' | 'features'>,
+  { enableWallets, features }: ShownOptions,
   connectors: readonly ConnectorDescriptor[],
 ): ConnectMethod[] {
   const hasEmbedded = connectors.some(({ type }) => type === 'AUTH')
   const isShown: Readonly<Record<ConnectMethod, boolean>> = {
     wallet: enableWallets,
-    email: hasEmbedded && features.email !== false,
+    email: hasEmbedded && features.email,
     social: false,
   }
   return order.filter((method) => isShown[method])
