@@ -69,6 +69,15 @@ export const RateLimitedError = defineHttpError({
   headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
 })
 
+/** The wallet service does not respond. */
+export const WalletServiceUnreachableError = defineHttpError({
+  name: 'WalletServiceUnreachableError',
+  code: 'wallet.service-unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'The wallet service does not respond. Try again in a moment.',
+})
+
 /** The address is in use, or this process may not listen on it. */
 export class CannotListenError extends BaseError {
   override readonly name = 'CannotListenError'

@@ -1,9 +1,9 @@
 import { baseHeaders } from '@bullring/server/http/base-headers'
 import { compressJson } from '@bullring/server/http/compress-json'
-import { ForeignOriginError } from '@bullring/server/http/errors'
 import { handleErrors } from '@bullring/server/http/handle-errors'
 import { limitBody } from '@bullring/server/http/limit-body'
 import { noStore } from '@bullring/server/http/no-store'
+import { originGuard } from '@bullring/server/http/origin-guard'
 import { MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
@@ -53,14 +53,4 @@ export function createApp(deps: AppDeps): Hono {
 
   handleErrors(app, log)
   return app
-}
-
-/** Rejects requests that a page of another origin makes on behalf of its visitor. */
-function originGuard(allowedOrigins: readonly string[]): MiddlewareHandler {
-  return (c, next) => {
-    const origin = c.req.method === 'GET' ? undefined : c.req.header('origin')
-    if (origin === undefined || allowedOrigins.includes(origin)) return next()
-    if (URL.parse(origin)?.host !== c.req.header('host')) throw new ForeignOriginError()
-    return next()
-  }
 }

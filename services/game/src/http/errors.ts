@@ -9,12 +9,3 @@ export const NotReadyError = defineHttpError({
   message: () => 'The service is still reading the chain. Try again in a moment.',
   headers: () => ({ 'retry-after': '2' }),
 })
-
-/** The wallet service does not respond. */
-export const WalletServiceUnreachableError = defineHttpError({
-  name: 'WalletServiceUnreachableError',
-  code: 'wallet.service-unreachable',
-  status: 502,
-  isRetryable: true,
-  message: 'The wallet service does not respond. Try again in a moment.',
-})

@@ -1,11 +1,11 @@
 import { clientIp } from '@bullring/server/http/client-ip'
+import { WalletServiceUnreachableError } from '@bullring/server/http/errors'
 import { limitBody } from '@bullring/server/http/limit-body'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
-import { WalletServiceUnreachableError } from './errors.ts'
 
 export type WalletProxyOptions = {
   /** Where the wallet service listens. */

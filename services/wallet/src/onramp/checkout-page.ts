@@ -1,13 +1,9 @@
-import { html, raw } from 'hono/html'
-import { CHECKOUT_STYLE } from './checkout-style.ts'
+import type { Html } from '@bullring/server/pages/page'
+import { html } from 'hono/html'
+import { CHECKOUT } from './checkout-style.ts'
 import { PLAY_CARDS } from './play-cards.ts'
 import { CARD_LIMITS } from './prices.ts'
 import type { Purchase } from './purchases.queries.ts'
-
-/** HTML whose inserted texts are escaped. */
-export type Html = ReturnType<typeof html>
-
-type Page = { title: string; refreshSeconds?: number; content: Html }
 
 export type CheckoutForm = {
   purchase: Purchase
@@ -21,7 +17,7 @@ export type CheckoutForm = {
 
 /** The form that takes amount and card. */
 export function checkoutForm({ purchase, coin, price, problem, amount }: CheckoutForm): Html {
-  return page({
+  return CHECKOUT.render({
     title: `Buy ${coin} with play money`,
     content: html`
       <h1>Buy ${coin}</h1>
@@ -50,21 +46,21 @@ export function checkoutResult(purchase: Purchase, coin: string): Html {
   const amount = `${purchase.coinAmount ?? ''} ${coin}`
   switch (purchase.status) {
     case 'success':
-      return page({
+      return CHECKOUT.render({
         title: 'Paid',
         content: html`<h1 class="paid">You bought ${amount}</h1>
           <p>The coins are in your wallet. You can close this window.</p>
           <p class="soft">Transaction ${purchase.txHash ?? ''}</p>`,
       })
     case 'failed':
-      return page({
+      return CHECKOUT.render({
         title: 'Not paid',
         content: html`<h1 class="failed">The card was declined</h1>
           <p>Nothing was bought. Close this window and try again with another play card.</p>`,
       })
     case 'open':
     case 'pending':
-      return page({
+      return CHECKOUT.render({
         title: 'In progress',
         refreshSeconds: 2,
         content: html`<h1>Your purchase is in progress</h1>
@@ -75,19 +71,5 @@ export function checkoutResult(purchase: Purchase, coin: string): Html {
 
 /** A sentence where there is nothing to buy. */
 export function checkoutNotice(title: string, text: string): Html {
-  return page({ title, content: html`<h1>${title}</h1><p>${text}</p>` })
-}
-
-function page({ title, refreshSeconds, content }: Page): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        ${refreshSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
-        <title>${title} · Bullring</title>
-        ${raw(`<style>${CHECKOUT_STYLE}</style>`)}
-      </head>
-      <body><main>${content}</main></body>
-    </html>`
+  return CHECKOUT.render({ title, content: html`<h1>${title}</h1><p>${text}</p>` })
 }

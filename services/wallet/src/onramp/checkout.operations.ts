@@ -1,11 +1,12 @@
 import type { Operation } from '@bullring/server/operations/operation'
+import type { Html } from '@bullring/server/pages/page'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import type { Database } from '../db/database.ts'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
-import { checkoutForm, checkoutNotice, checkoutResult, type Html } from './checkout-page.ts'
-import { CHECKOUT_HEADERS } from './checkout-style.ts'
+import { checkoutForm, checkoutNotice, checkoutResult } from './checkout-page.ts'
+import { CHECKOUT } from './checkout-style.ts'
 import type { PurchaseReport } from './onramp-provider.ts'
 import { cardOutcome } from './play-cards.ts'
 import { CHECKOUT_PATH, PLAY_MONEY_ID } from './play-money.ts'
@@ -119,5 +120,5 @@ function unknownPurchase(c: Context): Promise<Response> {
 }
 
 async function respond(c: Context, page: Html, status: 200 | 404 | 503 = 200): Promise<Response> {
-  return c.body(String(await page), status, { ...CHECKOUT_HEADERS })
+  return c.body(String(await page), status, { ...CHECKOUT.headers })
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+
+/** HTML whose inserted texts are escaped. */
+export type Html = ReturnType<typeof html>
+
+/** Style of the pages that services render themselves: one card in the colours of the game, in light and dark. */
+const STYLE = `
+:root { color-scheme: light dark; --paper: #f7f2e8; --card: #fff; --line: #e3d9c6; --ink: #1d1812; --soft: #5a4f41;
+  --amber: #854800; --wash: #fcf0da; --on-amber: #fff; --up: #0b756d; --down: #bf3517 }
+@media (prefers-color-scheme: dark) { :root { --paper: #17130d; --card: #221c14; --line: #443829; --ink: #f6eee0;
+  --soft: #c3b5a0; --amber: #f0b45b; --wash: #3a2b14; --on-amber: #1d1812; --up: #4cc4b8; --down: #ff8a6c } }
+* { box-sizing: border-box; margin: 0 }
+body { min-height: 100dvh; padding: 1.25rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; display: grid; place-items: start center }
+main { width: min(26rem, 100%); background: var(--card); border: 1px solid var(--line); border-radius: 20px;
+  padding: 1.5rem; display: grid; gap: 1.125rem }
+h1 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.01em }
+.soft { color: var(--soft); font-size: .875rem; overflow-wrap: anywhere }
+form { display: grid; gap: 1rem }
+button { min-height: 3rem; border: 0; border-radius: 12px; background: var(--amber); color: var(--on-amber);
+  font: inherit; font-weight: 600; cursor: pointer }
+:focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
+`
+
+export type Page = { title: string; refreshSeconds?: number; content: Html }
+
+/** Renders pages without scripts, and their headers. */
+export type PageLayout = {
+  render: (page: Page) => Html
+  /** The page runs no script, loads nothing, and cannot be framed. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** Creates a layout. @param furtherStyle - CSS of its own elements. */
+export function createPageLayout(furtherStyle: string): PageLayout {
+  const style = `${STYLE}${furtherStyle}`
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    render: ({ title, refreshSeconds, content }) => html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        ${refreshSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+        <title>${title} · Bullring</title>
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body><main>${content}</main></body>
+    </html>`,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // Under the policy of the other responses, browsers would send the form with the origin `null`.
+      'referrer-policy': 'same-origin',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { DeviceCheck } from '@bullring/server/device/verify-device-request'
+import { withDevice } from '@bullring/server/device/with-device'
+import type { Envelope } from '@bullring/server/envelope/envelope'
+import { errorSummary } from '@bullring/server/error-summary'
+import { clientIp } from '@bullring/server/http/client-ip'
+import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
+import { renderMail } from '@bullring/server/mail/render-mail'
+import { healthOperations } from '@bullring/server/metrics/health.operations'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { Context, Hono } from 'hono'
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { CustodyConfig } from '../config.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { devicesOperations } from '../devices/devices.operations.ts'
+import { devicePageOperations } from '../email/device-page.operations.ts'
+import { emailOperations } from '../email/email.operations.ts'
+import { configOperations } from '../frame/config.operations.ts'
+import { frameFiles } from '../frame/frame-files.ts'
+import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
+import { createApp } from '../http/create-app.ts'
+import { utcTime } from '../http/utc-time.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import { sessionOperations } from '../sessions/session.operations.ts'
+import { recoveryMail } from '../wallets/recovery-mail.ts'
+import { walletOperations } from '../wallets/wallet.operations.ts'
+
+export type CustodyAppDeps = {
+  config: CustodyConfig
+  log: Logger
+  db: Kysely<CustodyTables>
+  envelope: Envelope
+  metrics: Metrics
+  mailer: Mailer
+  nowMs: () => number
+  nowS: Clock
+  /** Ends waiting requests. */
+  stopping: AbortSignal
+}
+
+/** Assembles the service's app. @throws {NoFrameError} */
+export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
+  const { config, db, log, nowS, nowMs } = deps
+  const { http, frameRoot, projects, vault, publicOrigin } = config
+  const limiter = new RateLimiter(http.requestsPerMinute)
+  return createApp({
+    log,
+    publicOrigin,
+    rules: [rateLimit({ limiter, proxies: http.proxies, nowMs: Date.now })],
+    system: systemOperations(deps),
+    api: [
+      ...signedOperations(deps).map((operation) =>
+        withDevice(operation, { db, nowMs, isKnownOrigin: isKnownOrigin(config) }),
+      ),
+      ...configOperations(config),
+      rpcProxyOperation({ ...config.walletService, proxies: http.proxies }),
+    ],
+    pages: devicePageOperations({ db, nowS }),
+    frame:
+      frameRoot === null
+        ? []
+        : [await frameFiles({ root: frameRoot, projects, vaultUrl: vault.publicUrl })],
+  })
+}
+
+/** Apps of the projects, and the frame's own dashboard. */
+function isKnownOrigin({ projects, publicOrigin }: CustodyConfig): DeviceCheck['isKnownOrigin'] {
+  const origins = new Set([publicOrigin, ...[...projects.values()].flat()])
+  return (origin) => origins.has(origin)
+}
+
+function systemOperations({ config, db, metrics, mailer }: CustodyAppDeps): readonly Operation[] {
+  return [
+    ...healthOperations({ nowMs: Date.now }),
+    ...monitoringOperations({
+      metrics,
+      metricsToken: config.metricsToken,
+      probes: {
+        database: () => sql`select 1`.execute(db).then(() => true),
+        mail: () => mailer.isReachable(),
+      },
+      // Known devices sign without mails.
+      isReady: ({ database }) => database === 'up',
+    }),
+  ]
+}
+
+function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
+  const { config, db, envelope, nowS, stopping } = deps
+  const { proxies, loginsPerMinute } = config.http
+  const logins = new RateLimiter(loginsPerMinute)
+  const ipOf = (c: Context) => clientIp(c, proxies)
+  return [
+    ...emailOperations({
+      db,
+      nowS,
+      stopping,
+      ipOf,
+      publicOrigin: config.publicOrigin,
+      sendMail: countedMail(deps, 'device'),
+      takeLogin: (c) => logins.take(ipOf(c), Date.now()),
+    }),
+    ...sessionOperations({ db, nowS, vaultKey: config.vault.publicKey }),
+    ...walletOperations({
+      ...{ db, envelope, nowS, recoveriesPerDay: config.recoveriesPerDay },
+      notifyOwner: ownerNotice(deps),
+    }),
+    ...devicesOperations({ db, nowS }),
+  ]
+}
+
+function countedMail({ mailer, metrics }: CustodyAppDeps, kind: 'device' | 'recovery'): SendMail {
+  return async (to, mail) => {
+    try {
+      await mailer.send(to, mail)
+      metrics.mail(kind, 'sent')
+    } catch (error) {
+      metrics.mail(kind, 'failed')
+      throw error
+    }
+  }
+}
+
+function ownerNotice(deps: CustodyAppDeps) {
+  const send = countedMail(deps, 'recovery')
+  const notify = async (email: string, details: { label: string; origin: string }) => {
+    await send(email, await renderMail(recoveryMail({ ...details, time: utcTime(deps.nowS()) })))
+  }
+  return (email: string, details: { label: string; origin: string }) => {
+    notify(email, details).catch((error: unknown) =>
+      deps.log.warn({ error: errorSummary(error) }, 'mail about a recovery failed'),
+    )
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteOldNonces } from '@bullring/server/device/device-nonces'
+import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
+import { localKeys } from '@bullring/server/envelope/key-provider'
+import { errorSummary } from '@bullring/server/error-summary'
+import { guardSite } from '@bullring/server/http/guard-site'
+import { type Listener, listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
+import { createMailer, type Mailer } from '@bullring/server/mail/create-mailer'
+import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import type { RunningService } from '@bullring/server/run-service'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { CustodyConfig } from '../config.ts'
+import { openDatabase } from '../db/open-database.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { deleteOldRequests } from '../email/device-requests.queries.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { rotateKeys } from '../wallets/rotate-keys.ts'
+import { createCustodyApp } from './custody-app.ts'
+
+const CLEANUP_INTERVAL_MS = 60_000
+
+type Deps = {
+  config: CustodyConfig
+  log: Logger
+  db: Kysely<CustodyTables>
+  envelope: Envelope
+  metrics: Metrics
+  mailer: Mailer
+  nowS: () => number
+}
+
+/**
+ * Starts the custody service in this process.
+ *
+ * @param nowMs - The clock; tests move it.
+ * @throws {BaseError} when it cannot start; nothing is left running then.
+ */
+export async function startCustody(
+  config: CustodyConfig,
+  log: Logger,
+  nowMs: () => number = Date.now,
+): Promise<RunningService> {
+  const stopping = new AbortController()
+  const db = await openDatabase(config.databaseUrl, () =>
+    log.warn('idle database connection broken'),
+  )
+  const mailer = createMailer(config.mail)
+  let listener: Listener | null = null
+  let running: Promise<void> = Promise.resolve()
+  const stop = async () => {
+    stopping.abort()
+    await listener?.close()
+    await running.catch(() => undefined)
+    mailer.close()
+    await db.destroy()
+  }
+  try {
+    const metrics = createMetrics()
+    const envelope = createEnvelope(localKeys(config.keks))
+    const nowS = () => Math.floor(nowMs() / 1_000)
+    const deps: Deps = { config, log, db, envelope, metrics, mailer, nowS }
+    const app = await createCustodyApp({ ...deps, nowMs, stopping: stopping.signal })
+    const { publicOrigin, http } = config
+    const site = {
+      publicOrigin,
+      allowedOrigins: [],
+      proxies: http.proxies,
+      urlVariable: 'CUSTODY_PUBLIC_URL',
+    }
+    listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
+    running = runLoops(deps, stopping.signal)
+    log.info({ url: listener.url }, 'ready')
+    return { url: listener.url, running, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Rotates keys once, and deletes what has expired. A key that is missing ends the service: nothing could be signed. */
+async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { db, envelope, metrics } = deps
+  await rotateKeys({ db, envelope, onRewrapped: metrics.rewrapped }, signal)
+  while (!signal.aborted) {
+    await deleteExpired(deps).catch((error: unknown) =>
+      deps.log.warn({ error: errorSummary(error) }, 'cleanup failed'),
+    )
+    await sleep(CLEANUP_INTERVAL_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function deleteExpired({ db, nowS }: Deps): Promise<void> {
+  await deleteOldNonces(db, nowS())
+  await deleteOldRequests(db, nowS())
+  await db.deleteFrom('sessions').where('expires_at', '<', nowS()).execute()
+}

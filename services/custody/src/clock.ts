@@ -1,0 +1,2 @@
+/** Returns the time in Unix seconds. */
+export type Clock = () => number

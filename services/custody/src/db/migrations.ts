@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely/migration'
+import { accountsMigration } from './migrations/0001-accounts.ts'
+import { walletsMigration } from './migrations/0002-wallets.ts'
+
+/** Applied in the order of their names. Never edit a released one: add the next number. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-accounts': accountsMigration,
+  '0002-wallets': walletsMigration,
+}

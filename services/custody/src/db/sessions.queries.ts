@@ -1,0 +1,45 @@
+import { toAddress } from '@bullring/server/db/bytes'
+import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
+import type { Database } from './database.ts'
+
+/** A session with what belongs to its user and device. */
+export type StoredSession = CustodySession & { deviceId: string }
+
+/**
+ * Finds an open session by its token's hash; null if it has ended or is another device's.
+ *
+ * @param isLocked - Whether it must stay open until the end of the transaction.
+ */
+export async function findSession(
+  db: Database,
+  session: { hash: Buffer; deviceId: string; nowS: number; isLocked: boolean },
+): Promise<StoredSession | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('identities as i', (join) =>
+      join.onRef('i.provider', '=', 's.provider').onRef('i.subject', '=', 's.subject'),
+    )
+    .leftJoin('wallets as w', 'w.user_id', 's.user_id')
+    .leftJoin('auth_shares as a', (join) =>
+      join.onRef('a.wallet_id', '=', 'w.id').onRef('a.device_id', '=', 's.device_id'),
+    )
+    .select(['s.user_id', 's.device_id', 's.auth_time', 's.expires_at'])
+    .select(['i.provider', 'i.email', 'i.name', 'w.id as wallet_id', 'w.evm', 'w.solana'])
+    .select('a.device_id as share_device')
+    .where('s.token_hash', '=', session.hash)
+    .where('s.device_id', '=', session.deviceId)
+    .where('s.expires_at', '>', session.nowS)
+    .$if(session.isLocked, (query) => query.forShare('s'))
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { wallet_id: id, evm, solana } = row
+  return {
+    user: { id: row.user_id, email: row.email, name: row.name, provider: row.provider },
+    wallet:
+      id === null || evm === null || solana === null ? null : { id, evm: toAddress(evm), solana },
+    hasAuthShare: row.share_device !== null,
+    authTime: row.auth_time,
+    expiresAt: row.expires_at,
+    deviceId: row.device_id,
+  }
+}

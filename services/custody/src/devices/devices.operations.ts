@@ -1,0 +1,52 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  DeviceRevokeRequest,
+  DeviceRevokeResponse,
+  DevicesRequest,
+  DevicesResponse,
+} from '@bullring/wire/embedded/custody-api/devices'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import { requireSession } from '../http/require-session.ts'
+import { listDevices, revokeDevice } from './devices.queries.ts'
+
+export type DevicesDeps = { db: Kysely<CustodyTables>; nowS: Clock }
+
+/** POST /core/devices and /core/devices/revoke. */
+export function devicesOperations(deps: DevicesDeps): readonly Operation[] {
+  const { db, nowS } = deps
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/core/devices',
+      summary: 'Devices that may use the account',
+      body: DevicesRequest,
+      response: DevicesResponse,
+      errors: API_ERRORS,
+      security: ['session'],
+      handler: async (_, c) => {
+        const { user, deviceId } = await requireSession(deps, deviceOf(c))
+        return { devices: await listDevices(db, user.id, deviceId) }
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/core/devices/revoke',
+      summary: 'Ends the sessions of a device and deletes its auth share',
+      body: DeviceRevokeRequest,
+      response: DeviceRevokeResponse,
+      errors: API_ERRORS,
+      security: ['session'],
+      handler: async ({ body }, c) => {
+        const { user } = await requireSession(deps, deviceOf(c))
+        const revoked = { userId: user.id, deviceId: body.deviceId }
+        await db.transaction().execute((trx) => revokeDevice(trx, revoked, nowS()))
+        return { revoked: true } as const
+      },
+    }),
+  ]
+}

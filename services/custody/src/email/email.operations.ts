@@ -1,0 +1,59 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  DeviceWaitRequest,
+  DeviceWaitResponse,
+  EmailStartRequest,
+  EmailStartResponse,
+} from '@bullring/wire/embedded/custody-api/email'
+import type { Context } from 'hono'
+import { deviceLabel } from '../http/device-label.ts'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import { type StartEmailDeps, startEmail } from './start-email.ts'
+import { waitForDevice } from './wait-for-device.ts'
+
+export type EmailDeps = StartEmailDeps & {
+  /** Counts a login against the caller's limit; throws when it is used up. */
+  takeLogin: (c: Context) => void
+  ipOf: (c: Context) => string
+  /** Ends waiting requests when the service stops. */
+  stopping: AbortSignal
+}
+
+/** POST /core/email/start and /core/email/device-wait. */
+export function emailOperations(deps: EmailDeps): readonly Operation[] {
+  return [startOperation(deps), waitOperation(deps)]
+}
+
+function startOperation(deps: EmailDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/email/start',
+    summary: 'Begins a login by e-mail',
+    body: EmailStartRequest,
+    response: EmailStartResponse,
+    errors: [...API_ERRORS, 502],
+    handler: async ({ body: { email } }, c) => {
+      // Says whether an address has a wallet: nobody shall try many.
+      deps.takeLogin(c)
+      const label = deviceLabel(c.req.header('user-agent') ?? '')
+      return await startEmail(deps, email, { device: deviceOf(c), ip: deps.ipOf(c), label })
+    },
+  })
+}
+
+function waitOperation(deps: EmailDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/email/device-wait',
+    summary: 'Waits for the approval of the mailed link',
+    body: DeviceWaitRequest,
+    response: DeviceWaitResponse,
+    errors: API_ERRORS,
+    handler: async ({ body: { email } }, c) => {
+      const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
+      return await waitForDevice(deps, { email, deviceId: deviceOf(c).id }, signal)
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import type { RequestDevice } from '@bullring/server/device/verify-device-request'
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { renderMail } from '@bullring/server/mail/render-mail'
+import type { EmailStartResponse } from '@bullring/wire/embedded/custody-api/email'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { findSession } from '../db/sessions.queries.ts'
+import { hasWallet, isTrusted } from '../db/trusted-devices.queries.ts'
+import { utcTime } from '../http/utc-time.ts'
+import { hashToken } from '../token.ts'
+import { deviceMail } from './device-mail.ts'
+import { addDeviceRequest } from './device-requests.queries.ts'
+
+export type StartEmailDeps = {
+  db: Kysely<CustodyTables>
+  sendMail: SendMail
+  /** Where browsers reach the service. */
+  publicOrigin: string
+  nowS: Clock
+}
+
+/**
+ * Begins a login by e-mail. An address without a wallet needs the vault's code only: there is nothing to protect yet.
+ *
+ * @throws {TooManyMailsError} @throws {MailNotSentError}
+ */
+export async function startEmail(
+  deps: StartEmailDeps,
+  email: string,
+  caller: { device: RequestDevice; ip: string; label: string },
+): Promise<EmailStartResponse> {
+  const { db, nowS } = deps
+  const { device } = caller
+  if (await isSignedIn(deps, email, device)) return { action: 'CONNECT' }
+  const isKnown = !(await hasWallet(db, email)) || (await isTrusted(db, email, device.id))
+  if (isKnown) return { action: 'VERIFY_OTP' }
+  const { ip, label } = caller
+  const request = { email, deviceId: device.id, origin: device.origin, ip, label }
+  const token = await db.transaction().execute((trx) => addDeviceRequest(trx, request, nowS()))
+  const url = `${deps.publicOrigin}/device?t=${token}`
+  const mail = await renderMail(deviceMail({ ...request, url, time: utcTime(nowS()) }))
+  await deps.sendMail(email, mail).catch(async (error: unknown) => {
+    // A mail that was not sent counts against no limit.
+    await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
+    throw error
+  })
+  return { action: 'VERIFY_DEVICE' }
+}
+
+async function isSignedIn(
+  { db, nowS }: StartEmailDeps,
+  email: string,
+  { id: deviceId, token }: RequestDevice,
+): Promise<boolean> {
+  if (token === null) return false
+  const found = { hash: hashToken(token), deviceId, nowS: nowS(), isLocked: false }
+  const session = await findSession(db, found)
+  return session?.user.provider === 'email' && session.user.email === email
+}

@@ -1,0 +1,43 @@
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
+import { FrameConfig, FrameConfigQuery } from '@bullring/wire/embedded/custody-api/config'
+import type { CustodyConfig } from '../config.ts'
+
+type Deps = Pick<CustodyConfig, 'projects' | 'vault' | 'chainIds' | 'markets'>
+
+/** GET /config.json. */
+export function configOperations({
+  projects,
+  vault,
+  chainIds,
+  markets,
+}: Deps): readonly Operation[] {
+  const chains = chainIds.map(toChain)
+  return [
+    defineOperation({
+      method: 'get',
+      path: '/config.json',
+      summary: 'What the frame needs to know about its installation',
+      query: FrameConfigQuery,
+      response: FrameConfig,
+      errors: [429],
+      handler: ({ query: { projectId } }, c) => {
+        c.header('cache-control', 'no-cache')
+        const origins = projects.get(projectId ?? '') ?? []
+        return { origins: [...origins], vaultUrl: vault.publicUrl, chains, markets: [...markets] }
+      },
+    }),
+  ]
+}
+
+function toChain(id: number): FrameConfig['chains'][number] {
+  const known = findPublicChain(id)
+  const coin = known?.coin ?? 'BNB'
+  return {
+    id,
+    name: known?.name ?? 'Local chain',
+    nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
+    explorerUrl: known?.explorerUrl ?? null,
+  }
+}

@@ -1,0 +1,96 @@
+import { BaseError } from '@bullring/errors/base-error'
+import {
+  readBuiltFiles,
+  type StaticFile,
+  sendFile,
+  toStaticFile,
+} from '@bullring/server/http/static-file'
+import type { Context, MiddlewareHandler } from 'hono'
+import { SDK_PATH } from '../http/sdk-path.ts'
+import type { Projects } from '../projects.ts'
+import { FRAME_HEADERS, framePolicy } from './page-policy.ts'
+
+/** The folder of the frame is missing or holds no built frame. */
+export class NoFrameError extends BaseError {
+  override readonly name = 'NoFrameError'
+  readonly code = 'custody.no-frame'
+
+  constructor(options?: ErrorOptions) {
+    super('CUSTODY_FRAME_ROOT holds no built frame: it has no sdk.html.', options)
+  }
+}
+
+/** Page of each path; `/oauth/callback/:provider` is matched by its beginning. */
+const DASHBOARD_PATH = '/dashboard'
+const CALLBACK_PATH = /^\/oauth\/callback\/[a-z]{1,20}$/
+
+export type FrameFilesOptions = { root: string; projects: Projects; vaultUrl: string }
+
+/**
+ * Serves the built frame from memory. Only /sdk may be framed, by the pages of the project that it names.
+ *
+ * @throws {NoFrameError}
+ */
+export async function frameFiles(options: FrameFilesOptions): Promise<MiddlewareHandler> {
+  const { files, pages } = await loadFrame(options)
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (method === 'POST' && CALLBACK_PATH.test(path)) return await toQuery(c)
+    if (method !== 'GET' && method !== 'HEAD') return await next()
+    const page = pageAt(c, pages, options)
+    if (page !== null) return page
+    const file = files.get(path)
+    if (file === undefined) return await next()
+    const response = sendFile(c, file)
+    response.headers.set('cross-origin-resource-policy', 'same-origin')
+    return response
+  }
+}
+
+function pageAt(
+  c: Context,
+  { sdk, dashboard, callback }: FramePages,
+  { projects, vaultUrl }: FrameFilesOptions,
+): Response | null {
+  const { path } = c.req
+  if (path === SDK_PATH) {
+    const ancestors = projects.get(c.req.query('projectId') ?? '') ?? []
+    return sendPage(c, sdk, framePolicy(vaultUrl, ancestors))
+  }
+  if (path === DASHBOARD_PATH) return sendPage(c, dashboard, framePolicy(vaultUrl))
+  return CALLBACK_PATH.test(path) ? sendPage(c, callback, framePolicy(vaultUrl)) : null
+}
+
+type FramePages = { sdk: StaticFile; dashboard: StaticFile; callback: StaticFile }
+
+async function loadFrame({
+  root,
+}: FrameFilesOptions): Promise<{ files: ReadonlyMap<string, StaticFile>; pages: FramePages }> {
+  const built = await readBuiltFiles(root).catch((cause: unknown) => {
+    throw new NoFrameError({ cause })
+  })
+  const files = new Map(built.map((file) => [file.path, toStaticFile(file)]))
+  const sdk = files.get('/sdk.html')
+  const dashboard = files.get('/dashboard.html')
+  const callback = files.get('/oauth-callback.html')
+  if (sdk === undefined || dashboard === undefined || callback === undefined)
+    throw new NoFrameError()
+  for (const path of ['/sdk.html', '/dashboard.html', '/oauth-callback.html']) files.delete(path)
+  return { files, pages: { sdk, dashboard, callback } }
+}
+
+function sendPage(c: Context, page: StaticFile, policy: string): Response {
+  const headers = { ...page.headers, ...FRAME_HEADERS, 'content-security-policy': policy }
+  return sendFile(c, { ...page, headers })
+}
+
+/** Apple posts its reply as a form (`response_mode=form_post`): the callback page reads its URL. */
+async function toQuery(c: Context): Promise<Response> {
+  const fields = await c.req.parseBody()
+  const query = new URLSearchParams()
+  for (const name of ['code', 'state', 'error']) {
+    const value = fields[name]
+    if (typeof value === 'string') query.set(name, value)
+  }
+  return c.body(null, 303, { location: `${c.req.path}?${query}` })
+}

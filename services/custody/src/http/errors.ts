@@ -1,0 +1,17 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The request has no session, or one that has ended or belongs to another device. */
+export const NoSessionError = defineHttpError({
+  name: 'NoSessionError',
+  code: 'session.none',
+  status: 401,
+  message: 'Please log in again.',
+})
+
+/** The login is too long ago for what was requested. */
+export const NotFreshError = defineHttpError({
+  name: 'NotFreshError',
+  code: 'session.not-fresh',
+  status: 403,
+  message: 'Please log in again: your last login is too long ago for this.',
+})

@@ -1,0 +1,2 @@
+/** The page that apps embed. */
+export const SDK_PATH = '/sdk'

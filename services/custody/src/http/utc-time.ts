@@ -1,0 +1,9 @@
+/** Writes a time for people, such as `22 Nov 2026, 11:05 UTC`. */
+export function utcTime(unixS: number): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(unixS * 1_000)} UTC`
+}

@@ -1,0 +1,15 @@
+import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Creates the metrics of the custody service. */
+export function createMetrics() {
+  const { gauge: _, counter, histogram: __, ...service } = createServiceMetrics()
+  const mails = counter('custody_mails_total', 'Mails to users', ['kind', 'outcome'])
+  const rewrapped = counter('custody_rewrapped_keys_total', 'Keys wrapped by a new key')
+  return {
+    ...service,
+    mail: (kind: 'device' | 'recovery', outcome: 'sent' | 'failed') => mails.inc({ kind, outcome }),
+    rewrapped: (count: number) => rewrapped.inc(count),
+  }
+}

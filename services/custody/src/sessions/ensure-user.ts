@@ -1,0 +1,36 @@
+import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import type { Database } from '../db/database.ts'
+
+type Identity = LoginAssertion['identity']
+
+/** Returns the user of an identity, a new one if nobody has logged in with it before. */
+export async function ensureUser(
+  db: Database,
+  { provider, subject, email, name }: Identity,
+  nowS: number,
+): Promise<string> {
+  const find = () =>
+    db
+      .selectFrom('identities')
+      .select('user_id')
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+  const found = await find()
+  if (found !== undefined) return found.user_id
+  const user = await db
+    .insertInto('users')
+    .values({ created_at: nowS })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const added = await db
+    .insertInto('identities')
+    .values({ provider, subject, user_id: user.id, email, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (added !== undefined) return added.user_id
+  // Another request was faster.
+  await db.deleteFrom('users').where('id', '=', user.id).execute()
+  return (await find())?.user_id ?? user.id
+}

@@ -1,0 +1,91 @@
+import type { KeyObject } from 'node:crypto'
+import { takeNonce } from '@bullring/server/device/device-nonces'
+import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { hasWallet, isTrusted } from '../db/trusted-devices.queries.ts'
+import { createToken } from '../token.ts'
+import { ensureUser } from './ensure-user.ts'
+import { DeviceNotApprovedError, InvalidAssertionError, UncheckedProviderError } from './errors.ts'
+import { verifyAssertion } from './verify-assertion.ts'
+
+/** Sessions end after a week, whatever their use. */
+const LIFETIME_S = 7 * 86_400
+
+/** Longer than any assertion is accepted. */
+const USED_ASSERTION_S = 600
+
+export type OpenSessionDeps = { db: Kysely<CustodyTables>; vaultKey: KeyObject; nowS: Clock }
+
+/**
+ * Opens a session for a login that the vault asserts, once the core's own check agrees.
+ *
+ * @returns The session's token.
+ * @throws {InvalidAssertionError} @throws {DeviceNotApprovedError} @throws {UncheckedProviderError}
+ */
+export async function openSession(
+  { db, vaultKey, nowS: now }: OpenSessionDeps,
+  jwt: string,
+  device: { id: string; label: string },
+): Promise<string> {
+  const nowS = now()
+  const assertion = await verifyAssertion(jwt, { vaultKey, deviceId: device.id, nowS })
+  if (assertion.purpose === 'update-email') throw new InvalidAssertionError()
+  return await db.transaction().execute(async (trx) => {
+    const used = { deviceId: device.id, nonce: assertion.jti, expiresAt: nowS + USED_ASSERTION_S }
+    if (!(await takeNonce(trx, used))) throw new InvalidAssertionError()
+    await requireOwnCheck(trx, assertion)
+    const userId = await ensureUser(trx, assertion.identity, nowS)
+    await rememberDevice(trx, { userId, ...device }, nowS)
+    return await insertSession(trx, { userId, deviceId: device.id, assertion }, nowS)
+  })
+}
+
+/**
+ * The vault's word alone opens nothing worth having: the owner of a wallet approved this device by the core's own mail.
+ */
+async function requireOwnCheck(db: Database, { identity, device }: LoginAssertion): Promise<void> {
+  if (identity.provider !== 'email') throw new UncheckedProviderError()
+  const email = identity.subject
+  if ((await hasWallet(db, email)) && !(await isTrusted(db, email, device))) {
+    throw new DeviceNotApprovedError()
+  }
+}
+
+async function rememberDevice(
+  db: Database,
+  { userId, id, label }: { userId: string; id: string; label: string },
+  nowS: number,
+): Promise<void> {
+  const seen = { label, last_seen_at: nowS, revoked_at: null }
+  await db
+    .insertInto('user_devices')
+    .values({ user_id: userId, device_id: id, created_at: nowS, ...seen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(seen))
+    .execute()
+}
+
+async function insertSession(
+  db: Database,
+  login: { userId: string; deviceId: string; assertion: LoginAssertion },
+  nowS: number,
+): Promise<string> {
+  const { token, hash } = createToken()
+  const { identity, auth_time } = login.assertion
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hash,
+      user_id: login.userId,
+      device_id: login.deviceId,
+      provider: identity.provider,
+      subject: identity.subject,
+      auth_time,
+      created_at: nowS,
+      expires_at: nowS + LIFETIME_S,
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,88 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  CustodySession,
+  SessionCloseRequest,
+  SessionCloseResponse,
+  SessionGetRequest,
+  SessionOpenRequest,
+  SessionOpenResponse,
+} from '@bullring/wire/embedded/custody-api/session'
+import type { Context } from 'hono'
+import { deviceLabel } from '../http/device-label.ts'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import { requireSession } from '../http/require-session.ts'
+import { hashToken } from '../token.ts'
+import { type OpenSessionDeps, openSession } from './open-session.ts'
+
+/** POST /core/session/open, /get and /close. */
+export function sessionOperations(deps: OpenSessionDeps): readonly Operation[] {
+  return [openOperation(deps), getOperation(deps), closeOperation(deps)]
+}
+
+function openOperation(deps: OpenSessionDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/session/open',
+    summary: 'Opens a session for a login that the vault asserts',
+    body: SessionOpenRequest,
+    response: SessionOpenResponse,
+    errors: API_ERRORS,
+    handler: async ({ body }, c) => {
+      const device = deviceOf(c)
+      const label = labelOf(c)
+      const token = await openSession(deps, body.assertion, { id: device.id, label })
+      return { token, session: await requireSession(deps, { ...device, token }) }
+    },
+  })
+}
+
+function getOperation(deps: OpenSessionDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/session/get',
+    summary: 'The session of this device',
+    body: SessionGetRequest,
+    response: CustodySession,
+    errors: API_ERRORS,
+    security: ['session'],
+    handler: async (_, c) => {
+      const session = await requireSession(deps, deviceOf(c))
+      await deps.db
+        .updateTable('user_devices')
+        .set({ last_seen_at: deps.nowS(), label: labelOf(c) })
+        .where('user_id', '=', session.user.id)
+        .where('device_id', '=', session.deviceId)
+        .execute()
+      return session
+    },
+  })
+}
+
+function closeOperation({ db }: OpenSessionDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/session/close',
+    summary: 'Signs out',
+    body: SessionCloseRequest,
+    response: SessionCloseResponse,
+    errors: API_ERRORS,
+    security: ['session'],
+    handler: async (_, c) => {
+      const { id, token } = deviceOf(c)
+      if (token !== null) {
+        await db
+          .deleteFrom('sessions')
+          .where('token_hash', '=', hashToken(token))
+          .where('device_id', '=', id)
+          .execute()
+      }
+      return { closed: true } as const
+    },
+  })
+}
+
+function labelOf(c: Context): string {
+  return deviceLabel(c.req.header('user-agent') ?? '')
+}

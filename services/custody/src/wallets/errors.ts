@@ -1,0 +1,43 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The user has another wallet. */
+export const WalletExistsError = defineHttpError({
+  name: 'WalletExistsError',
+  code: 'custody.wallet-exists',
+  status: 409,
+  message: 'This account has a wallet.',
+})
+
+/** The signature in the request is not by the new wallet's key. */
+export const InvalidProofError = defineHttpError({
+  name: 'InvalidProofError',
+  code: 'custody.invalid-proof',
+  status: 422,
+  message: 'The request does not prove that its sender holds the key of the wallet.',
+})
+
+/** The user has no wallet, or not the one that the request names. */
+export const NoWalletError = defineHttpError({
+  name: 'NoWalletError',
+  code: 'custody.no-wallet',
+  status: 404,
+  message: 'This account has no such wallet.',
+})
+
+/** The core holds no share for this device: it was revoked, or never enrolled. */
+export const NoShareError = defineHttpError({
+  name: 'NoShareError',
+  code: 'custody.no-share',
+  status: 404,
+  message: 'This device cannot use the wallet. Please log in again.',
+})
+
+/** Shares were handed out too often. */
+export const TooManyReleasesError = defineHttpError({
+  name: 'TooManyReleasesError',
+  code: 'custody.too-many-releases',
+  status: 429,
+  isRetryable: true,
+  message: (seconds: number) => `Please try again after ${seconds} seconds`,
+  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+})

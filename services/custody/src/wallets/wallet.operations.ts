@@ -1,0 +1,122 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { fromBase64Url } from '@bullring/wire/embedded/base64url'
+import {
+  AuthShareRequest,
+  DeviceShareRequest,
+  RecoveryAuthRequest,
+  ShareResponse,
+  StoredResponse,
+  WalletCreateRequest,
+} from '@bullring/wire/embedded/custody-api/wallet'
+import type { Context } from 'hono'
+import type { Clock } from '../clock.ts'
+import { deviceLabel } from '../http/device-label.ts'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import { requireFresh, requireSession } from '../http/require-session.ts'
+import { createWallet } from './create-wallet.ts'
+import { NoWalletError } from './errors.ts'
+import { type ReleaseDeps, releaseAuthShare, releaseRecoveryShare } from './release-share.ts'
+import { authShareContext } from './share-context.ts'
+import { putAuthShare } from './shares.queries.ts'
+
+export type WalletOperationsDeps = ReleaseDeps & {
+  nowS: Clock
+  /** Reports a recovery to the owner; never throws. */
+  notifyOwner: (email: string, details: { label: string; origin: string }) => void
+}
+
+/** POST /core/wallet/create, /auth-share, /device-share and /recovery-auth. */
+export function walletOperations(deps: WalletOperationsDeps): readonly Operation[] {
+  return [
+    createOperation(deps),
+    authShareOperation(deps),
+    deviceShareOperation(deps),
+    recoveryOperation(deps),
+  ]
+}
+
+function createOperation(deps: WalletOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/wallet/create',
+    summary: 'Stores a new wallet with the core’s shares',
+    body: WalletCreateRequest,
+    response: StoredResponse,
+    errors: [...API_ERRORS, 409],
+    security: ['session'],
+    handler: async ({ body }, c) => {
+      const session = await requireSession(deps, deviceOf(c))
+      await createWallet(deps, session, body, deps.nowS())
+      return { stored: true } as const
+    },
+  })
+}
+
+function authShareOperation(deps: WalletOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/wallet/auth-share',
+    summary: 'The auth share of this device, for one signature',
+    body: AuthShareRequest,
+    response: ShareResponse,
+    errors: [...API_ERRORS, 404],
+    security: ['session'],
+    handler: async ({ body }, c) => {
+      const caller = await callerOf(deps, c)
+      return await releaseAuthShare(deps, caller, body, deps.nowS())
+    },
+  })
+}
+
+function deviceShareOperation(deps: WalletOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/wallet/device-share',
+    summary: 'Stores the auth share of this device',
+    body: DeviceShareRequest,
+    response: StoredResponse,
+    errors: [...API_ERRORS, 404],
+    security: ['session'],
+    handler: async ({ body: { walletId, share } }, c) => {
+      const device = deviceOf(c)
+      const { db, envelope, nowS } = deps
+      const context = authShareContext(walletId, device.id)
+      const record = await envelope.encrypt(fromBase64Url(share), context)
+      await db.transaction().execute(async (trx) => {
+        // A device that is revoked at the same time must not get a share.
+        const session = await requireSession({ db: trx, nowS, isLocked: true }, device)
+        if (session.wallet?.id !== walletId) throw new NoWalletError()
+        await putAuthShare(trx, { walletId, deviceId: device.id, record }, nowS())
+      })
+      return { stored: true } as const
+    },
+  })
+}
+
+function recoveryOperation(deps: WalletOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/wallet/recovery-auth',
+    summary: 'The core’s recovery share, after a login within the last five minutes',
+    body: RecoveryAuthRequest,
+    response: ShareResponse,
+    errors: [...API_ERRORS, 404],
+    security: ['session'],
+    handler: async (_, c) => {
+      const caller = await callerOf(deps, c)
+      requireFresh(caller.session, deps.nowS())
+      const response = await releaseRecoveryShare(deps, caller, deps.nowS())
+      const { email } = caller.session.user
+      const label = deviceLabel(c.req.header('user-agent') ?? '')
+      if (email !== null) deps.notifyOwner(email, { label, origin: caller.device.origin })
+      return response
+    },
+  })
+}
+
+async function callerOf(deps: WalletOperationsDeps, c: Context) {
+  const device = deviceOf(c)
+  return { device, session: await requireSession(deps, device) }
+}
