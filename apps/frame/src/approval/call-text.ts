@@ -22,13 +22,13 @@ export function describeCall(
     case 'bet':
       return {
         title: `Bet ${coins} on ${call.side.toUpperCase()}`,
-        detail: `${call.symbol}, round ${call.epoch}. At most ${coins} can be lost.`,
+        detail: `${call.symbol} market, round ${call.epoch}. At most ${coins} can be lost.`,
         tone: call.side,
       }
     case 'claim':
       return {
         title: `Collect from ${rounds(call.epochs)}`,
-        detail: `${call.symbol}. Payouts and refunds go to your account.`,
+        detail: `${call.symbol} market. Payouts and refunds go to your account.`,
         tone: 'plain',
       }
     case 'transfer':

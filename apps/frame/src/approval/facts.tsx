@@ -18,5 +18,22 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** An address or other long code, whole: its middle is what a lookalike would change. */
 export function Code({ children }: { children: string }) {
-  return <code className={styles['code']}>{children}</code>
+  const middle = Math.ceil(children.length / 2)
+  const isAddress = children.length <= MAX_ADDRESS_LENGTH
+  return (
+    <code className={styles['code']}>
+      {isAddress ? (
+        <>
+          {children.slice(0, middle)}
+          <wbr />
+          {children.slice(middle)}
+        </>
+      ) : (
+        children
+      )}
+    </code>
+  )
 }
+
+/** Addresses wrap in the middle. */
+const MAX_ADDRESS_LENGTH = 66

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApprovalRequest } from './approval-request.ts'
-import { Code, Fact } from './facts.tsx'
+import { Fact } from './facts.tsx'
 import { Notice } from './notice.tsx'
 import styles from './request-body.module.css'
 
@@ -30,9 +30,14 @@ export function AccountFacts({ request }: { request: ApprovalRequest }) {
   return (
     <>
       <Fact name="Network">{request.network.name}</Fact>
-      <Fact name="Account">
-        <Code>{request.account}</Code>
+      <Fact name="Your account">
+        <span title={request.account}>{shorten(request.account)}</span>
       </Fact>
     </>
   )
+}
+
+/** The user's own account needs to be recognized, not compared. */
+function shorten(account: string): string {
+  return `${account.slice(0, 6)}…${account.slice(-4)}`
 }
