@@ -1,5 +1,6 @@
 import { ConnectButton } from '@bullring/wallet-kit/connect-button'
 import { createWalletKit } from '@bullring/wallet-kit/create-wallet-kit'
+import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { NetworkButton } from '@bullring/wallet-kit/network-button'
 import {
   useWalletKitAccount,
@@ -44,7 +45,7 @@ function Status() {
 }
 
 function setUp(settings: Settings) {
-  const { relayUrl, isBasic, themeMode, options } = settings
+  const { relayUrl, frameUrl, isBasic, themeMode, options } = settings
   const networks = networksOf(settings)
   const metadata = { name: 'Example', description: '', url: window.location.origin, icons: [] }
   const config = createConfig({
@@ -54,6 +55,9 @@ function setUp(settings: Settings) {
       ...(relayUrl === null
         ? []
         : [walletConnectOnDemand({ projectId: 'example', relayUrl, metadata })]),
+      ...(frameUrl === null
+        ? []
+        : [embeddedWalletOnDemand({ projectId: 'example', frameUrl, metadata })]),
     ],
     multiInjectedProviderDiscovery: !isBasic,
     transports: Object.fromEntries(networks.map(({ id }) => [id, http()])),

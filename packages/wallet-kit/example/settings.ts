@@ -9,6 +9,8 @@ export type Settings = {
   localRpcUrl: string | null
   /** WalletConnect relay; null leaves WalletConnect out. */
   relayUrl: string | null
+  /** Origin of the embedded wallet; null leaves login by e-mail out. */
+  frameUrl: string | null
   /** Leaves out `window.ethereum` and announced wallets. */
   isBasic: boolean
   themeMode: ThemeMode
@@ -18,7 +20,7 @@ export type Settings = {
 /**
  * Reads the settings from the query of the page's URL.
  *
- * @param query - `rpc`, `second`, `local`, `theme`, `relay`, `basic`, and `options` as JSON.
+ * @param query - `rpc`, `second`, `local`, `theme`, `relay`, `frame`, `basic`, and `options` as JSON.
  */
 export function readSettings(query: URLSearchParams): Settings {
   return {
@@ -26,6 +28,7 @@ export function readSettings(query: URLSearchParams): Settings {
     secondRpcUrl: query.get('second'),
     localRpcUrl: query.get('local'),
     relayUrl: query.get('relay'),
+    frameUrl: query.get('frame'),
     isBasic: query.has('basic'),
     themeMode: query.get('theme') === 'dark' ? 'dark' : 'light',
     options: JSON.parse(query.get('options') ?? '{}') as Partial<KitOptions>,
