@@ -6,6 +6,7 @@ import type { COPY_MESSAGES } from '#react/copy-messages.ts'
 import type { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import type { CONNECTING_MESSAGES } from '#react/installed-pane.tsx'
 import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
+import type { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
 import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
 import type { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import type { ALL_WALLETS_MESSAGES } from '#views/all-wallets/all-wallets-messages.ts'
@@ -59,6 +60,8 @@ export type KitMessages = {
   openWallet: Translated<typeof OPEN_WALLET_MESSAGES>
   receive: Translated<typeof RECEIVE_MESSAGES>
   send: Translated<typeof SEND_MESSAGES>
+  /** Profile and settings of an embedded wallet. */
+  settings: Translated<typeof SETTINGS_MESSAGES>
   shell: Translated<typeof SHELL_MESSAGES>
   signIn: Translated<typeof SIGN_IN_MESSAGES>
   siwx: Translated<typeof SIWX_MESSAGES>

@@ -18,15 +18,18 @@ type CodePaneProps = {
   /** Sends the code to the wallet. */
   verify: (wallet: EmbeddedWallet, code: string) => Promise<void>
   /** Continues after a correct code; retried by itself when it fails. */
-  proceed: () => Promise<void>
-  resend: (wallet: EmbeddedWallet) => Promise<unknown>
-}
+  proceed: () => Promise<void> | void
+} & (
+  | { resend: (wallet: EmbeddedWallet) => Promise<unknown> }
+  /** Where no other mail can be sent: goes back to where it all started. */
+  | { restart: () => void }
+)
 
 /** Asks for the code of a mail, checks it once complete and continues. */
-export function CodePane({ email, verify, proceed, resend }: CodePaneProps) {
+export function CodePane({ email, verify, proceed, ...more }: CodePaneProps) {
   const messages = useMessages('email', EMAIL_MESSAGES)
   const { status, problem, submit, retry } = useCode(verify, proceed)
-  const resending = useResend(resend)
+  const resending = useResend('resend' in more ? more.resend : null)
   const problemId = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const isEntering = status === 'entering'
@@ -39,8 +42,17 @@ export function CodePane({ email, verify, proceed, resend }: CodePaneProps) {
       title={messages.codeSentTo}
       email={email}
       detail={messages.expires}
-      resend={resending}
-      resendLabel={messages.resendCode}
+      again={
+        'resend' in more
+          ? { ...resending, question: messages.notReceived, label: messages.resendCode }
+          : {
+              seconds: 0,
+              isBusy: false,
+              run: more.restart,
+              question: messages.somethingWrong,
+              label: messages.retry,
+            }
+      }
     >
       <div className={styles['code']}>
         <div hidden={!isEntering}>

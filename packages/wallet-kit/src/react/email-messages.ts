@@ -21,5 +21,9 @@ export const EMAIL_MESSAGES = {
   resendEmail: 'Resend email',
   resendIn: 'Resend in {n}s',
   resent: 'Code email resent',
+  save: 'Save',
+  cancel: 'Cancel',
+  updated: 'Email updated',
+  somethingWrong: 'Something wrong?',
   retry: 'Try again',
 } as const

@@ -5,7 +5,6 @@ import { TextButton } from '#ui/text-button.tsx'
 import { EMAIL_MESSAGES } from './email-messages.ts'
 import { useMessages } from './kit-context.ts'
 import styles from './mail-pane.module.css'
-import type { useResend } from './use-resend.ts'
 
 type MailPaneProps = {
   icon: IconName
@@ -14,14 +13,22 @@ type MailPaneProps = {
   email: string
   detail: string
   children?: ReactNode
-  /** Below: sends another mail. */
-  resend: ReturnType<typeof useResend>
-  resendLabel: string
+  again: Again
+}
+
+/** What to do without a mail. */
+type Again = {
+  question: string
+  label: string
+  /** Seconds until it can be done. */
+  seconds: number
+  isBusy: boolean
+  run: () => void
 }
 
 /** Says what was mailed where, with what the user does next and a way to get another mail. */
 export function MailPane(props: MailPaneProps) {
-  const { icon, title, email, detail, children, resend, resendLabel } = props
+  const { icon, title, email, detail, children, again } = props
   const messages = useMessages('email', EMAIL_MESSAGES)
   return (
     <div className={styles['pane']}>
@@ -34,9 +41,9 @@ export function MailPane(props: MailPaneProps) {
       </p>
       {children}
       <p className={styles['resend']}>
-        {messages.notReceived}
-        <TextButton isDisabled={resend.seconds > 0 || resend.isBusy} onClick={resend.resend}>
-          {resend.seconds > 0 ? fill(messages.resendIn, { n: resend.seconds }) : resendLabel}
+        {again.question}
+        <TextButton isDisabled={again.seconds > 0 || again.isBusy} onClick={again.run}>
+          {again.seconds > 0 ? fill(messages.resendIn, { n: again.seconds }) : again.label}
         </TextButton>
       </p>
     </div>

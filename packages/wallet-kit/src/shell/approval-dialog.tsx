@@ -1,8 +1,8 @@
-import { useEffect, useId, useLayoutEffect, useState } from 'react'
+import { useEffect, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { EmbeddedWallet, FrameHost } from '#core/embedded/embedded-wallet.ts'
-import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
+import { useEmbeddedWallet } from '#react/use-embedded-wallet.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './approval-dialog.module.css'
@@ -24,19 +24,7 @@ const THEME_TIMEOUT_MS = 1_000
  * request.
  */
 export function ApprovalDialog() {
-  const kit = useKit()
-  const [wallet, setWallet] = useState<EmbeddedWallet | null>(null)
-  useEffect(() => {
-    let isLeft = false
-    loadEmbeddedWallet(kit).then(
-      (loaded) => isLeft || setWallet(loaded),
-      // The account is connected through the wallet, so its code is loaded.
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [kit])
+  const wallet = useEmbeddedWallet()
   return wallet && <DialogOfWallet wallet={wallet} />
 }
 
@@ -70,8 +58,15 @@ function useHostStyles(
   title: string,
 ): void {
   const theme = useTheme()
+  // The modal has its own veil.
+  const isAbove = useStore(useKit().modal, ({ isOpen }) => isOpen)
   useLayoutEffect(() => {
-    dialog.className = classNames(theme.className, dialogStyles['dialog'], styles['dialog'])
+    dialog.className = classNames(
+      theme.className,
+      dialogStyles['dialog'],
+      styles['dialog'],
+      isAbove && styles['above'],
+    )
     dialog.setAttribute('aria-labelledby', headingId)
     card.className = classNames(surface['floating'])
     header.className = classNames(headerStyles['header'])

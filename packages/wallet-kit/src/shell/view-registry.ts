@@ -69,6 +69,25 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
         fill(options.messages['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
     },
   ),
+  AccountSettings: entry(
+    'Account settings',
+    async () => (await import('#views/account-settings/account-settings.tsx')).AccountSettings,
+  ),
+  Profile: entry('Profile', async () => (await import('#views/profile/profile.tsx')).Profile),
+  UpdateEmailWallet: entry(
+    'Edit Email',
+    async () => (await import('#views/update-email/update-email-wallet.tsx')).UpdateEmailWallet,
+  ),
+  UpdateEmailPrimaryOtp: entry(
+    'Confirm Current Email',
+    async () =>
+      (await import('#views/update-email/update-email-primary-otp.tsx')).UpdateEmailPrimaryOtp,
+  ),
+  UpdateEmailSecondaryOtp: entry(
+    'Confirm New Email',
+    async () =>
+      (await import('#views/update-email/update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtp,
+  ),
   EmailLogin: entry(
     'Email Login',
     async () => (await import('#views/email-login/email-login.tsx')).EmailLogin,

@@ -27,6 +27,7 @@ type GameTexts = Pick<
   | 'openWallet'
   | 'receive'
   | 'send'
+  | 'settings'
   | 'shell'
   | 'signIn'
   | 'siwx'

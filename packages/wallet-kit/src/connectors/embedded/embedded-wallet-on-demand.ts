@@ -33,6 +33,7 @@ export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateCo
     return {
       id: EMBEDDED_CONNECTOR_ID,
       name: 'Email wallet',
+      icon: ICON,
       type: EMBEDDED_CONNECTOR_TYPE,
       loadWallet: wallet.load,
       async connect({ chainId, isReconnecting } = {}) {
@@ -78,6 +79,11 @@ export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateCo
     }
   })
 }
+
+/** An envelope. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 32 32"><path fill="#e7ebfb" d="M-6-6h32v32H-6Z"/><path fill="none" stroke="#2646b4" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" d="M3.5 5.5h13v9h-13zM3.8 6l6.2 5 6.2-5"/></svg>',
+)}`
 
 type Provider = Pick<EmbeddedWallet, 'request'>
 

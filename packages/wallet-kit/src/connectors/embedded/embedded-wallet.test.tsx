@@ -190,3 +190,61 @@ test('error: an app that uses another method gets an error', async () => {
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
   await expect(switchChain(kit.config, { chainId: 97 as never })).rejects.toThrow()
 })
+
+async function openSettings(handlers: FrameHandlers = {}) {
+  const opened = await connectKit(handlers)
+  act(() => opened.kit.modal.open('AccountSettings'))
+  await screen.findByText('ada@example.com')
+  return opened
+}
+
+async function enterCode(user: ReturnType<typeof userEvent.setup>, title: string) {
+  await screen.findByRole('dialog', { name: title })
+  await user.click(await screen.findByRole('textbox', { name: '6-digit code' }))
+  await user.paste('123456')
+}
+
+test('a user changes the e-mail address with a code to the old and one to the new address', async () => {
+  const { frame, user } = await openSettings({
+    UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
+    UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'countess@example.com' }),
+  })
+  await user.click(screen.getByRole('button', { name: /ada@example.com/ }))
+  const field = await screen.findByRole('textbox', { name: 'Email' })
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  await user.clear(field)
+  await user.type(field, 'countess@example.com{Enter}')
+  await enterCode(user, 'Confirm Current Email')
+  await enterCode(user, 'Confirm New Email')
+  await screen.findByRole('dialog', { name: 'Account' })
+  expect(frame.payloads.UPDATE_EMAIL).toEqual({ email: 'countess@example.com' })
+  expect(localStorage.getItem('@bullring/wallet-kit/email')).toBe('"countess@example.com"')
+})
+
+test('a code that the new address refuses is reported, and the change can start again', async () => {
+  const { user } = await openSettings({
+    UPDATE_EMAIL: () => ({ action: 'VERIFY_SECONDARY_OTP' }),
+    UPDATE_EMAIL_SECONDARY_OTP: () => new Error('Wrong code'),
+  })
+  await user.click(screen.getByRole('button', { name: /ada@example.com/ }))
+  const field = await screen.findByRole('textbox', { name: 'Email' })
+  await user.clear(field)
+  await user.type(field, 'countess@example.com{Enter}')
+  await enterCode(user, 'Confirm New Email')
+  await screen.findByText('Wrong code. Try Again')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit Email' })).toBeTruthy()
+})
+
+test('the settings link to the page of the wallet itself', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { user } = await openSettings()
+  await user.click(screen.getByRole('button', { name: /Devices and security/ }))
+  expect(open).toHaveBeenCalledWith(`${TEST_FRAME_ORIGIN}/dashboard`, '_blank', expect.anything())
+})
+
+test('the profile names the kind of the account', async () => {
+  const { kit } = await connectKit()
+  act(() => kit.modal.open('Profile'))
+  expect(await screen.findByText('Email Account')).toBeTruthy()
+})

@@ -12,7 +12,12 @@ export type ViewData = {
   ConnectingExternal: { connectorUid: string }
   ConnectingWalletConnect: WalletChoice
   ConnectingWalletConnectBasic: undefined
+  AccountSettings: undefined
+  Profile: undefined
   EmailLogin: undefined
+  UpdateEmailWallet: undefined
+  UpdateEmailPrimaryOtp: EmailChange
+  UpdateEmailSecondaryOtp: EmailChange
   EmailVerifyOtp: { email: string }
   EmailVerifyDevice: { email: string }
   Downloads: { wallet: CatalogueWallet }
@@ -44,6 +49,9 @@ export type ViewData = {
 
 /** What the Swap view starts with: tokens by symbol, the amount as text. */
 export type SwapArguments = { fromToken?: string; toToken?: string; amount?: string }
+
+/** The e-mail address of the account, and the one that replaces it. */
+export type EmailChange = { email: string; newEmail: string }
 
 /** A wallet of the catalogue, its id alone, or any wallet that can scan a code. */
 export type WalletChoice = { wallet: CatalogueWallet } | { walletId: string } | { wallet: null }

@@ -1,7 +1,9 @@
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
-import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
+import { useConnectionState, useCopy, useKit, useMessages } from '#react/kit-context.ts'
+import { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
+import { useEmbeddedLogin } from '#react/use-embedded-login.ts'
 import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
 import { useNameZone } from '#react/use-name-zone.ts'
 import { AddressImage } from '#ui/address-image.tsx'
@@ -43,6 +45,7 @@ function AccountDetails({ account }: { account: KitAccount }) {
             onClick={() => copy(address, messages.addressCopied)}
           />
         </div>
+        <EmbeddedAccountButton />
         {name === null && network !== null && <ChooseName />}
         {network !== null && (
           <div className={styles['money']}>
@@ -60,6 +63,20 @@ function AccountDetails({ account }: { account: KitAccount }) {
       {network !== null && <AccountTabs key={network.id} address={address} network={network} />}
       <DisconnectButton />
     </div>
+  )
+}
+
+/** Leads to the settings of an embedded wallet, by the name that its user logs in with. */
+function EmbeddedAccountButton() {
+  const { router } = useKit()
+  const { connector } = useConnectionState().connection
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const login = useEmbeddedLogin()
+  if (connector?.type !== 'AUTH') return null
+  return (
+    <TextButton icon="gear" onClick={() => router.push('AccountSettings')}>
+      <span className={styles['login']}>{login?.name ?? messages.settings}</span>
+    </TextButton>
   )
 }
 

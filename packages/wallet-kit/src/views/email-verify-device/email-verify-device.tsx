@@ -24,8 +24,7 @@ export function EmailVerifyDevice({ data: { email } }: { data: { email: string }
       title={messages.linkSentTo}
       email={email}
       detail={messages.linkExpires}
-      resend={resend}
-      resendLabel={messages.resendEmail}
+      again={{ ...resend, question: messages.notReceived, label: messages.resendEmail }}
     >
       <p className={styles['hint']}>{messages.linkHint}</p>
     </MailPane>

@@ -1,0 +1,30 @@
+import { socialName } from '#core/embedded/social-name.ts'
+import { useEmbeddedWallet } from './use-embedded-wallet.ts'
+
+/** How the user of the embedded wallet has logged in. */
+export type EmbeddedLogin = {
+  /** Name of the social account's site; null for e-mail. */
+  provider: string | null
+  /** E-mail address or user name. */
+  name: string | null
+  /** Origin of the wallet. */
+  origin: string
+}
+
+/** Longest name that is shown in full. */
+const NAME_MAX = 30
+
+/** Returns how the user has logged in; null while unknown. */
+export function useEmbeddedLogin(): EmbeddedLogin | null {
+  const wallet = useEmbeddedWallet()
+  if (wallet === null) return null
+  const { record, origin } = wallet
+  const provider = record.socialProvider()
+  const name = provider === null ? record.email() : (record.userName() ?? record.email())
+  const isLong = name !== null && name.length > NAME_MAX
+  return {
+    provider: provider === null ? null : socialName(provider),
+    name: isLong ? `${name.slice(0, NAME_MAX)}…` : name,
+    origin,
+  }
+}

@@ -1,0 +1,132 @@
+import { shortAddress } from '#core/account/short-address.ts'
+import { fill } from '#core/messages.ts'
+import { useConnectionState, useCopy, useKit, useMessages } from '#react/kit-context.ts'
+import { NetworkImage } from '#react/network-image.tsx'
+import { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
+import { useEmbeddedLogin } from '#react/use-embedded-login.ts'
+import { useIdentity } from '#react/use-identity.ts'
+import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
+import { useNameZone } from '#react/use-name-zone.ts'
+import { AddressImage } from '#ui/address-image.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ListRow } from '#ui/list-row.tsx'
+import { openLink } from '#ui/open-link.ts'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { RowList } from '#ui/row-list.tsx'
+import { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
+import { DisconnectButton } from '#views/account/disconnect-button.tsx'
+import styles from './account-settings.module.css'
+
+/** Settings of the connected embedded wallet. */
+export function AccountSettings() {
+  const account = useKitAccount()
+  return account === null ? null : <Settings account={account} />
+}
+
+function Settings({ account }: { account: KitAccount }) {
+  const { address } = account
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
+  const copy = useCopy()
+  return (
+    <div className={styles['settings']}>
+      <div className={styles['head']}>
+        <AddressImage address={address} size={48} />
+        <p className={styles['address']}>
+          <span title={address}>{shortAddress(address)}</span>
+          <IconButton
+            icon="copy"
+            name={messages.copyAddress}
+            onClick={() => copy(address, messages.addressCopied)}
+          />
+        </p>
+      </div>
+      <RowList>
+        <LoginRow />
+        <NetworkRow account={account} />
+        <NameRow account={account} />
+        <SecurityRow />
+      </RowList>
+      <DisconnectButton />
+    </div>
+  )
+}
+
+/** The e-mail address can be changed; the name of a social account cannot. */
+function LoginRow() {
+  const { router } = useKit()
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const login = useEmbeddedLogin()
+  const { provider = null, name = null } = login ?? {}
+  const isEmail = login !== null && provider === null
+  return (
+    <li>
+      <ListRow
+        image={<RowIcon name="mail" />}
+        title={name ?? messages.email}
+        detail={provider === null ? messages.editEmail : fill(messages.loggedInWith, { provider })}
+        hasArrow={isEmail}
+        isDisabled={!isEmail}
+        onClick={() => router.push('UpdateEmailWallet')}
+      />
+    </li>
+  )
+}
+
+function NetworkRow({ account: { network } }: { account: KitAccount }) {
+  const { options, router } = useKit()
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const { networks } = useConnectionState()
+  if (!options.enableNetworkSwitch || network === null || networks.length < 2) return null
+  return (
+    <li>
+      <ListRow
+        image={<NetworkImage network={network} size={40} />}
+        title={network.name}
+        detail={messages.network}
+        hasArrow
+        onClick={() => router.push('Networks')}
+      />
+    </li>
+  )
+}
+
+/** Only while the account has no name, and where names are registered. */
+function NameRow({ account }: { account: KitAccount }) {
+  const { events, router } = useKit()
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const zone = useNameZone()
+  const { name } = useIdentity(account)
+  if (name !== null || zone === null || zone === undefined) return null
+  const open = () => {
+    events.emit({ event: 'OPEN_ENS_FLOW' })
+    router.push('RegisterAccountName')
+  }
+  return (
+    <li>
+      <ListRow
+        image={<RowIcon name="badge" />}
+        title={messages.chooseName}
+        hasArrow
+        onClick={open}
+      />
+    </li>
+  )
+}
+
+/** Opens the wallet's own page: keys are shown there, never in this one. */
+function SecurityRow() {
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const login = useEmbeddedLogin()
+  return (
+    <li>
+      <ListRow
+        image={<RowIcon name="gear" />}
+        title={messages.security}
+        detail={messages.securityDetail}
+        isDisabled={login === null}
+        hasArrow
+        onClick={() => login && openLink(`${login.origin}/dashboard`)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import type { EmailChange } from '#core/modal/views.ts'
+import { CodePane } from '#react/code-pane.tsx'
+import { EMAIL_MESSAGES } from '#react/email-messages.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+
+/** Confirms the new e-mail address with the code that was sent to it. */
+export function UpdateEmailSecondaryOtp({ data }: { data: EmailChange }) {
+  const { router, toasts } = useKit()
+  const messages = useMessages('email', EMAIL_MESSAGES)
+  return (
+    <CodePane
+      email={data.newEmail}
+      verify={async (wallet, code) => void (await wallet.updateEmailSecondaryOtp(code))}
+      proceed={() => {
+        router.reset('Account')
+        toasts.show('success', messages.updated)
+      }}
+      restart={() => router.replace('UpdateEmailWallet')}
+    />
+  )
+}
