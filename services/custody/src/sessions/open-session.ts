@@ -36,8 +36,10 @@ export async function openSession(
   return await db.transaction().execute(async (trx) => {
     const used = { deviceId: device.id, nonce: assertion.jti, expiresAt: nowS + USED_ASSERTION_S }
     if (!(await takeNonce(trx, used))) throw new InvalidAssertionError()
-    await requireOwnCheck(trx, assertion)
     const userId = await ensureUser(trx, assertion.identity, nowS)
+    // A wallet that another device is creating right now must be seen by the check.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    await requireOwnCheck(trx, assertion)
     await rememberDevice(trx, { userId, ...device }, nowS)
     return await insertSession(trx, { userId, deviceId: device.id, assertion }, nowS)
   })
