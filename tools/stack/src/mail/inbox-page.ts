@@ -28,7 +28,7 @@ ${raw(`<style>${INBOX_STYLE}</style>`)}
 <p>Every mail that Bullring sends on this machine arrives here, whatever the address. Nothing leaves the machine.</p>
 </header>
 <main id="mails" data-newest="${mails[0]?.id ?? ''}">
-${mails.length === 0 ? empty() : html`<ol>${mails.map(entry)}</ol>`}
+${mails.length === 0 ? empty() : html`<ol>${mails.map((mail) => entry(mail))}</ol>`}
 </main>
 <p id="status" class="sr" role="status"></p>
 <noscript><p class="soft">Reload this page to see new mails.</p></noscript>
@@ -44,8 +44,8 @@ function empty(): Html {
 <p>Choose email in the Connect window and type any address. The code shows up here by itself.</p></div>`
 }
 
-function entry(mail: ReceivedMail, index: number): Html {
-  const { id, to, from, subject, receivedAt, code, text, html: content } = mail
+function entry(mail: ReceivedMail): Html {
+  const { id, to, from, subject, receivedAt, code, links, text, html: content } = mail
   const view =
     content === null
       ? html`<pre>${text}</pre>`
@@ -54,12 +54,18 @@ function entry(mail: ReceivedMail, index: number): Html {
 <article aria-labelledby="s${id}">
 <div class="head"><h2 id="s${id}">${subject}</h2><time datetime="${receivedAt}">${receivedAt.slice(11, 16)} UTC</time></div>
 <p class="to">To <strong>${to.join(', ')}</strong></p>
-${code === null ? '' : codeRow(code)}
-<details ${index === 0 && code === null ? 'open' : ''}><summary>Show the mail</summary><p class="soft">From ${from}</p>${view}</details>
+${code === null ? linkRow(links) : codeRow(code)}
+<details><summary>Show the mail</summary><p class="soft">From ${from}</p>${view}</details>
 </article>
 </li>`
 }
 
 function codeRow(code: string): Html {
   return html`<div class="code"><output>${code.slice(0, 3)} ${code.slice(3)}</output><button type="button" data-copy="${code}">Copy code</button></div>`
+}
+
+/** A mail without a code has one link at most. */
+function linkRow([link]: readonly string[]): Html | string {
+  if (link === undefined) return ''
+  return html`<p class="link"><a href="${link}" target="_blank" rel="noopener noreferrer">Open the link</a></p>`
 }

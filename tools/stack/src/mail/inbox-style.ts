@@ -25,6 +25,8 @@ output { font: 700 clamp(1.5rem, 7vw, 2rem)/1 ui-monospace, SFMono-Regular, Menl
   white-space: nowrap }
 button { flex: 1 0 8.5rem; max-width: 12rem; min-height: 2.75rem; padding: 0 1rem; border: 0; border-radius: 12px;
   background: var(--amber); color: var(--on-amber); font: inherit; font-weight: 600; cursor: pointer }
+.link { margin-top: .875rem } .link a { display: inline-grid; align-items: center; min-height: 2.75rem; padding: 0 1.25rem;
+  border-radius: 12px; background: var(--amber); color: var(--on-amber); font-weight: 600; text-decoration: none }
 @media (max-width: 24rem) { .code { padding: .875rem } output { width: 100%; text-align: center } button { max-width: none } }
 :focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
 details { margin-top: .75rem } summary { cursor: pointer; color: var(--soft); font-size: .875rem; padding: .5rem 0;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { renderMail } from './render-mail.ts'
+
+const CONTENT = {
+  subject: 'Your login code',
+  preview: 'The code expires soon.',
+  heading: 'Log in',
+  paragraphs: ['Enter this code.'],
+  notes: ['Ignore this mail if you did not request it.'],
+}
+
+test('shows a code in two groups, in both forms', async () => {
+  const { html, text } = await renderMail({ ...CONTENT, code: '012345' })
+  expect(html).toContain('012 345')
+  expect(text).toContain('\n    012 345\n')
+})
+
+test('loads nothing and runs nothing', async () => {
+  const { html } = await renderMail({
+    ...CONTENT,
+    button: { label: 'Review', url: 'https://wallet.example/device?t=1' },
+  })
+  expect(html).not.toMatch(/<(?:img|script|link|iframe|object)|url\(|@import/)
+  expect(html.match(/https?:\/\/[^\s"<]+/g)).toEqual([
+    'https://wallet.example/device?t=1',
+    'https://wallet.example/device?t=1',
+  ])
+})
+
+test('shows texts of strangers as text', async () => {
+  const { html } = await renderMail({
+    ...CONTENT,
+    details: [{ label: 'Browser', value: '<a href="https://evil.example">click</a>' }],
+  })
+  expect(html).not.toContain('<a href="https://evil.example"')
+})
