@@ -1,13 +1,6 @@
 import { formatUnits } from '@bullring/prediction/decimal'
-import type { Address, Chain, Hex, PublicClient, Transport } from 'viem'
-import {
-  createPublicClient,
-  createWalletClient,
-  defineChain,
-  encodeDeployData,
-  getAddress,
-  http,
-} from 'viem'
+import type { Address, Hex } from 'viem'
+import { createWalletClient, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   checkAddressFolder,
@@ -15,12 +8,14 @@ import {
   readDeployedMarket,
   writeDeployedMarket,
 } from './address-file.ts'
-import { readArtifact } from './artifact.ts'
 import { buildIdentity } from './build-identity.ts'
 import { checkFeed } from './check-feed.ts'
+import { connectNode, type NodeConnection } from './connect-node.ts'
 import type { Deployment } from './deploy-contract.ts'
 import { deployPrediction, type PredictionSettings } from './deploy-prediction.ts'
-import { InvalidPlanError, type MarketPlan } from './market-plan.ts'
+import { deploymentCost } from './deployment-cost.ts'
+import type { MarketPlan } from './market-plan.ts'
+import { InvalidPlanError } from './plan-variables.ts'
 import { verifyMarket } from './verify-market.ts'
 
 export type DeployOptions = {
@@ -48,20 +43,8 @@ export class UnverifiedMarketError extends Error {
  */
 export async function deployMarket(options: DeployOptions): Promise<Address | null> {
   const { plan, isSending, print } = options
-  const chain = defineChain({
-    id: plan.chainId,
-    name: plan.chainName,
-    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-    rpcUrls: { default: { http: [plan.rpcUrl] } },
-  })
-  const transport = http(plan.rpcUrl, { timeout: 20_000, retryCount: 3 })
-  const publicClient = createPublicClient({ chain, transport })
-  const nodeChainId = await publicClient.getChainId()
-  if (nodeChainId !== plan.chainId) {
-    throw new InvalidPlanError(
-      `The node at RPC_URL serves chain ${nodeChainId}, not ${plan.chainId}. Correct RPC_URL or CHAIN_ID.`,
-    )
-  }
+  const connection = await connectNode({ ...plan, coin: 'BNB' })
+  const { publicClient } = connection
   const { oracle, maxOracleDelay, intervalSeconds } = plan.settings
   const feed = await checkFeed(publicClient, {
     oracle,
@@ -73,20 +56,21 @@ export async function deployMarket(options: DeployOptions): Promise<Address | nu
   const settings = { ...plan.settings, genesisTimestamp: plan.genesisTimestamp ?? nextInterval }
   for (const line of summary(plan, settings)) print(line)
   print(`feed now         $${formatUnits(feed.price, 8)}, ${feed.ageSeconds} s old`)
-  print(`cost             ${await estimate(publicClient, plan, settings)}`)
+  const payer = plan.deployerKey === null ? settings.owner : privateKeyToAccount(plan.deployerKey)
+  print(
+    `cost             ${await deploymentCost(publicClient, payer, { name: 'Prediction', args: [settings], coin: 'BNB' })}`,
+  )
   if (!isSending) {
     print('dry run: nothing was sent. Add --send to deploy.')
     return null
   }
-  return await send(options, { chain, transport, publicClient }, settings)
+  return await send(options, connection, settings)
 }
-
-type Connection = { chain: Chain; transport: Transport; publicClient: PublicClient }
 
 /** Deploys, writes the addresses and verifies. */
 async function send(
   { plan, addressFile, print }: DeployOptions,
-  { chain, transport, publicClient }: Connection,
+  { chain, transport, publicClient }: NodeConnection,
   settings: PredictionSettings,
 ): Promise<Address> {
   if (plan.deployerKey === null) throw new InvalidPlanError('Set DEPLOYER_PRIVATE_KEY to deploy.')
@@ -138,21 +122,6 @@ function summary(plan: MarketPlan, settings: PredictionSettings): readonly strin
 function largestPayout({ maxPayoutMultiple }: PredictionSettings): string {
   if (maxPayoutMultiple === 0n) return 'unlimited'
   return `${Number(maxPayoutMultiple) / 100} times the stake; the rest of the losing side is returned`
-}
-
-async function estimate(
-  client: PublicClient,
-  plan: MarketPlan,
-  settings: PredictionSettings,
-): Promise<string> {
-  const { abi, bytecode } = readArtifact('Prediction')
-  const account = plan.deployerKey === null ? settings.owner : privateKeyToAccount(plan.deployerKey)
-  const data = encodeDeployData({ abi, bytecode, args: [settings] })
-  const [gas, gasPrice] = await Promise.all([
-    client.estimateGas({ account, data }),
-    client.getGasPrice(),
-  ])
-  return `about ${formatUnits(gas * gasPrice, 18)} BNB (${gas} gas)`
 }
 
 function describe(

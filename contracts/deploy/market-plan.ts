@@ -3,6 +3,14 @@ import type { Address, Hex } from 'viem'
 import { bsc, bscTestnet } from 'viem/chains'
 import * as z from 'zod/mini'
 import type { PredictionSettings } from './deploy-prediction.ts'
+import {
+  Decimal,
+  DeployVariables,
+  HexAddress,
+  InvalidPlanError,
+  readVariables,
+  Whole,
+} from './plan-variables.ts'
 
 /** Defaults for a market on a public chain. */
 type Preset = {
@@ -45,35 +53,22 @@ export type MarketPlan = {
   /** Null for a dry run without a key. */
   deployerKey: Hex | null
   explorerUrl: string | null
-  /** Start of round 1, in Unix seconds; null for the first whole interval after the deployment. */
+  /** Start of round 1, in Unix seconds; null for the first Whole interval after the deployment. */
   genesisTimestamp: bigint | null
   settings: Omit<PredictionSettings, 'genesisTimestamp'>
 }
 
-/** The configuration of a deployment is invalid. Names the invalid variables, but no values. */
-export class InvalidPlanError extends Error {
-  override readonly name = 'InvalidPlanError'
-}
-
-const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'))
-const whole = z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number'))
-const decimal = z.string().check(z.regex(/^\d+(\.\d{1,18})?$/, 'must be a decimal number'))
-const key = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be a 32-byte key in hex with 0x'))
-
 const Variables = z.object({
-  CHAIN_ID: whole,
-  RPC_URL: z.url('must be a URL'),
-  OWNER_ADDRESS: address,
-  DEPLOYER_PRIVATE_KEY: z.optional(key),
-  ORACLE_ADDRESS: z.optional(address),
-  INTERVAL_SECONDS: z.optional(whole),
-  STRIKE_DELAY: z._default(whole, STRIKE_DELAY_SECONDS),
-  MAX_ORACLE_DELAY: z.optional(whole),
-  SETTLEMENT_WINDOW: z._default(whole, '86400'),
-  MIN_BET_BNB: z._default(decimal, '0.001'),
-  TREASURY_FEE_BPS: z._default(whole, '300'),
-  MAX_PAYOUT_MULTIPLE: z._default(whole, MAX_PAYOUT_MULTIPLE),
-  GENESIS_TIMESTAMP: z.optional(whole),
+  ...DeployVariables,
+  ORACLE_ADDRESS: z.optional(HexAddress),
+  INTERVAL_SECONDS: z.optional(Whole),
+  STRIKE_DELAY: z._default(Whole, STRIKE_DELAY_SECONDS),
+  MAX_ORACLE_DELAY: z.optional(Whole),
+  SETTLEMENT_WINDOW: z._default(Whole, '86400'),
+  MIN_BET_BNB: z._default(Decimal, '0.001'),
+  TREASURY_FEE_BPS: z._default(Whole, '300'),
+  MAX_PAYOUT_MULTIPLE: z._default(Whole, MAX_PAYOUT_MULTIPLE),
+  GENESIS_TIMESTAMP: z.optional(Whole),
 })
 
 /**
@@ -82,16 +77,7 @@ const Variables = z.object({
  * @throws {InvalidPlanError} naming every invalid variable.
  */
 export function readMarketPlan(env: Readonly<Record<string, string | undefined>>): MarketPlan {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = z.safeParse(Variables, set)
-  if (!result.success) {
-    const issues = result.error.issues.map(
-      ({ path, message }) =>
-        `${path.join('.')} ${set[String(path[0])] === undefined ? 'is missing' : message}`,
-    )
-    throw new InvalidPlanError(`Invalid configuration: ${issues.join('; ')}.`)
-  }
-  return toPlan(result.data)
+  return toPlan(readVariables(Variables, env))
 }
 
 function toPlan(vars: z.infer<typeof Variables>): MarketPlan {

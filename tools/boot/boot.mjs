@@ -22,6 +22,7 @@ const tasks = {
   test: 'tools/checks/src/bin/test.ts',
   check: 'tools/checks/src/bin/check.ts',
   deploy: 'contracts/scripts/deploy-market.ts',
+  'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',
 }
 

@@ -1,0 +1,18 @@
+import { formatUnits } from '@bullring/prediction/decimal'
+import { type Account, type Address, encodeDeployData, type PublicClient } from 'viem'
+import { readArtifact } from './artifact.ts'
+
+/** Estimates what a deployment costs now, as a text. */
+export async function deploymentCost(
+  client: PublicClient,
+  account: Account | Address,
+  { name, args, coin }: { name: string; args: readonly unknown[]; coin: string },
+): Promise<string> {
+  const { abi, bytecode } = readArtifact(name)
+  const data = encodeDeployData({ abi, bytecode, args })
+  const [gas, gasPrice] = await Promise.all([
+    client.estimateGas({ account, data }),
+    client.getGasPrice(),
+  ])
+  return `about ${formatUnits(gas * gasPrice, 18)} ${coin} (${gas} gas)`
+}
