@@ -1,2 +1,22 @@
 import '#ui/font.css'
 import '#ui/theme.css'
+import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { requestJson } from '@bullring/wire/http/request-json'
+import { createRoot } from 'react-dom/client'
+import { createFrameServices } from '#sdk/frame-services.ts'
+import { Dashboard } from './dashboard.tsx'
+
+// No app embeds this page: it is a site of its own, with a login of its own.
+const services = requestJson({ url: '/config.json', schema: FrameConfig }).then((config) =>
+  createFrameServices(config, location.origin),
+)
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const applyTheme = () => {
+  document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light'
+}
+dark.addEventListener('change', applyTheme)
+applyTheme()
+
+const container = document.getElementById('root')
+if (container !== null) createRoot(container).render(<Dashboard services={services} />)

@@ -32,15 +32,19 @@ export const StartOAuthResponse = z.object({ uri: z.url(), state: OAuthState })
 export type StartOAuthResponse = z.infer<typeof StartOAuthResponse>
 
 /**
- * Body of POST /oauth/deliver, which is not signed: the callback page leaves its URL here if it has no opener, for the
- * device to read at /oauth/result.
+ * Body of POST /oauth/deliver, which is not signed: the callback page leaves its URL here, for the device to read at
+ * /oauth/result if the page has no opener.
  */
 export const DeliverOAuthRequest = z.object({ uri: ResultUri })
 /** @see DeliverOAuthRequest */
 export type DeliverOAuthRequest = z.infer<typeof DeliverOAuthRequest>
 
-/** Response of POST /oauth/deliver. */
-export const DeliverOAuthResponse = z.object({ delivered: z.literal(true) })
+/** Response of POST /oauth/deliver. The callback page hands its URL to this site only. */
+export const DeliverOAuthResponse = z.object({
+  delivered: z.literal(true),
+  /** Origin of the app that started the login. */
+  origin: z.string(),
+})
 /** @see DeliverOAuthResponse */
 export type DeliverOAuthResponse = z.infer<typeof DeliverOAuthResponse>
 

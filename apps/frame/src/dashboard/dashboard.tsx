@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { toErrorMessage } from '#protocol/error-message.ts'
+import type { FrameServices } from '#sdk/frame-services.ts'
+import type { UsableSession } from '#sdk/wallet-session.ts'
+import styles from './dashboard.module.css'
+import { DeviceList } from './device-list.tsx'
+import { ExportKey } from './export-key.tsx'
+import { Problem } from './problem.tsx'
+import { SignIn } from './sign-in.tsx'
+
+type Page =
+  | { state: 'loading' }
+  | { state: 'failed'; problem: string }
+  | { state: 'signed-out'; services: FrameServices }
+  | { state: 'signed-in'; services: FrameServices; session: UsableSession }
+
+/** The page on which users look after their wallet. */
+export function Dashboard({ services }: { services: Promise<FrameServices> }) {
+  const [page, setPage] = useState<Page>({ state: 'loading' })
+  useEffect(() => {
+    openPage(services).then(setPage, (error: unknown) =>
+      setPage({ state: 'failed', problem: toErrorMessage(error) }),
+    )
+  }, [services])
+  return (
+    <main className={styles['page']}>
+      <h1>Your wallet</h1>
+      <Content page={page} onChange={setPage} />
+    </main>
+  )
+}
+
+function Content({ page, onChange }: { page: Page; onChange: (page: Page) => void }) {
+  switch (page.state) {
+    case 'loading':
+      return <p role="status">Loading…</p>
+    case 'failed':
+      return <Problem text={page.problem} />
+    case 'signed-out':
+      return (
+        <SignIn
+          services={page.services}
+          onSignedIn={(session) => onChange({ ...page, state: 'signed-in', session })}
+        />
+      )
+    case 'signed-in':
+      return (
+        <Account
+          services={page.services}
+          session={page.session}
+          onSignedOut={() => onChange({ state: 'signed-out', services: page.services })}
+        />
+      )
+  }
+}
+
+type AccountProps = { services: FrameServices; session: UsableSession; onSignedOut: () => void }
+
+function Account({ services, session, onSignedOut }: AccountProps) {
+  const { user } = session.session
+  const signOut = async () => {
+    await services.session.close()
+    onSignedOut()
+  }
+  return (
+    <>
+      <section className={styles['card']}>
+        <h2>{user.email ?? user.name ?? 'Your account'}</h2>
+        <p>
+          <code>{session.wallet.evm}</code>
+        </p>
+        <button className={styles['quiet']} type="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </section>
+      <DeviceList custody={services.custody} token={session.token} onRevokedSelf={signOut} />
+      {user.email !== null && <ExportKey services={services} email={user.email} />}
+    </>
+  )
+}
+
+async function openPage(services: Promise<FrameServices>): Promise<Page> {
+  const opened = await services
+  const session = await opened.session.current()
+  return session === undefined
+    ? { state: 'signed-out', services: opened }
+    : { state: 'signed-in', services: opened, session }
+}

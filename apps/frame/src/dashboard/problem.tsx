@@ -1,0 +1,10 @@
+import styles from './dashboard.module.css'
+
+/** What went wrong, announced when it appears. */
+export function Problem({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <p className={styles['problem']} role="alert">
+      {text}
+    </p>
+  )
+}
