@@ -13,6 +13,17 @@ const TIMEOUT_MS = 5 * 60_000
 /** Folder of the built web app. */
 export const webRoot = join(repositoryRoot, 'apps/web/dist')
 
+/** Folder of the built wallet frame. */
+export const frameRoot = join(repositoryRoot, 'apps/frame/dist')
+
+/** Sources of the wallet frame; a change in any of these triggers a rebuild. */
+const FRAME_SOURCES = [
+  'apps/frame/{*.html,package.json,vite.config.ts}',
+  'apps/frame/{public,src}/**/*.*',
+  'packages/{errors,prediction,wire}/src/**/*.ts',
+  'package-lock.json',
+]
+
 /** Sources of the web app; a change in any of these triggers a rebuild. */
 const WEB_SOURCES = [
   'apps/web/{index.html,package.json,vite.config.ts}',
@@ -35,16 +46,27 @@ export function buildContracts(): Promise<Outcome> {
 
 /** Builds the web app for production if its sources changed. */
 export function buildWebApp(): Promise<Outcome> {
-  const vite = join(
-    dirname(createRequire(import.meta.url).resolve('vite/package.json')),
-    'bin/vite.js',
-  )
   return buildOnce({
     name: 'the web app',
     sources: WEB_SOURCES,
     marker: join(webRoot, '.built-from'),
-    command: [vite, 'build', 'apps/web', '--logLevel', 'warn'],
+    command: [viteProgram(), 'build', 'apps/web', '--logLevel', 'warn'],
   })
+}
+
+/** Builds the wallet frame for production if its sources changed. */
+export function buildFrame(): Promise<Outcome> {
+  return buildOnce({
+    name: 'the wallet frame',
+    sources: FRAME_SOURCES,
+    marker: join(frameRoot, '.built-from'),
+    command: [viteProgram(), 'build', 'apps/frame', '--logLevel', 'warn'],
+  })
+}
+
+function viteProgram(): string {
+  const require = createRequire(import.meta.url)
+  return join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
 }
 
 type Outcome = 'built' | 'unchanged'

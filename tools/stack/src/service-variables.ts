@@ -18,7 +18,14 @@ export type ServedMarket =
 /** Returns the environment of the game service. On a public chain it has no local-only variables. */
 export function gameVariables(
   settings: StackSettings,
-  options: { databaseUrl: string; webRoot: string; market: ServedMarket; walletUrl: string },
+  options: {
+    databaseUrl: string
+    webRoot: string
+    market: ServedMarket
+    walletUrl: string
+    /** URL of the embedded wallet; null for none. */
+    embeddedWalletUrl: string | null
+  },
 ): Record<string, string> {
   return {
     ...variablesOf(settings, 'GAME_'),
@@ -29,6 +36,9 @@ export function gameVariables(
     GAME_WEB_ROOT: options.webRoot,
     GAME_WALLET_SERVICES_URL: options.walletUrl,
     GAME_PROJECT_ID: projectIdOf(settings),
+    ...(options.embeddedWalletUrl !== null && {
+      GAME_EMBEDDED_WALLET_URL: options.embeddedWalletUrl,
+    }),
     ...chainVariables(options.market),
   }
 }
@@ -99,11 +109,12 @@ function exchangeVariables(chainId: number, market: ServedMarket): Record<string
 }
 
 /** A third-party relay may require another project id. */
-function projectIdOf({ serviceEnv }: StackSettings): string {
+export function projectIdOf({ serviceEnv }: StackSettings): string {
   return serviceEnv['GAME_PROJECT_ID'] || PROJECT_ID
 }
 
-function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {
+/** Returns the variables of a service that the operator set. */
+export function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(serviceEnv).filter(([name, value]) => name.startsWith(prefix) && value !== ''),
   )

@@ -14,10 +14,10 @@ export type StackSettings = {
   dataDir: string
   /** Null for the bundled PostgreSQL. */
   databaseUrl: string | null
-  /** Database of the wallet service; null for a separate database on the same server. */
-  walletDatabaseUrl: string | null
   isFresh: boolean
-  /** Passed on to the services: GAME_* and WALLET_*. */
+  /** Whether the embedded wallet runs; `auto` for a local chain, and where its addresses are set. */
+  embeddedWallet: 'on' | 'off' | 'auto'
+  /** Passed on to the services: GAME_*, WALLET_*, CUSTODY_* and VAULT_*. */
   serviceEnv: Readonly<Record<string, string>>
   chain:
     | {
@@ -54,6 +54,7 @@ const Variables = z.object({
   ROUND_SECONDS: whole(10, 86_400, 60),
   LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
   LOCAL_EXCHANGE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
+  EMBEDDED_WALLET: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER, 31_337),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
@@ -93,8 +94,8 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     port: vars.PORT,
     dataDir: vars.DATA_DIR ?? defaultDataDir(),
     databaseUrl: vars.DATABASE_URL ?? null,
-    walletDatabaseUrl: set['WALLET_DATABASE_URL'] ?? null,
     isFresh: args.includes('--fresh'),
+    embeddedWallet: vars.EMBEDDED_WALLET,
     serviceEnv: serviceVariables(env),
     chain: chainOf(vars, set['GAME_MARKETS'] !== undefined),
   }
@@ -149,7 +150,7 @@ function requireLocalId(id: number): void {
 export function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      /^(?:GAME|WALLET)_/.test(name) && value !== undefined ? [[name, value]] : [],
+      /^(?:GAME|WALLET|CUSTODY|VAULT)_/.test(name) && value !== undefined ? [[name, value]] : [],
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { presetFeed } from '@bullring/contracts/market-plan'
 import { toUnixSeconds } from '@bullring/prediction/units'
-import { buildContracts, buildWebApp, webRoot } from './build.ts'
+import { buildContracts, buildFrame, buildWebApp, frameRoot, webRoot } from './build.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
 import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
@@ -15,9 +15,14 @@ import {
 } from './data-folder/data-folder.ts'
 import { localPushVariables } from './data-folder/push-key.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
+import { ensureFurtherDatabase, type FurtherService } from './database/ensure-further-database.ts'
 import { ensureServiceDatabase } from './database/ensure-service-database.ts'
-import { ensureWalletDatabase } from './database/ensure-wallet-database.ts'
 import { startPostgres } from './database/postgres.ts'
+import { type EmbeddedUrls, embeddedUrls } from './embedded-wallet/embedded-urls.ts'
+import {
+  type EmbeddedWallet,
+  startEmbeddedWallet,
+} from './embedded-wallet/start-embedded-wallet.ts'
 import { StackError } from './errors.ts'
 import {
   createLocalGame,
@@ -40,6 +45,8 @@ import { startService } from './start-service.ts'
 /** The whole product, running. */
 export type Stack = {
   url: string
+  /** Page with the mails of a local chain; null when there is none. */
+  inboxUrl: string | null
   /** Resolves with a sentence when one of its processes has exited unexpectedly. */
   failed: Promise<string>
   /** Stops every process in order. */
@@ -61,7 +68,8 @@ export async function startStack(
   signal: AbortSignal,
 ): Promise<Stack> {
   await using cleanup = new AsyncDisposableStack()
-  await checkPort(settings)
+  const embedded = embeddedUrls(settings)
+  await checkPorts(settings, embedded)
   const lock = await lockDataFolder(settings.dataDir)
   cleanup.defer(lock.release)
   await progress.step('contracts', buildContracts, String)
@@ -77,6 +85,7 @@ export async function startStack(
     await lock.addChild(child.pid, program)
   }
   await progress.step('web app', buildWebApp, String)
+  if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
   signal.throwIfAborted()
   const databases = await openDatabases(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
@@ -99,6 +108,21 @@ export async function startStack(
   cleanup.defer(() => wallet.child.stop())
   await trackChild(wallet.child, 'wallet.ts')
   signal.throwIfAborted()
+  const embeddedWallet =
+    embedded &&
+    (await openEmbeddedWallet(settings, folder, progress, {
+      urls: embedded,
+      databases,
+      market,
+      walletUrl: wallet.url,
+      onLine: log.line,
+      signal,
+    }))
+  if (embeddedWallet !== null) {
+    cleanup.defer(embeddedWallet.stop)
+    for (const { child, program } of embeddedWallet.children) await trackChild(child, program)
+  }
+  signal.throwIfAborted()
   const env = {
     ...(market.kind === 'local' && (await localPushVariables(folder.path))),
     ...gameVariables(settings, {
@@ -106,6 +130,7 @@ export async function startStack(
       webRoot,
       market,
       walletUrl: wallet.url,
+      embeddedWalletUrl: embeddedWallet?.url ?? null,
     }),
   }
   const game = await progress.step('game service', () =>
@@ -126,9 +151,34 @@ export async function startStack(
   const running = cleanup.move()
   return {
     url: `http://${settings.host}:${settings.port}`,
+    inboxUrl: embeddedWallet?.inboxUrl ?? null,
     failed: Promise.race(children.map(({ exited }) => exited)),
     stop: () => running.disposeAsync(),
   }
+}
+
+type EmbeddedParts = {
+  urls: EmbeddedUrls
+  databases: Databases
+  market: ServedMarket
+  walletUrl: string
+  onLine: (line: string) => void
+  signal: AbortSignal
+}
+
+/** Starts the services of e-mail login. The keys of a local chain are kept in the data folder. */
+function openEmbeddedWallet(
+  settings: StackSettings,
+  { manifest }: DataFolder,
+  progress: Progress,
+  parts: EmbeddedParts,
+): Promise<EmbeddedWallet> {
+  const keys = settings.chain.kind === 'local' ? manifest.embeddedKeys : null
+  return progress.step(
+    'embedded wallet',
+    () => startEmbeddedWallet(settings, { ...parts, keys, frameRoot }),
+    ({ url }) => `login by e-mail at ${url}`,
+  )
 }
 
 /** Makes names resolve in wallets on the local chain. */
@@ -172,7 +222,19 @@ function keptData({ databaseUrl }: StackSettings, aside: string): string {
     : `The old chain is kept in ${aside}; your database is kept, and its index is rebuilt from the new chain`
 }
 
-async function checkPort({ host, port }: StackSettings): Promise<void> {
+/** Ports of the whole product: of the game, and of the embedded wallet after it. */
+async function checkPorts(settings: StackSettings, embedded: EmbeddedUrls | null): Promise<void> {
+  const { host, port } = settings
+  await checkPort(host, port, `Choose another: PORT=${port < 1_024 ? 3_000 : port + 1} npm start`)
+  if (embedded === null) return
+  const advice = `Choose another PORT, or leave the embedded wallet out: EMBEDDED_WALLET=off npm start`
+  await checkPort(host, embedded.custody.port, `The embedded wallet needs it. ${advice}`)
+  await checkPort(host, embedded.vault.port, `The embedded wallet’s vault needs it. ${advice}`)
+  if (embedded.inboxPort === null) return
+  await checkPort('127.0.0.1', embedded.inboxPort, `The mailbox page needs it. ${advice}`)
+}
+
+async function checkPort(host: string, port: number, advice: string): Promise<void> {
   const problem = await portProblem(host, port)
   if (problem === null) return
   const reason =
@@ -181,15 +243,13 @@ async function checkPort({ host, port }: StackSettings): Promise<void> {
       : problem === 'EACCES'
         ? 'requires more privileges than this user has'
         : `cannot be opened (${problem})`
-  throw new StackError(
-    `Port ${port} of ${host} ${reason}. Choose another: PORT=${port < 1_024 ? 3_000 : port + 1} npm start`,
-  )
+  throw new StackError(`Port ${port} of ${host} ${reason}. ${advice}`)
 }
 
 type TrackChild = (child: Child, program: string) => Promise<void>
 
 /** URLs of the services' databases. */
-type Databases = { game: string; wallet: string }
+type Databases = { game: string; wallet: string; custody: string; vault: string }
 
 async function openDatabases(
   settings: StackSettings,
@@ -198,13 +258,31 @@ async function openDatabases(
   cleanup: AsyncDisposableStack,
   trackChild: TrackChild,
 ): Promise<Databases> {
-  const { databaseUrl, walletDatabaseUrl } = settings
+  const { databaseUrl } = settings
+  const given = givenDatabases(settings)
   if (databaseUrl === null) {
     const own = await ownDatabases(folder, progress, cleanup, trackChild)
-    return { ...own, wallet: walletDatabaseUrl ?? own.wallet }
+    return { ...own, ...given }
   }
-  const wallet = walletDatabaseUrl ?? (await ensureWalletDatabase(databaseUrl))
-  return { game: databaseUrl, wallet }
+  const { embeddedWallet } = settings
+  const services: readonly FurtherService[] =
+    embeddedWallet === 'off' ? ['wallet'] : ['wallet', 'custody', 'vault']
+  const urls = { game: databaseUrl, wallet: '', custody: '', vault: '', ...given }
+  for (const service of services) {
+    urls[service] ||= await ensureFurtherDatabase(databaseUrl, service)
+  }
+  return urls
+}
+
+/** Databases that the operator named. */
+function givenDatabases({ serviceEnv }: StackSettings): Partial<Databases> {
+  const names = ['wallet', 'custody', 'vault'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const url = serviceEnv[`${name.toUpperCase()}_DATABASE_URL`]
+      return url ? [[name, url]] : []
+    }),
+  )
 }
 
 function ownDatabases(
@@ -227,6 +305,8 @@ function ownDatabases(
     return {
       game: await ensureServiceDatabase(postgres.adminUrl, 'game'),
       wallet: await ensureServiceDatabase(postgres.adminUrl, 'wallet'),
+      custody: await ensureServiceDatabase(postgres.adminUrl, 'custody'),
+      vault: await ensureServiceDatabase(postgres.adminUrl, 'vault'),
     }
   })
 }

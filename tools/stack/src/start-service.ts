@@ -8,11 +8,13 @@ import { repositoryRoot } from './repository-root.ts'
 const SERVICES = {
   game: { title: 'game service', program: 'services/game/src/bin/game.ts' },
   wallet: { title: 'wallet service', program: 'services/wallet/src/bin/wallet.ts' },
+  vault: { title: 'vault', program: 'services/vault/src/bin/vault.ts' },
+  custody: { title: 'custody service', program: 'services/custody/src/bin/custody.ts' },
 } as const
 
 export type ServiceOptions = {
   service: keyof typeof SERVICES
-  /** GAME_* or WALLET_* variables; docs/configuration.md explains each. */
+  /** Variables of the service; docs/configuration.md explains each. */
   env: Readonly<Record<string, string>>
   onLine?: (line: string) => void
   /** Called with how far a long start is. */

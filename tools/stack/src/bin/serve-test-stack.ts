@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { webRoot } from '../build.ts'
+import { frameRoot, webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
+import type { EmbeddedWallet } from '../embedded-wallet/start-embedded-wallet.ts'
 import { serviceVariables } from '../settings.ts'
 import { startTestStack } from '../testing/start-test-stack.ts'
 
@@ -34,6 +35,7 @@ async function run(): Promise<void> {
     playedRounds: 6,
     hasBtc: process.env['TEST_MARKETS'] === 'BNB,BTC',
     hasExchange: process.env['TEST_EXCHANGE'] === 'true',
+    ...(process.env['TEST_EMBEDDED_WALLET'] === 'true' && { embeddedFrameRoot: frameRoot }),
     webRoot,
     port: Number(process.env['PORT']),
     variables: serviceVariables(process.env),
@@ -51,9 +53,17 @@ async function run(): Promise<void> {
   if (file !== undefined)
     await writeFile(
       file,
-      JSON.stringify({ rpcUrl, market, schedule, btc: btc?.market, exchange: addresses }),
+      JSON.stringify({
+        ...{ rpcUrl, market, schedule, btc: btc?.market, exchange: addresses },
+        embeddedWallet: stack.embeddedWallet && urlsOf(stack.embeddedWallet),
+      }),
     )
   await stopped
+}
+
+/** Without the processes, which are no JSON. */
+function urlsOf({ url, vaultUrl, inboxUrl }: EmbeddedWallet): object {
+  return { url, vaultUrl, inboxUrl }
 }
 
 try {

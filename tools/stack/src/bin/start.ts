@@ -30,6 +30,11 @@ async function start(): Promise<Stack | null> {
   }
 }
 
+/** Codes and links of the local chain are mailed to a page. */
+function mailboxLine({ inboxUrl }: Stack): string {
+  return inboxUrl === null ? '' : `\nmailbox ${inboxUrl} (login codes arrive here)`
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -37,7 +42,7 @@ function messageOf(error: unknown): string {
 const stack = await start()
 if (stack !== null) {
   write(
-    `\nready ${stack.url}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
+    `\nready ${stack.url}${mailboxLine(stack)}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
   )
   const failure = await Promise.race([stopped, stack.failed])
   if (failure !== null) {

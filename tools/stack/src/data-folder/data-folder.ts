@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { EmbeddedKeys, newEmbeddedKeys } from '../embedded-wallet/embedded-keys.ts'
 import { StackError } from '../errors.ts'
 
 const newKey = () => `0x${randomBytes(32).toString('hex')}`
@@ -29,6 +30,8 @@ const Manifest = z.object({
   databasePassword: z.string(),
   /** Signs the answers of the gateway for names; older versions had none. */
   nameSignerKey: z._default(z.string(), newKey),
+  /** Keys of the embedded wallet's services; older versions had none. */
+  embeddedKeys: z._default(EmbeddedKeys, newEmbeddedKeys),
   /** Null until the contracts are deployed and the first rounds are played. */
   market: z.nullable(Market),
 })
@@ -82,8 +85,9 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   await mkdir(join(path, 'chain'), { recursive: true, mode: 0o700 })
   if (text !== null && !options.isFresh) {
     const manifest = readManifest(text, options)
-    // Keeps the key of names that the manifest of an older version did not have.
-    if (!text.includes(manifest.nameSignerKey)) await writeManifest(path, manifest)
+    // Keeps the keys that the manifest of an older version did not have.
+    const keys = [manifest.nameSignerKey, manifest.embeddedKeys.assertionKey]
+    if (!keys.every((key) => text.includes(key))) await writeManifest(path, manifest)
     return { ...folder, isNew: false, manifest }
   }
   const manifest: Manifest = {
@@ -92,6 +96,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     roundSeconds: options.roundSeconds,
     databasePassword: randomBytes(24).toString('hex'),
     nameSignerKey: newKey(),
+    embeddedKeys: newEmbeddedKeys(),
     market: null,
   }
   await writeManifest(path, manifest)

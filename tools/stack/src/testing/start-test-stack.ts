@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
 import { ensureDatabase } from '../database/ensure-database.ts'
-import { ensureWalletDatabase } from '../database/ensure-wallet-database.ts'
+import { ensureFurtherDatabase } from '../database/ensure-further-database.ts'
+import { newEmbeddedKeys } from '../embedded-wallet/embedded-keys.ts'
+import {
+  type EmbeddedWallet,
+  startEmbeddedWallet,
+} from '../embedded-wallet/start-embedded-wallet.ts'
 import { createLocalGame, type LocalGame, startMining } from '../local-game.ts'
 import { freePort } from '../processes/free-port.ts'
-import { gameVariables, walletVariables } from '../service-variables.ts'
-import { parseSettings } from '../settings.ts'
+import { gameVariables, type ServedMarket, walletVariables } from '../service-variables.ts'
+import { parseSettings, type StackSettings } from '../settings.ts'
 import { startService } from '../start-service.ts'
 
 /** The real product without terminal and data folder, for tests that control time themselves. */
 export type TestStack = {
   url: string
   walletUrl: string
+  /** Null unless it was requested. */
+  embeddedWallet: EmbeddedWallet | null
   localGame: LocalGame
   stop: () => Promise<void>
 }
@@ -25,6 +32,8 @@ export type TestStackOptions = {
   playedRounds: number
   /** Whether to start a second market too; false by default. */
   hasBtc?: boolean
+  /** Starts the embedded wallet too, on free ports, with the frame that was built to this folder; empty serves none. */
+  embeddedFrameRoot?: string
   /** Whether to deploy the local exchange; false by default. */
   hasExchange?: boolean
   /** Folder of the built web app; empty serves only the API. */
@@ -54,6 +63,8 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       ROUND_SECONDS: `${options.roundSeconds}`,
       GAME_LOG_LEVEL: 'warn',
       WALLET_LOG_LEVEL: 'warn',
+      CUSTODY_LOG_LEVEL: 'warn',
+      VAULT_LOG_LEVEL: 'warn',
     },
     [],
   )
@@ -71,7 +82,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const market = { kind: 'local', localGame } as const
   const databaseUrl = await newDatabase(options.postgresUrl)
   const onLine = options.onLine && { onLine: options.onLine }
-  const walletDatabaseUrl = await ensureWalletDatabase(databaseUrl)
+  const walletDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'wallet')
   const wallet = await startService({
     service: 'wallet',
     env: walletVariables(settings, {
@@ -82,6 +93,18 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     ...onLine,
   })
   cleanup.defer(() => wallet.child.stop())
+  const { embeddedFrameRoot: frameRoot } = options
+  const embeddedWallet =
+    frameRoot !== undefined
+      ? await startTestEmbeddedWallet(settings, {
+          ...onLine,
+          market,
+          databaseUrl,
+          walletUrl: wallet.url,
+          frameRoot,
+        })
+      : null
+  if (embeddedWallet !== null) cleanup.defer(embeddedWallet.stop)
   const game = await startService({
     service: 'game',
     env: gameVariables(settings, {
@@ -89,6 +112,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       webRoot: options.webRoot ?? '',
       market,
       walletUrl: wallet.url,
+      embeddedWalletUrl: embeddedWallet?.url ?? null,
     }),
     ...onLine,
   })
@@ -97,7 +121,35 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   return {
     url: `http://127.0.0.1:${port}`,
     walletUrl: wallet.url,
+    embeddedWallet,
     localGame,
     stop: () => running.disposeAsync(),
   }
+}
+
+async function startTestEmbeddedWallet(
+  settings: StackSettings,
+  options: {
+    databaseUrl: string
+    market: ServedMarket
+    walletUrl: string
+    frameRoot: string
+    onLine?: (line: string) => void
+  },
+): Promise<EmbeddedWallet> {
+  const { databaseUrl, ...shared } = options
+  const [custody, vault] = [await freePort(), await freePort()]
+  return await startEmbeddedWallet(settings, {
+    ...shared,
+    urls: {
+      custody: { port: custody, publicUrl: `http://127.0.0.1:${custody}` },
+      vault: { port: vault, publicUrl: `http://127.0.0.1:${vault}` },
+      inboxPort: 0,
+    },
+    keys: newEmbeddedKeys(),
+    databases: {
+      custody: await ensureFurtherDatabase(databaseUrl, 'custody'),
+      vault: await ensureFurtherDatabase(databaseUrl, 'vault'),
+    },
+  })
 }

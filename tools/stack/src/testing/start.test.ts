@@ -100,6 +100,8 @@ async function start(args: readonly string[] = [], env: Record<string, string> =
   const product = await startProduct(args, {
     PORT: `${port}`,
     DATA_DIR: join(folder, 'data'),
+    // Its ports follow PORT, where other tests may listen.
+    EMBEDDED_WALLET: 'off',
     ...env,
   })
   running.push(product.child)
@@ -265,6 +267,19 @@ describe('npm start', () => {
     server.close()
     expect(outcome).toBe('start ended with code 1')
     expect(text).toContain(`Port ${port} of 127.0.0.1 is in use by another program`)
+  })
+
+  test('error: a busy port of the embedded wallet', { timeout: TIMEOUT_MS }, async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const busy = address instanceof Object ? address.port : 0
+    const env = { PORT: `${busy - 1}`, EMBEDDED_WALLET: 'auto' }
+    const { outcome, text } = await start([], env)
+    server.close()
+    expect(outcome).toBe('start ended with code 1')
+    expect(text).toMatch(new RegExp(`Port (${busy}|${busy - 1}) of 127.0.0.1 is in use`))
+    expect(text).toMatch(/EMBEDDED_WALLET=off npm start|Choose another: PORT=/)
   })
 
   test.each([

@@ -1,0 +1,34 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+
+/** Keys of the embedded wallet's services on a local chain. On public chains the operator sets them. */
+export const EmbeddedKeys = z.object({
+  /** Key-encryption keys, each as `id=base64`. */
+  custodyKek: z.string(),
+  vaultKek: z.string(),
+  /** Signs login assertions: an Ed25519 key, PKCS #8 DER in base64. */
+  assertionKey: z.string(),
+})
+/** @see EmbeddedKeys */
+export type EmbeddedKeys = z.infer<typeof EmbeddedKeys>
+
+/** Generates the keys of a new installation. */
+export function newEmbeddedKeys(): EmbeddedKeys {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return {
+    custodyKek: newKek(),
+    vaultKek: newKek(),
+    assertionKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  }
+}
+
+/** Returns the public half of an assertion key, SPKI DER in base64. */
+export function assertionPublicKey(assertionKey: string): string {
+  const key = Buffer.from(assertionKey, 'base64')
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+  return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
+}
+
+function newKek(): string {
+  return `local=${randomBytes(32).toString('base64')}`
+}

@@ -1,0 +1,85 @@
+import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
+import type { StackSettings } from '../settings.ts'
+import { assertionPublicKey, type EmbeddedKeys } from './embedded-keys.ts'
+import type { EmbeddedUrls } from './embedded-urls.ts'
+
+export type EmbeddedOptions = {
+  urls: EmbeddedUrls
+  /** Null on a public chain, where the operator sets them. */
+  keys: EmbeddedKeys | null
+  /** Null when the operator names a mail server. */
+  smtpUrl: string | null
+  market: ServedMarket
+  walletUrl: string
+  /** Folder of the built frame; empty serves none. */
+  frameRoot: string
+}
+
+const LOCAL_SENDER = 'Bullring <login@bullring.test>'
+
+/** Returns the environment of the vault. */
+export function vaultVariables(
+  settings: StackSettings,
+  { urls, keys, smtpUrl }: EmbeddedOptions,
+  databaseUrl: string,
+): Record<string, string> {
+  return {
+    ...(keys !== null && { VAULT_KEKS: keys.vaultKek, VAULT_ASSERTION_KEY: keys.assertionKey }),
+    ...(smtpUrl !== null && { VAULT_SMTP_URL: smtpUrl, VAULT_MAIL_FROM: LOCAL_SENDER }),
+    VAULT_HOST: settings.host,
+    VAULT_PORT: `${urls.vault.port}`,
+    ...variablesOf(settings, 'VAULT_'),
+    VAULT_PUBLIC_URL: urls.vault.publicUrl,
+    VAULT_FRAME_URLS: urls.custody.publicUrl,
+    VAULT_DATABASE_URL: databaseUrl,
+  }
+}
+
+/** Returns the environment of the custody service. */
+export function custodyVariables(
+  settings: StackSettings,
+  { urls, keys, smtpUrl, market, walletUrl, frameRoot }: EmbeddedOptions,
+  databaseUrl: string,
+): Record<string, string> {
+  const projectId = projectIdOf(settings)
+  return {
+    ...(keys !== null && {
+      CUSTODY_KEKS: keys.custodyKek,
+      CUSTODY_VAULT_PUBLIC_KEY: assertionPublicKey(keys.assertionKey),
+      // Developers log in again and again.
+      CUSTODY_RECOVERIES_PER_DAY: '100',
+    }),
+    ...(smtpUrl !== null && { CUSTODY_SMTP_URL: smtpUrl, CUSTODY_MAIL_FROM: LOCAL_SENDER }),
+    CUSTODY_HOST: settings.host,
+    CUSTODY_PORT: `${urls.custody.port}`,
+    CUSTODY_PROJECTS: `${projectId}=${gameOrigins(settings).join(',')}`,
+    CUSTODY_CHAIN_IDS: `${settings.chain.id}`,
+    CUSTODY_MARKETS: marketsOf(settings.chain.id, market),
+    CUSTODY_MARKET_KIND: market.kind === 'public' ? market.marketKind : '',
+    ...variablesOf(settings, 'CUSTODY_'),
+    CUSTODY_PUBLIC_URL: urls.custody.publicUrl,
+    CUSTODY_VAULT_URL: urls.vault.publicUrl,
+    CUSTODY_WALLET_SERVICE_URL: walletUrl,
+    CUSTODY_WALLET_PROJECT_ID: projectId,
+    CUSTODY_FRAME_ROOT: frameRoot,
+    CUSTODY_DATABASE_URL: databaseUrl,
+  }
+}
+
+/** Origins of the game's pages: by name, by address, and as published. */
+function gameOrigins({ host, port, serviceEnv }: StackSettings): string[] {
+  const { GAME_PUBLIC_URL = '', GAME_ALLOWED_ORIGINS = '' } = serviceEnv
+  const published = `${GAME_PUBLIC_URL},${GAME_ALLOWED_ORIGINS}`.split(',').filter(Boolean)
+  const local = [host, '127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}`)
+  return [...new Set([...published, ...local].map((url) => new URL(url).origin))]
+}
+
+function marketsOf(chainId: number, market: ServedMarket): string {
+  if (market.kind === 'listed') return ''
+  const entry = (symbol: string, prediction: string) => `${chainId}:${symbol}=${prediction}`
+  if (market.kind === 'public') return entry('BNB', market.prediction)
+  const { market: bnb, btc } = market.localGame
+  const entries = [entry('BNB', bnb.prediction)]
+  if (btc !== null) entries.push(entry('BTC', btc.market.prediction))
+  return entries.join(',')
+}

@@ -1,0 +1,59 @@
+import { type MailServer, startMailServer } from '../mail/start-mail-server.ts'
+import type { Child } from '../processes/child.ts'
+import type { StackSettings } from '../settings.ts'
+import { startService } from '../start-service.ts'
+import { custodyVariables, type EmbeddedOptions, vaultVariables } from './embedded-variables.ts'
+
+/** The running services of the embedded wallet. */
+export type EmbeddedWallet = {
+  /** Of the frame, as browsers reach it. */
+  url: string
+  vaultUrl: string
+  /** Page with the mails of a local chain; null when real mails are sent. */
+  inboxUrl: string | null
+  children: readonly { child: Child; program: string }[]
+  stop: () => Promise<void>
+}
+
+export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl'> & {
+  databases: { custody: string; vault: string }
+  onLine?: (line: string) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Starts the mail server of a local chain, the vault and the custody service.
+ *
+ * @throws {StackError} when one does not start; nothing is left running then.
+ */
+export async function startEmbeddedWallet(
+  settings: StackSettings,
+  { databases, onLine, signal, ...options }: StartOptions,
+): Promise<EmbeddedWallet> {
+  await using cleanup = new AsyncDisposableStack()
+  const mail = await startMail(options.urls.inboxPort)
+  if (mail !== null) cleanup.defer(mail.stop)
+  const embedded = { ...options, smtpUrl: mail?.smtpUrl ?? null }
+  const shared = { ...(onLine && { onLine }), ...(signal && { signal }) }
+  const vaultEnv = vaultVariables(settings, embedded, databases.vault)
+  const vault = await startService({ service: 'vault', env: vaultEnv, ...shared })
+  cleanup.defer(() => vault.child.stop())
+  const custodyEnv = custodyVariables(settings, embedded, databases.custody)
+  const custody = await startService({ service: 'custody', env: custodyEnv, ...shared })
+  cleanup.defer(() => custody.child.stop())
+  const running = cleanup.move()
+  return {
+    url: options.urls.custody.publicUrl,
+    vaultUrl: options.urls.vault.publicUrl,
+    inboxUrl: mail?.inboxUrl ?? null,
+    children: [
+      { child: vault.child, program: 'vault.ts' },
+      { child: custody.child, program: 'custody.ts' },
+    ],
+    stop: () => running.disposeAsync(),
+  }
+}
+
+async function startMail(inboxPort: number | null): Promise<MailServer | null> {
+  return inboxPort === null ? null : await startMailServer({ port: inboxPort })
+}
