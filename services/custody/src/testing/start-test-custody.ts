@@ -1,0 +1,98 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { APP_ORIGIN } from '@bullring/server/testing/signing-device'
+import type { TestDatabase } from '@bullring/server/testing/test-database'
+import { type MailServer, startMailServer } from '@bullring/stack/mail/start-mail-server'
+import { type Logger, pino } from 'pino'
+import { startCustody } from '../app/start-custody.ts'
+import { parseConfig } from '../config.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const PUBLIC_ORIGIN = 'https://wallet.example'
+
+/** A custody service with its database and mail server, and a clock that tests move. */
+export type TestCustody = {
+  url: string
+  database: TestDatabase<CustodyTables>
+  mail: MailServer
+  /** Private key of the vault that the service trusts. */
+  vaultKey: KeyObject
+  kek: string
+  nowMs: () => number
+  /** Moves the service's clock, and that of the devices. */
+  advance: (seconds: number) => void
+  /** Starts the service again with other variables. */
+  restart: (variables: Readonly<Record<string, string>>) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Returns a key-encryption key for `CUSTODY_KEKS`. */
+export function createKek(id: string): string {
+  return `${id}=${randomBytes(32).toString('base64')}`
+}
+
+/** Returns the environment of a service; `overrides` win. */
+export function testVariables(
+  given: { databaseUrl: string; smtpUrl: string; vaultPublicKey: KeyObject; kek: string },
+  overrides: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const spki = given.vaultPublicKey.export({ format: 'der', type: 'spki' })
+  return {
+    CUSTODY_PORT: '0',
+    CUSTODY_PUBLIC_URL: PUBLIC_ORIGIN,
+    CUSTODY_DATABASE_URL: given.databaseUrl,
+    CUSTODY_PROJECTS: `test=${APP_ORIGIN}`,
+    CUSTODY_VAULT_URL: 'https://vault.example',
+    CUSTODY_VAULT_PUBLIC_KEY: spki.toString('base64'),
+    CUSTODY_WALLET_SERVICE_URL: 'http://127.0.0.1:9',
+    CUSTODY_CHAIN_IDS: '31337',
+    CUSTODY_SMTP_URL: given.smtpUrl,
+    CUSTODY_MAIL_FROM: 'Bullring <login@bullring.example>',
+    CUSTODY_KEKS: given.kek,
+    // Each device calls from another address.
+    CUSTODY_TRUST_PROXY: 'true',
+    ...overrides,
+  }
+}
+
+/** Starts the real service in this process, with a database and a mail server. */
+export async function startTestCustody(
+  adminUrl: string,
+  options: { log?: Logger; variables?: Readonly<Record<string, string>> } = {},
+): Promise<TestCustody> {
+  const { log = pino({ level: 'silent' }), variables } = options
+  const vault = generateKeyPairSync('ed25519')
+  const kek = createKek('first')
+  const [database, mail] = await Promise.all([
+    createTestDatabase(adminUrl),
+    startMailServer({ port: 0 }),
+  ])
+  let movedMs = 0
+  const nowMs = () => Date.now() + movedMs
+  const given = {
+    databaseUrl: database.url,
+    smtpUrl: mail.smtpUrl,
+    vaultPublicKey: vault.publicKey,
+    kek,
+  }
+  const start = (overrides: Readonly<Record<string, string>> = {}) =>
+    startCustody(parseConfig(testVariables(given, { ...variables, ...overrides })), log, nowMs)
+  let service = await start()
+  const custody: TestCustody = {
+    url: service.url,
+    ...{ database, mail, kek, nowMs, vaultKey: vault.privateKey },
+    advance: (seconds) => {
+      movedMs += seconds * 1_000
+    },
+    restart: async (overrides) => {
+      await service.stop()
+      service = await start(overrides)
+      custody.url = service.url
+    },
+    stop: async () => {
+      await service.stop()
+      await Promise.all([database.drop(), mail.stop()])
+    },
+  }
+  return custody
+}
