@@ -58,6 +58,29 @@ test('the strip, the row and links lead to past rounds', async ({ browser }, inf
   await expect(page.getByRole('dialog')).toContainText(`Next #${open + 1}`)
 })
 
+test('however many rounds have passed, the row renders those in view', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.skipRounds(400)
+  const open = await chain.openEpoch()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: `Next #${open}` })).toBeVisible()
+  const row = page.getByRole('region', { name: 'Rounds', exact: true })
+  await row.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('region', { name: 'Expired #1', exact: true })).toBeVisible()
+  const elements = () => row.locator('*').count()
+  const atEnd = await elements()
+
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollLeft / 2 }))
+  const middle = row.getByRole('region', {
+    name: new RegExp(`^Expired #${Math.floor(open / 200)}`),
+  })
+  await expect(middle.first()).toBeVisible()
+  const cards = row.locator('[data-card]')
+  await expect.poll(() => cards.count()).toBeLessThan(15)
+  expect(await elements()).toBeLessThan(atEnd * 2)
+})
+
 test('a link to a round has a preview of that round', async ({ request }) => {
   const html = await (await request.get('/?round=1')).text()
   expect(html).toMatch(/<title>Round 1: .* - Bullring<\/title>/)

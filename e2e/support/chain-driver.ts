@@ -26,6 +26,8 @@ export type ChainDriver = {
   pushPrice: (price: bigint) => Promise<void>
   /** Moves time to the strike time of the open round and makes the oracle report its first price there. */
   lockOpenRound: (price: bigint) => Promise<void>
+  /** Moves time to the lock of a later round. The oracle reports nothing for those between. */
+  skipRounds: (count: number) => Promise<void>
   /** Waits until the keeper has settled the strike of `epoch` at this price. */
   untilSettled: (epoch: number, price: bigint) => Promise<void>
 }
@@ -94,6 +96,9 @@ export function driveChain({ rpcUrl, market, schedule }: DrivenMarket): ChainDri
       await reachLock()
       await reachStrike()
       await pushPrice(price)
+    },
+    skipRounds: async (count) => {
+      await mineAt(rpcUrl, lockOf((await openEpoch()) + count))
     },
     untilSettled: (epoch, price) =>
       expect.poll(() => strikePrice(epoch), { intervals: [POLL_MS] }).toBe(price),

@@ -53,6 +53,18 @@ describe('createGameApi', () => {
     ])
   })
 
+  test('keeps the last of several prices in one second', async () => {
+    serve([
+      { timestamp: 5, price: '612', epoch: 3 },
+      { timestamp: 6, price: '613', epoch: 3 },
+      { timestamp: 6, price: '614', epoch: 3 },
+    ])
+    expect(await createGameApi().tokenPrices(30)).toMatchObject([
+      { timestamp: 5, price: 61_200_000_000n },
+      { timestamp: 6, price: 61_400_000_000n },
+    ])
+  })
+
   test('error: rejects a response that breaks its schema', async () => {
     serve({ epoch: 'twelve' })
     await expect(createGameApi().currentEpoch()).rejects.toBeInstanceOf(ApiInvalidResponseError)

@@ -29,7 +29,7 @@ import {
   type StatsWindow,
 } from './leaderboard.ts'
 import type { PricePoint } from './price-point.ts'
-import { decodePricePoint } from './price-point.ts'
+import { decodePricePoints } from './price-point.ts'
 import { decodeProfitLine, type ProfitLine } from './profit-line.ts'
 import { decodeRecentBet, type RecentBet } from './recent-bet.ts'
 import type { Round } from './round.ts'
@@ -146,9 +146,9 @@ export function createGameApi(
       return (await post('rounds', RoundsResponse, body, signal)).map(decodeRound)
     },
     tokenPrices: async (limit, signal) =>
-      (await post('token-prices', TokenPricesResponse, { limit }, signal)).map(decodePricePoint),
+      decodePricePoints(await post('token-prices', TokenPricesResponse, { limit }, signal)),
     priceHistory: async (range, signal) =>
-      (await post('price-history', PriceHistoryResponse, { range }, signal)).map(decodePricePoint),
+      decodePricePoints(await post('price-history', PriceHistoryResponse, { range }, signal)),
     tradesByUser: async ({ account, limit, beforeEpoch, beforeEpochs }, signal) => {
       const body = {
         user_address: account,

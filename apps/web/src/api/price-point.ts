@@ -14,3 +14,13 @@ export function decodePricePoint(wire: TokenPrice): PricePoint {
     epoch: toEpoch(wire.epoch),
   }
 }
+
+/** Decodes price points, oldest first. */
+export function decodePricePoints(wire: readonly TokenPrice[]): PricePoint[] {
+  return lastOfEachSecond(wire.map(decodePricePoint))
+}
+
+/** Of several oracle answers in one second, the last one counts: points are selected by their time. */
+export function lastOfEachSecond(points: readonly PricePoint[]): PricePoint[] {
+  return [...new Map(points.map((point) => [point.timestamp, point])).values()]
+}

@@ -4,7 +4,7 @@ import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tansta
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import type { LiveEvent } from '#api/live-event.ts'
-import type { PricePoint } from '#api/price-point.ts'
+import { lastOfEachSecond, type PricePoint } from '#api/price-point.ts'
 import type { Round } from '#api/round.ts'
 import { sleep } from '#browser/sleep.ts'
 import { clockKeys } from '#chain/use-clock-sync.ts'
@@ -119,10 +119,7 @@ function patchPrices(client: QueryClient, points: readonly PricePoint[]): void {
   }
 }
 
-/**
- * Adds points that are not older than the last one: a resumed stream may repeat events. Of several
- * oracle answers in one second, the last one counts. Null if there is nothing to add.
- */
+/** Adds points that are not older than the last one: a resumed stream may repeat events. Null without any. */
 function withNewer(
   known: readonly PricePoint[],
   points: readonly PricePoint[],
@@ -130,8 +127,7 @@ function withNewer(
   const last = known.at(-1)
   const newer = points.filter(({ timestamp }) => last === undefined || timestamp >= last.timestamp)
   if (newer.length === 0) return null
-  const bySecond = new Map([...known.slice(-1), ...newer].map((point) => [point.timestamp, point]))
-  return [...known.slice(0, -1), ...bySecond.values()]
+  return lastOfEachSecond([...known, ...newer])
 }
 
 function refreshAccounts(client: QueryClient, api: TradesApi, events: readonly LiveEvent[]): void {

@@ -11,16 +11,25 @@ import { createGameApi, type GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
+import { placeBet } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
+import { testTrade } from '#testing/test-trade.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { MarketScope } from '../market-scope.tsx'
 import { HomePage } from './home-page.tsx'
 
+vi.mock('#chain/prediction-contract.ts', async (original) => ({
+  ...(await original<typeof import('#chain/prediction-contract.ts')>()),
+  placeBet: vi.fn(),
+  readBetTerms: vi.fn(async () => TERMS),
+}))
+
 const BNB = 10n ** 18n
+const TERMS = { minimum: toWei(1n), isPaused: false, hasCode: false, gasCost: toWei(1n) }
 const NOW = 12 * TEST_INTERVAL - 192
 /** Never advances, so that the countdown does not depend on how long the test takes. */
 const FIXED_CLOCK: ChainClock = {
@@ -195,6 +204,26 @@ test('a new visitor connects the burner wallet, receives coins and can bet', asy
   expect(await screen.findByText('10.00000000')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Enter DOWN' }))
   expect(await screen.findByRole('dialog', { name: 'Predict DOWN' })).toBeDefined()
+})
+
+test('fetches the own bets again after a bet', async () => {
+  const bet = testTrade(12n, { state: 'open', isWin: false, claimAmount: toWei(0n) })
+  const tradesByUser = vi.fn<GameApi['tradesByUser']>(async () => [])
+  vi.mocked(placeBet).mockImplementation(() => {
+    tradesByUser.mockResolvedValue([bet])
+    return Promise.resolve(hash)
+  })
+  openPage(gameApi({ tradesByUser }), undefined, FIXED_CLOCK)
+  await connect()
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Predict UP' })
+  const amount = within(dialog).getByRole('textbox', { name: 'Amount' })
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '0.05')
+  expect(screen.queryByText(/You are in: UP/)).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm UP' }))
+  const card = screen.getByRole('region', { name: 'Next #12' })
+  expect(await within(card).findByText(/You are in: UP/)).toBeDefined()
 })
 
 test('a click on the address disconnects', async () => {
