@@ -215,6 +215,9 @@ test('fetches the own bets again after a bet', async () => {
   })
   openPage(gameApi({ tradesByUser }), undefined, FIXED_CLOCK)
   await connect()
+  // The play money refreshes them too: as it arrives and once more.
+  const isRefreshed = () => expect(tradesByUser.mock.calls.length).toBeGreaterThanOrEqual(3)
+  await waitFor(isRefreshed, { timeout: 8_000 })
   await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
   const dialog = await screen.findByRole('dialog', { name: 'Predict UP' })
   const amount = within(dialog).getByRole('textbox', { name: 'Amount' })
@@ -224,7 +227,7 @@ test('fetches the own bets again after a bet', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm UP' }))
   const card = screen.getByRole('region', { name: 'Next #12' })
   expect(await within(card).findByText(/You are in: UP/)).toBeDefined()
-})
+}, 20_000)
 
 test('a click on the address disconnects', async () => {
   openPage(gameApi())
