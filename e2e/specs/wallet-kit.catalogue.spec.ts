@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../support/kit-test.ts'
 import { takePicture } from '../support/page-actions.ts'
 import { requestWalletService } from '../support/stack-wallet-service.ts'
+import { installWallet } from '../support/test-wallet.ts'
 import { timeDialogOpening } from '../support/time-dialog-opening.ts'
 import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
@@ -36,6 +37,58 @@ test('the modal opens at once while the catalogue hangs', async ({
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
 })
+
+test('a browser without wallets gets no fewer rows than it saw loading', async ({
+  page,
+  kitWithCatalogue: kit,
+}) => {
+  kit.catalogue.set('hangs')
+  await kit.open(page, { relay: await acceptAtRelay(page) })
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  await expect(page.getByRole('button', { name: 'All Wallets' })).toBeVisible()
+  const loading = await rows.count()
+  await expect(page.getByText('The wallet list failed to load.')).toBeVisible()
+  kit.catalogue.set('works')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()
+  expect(await rows.count()).toBeGreaterThanOrEqual(loading)
+})
+
+test('an installed wallet has the icon it announces in the list of all wallets', async ({
+  browser,
+  kitWithCatalogue: kit,
+}) => {
+  const context = await browser.newContext()
+  await installWallet(context, { ...kit.chains, name: 'Acorn Wallet', rdns: 'example.acorn' })
+  const page = await context.newPage()
+  await kit.open(page, { relay: await acceptAtRelay(page) })
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: /All Wallets/ }).click()
+  const tile = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Acorn Wallet' })
+  await expect(tile.locator('img')).toHaveAttribute('src', /^data:image\/svg/)
+  await page.getByRole('searchbox', { name: 'Search wallet' }).focus()
+  expect(await cutPartsOfRing(page)).toEqual([])
+})
+
+/** Returns the elements that cut the focus ring around the search field. */
+function cutPartsOfRing(page: Page): Promise<string[]> {
+  return page.getByRole('searchbox', { name: 'Search wallet' }).evaluate((input) => {
+    const field = input.parentElement ?? input
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(field)
+    if (outlineStyle === 'none') return ['no ring']
+    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    const ring = field.getBoundingClientRect()
+    const cutting: string[] = []
+    for (let box = field.parentElement; box !== null; box = box.parentElement) {
+      const { top, left, right } = box.getBoundingClientRect()
+      const isOutside =
+        ring.top - reach < top || ring.left - reach < left || ring.right + reach > right
+      if (getComputedStyle(box).overflow !== 'visible' && isOutside) cutting.push(box.className)
+    }
+    return cutting
+  })
+}
 
 test('a visitor scrolls through all wallets and searches them', async ({
   page,
