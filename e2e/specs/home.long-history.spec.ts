@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { connectWallet, type GameVisitor, visitGame } from '../support/game-visitor.ts'
 import { bet, takePicture } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
 
@@ -20,9 +20,8 @@ test('a long history scrolls to the first bet, drawing few rows at a time', asyn
   const player = await visitGame(browser, chain, { name: 'Tireless Wallet' })
   const { page } = player
   await connectWallet(player)
-  const placed = betOf(page)
   await bet(page, 'UP', '0.01')
-  await repeatInHistory(page, await placed)
+  await repeatInHistory(page, await betOf(player))
   await page.reload()
 
   await page.getByRole('button', { name: 'History' }).click()
@@ -67,14 +66,16 @@ test('a long history scrolls to the first bet, drawing few rows at a time', asyn
 })
 
 /** Returns the visitor's one bet as the page receives it. */
-async function betOf(page: Page): Promise<Bet> {
-  const reply = await page.waitForResponse(
-    async (response) =>
-      response.url().endsWith(CALL) && response.ok() && (await response.text()) !== '[]',
-  )
-  const [bet] = (await reply.json()) as Bet[]
-  if (bet === undefined) throw new Error('There is no bet')
-  return bet
+async function betOf({ page, wallet }: GameVisitor): Promise<Bet> {
+  const body = { user_address: wallet.address, limit: 1 }
+  let placed: Bet[] = []
+  await expect
+    .poll(async () => {
+      placed = (await (await page.request.post(CALL, { data: body })).json()) as Bet[]
+      return placed.length
+    })
+    .toBe(1)
+  return placed[0] ?? {}
 }
 
 /** Gives the account a long history: its one real bet many times, in pages as the server sends them. */

@@ -48,8 +48,7 @@ export function useWalletModal(onOpen?: () => void) {
     onSuccess: ({ openAccount, openConnect, kit }, { view, reason }) => {
       if (reason === null) onOpen?.()
       if (view === 'Account') openAccount(kit)
-      else openConnect(kit)
-      if (reason !== null) kit.toasts.show('error', reason)
+      else openConnect(kit, reason)
     },
     onError: () => toasts.show({ level: 'error', text: messages.notLoaded }),
   })

@@ -40,9 +40,13 @@ function FollowTheme({ kit: { theme } }: { kit: WalletKit }) {
   return null
 }
 
-/** Opens the modal for a visitor who wants to connect. */
-export function openConnect({ modal, options }: WalletKit): void {
-  modal.open('Connect')
+/**
+ * Opens the modal for a visitor who wants to connect.
+ *
+ * @param reason - Why, if it was not the visitor's request.
+ */
+export function openConnect({ modal, options }: WalletKit, reason: string | null): void {
+  modal.open('Connect', reason === null ? undefined : { reason })
   if (options.siwx !== undefined) preloadView('SIWXSignMessage')
 }
 

@@ -8,7 +8,8 @@ export type ViewData = {
   Account: undefined
   AllWallets: undefined
   ApproveTransaction: undefined
-  Connect: undefined
+  /** `reason` says why the page asks to connect. */
+  Connect: { reason: string } | undefined
   ConnectingExternal: { connectorUid: string }
   ConnectingWalletConnect: WalletChoice
   ConnectingWalletConnectBasic: undefined

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { methodOrder } from '#core/connect/method-order.ts'
 import { isSeparated, shownMethods } from '#core/connect/shown-methods.ts'
+import type { ViewData } from '#core/modal/views.ts'
 import type { ConnectMethod } from '#core/options.ts'
 import { hasInstalledWallet } from '#core/wallets/wallet-list.ts'
 import { EmailField } from '#react/email-field.tsx'
@@ -13,7 +14,7 @@ import { LegalCheckbox, LegalNotice } from './legal.tsx'
 import { WalletRows } from './wallet-rows.tsx'
 
 /** Lists the ways to connect (R-CONNECT-1, R-CONNECT-2). */
-export function Connect() {
+export function Connect({ data }: { data: ViewData['Connect'] }) {
   const { options } = useKit()
   const list = useWalletList()
   const requiresConsent = options.features.legalCheckbox === true
@@ -28,6 +29,7 @@ export function Connect() {
   return (
     <>
       <ScrollList>
+        {data && <p className={styles['reason']}>{data.reason}</p>}
         {requiresConsent && <LegalCheckbox isChecked={hasAgreed} onChange={setAgreed} />}
         <div className={isGated ? styles['gated'] : styles['open']} inert={isGated}>
           {methods.map((method, index) => (
