@@ -97,7 +97,7 @@ describe('a recovery share', () => {
     )
     expect(await device.post('/recovery/put', { walletId, share })).toMatchObject({
       status: 401,
-      body: { code: 'recovery.login-required' },
+      body: { code: 'login.required' },
     })
     expect(await release(device, walletId)).toBe(401)
     await logIn(device, email)

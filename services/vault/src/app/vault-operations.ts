@@ -12,8 +12,12 @@ import type { Database } from '../db/database.ts'
 import type { AppOptions } from '../http/create-app.ts'
 import { createAssertionSigner } from '../logins/sign-assertion.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import { enterCode } from '../otp/enter-code.ts'
 import { otpOperations } from '../otp/otp.operations.ts'
+import { sendCode } from '../otp/send-code.ts'
 import { recoveryOperations } from '../recovery/recovery.operations.ts'
+import { updateEmailOperations } from '../update-email/update-email.operations.ts'
+import { createUpdateEmail } from '../update-email/update-email.ts'
 
 export type VaultOperationsDeps = {
   config: VaultConfig
@@ -30,14 +34,19 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
   const { config, db, metrics } = deps
   const probes = { database: () => sql`select 1`.execute(db).then(() => true) }
   const check: DeviceCheck = { db, nowMs: Date.now, isKnownOrigin: isOrigin }
+  const codes = { ...deps, mailLimits: config.mailLimits, codeKey: config.codeKey }
+  const signAssertion = createAssertionSigner(config.assertionKey)
+  const updateEmail = createUpdateEmail({
+    db,
+    signAssertion,
+    sendCode: ({ deviceId, ip }, email, purpose) =>
+      sendCode(codes, { deviceId, email, purpose }, ip),
+    enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
+  })
   const api = [
-    ...otpOperations({
-      ...deps,
-      mailLimits: config.mailLimits,
-      codeKey: config.codeKey,
-      signAssertion: createAssertionSigner(config.assertionKey),
-    }),
+    ...otpOperations({ ...codes, signAssertion }),
     ...recoveryOperations(deps),
+    ...updateEmailOperations({ ...deps, updateEmail }),
   ]
   return {
     system: [

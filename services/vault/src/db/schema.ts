@@ -8,6 +8,7 @@ export type VaultTables = {
   logins: LoginRow
   otps: OtpRow
   limit_events: LimitEventRow
+  email_updates: EmailUpdateRow
   recovery_shares: RecoveryShareRow
   release_log: ReleaseRow
 }
@@ -23,6 +24,8 @@ type IdentityRow = {
   account_id: string
   email: string | null
   name: string | null
+  /** When it became a login of this account; 0 for its first one. */
+  linked_at: Generated<number>
 }
 
 /** The newest login of a device. */
@@ -51,6 +54,17 @@ type OtpRow = {
 
 /** Something that is allowed a number of times per period: a mail, a wrong code, a release. */
 type LimitEventRow = { id: Generated<number>; kind: string; key: string; at: number }
+
+/** A change of address that a device has begun. */
+type EmailUpdateRow = {
+  device_id: string
+  account_id: string
+  /** Null for an account without an address to log in with. */
+  old_email: string | null
+  new_email: string
+  is_old_confirmed: boolean
+  expires_at: number
+}
 
 /** Share B of the recovery set, encrypted with a separate key, which the service's key `kek_id` wraps. */
 export type RecoveryShareRow = {

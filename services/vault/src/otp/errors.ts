@@ -1,4 +1,4 @@
-import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineHttpError, type HttpError } from '@bullring/server/http/http-error'
 import type { CodeOutcome } from './otp.queries.ts'
 
 /**
@@ -39,7 +39,7 @@ export const AddressLockedError = defineHttpError({
   headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
-/** A mail was sent to this address a moment ago, or too many were today (R-EMAIL). */
+/** A mail was sent to this address a moment ago, or too many were today. */
 export const MailLimitError = defineHttpError({
   name: 'MailLimitError',
   code: 'otp.cooldown',
@@ -48,18 +48,17 @@ export const MailLimitError = defineHttpError({
   headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
-/** @throws {HttpError} for every outcome but a right code. */
-export function throwUnlessRight(outcome: CodeOutcome): void {
+/** Returns the error of a code that was not accepted. */
+export function errorOf(outcome: CodeOutcome): HttpError {
   switch (outcome.kind) {
-    case 'right':
-      return
     case 'wrong':
-      throw new WrongCodeError()
-    case 'expired':
-      throw new CodeExpiredError()
+      return new WrongCodeError()
     case 'locked':
-      throw new CodeLockedError()
+      return new CodeLockedError()
     case 'address-locked':
-      throw new AddressLockedError(outcome.seconds)
+      return new AddressLockedError(outcome.seconds)
+    case 'right':
+    case 'expired':
+      return new CodeExpiredError()
   }
 }

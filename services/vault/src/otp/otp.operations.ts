@@ -14,8 +14,7 @@ import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
-import { throwUnlessRight } from './errors.ts'
-import { useCode } from './otp.queries.ts'
+import { enterCode } from './enter-code.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
 
 export type OtpDeps = SendCodeDeps & {
@@ -46,7 +45,7 @@ function sendOperation(deps: OtpDeps): Operation {
   })
 }
 
-function verifyOperation({ db, codeKey, signAssertion, metrics }: OtpDeps): Operation {
+function verifyOperation(deps: OtpDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/otp/verify',
@@ -57,17 +56,17 @@ function verifyOperation({ db, codeKey, signAssertion, metrics }: OtpDeps): Oper
     handler: async ({ body: { email, purpose, otp } }, c) => {
       const { id: deviceId } = deviceOf(c)
       const identity: Identity = { provider: 'email', subject: email, email, name: null }
-      // A wrong code is counted in this transaction, so it must not throw.
-      const { outcome, login } = await db.transaction().execute(async (trx) => {
-        const outcome = await useCode(trx, codeKey, { deviceId, email, purpose }, otp)
-        const login = outcome.kind === 'right' ? await storeLogin(trx, deviceId, identity) : null
-        return { outcome, login }
+      const { authTime } = await enterCode(deps, { deviceId, email, purpose }, otp, (trx) =>
+        storeLogin(trx, deviceId, identity),
+      )
+      const assertion = await deps.signAssertion({
+        device: deviceId,
+        identity,
+        amr: ['otp'],
+        auth_time: authTime,
+        purpose,
       })
-      metrics.codeEntered(outcome.kind)
-      throwUnlessRight(outcome)
-      const auth_time = login?.authTime ?? 0
-      const assertion = { device: deviceId, identity, amr: ['otp' as const], auth_time, purpose }
-      return { assertion: await signAssertion(assertion) }
+      return { assertion }
     },
   })
 }

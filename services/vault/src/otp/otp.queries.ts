@@ -51,7 +51,7 @@ export type CodeOutcome =
  * Checks an entered code and, if it is right, uses it up. The row stays locked until the end of `trx`: of two requests with
  * the same code, one finds it used.
  */
-export async function useCode(
+export async function takeCode(
   trx: Transaction<VaultTables>,
   key: Buffer,
   binding: CodeBinding,

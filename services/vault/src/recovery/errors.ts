@@ -1,13 +1,5 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The device has no login at the vault, or it is older than the request needs. */
-export const LoginRequiredError = defineHttpError({
-  name: 'LoginRequiredError',
-  code: 'recovery.login-required',
-  status: 401,
-  message: 'Please log in again to continue.',
-})
-
 /** There is no recovery share of this wallet, or it belongs to another account. */
 export const UnknownWalletError = defineHttpError({
   name: 'UnknownWalletError',

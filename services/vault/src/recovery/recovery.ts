@@ -5,13 +5,9 @@ import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
-import { findLogin, type Login } from '../logins/logins.queries.ts'
-import {
-  LoginRequiredError,
-  RecoveryLimitError,
-  ShareExistsError,
-  UnknownWalletError,
-} from './errors.ts'
+import type { Login } from '../logins/logins.queries.ts'
+import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
+import { RecoveryLimitError, ShareExistsError, UnknownWalletError } from './errors.ts'
 import { findShare, insertShare, logRelease, type StoredShare } from './recovery.queries.ts'
 import { type ReleaseNotice, renderReleaseMail } from './release-mail.ts'
 import { shareContext } from './share-context.ts'
@@ -22,9 +18,6 @@ export type RecoveryDeps = {
   sendMail: SendMail
   log: Logger
 }
-
-/** A login this old is proof enough for the recovery share. */
-const FRESH_SECONDS = 300
 
 const DAY = 86_400
 const PUTS_PER_DAY = 10
@@ -41,7 +34,7 @@ export async function putShare(
   walletId: string,
   share: Buffer,
 ): Promise<void> {
-  const { accountId } = await freshLogin(db, deviceId)
+  const { accountId } = await requireLogin(db, deviceId, FRESH_SECONDS)
   const record = await envelope.encrypt(share, shareContext({ walletId, accountId }))
   await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: PUTS_PER_DAY }]
@@ -64,7 +57,7 @@ export type ReleaseRequest = Omit<ReleaseNotice, 'time'> & { deviceId: string; w
 export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest): Promise<Buffer> {
   const { db, envelope } = deps
   const { deviceId, walletId, ip } = request
-  const login = await freshLogin(db, deviceId)
+  const login = await requireLogin(db, deviceId, FRESH_SECONDS)
   const stored = await ownShare(db, login, walletId)
   await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: RELEASES_PER_DAY }]
@@ -79,12 +72,6 @@ export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest):
 
 function decrypt(envelope: Envelope, stored: StoredShare): Promise<Buffer> {
   return envelope.decrypt(stored, shareContext(stored))
-}
-
-async function freshLogin(db: Database, deviceId: string): Promise<Login> {
-  const login = await findLogin(db, deviceId)
-  if (login === null || login.ageSeconds > FRESH_SECONDS) throw new LoginRequiredError()
-  return login
 }
 
 async function ownShare(

@@ -1,0 +1,62 @@
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  ConfirmPrimaryRequest,
+  ConfirmPrimaryResponse,
+  ConfirmSecondaryRequest,
+  ConfirmSecondaryResponse,
+  UpdateEmailRequest,
+  UpdateEmailResponse,
+} from '@bullring/wire/embedded/vault-api/update-email'
+import type { Context } from 'hono'
+import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import type { UpdateEmail } from './update-email.ts'
+
+export type UpdateEmailOperationsDeps = {
+  updateEmail: UpdateEmail
+  ipOf: (c: Context) => string
+}
+
+/** Mails may fail, and the change may be impossible. */
+const ERRORS = [...PAGE_ERRORS, 409, 502]
+
+/** POST /email/update, /email/primary and /email/secondary. */
+export function updateEmailOperations({
+  updateEmail,
+  ipOf,
+}: UpdateEmailOperationsDeps): readonly Operation[] {
+  const callerOf = (c: Context) => ({ deviceId: deviceOf(c).id, ip: ipOf(c) })
+  return [
+    defineOperation({
+      method: 'post',
+      path: '/email/update',
+      summary: 'Begins to change the email of the account, and mails the first code',
+      body: UpdateEmailRequest,
+      response: UpdateEmailResponse,
+      errors: ERRORS,
+      handler: ({ body: { email } }, c) => updateEmail.start(callerOf(c), email),
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/email/primary',
+      summary: 'Confirms the current email, and mails the code to the new one',
+      body: ConfirmPrimaryRequest,
+      response: ConfirmPrimaryResponse,
+      errors: ERRORS,
+      handler: async ({ body: { otp } }, c) => {
+        await updateEmail.confirmOld(callerOf(c), otp)
+        return { action: 'VERIFY_SECONDARY_OTP' } satisfies ConfirmPrimaryResponse
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/email/secondary',
+      summary: 'Confirms the new email, and returns the assertion for custody',
+      body: ConfirmSecondaryRequest,
+      response: ConfirmSecondaryResponse,
+      errors: [...PAGE_ERRORS, 409],
+      handler: ({ body: { otp } }, c) => updateEmail.confirmNew(callerOf(c), otp),
+    }),
+  ]
+}

@@ -1,0 +1,110 @@
+import type { Identity } from '@bullring/wire/embedded/identity'
+import type {
+  ConfirmSecondaryResponse,
+  UpdateEmailResponse,
+} from '@bullring/wire/embedded/vault-api/update-email'
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { VaultTables } from '../db/schema.ts'
+import { storeLogin } from '../logins/logins.queries.ts'
+import { FRESH_SECONDS, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
+import type { SignAssertion } from '../logins/sign-assertion.ts'
+import { EmailInUseError, NoUpdateError } from './errors.ts'
+import {
+  confirmOldEmail,
+  type EmailUpdate,
+  findEmail,
+  findUpdate,
+  linkEmail,
+  startUpdate,
+} from './update-email.queries.ts'
+
+/** The device that calls, and from where. */
+type Caller = { deviceId: string; ip: string }
+
+type Purpose = 'update-primary' | 'update-secondary'
+
+/** Changes the address of an account. */
+export type UpdateEmail = {
+  start: (caller: Caller, newEmail: string) => Promise<UpdateEmailResponse>
+  confirmOld: (caller: Caller, otp: string) => Promise<void>
+  confirmNew: (caller: Caller, otp: string) => Promise<ConfirmSecondaryResponse>
+}
+
+export type UpdateEmailDeps = {
+  db: Database
+  signAssertion: SignAssertion
+  /** Mails a code. */
+  sendCode: (caller: Caller, email: string, purpose: Purpose) => Promise<void>
+  /** Uses up a code, and does `onRight` with it or not at all. Throws unless the code is right. */
+  enterCode: <result>(
+    code: { deviceId: string; email: string; purpose: Purpose; otp: string },
+    onRight: (trx: Transaction<VaultTables>) => Promise<result>,
+  ) => Promise<result>
+}
+
+/** Creates {@link UpdateEmail}. */
+export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
+  const { db, sendCode, enterCode } = deps
+  return {
+    start: async (caller, newEmail) => {
+      const { deviceId } = caller
+      const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
+      const oldEmail = await findEmail(db, accountId)
+      // Without an address to confirm, the login itself must be recent.
+      if (oldEmail === null) await requireLogin(db, deviceId, FRESH_SECONDS)
+      if (oldEmail === newEmail) throw new EmailInUseError()
+      await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
+      const purpose = oldEmail === null ? 'update-secondary' : 'update-primary'
+      await sendCode(caller, oldEmail ?? newEmail, purpose)
+      return { action: oldEmail === null ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
+    },
+    confirmOld: async (caller, otp) => {
+      const { deviceId } = caller
+      const { oldEmail, newEmail, isOldConfirmed } = await requireUpdate(db, deviceId)
+      // Otherwise the code was right before, and only the mail to the new address failed.
+      if (oldEmail !== null && !isOldConfirmed) {
+        const code = { deviceId, email: oldEmail, purpose: 'update-primary' as const, otp }
+        await enterCode(code, (trx) => confirmOldEmail(trx, deviceId))
+      }
+      await sendCode(caller, newEmail, 'update-secondary')
+    },
+    confirmNew: async ({ deviceId }, otp) => {
+      const update = await requireUpdate(db, deviceId)
+      if (!update.isOldConfirmed) throw new NoUpdateError()
+      return await finishUpdate(deps, deviceId, update, otp)
+    },
+  }
+}
+
+async function requireUpdate(db: Database, deviceId: string): Promise<EmailUpdate> {
+  const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
+  const update = await findUpdate(db, deviceId)
+  if (update?.accountId !== accountId) throw new NoUpdateError()
+  return update
+}
+
+/** An address is refused only now: only those who can read its mail learn whether it has a wallet. */
+async function finishUpdate(
+  { db, enterCode, signAssertion }: UpdateEmailDeps,
+  deviceId: string,
+  { accountId, newEmail }: EmailUpdate,
+  otp: string,
+): Promise<ConfirmSecondaryResponse> {
+  const { identity: previous } = await requireLogin(db, deviceId, SESSION_SECONDS)
+  const identity: Identity = { provider: 'email', subject: newEmail, email: newEmail, name: null }
+  const code = { deviceId, email: newEmail, purpose: 'update-secondary' as const, otp }
+  const authTime = await enterCode(code, async (trx) => {
+    if (!(await linkEmail(trx, accountId, newEmail))) throw new EmailInUseError()
+    return (await storeLogin(trx, deviceId, identity)).authTime
+  })
+  const assertion = await signAssertion({
+    device: deviceId,
+    identity,
+    previous,
+    amr: ['otp'],
+    auth_time: authTime,
+    purpose: 'update-email',
+  })
+  return { newEmail, assertion }
+}
