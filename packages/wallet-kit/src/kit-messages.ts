@@ -7,6 +7,7 @@ import type { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import type { CONNECTING_MESSAGES } from '#react/installed-pane.tsx'
 import type { OPEN_WALLET_MESSAGES } from '#react/open-wallet-link.tsx'
 import type { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
+import type { SOCIAL_MESSAGES } from '#react/social-messages.ts'
 import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
 import type { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import type { ALL_WALLETS_MESSAGES } from '#views/all-wallets/all-wallets-messages.ts'
@@ -65,6 +66,8 @@ export type KitMessages = {
   shell: Translated<typeof SHELL_MESSAGES>
   signIn: Translated<typeof SIGN_IN_MESSAGES>
   siwx: Translated<typeof SIWX_MESSAGES>
+  /** Login by social account and Farcaster. */
+  social: Translated<typeof SOCIAL_MESSAGES>
   swap: Translated<typeof SWAP_MESSAGES>
   /** Titles of the views, by the name of the view. */
   titles: Readonly<Partial<Record<View, string>>>

@@ -153,9 +153,15 @@ describe('parseConfig', () => {
 
   test('reduces the URL of the embedded wallet to its origin', () => {
     const { embeddedWallet } = parseConfig(
-      env({ GAME_EMBEDDED_WALLET_URL: 'https://wallet.example/sdk' }),
+      env({
+        GAME_EMBEDDED_WALLET_URL: 'https://wallet.example/sdk',
+        GAME_EMBEDDED_WALLET_SOCIALS: 'google,farcaster',
+      }),
     )
-    expect(embeddedWallet).toEqual({ url: 'https://wallet.example' })
+    expect(embeddedWallet).toEqual({
+      url: 'https://wallet.example',
+      socials: ['google', 'farcaster'],
+    })
   })
 
   test.each([

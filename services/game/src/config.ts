@@ -10,7 +10,8 @@ import {
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import { SIGN_IN_MODES } from '@bullring/wire/game-api/config'
+import { SOCIAL_ACCOUNTS } from '@bullring/wire/embedded/social-provider'
+import { type AppConfig, SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
 import type { Hex } from 'viem'
 import { isHex, parseGwei } from 'viem'
@@ -74,7 +75,7 @@ export type GameConfig = {
   /** WalletConnect relay; null offers no wallets on other devices. */
   relayUrl: string | null
   /** Origin of the embedded wallet, whose frame the pages show; null for none. */
-  embeddedWallet: { url: string } | null
+  embeddedWallet: AppConfig['embeddedWallet']
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
@@ -168,6 +169,7 @@ const Env = z.object({
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
   GAME_EMBEDDED_WALLET_URL: WebUrl.optional(),
+  GAME_EMBEDDED_WALLET_SOCIALS: listOf(z.enum(SOCIAL_ACCOUNTS)),
   GAME_SIGN_IN: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
   GAME_PROJECT_ID: z
     .string()
@@ -314,7 +316,9 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
 /** Only the origin counts: the content security policy allows to frame exactly that. */
 function embeddedWalletOf(vars: z.output<typeof KeeperEnv>): GameConfig['embeddedWallet'] {
   const url = vars.GAME_EMBEDDED_WALLET_URL
-  return url === undefined ? null : { url: new URL(url).origin }
+  return url === undefined
+    ? null
+    : { url: new URL(url).origin, socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)] }
 }
 
 function pushOf(vars: z.output<typeof KeeperEnv>): GameConfig['push'] {

@@ -30,6 +30,15 @@ export type WalletKitEvent =
         | 'DEVICE_REGISTERED_FOR_EMAIL'
         | 'EMAIL_EDIT'
     }
+  | {
+      event:
+        | 'SOCIAL_LOGIN_STARTED'
+        | 'SOCIAL_LOGIN_REQUEST_USER_DATA'
+        | 'SOCIAL_LOGIN_SUCCESS'
+        | 'SOCIAL_LOGIN_CANCELED'
+        | 'SOCIAL_LOGIN_ERROR'
+      properties: { provider: string }
+    }
   | { event: 'EMAIL_VERIFICATION_CODE_FAIL'; properties: { message: string } }
   | { event: 'CONNECT_ERROR'; properties: { message: string } }
   | { event: 'CONNECT_PROXY_ERROR'; properties: { message: string; name: string } }

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { socialName } from '#core/embedded/social-name.ts'
 import { fill } from '#core/messages.ts'
 import type { Route, View, ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
@@ -68,6 +69,20 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
       titleOf: ({ wallet }, { options }) =>
         fill(options.messages['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
     },
+  ),
+  ConnectSocials: entry(
+    'All socials',
+    async () => (await import('#views/connect-socials/connect-socials.tsx')).ConnectSocials,
+  ),
+  ConnectingSocial: entry(
+    'Connect Social',
+    async () => (await import('#views/connecting-social/connecting-social.tsx')).ConnectingSocial,
+    { titleOf: ({ provider }) => socialName(provider) },
+  ),
+  ConnectingFarcaster: entry(
+    'Farcaster',
+    async () =>
+      (await import('#views/connecting-farcaster/connecting-farcaster.tsx')).ConnectingFarcaster,
   ),
   AccountSettings: entry(
     'Account settings',

@@ -8,6 +8,17 @@ export const SocialProvider = z.enum(SOCIAL_PROVIDERS)
 /** @see SocialProvider */
 export type SocialProvider = z.infer<typeof SocialProvider>
 
+/** Every social account, Farcaster included, in the order in which apps offer them. */
+export const SOCIAL_ACCOUNTS = [
+  'google',
+  'x',
+  'discord',
+  'farcaster',
+  'github',
+  'apple',
+  'facebook',
+] as const
+
 /** How an identity proves itself: by an e-mail code, at another site, or with Farcaster. */
 export const IdentityProvider = z.enum(['email', ...SOCIAL_PROVIDERS, 'farcaster'])
 /** @see IdentityProvider */

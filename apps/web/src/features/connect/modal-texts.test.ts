@@ -31,6 +31,7 @@ type GameTexts = Pick<
   | 'shell'
   | 'signIn'
   | 'siwx'
+  | 'social'
   | 'swap'
   | 'titles'
   | 'transactions'

@@ -248,3 +248,83 @@ test('the profile names the kind of the account', async () => {
   act(() => kit.modal.open('Profile'))
   expect(await screen.findByText('Email Account')).toBeTruthy()
 })
+
+/** A window of a provider whose last page is the test's. */
+function stubPopup() {
+  const popup = { closed: false, location: { href: '' }, close: vi.fn<() => void>() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(popup as never)
+  return { popup, open }
+}
+
+const SOCIALS: FrameHandlers = {
+  GET_SOCIAL_REDIRECT_URI: () => ({ uri: 'https://provider.example/login' }),
+  CONNECT_SOCIAL: () => ({ address: TEST_ADDRESS, chainId: 56, userName: 'ada' }),
+}
+
+async function startSocial(user: ReturnType<typeof userEvent.setup>, provider: string) {
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: `Continue with ${provider}` }))
+}
+
+test('a visitor logs in with a social account in a window', async () => {
+  const { popup } = stubPopup()
+  const { frame, kit, user } = openKit(SOCIALS)
+  await startSocial(user, 'Google')
+  await waitFor(() => expect(popup.location.href).toBe('https://provider.example/login'))
+  const resultUri = `${TEST_FRAME_ORIGIN}/oauth/callback/google?code=1`
+  frame.post({ resultUri }, { source: popup })
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+  expect(frame.payloads.CONNECT_SOCIAL).toEqual({ uri: resultUri })
+  expect(localStorage.getItem('@bullring/wallet-kit/connected-social')).toBe('"google"')
+})
+
+test('a social login that another origin answers is refused', async () => {
+  const { popup } = stubPopup()
+  const { frame, user } = openKit(SOCIALS)
+  await startSocial(user, 'Google')
+  await waitFor(() => expect(popup.location.href).not.toBe(''))
+  frame.post({ resultUri: 'https://evil.example' }, { source: {} })
+  frame.post(
+    { resultUri: 'https://evil.example' },
+    { source: popup, origin: 'https://evil.example' },
+  )
+  expect(await screen.findByText('Untrusted Origin')).toBeTruthy()
+  expect(frame.requests).not.toContain('CONNECT_SOCIAL')
+})
+
+test('a blocked or closed window is reported and can be opened again', async () => {
+  const { popup, open } = stubPopup()
+  open.mockReturnValueOnce(null)
+  const { user } = openKit(SOCIALS)
+  await startSocial(user, 'Google')
+  expect(await screen.findByText(/blocked the login window/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Open the login window' }))
+  await waitFor(() => expect(popup.location.href).not.toBe(''))
+  popup.closed = true
+  expect(await screen.findByText('The login window was closed.')).toBeTruthy()
+})
+
+test('a visitor logs in with Farcaster', async () => {
+  const { frame, kit, user } = openKit({
+    GET_FARCASTER_URI: () => ({ url: 'https://farcaster.example/1' }),
+    CONNECT_FARCASTER: () => ({ userName: 'ada.eth' }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue with Farcaster' }))
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+  expect(frame.requests).toContain('CONNECT_FARCASTER')
+  expect(localStorage.getItem('@bullring/wallet-kit/social-username')).toBe('"ada.eth"')
+})
+
+test('a visitor who leaves Farcaster drops the login', async () => {
+  const { frame, user } = openKit({
+    GET_FARCASTER_URI: () => ({ url: 'https://farcaster.example/1' }),
+    CONNECT_FARCASTER: () => new Promise(() => undefined),
+    RELOAD: () => undefined,
+  })
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue with Farcaster' }))
+  await waitFor(() => expect(frame.requests).toContain('CONNECT_FARCASTER'))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(frame.requests).toContain('RELOAD'))
+})

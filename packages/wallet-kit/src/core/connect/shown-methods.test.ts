@@ -12,14 +12,14 @@ const connector = (type: ConnectorType): ConnectorDescriptor => ({
   icon: null,
 })
 
-test('offers e-mail only where the app has a connector for the embedded wallet', () => {
-  const options = { enableWallets: true, features: { email: true } }
+test('offers e-mail and social accounts only where the app has a connector for the embedded wallet', () => {
+  const options = { enableWallets: true, features: { email: true, socials: ['x'] } } as const
   expect(shownMethods(ORDER, options, [connector('INJECTED')])).toEqual(['wallet'])
-  expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual(['email', 'wallet'])
+  expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual(ORDER)
 })
 
 test('offers nothing that the app has switched off', () => {
-  const options = { enableWallets: false, features: { email: false } }
+  const options = { enableWallets: false, features: { email: false, socials: [] } }
   expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual([])
 })
 

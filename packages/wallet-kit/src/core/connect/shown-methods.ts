@@ -2,7 +2,7 @@ import type { ConnectMethod, ResolvedOptions } from '#core/options.ts'
 import type { ConnectorDescriptor } from './connections.ts'
 
 type ShownOptions = Pick<ResolvedOptions, 'enableWallets'> & {
-  features: Pick<ResolvedOptions['features'], 'email'>
+  features: Pick<ResolvedOptions['features'], 'email' | 'socials'>
 }
 
 /** Returns which connection methods the app offers, in the given order. */
@@ -15,7 +15,7 @@ export function shownMethods(
   const isShown: Readonly<Record<ConnectMethod, boolean>> = {
     wallet: enableWallets,
     email: hasEmbedded && features.email,
-    social: false,
+    social: hasEmbedded && features.socials !== false && features.socials.length > 0,
   }
   return order.filter((method) => isShown[method])
 }

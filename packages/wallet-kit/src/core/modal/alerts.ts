@@ -18,6 +18,10 @@ const ALERTS = {
     text: 'Action not allowed',
     detail: 'Requested RPC call is not allowed: the embedded wallet does not support its method.',
   },
+  socialLoginTimeout: {
+    text: 'Social login timed out. Please try again.',
+    detail: 'The embedded wallet did not name the login page of the provider in time.',
+  },
   invalidProjectId: {
     text: 'Invalid Project ID',
     detail:

@@ -4,7 +4,10 @@ import type { View } from './views.ts'
 export const CONNECT_VIEWS: ReadonlySet<View> = new Set<View>([
   'AllWallets',
   'Connect',
+  'ConnectSocials',
   'ConnectingExternal',
+  'ConnectingFarcaster',
+  'ConnectingSocial',
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'Downloads',

@@ -1,4 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { SocialProvider } from '@bullring/wire/embedded/frame-messages/requests'
 
 /**
  * Every view of the modal with the data it is opened with (R-MODAL-2).
@@ -15,6 +16,9 @@ export type ViewData = {
   ConnectingWalletConnectBasic: undefined
   AccountSettings: undefined
   Profile: undefined
+  ConnectSocials: undefined
+  ConnectingSocial: SocialChoice
+  ConnectingFarcaster: undefined
   EmailLogin: undefined
   UpdateEmailWallet: undefined
   UpdateEmailPrimaryOtp: EmailChange
@@ -50,6 +54,9 @@ export type ViewData = {
 
 /** What the Swap view starts with: tokens by symbol, the amount as text. */
 export type SwapArguments = { fromToken?: string; toToken?: string; amount?: string }
+
+/** A social account to log in with, and the window for it; null if the browser has blocked that. */
+export type SocialChoice = { provider: SocialProvider; popup: Window | null }
 
 /** The e-mail address of the account, and the one that replaces it. */
 export type EmailChange = { email: string; newEmail: string }

@@ -11,6 +11,7 @@ import { ScrollList } from '#ui/scroll-list.tsx'
 import styles from './connect.module.css'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { LegalCheckbox, LegalNotice } from './legal.tsx'
+import { SocialRows } from './social-rows.tsx'
 import { WalletRows } from './wallet-rows.tsx'
 
 /** Lists the ways to connect (R-CONNECT-1, R-CONNECT-2). */
@@ -49,7 +50,7 @@ function Method({ method, next, list }: MethodProps) {
   const contents: Readonly<Record<ConnectMethod, ReactNode>> = {
     wallet: <WalletRows list={list} />,
     email: <EmailField />,
-    social: null,
+    social: <SocialRows />,
   }
   return (
     <>

@@ -1,0 +1,19 @@
+import { openSocialPopup } from '#core/embedded/social-popup.ts'
+import type { SocialProvider } from '#core/options.ts'
+import { useKit } from './kit-context.ts'
+
+/** Returns a function that starts a login; call it while a click is handled. */
+export function useStartSocialLogin(): (provider: SocialProvider) => void {
+  const { events, router } = useKit()
+  return (provider) => {
+    events.emit({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
+    if (provider === 'farcaster') return router.push('ConnectingFarcaster')
+    router.push('ConnectingSocial', { provider, popup: openSocialPopup(window) })
+  }
+}
+
+/** Returns the social accounts that the app offers, in its order. */
+export function useSocials(): readonly SocialProvider[] {
+  const { socials } = useKit().options.features
+  return socials === false ? [] : (socials ?? [])
+}

@@ -1,0 +1,31 @@
+import { socialName } from '#core/embedded/social-name.ts'
+import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'
+import { ListRow } from '#ui/list-row.tsx'
+import { RowList } from '#ui/row-list.tsx'
+import { ScrollList } from '#ui/scroll-list.tsx'
+import { SocialIcon } from '#ui/social-icon.tsx'
+import styles from './connect-socials.module.css'
+
+/** All social accounts to log in with. */
+export function ConnectSocials() {
+  const start = useStartSocialLogin()
+  return (
+    <ScrollList>
+      <RowList>
+        {useSocials().map((provider) => (
+          <li key={provider}>
+            <ListRow
+              image={
+                <span className={styles['mark']}>
+                  <SocialIcon provider={provider} />
+                </span>
+              }
+              title={socialName(provider)}
+              onClick={() => start(provider)}
+            />
+          </li>
+        ))}
+      </RowList>
+    </ScrollList>
+  )
+}

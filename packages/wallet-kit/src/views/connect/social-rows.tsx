@@ -1,0 +1,74 @@
+import { socialName } from '#core/embedded/social-name.ts'
+import { fill } from '#core/messages.ts'
+import type { SocialProvider } from '#core/options.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
+import { SOCIAL_MESSAGES } from '#react/social-messages.ts'
+import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'
+import { Icon } from '#ui/icon.tsx'
+import { SocialIcon } from '#ui/social-icon.tsx'
+import styles from './social-rows.module.css'
+
+/** With more accounts than this, the last tile leads to all of them. */
+const TILES_MAX = 6
+
+/** Social accounts to log in with: the first in a row, the others in tiles; two are two tiles. */
+export function SocialRows() {
+  const socials = useSocials()
+  const [first, ...others] = socials
+  if (first === undefined) return null
+  if (socials.length === 2) return <Tiles providers={socials} hasMore={false} />
+  const hasMore = socials.length > TILES_MAX
+  return (
+    <>
+      <WideRow provider={first} />
+      {others.length > 0 && (
+        <Tiles providers={hasMore ? others.slice(0, TILES_MAX - 2) : others} hasMore={hasMore} />
+      )}
+    </>
+  )
+}
+
+function WideRow({ provider }: { provider: SocialProvider }) {
+  const messages = useMessages('social', SOCIAL_MESSAGES)
+  const start = useStartSocialLogin()
+  return (
+    <button type="button" className={styles['wide']} onClick={() => start(provider)}>
+      <SocialIcon provider={provider} />
+      {fill(messages.continueWith, { provider: socialName(provider) })}
+    </button>
+  )
+}
+
+type TilesProps = { providers: readonly SocialProvider[]; hasMore: boolean }
+
+function Tiles({ providers, hasMore }: TilesProps) {
+  const { router } = useKit()
+  const messages = useMessages('social', SOCIAL_MESSAGES)
+  const start = useStartSocialLogin()
+  return (
+    <ul className={styles['tiles']}>
+      {providers.map((provider) => {
+        const label = fill(messages.continueWith, { provider: socialName(provider) })
+        return (
+          <li key={provider}>
+            <button type="button" aria-label={label} title={label} onClick={() => start(provider)}>
+              <SocialIcon provider={provider} />
+            </button>
+          </li>
+        )
+      })}
+      {hasMore && (
+        <li>
+          <button
+            type="button"
+            aria-label={messages.more}
+            title={messages.more}
+            onClick={() => router.push('ConnectSocials')}
+          >
+            <Icon name="grid" />
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
