@@ -2,9 +2,6 @@ import { toAddress } from '@bullring/server/db/bytes'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { Database } from './database.ts'
 
-/** A session with what belongs to its user and device. */
-export type StoredSession = CustodySession & { deviceId: string }
-
 /**
  * Finds an open session by its token's hash; null if it has ended or is another device's.
  *
@@ -13,7 +10,7 @@ export type StoredSession = CustodySession & { deviceId: string }
 export async function findSession(
   db: Database,
   session: { hash: Buffer; deviceId: string; nowS: number; isLocked: boolean },
-): Promise<StoredSession | null> {
+): Promise<CustodySession | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('identities as i', (join) =>
@@ -23,7 +20,7 @@ export async function findSession(
     .leftJoin('auth_shares as a', (join) =>
       join.onRef('a.wallet_id', '=', 'w.id').onRef('a.device_id', '=', 's.device_id'),
     )
-    .select(['s.user_id', 's.device_id', 's.auth_time', 's.expires_at'])
+    .select(['s.user_id', 's.auth_time', 's.expires_at'])
     .select(['i.provider', 'i.email', 'i.name', 'w.id as wallet_id', 'w.evm', 'w.solana'])
     .select('a.device_id as share_device')
     .where('s.token_hash', '=', session.hash)
@@ -40,6 +37,5 @@ export async function findSession(
     hasAuthShare: row.share_device !== null,
     authTime: row.auth_time,
     expiresAt: row.expires_at,
-    deviceId: row.device_id,
   }
 }

@@ -29,8 +29,9 @@ export function devicesOperations(deps: DevicesDeps): readonly Operation[] {
       errors: API_ERRORS,
       security: ['session'],
       handler: async (_, c) => {
-        const { user, deviceId } = await requireSession(deps, deviceOf(c))
-        return { devices: await listDevices(db, user.id, deviceId) }
+        const device = deviceOf(c)
+        const { user } = await requireSession(deps, device)
+        return { devices: await listDevices(db, user.id, device.id) }
       },
     }),
     defineOperation({

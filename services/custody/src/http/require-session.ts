@@ -1,7 +1,8 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
+import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { findSession, type StoredSession } from '../db/sessions.queries.ts'
+import { findSession } from '../db/sessions.queries.ts'
 import { hashToken } from '../token.ts'
 import { NoSessionError, NotFreshError } from './errors.ts'
 
@@ -23,7 +24,7 @@ export type SessionDeps = {
 export async function requireSession(
   { db, nowS, isLocked = false }: SessionDeps,
   { id: deviceId, token }: RequestDevice,
-): Promise<StoredSession> {
+): Promise<CustodySession> {
   const session =
     token === null
       ? null
@@ -33,6 +34,6 @@ export async function requireSession(
 }
 
 /** @throws {NotFreshError} unless the user has just logged in. */
-export function requireFresh({ authTime }: StoredSession, nowS: number): void {
+export function requireFresh({ authTime }: CustodySession, nowS: number): void {
   if (nowS - authTime > FRESH_S) throw new NotFreshError()
 }

@@ -48,12 +48,13 @@ function getOperation(deps: OpenSessionDeps): Operation {
     errors: API_ERRORS,
     security: ['session'],
     handler: async (_, c) => {
-      const session = await requireSession(deps, deviceOf(c))
+      const device = deviceOf(c)
+      const session = await requireSession(deps, device)
       await deps.db
         .updateTable('user_devices')
         .set({ last_seen_at: deps.nowS(), label: labelOf(c) })
         .where('user_id', '=', session.user.id)
-        .where('device_id', '=', session.deviceId)
+        .where('device_id', '=', device.id)
         .execute()
       return session
     },

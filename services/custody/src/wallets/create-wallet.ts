@@ -1,6 +1,7 @@
 import { toBytes } from '@bullring/server/db/bytes'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { fromBase64Url } from '@bullring/wire/embedded/base64url'
+import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import {
   type WalletCreateRequest,
   walletProofText,
@@ -9,13 +10,15 @@ import type { Kysely, Transaction } from 'kysely'
 import { verifyMessage } from 'viem'
 import type * as z from 'zod/mini'
 import type { CustodyTables } from '../db/schema.ts'
-import type { StoredSession } from '../db/sessions.queries.ts'
 import { trustDevice } from '../db/trusted-devices.queries.ts'
 import { InvalidProofError, WalletExistsError } from './errors.ts'
 import { authShareContext, recoveryShareContext } from './share-context.ts'
 import { putAuthShare, toColumns } from './shares.queries.ts'
 
 type NewWallet = z.output<typeof WalletCreateRequest>
+
+/** The user who makes a wallet, and the device. */
+type Owner = Pick<CustodySession, 'user'> & { deviceId: string }
 
 export type CreateWalletDeps = { db: Kysely<CustodyTables>; envelope: Envelope }
 
@@ -26,12 +29,12 @@ export type CreateWalletDeps = { db: Kysely<CustodyTables>; envelope: Envelope }
  */
 export async function createWallet(
   { db, envelope }: CreateWalletDeps,
-  session: StoredSession,
+  owner: Owner,
   wallet: NewWallet,
   nowS: number,
 ): Promise<void> {
-  const { deviceId, user } = session
-  await checkProof(wallet, session)
+  const { deviceId, user } = owner
+  await checkProof(wallet, owner)
   const { walletId } = wallet
   const [auth, recovery] = await Promise.all([
     envelope.encrypt(fromBase64Url(wallet.authShare), authShareContext(walletId, deviceId)),
@@ -54,7 +57,7 @@ export async function createWallet(
   })
 }
 
-async function checkProof(wallet: NewWallet, { user, deviceId }: StoredSession): Promise<void> {
+async function checkProof(wallet: NewWallet, { user, deviceId }: Owner): Promise<void> {
   const message = walletProofText(wallet.walletId, user.id, deviceId)
   const isProven = await verifyMessage({
     address: wallet.evm,

@@ -1,10 +1,10 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { toBase64Url } from '@bullring/wire/embedded/base64url'
+import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { AuthShareRequest, ShareResponse } from '@bullring/wire/embedded/custody-api/wallet'
 import type { Kysely } from 'kysely'
 import type { CustodyTables } from '../db/schema.ts'
-import type { StoredSession } from '../db/sessions.queries.ts'
 import { NoShareError, NoWalletError } from './errors.ts'
 import { authShareContext, recoveryShareContext } from './share-context.ts'
 import { findAuthShare, findRecoveryShare } from './shares.queries.ts'
@@ -28,7 +28,7 @@ export type ReleaseDeps = {
  */
 export async function releaseAuthShare(
   { db, envelope }: ReleaseDeps,
-  { device, session }: { device: RequestDevice; session: StoredSession },
+  { device, session }: { device: RequestDevice; session: CustodySession },
   { walletId, method, digest }: AuthShareRequest,
   nowS: number,
 ): Promise<ShareResponse> {
@@ -49,7 +49,7 @@ export async function releaseAuthShare(
  */
 export async function releaseRecoveryShare(
   { db, envelope, recoveriesPerDay }: ReleaseDeps,
-  { device, session }: { device: RequestDevice; session: StoredSession },
+  { device, session }: { device: RequestDevice; session: CustodySession },
   nowS: number,
 ): Promise<ShareResponse> {
   const walletId = session.wallet?.id

@@ -47,8 +47,9 @@ function createOperation(deps: WalletOperationsDeps): Operation {
     errors: [...API_ERRORS, 409],
     security: ['session'],
     handler: async ({ body }, c) => {
-      const session = await requireSession(deps, deviceOf(c))
-      await createWallet(deps, session, body, deps.nowS())
+      const { device, session } = await callerOf(deps, c)
+      const owner = { user: session.user, deviceId: device.id }
+      await createWallet(deps, owner, body, deps.nowS())
       return { stored: true } as const
     },
   })

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { PUBLIC_ORIGIN, startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
+import {
+  createDevice,
+  createUserWithWallet,
+  decide,
+  logIn,
+  newEmail,
+  readLink,
+  readMails,
+} from '../testing/test-user.ts'
+
+let custody: TestCustody
+
+beforeAll(async () => {
+  custody = await startTestCustody(inject('postgresUrl'))
+})
+afterAll(() => custody.stop())
+
+/** A new device that has asked to log in to an address with a wallet. */
+async function startElsewhere() {
+  const { email } = await createUserWithWallet(custody)
+  const device = await createDevice(custody)
+  const { body } = await device.post('/core/email/start', { email })
+  expect(body).toEqual({ action: 'VERIFY_DEVICE' })
+  const start = async () => (await device.post('/core/email/start', { email })).body
+  const wait = async () => (await device.post('/core/email/device-wait', { email })).body
+  return { email, device, start, wait, link: await readLink(custody, email) }
+}
+
+describe('POST /core/email/start', () => {
+  test('an address without a wallet needs the code only', async () => {
+    const email = newEmail()
+    const device = await createDevice(custody)
+    const { body } = await device.post('/core/email/start', { email })
+    expect(body).toEqual({ action: 'VERIFY_OTP' })
+    expect(await readMails(custody, email)).toEqual([])
+  })
+
+  test('the device that made the wallet needs the code only, another one the link first', async () => {
+    const { email, device } = await createUserWithWallet(custody)
+    expect((await device.post('/core/email/start', { email })).body).toEqual({
+      action: 'VERIFY_OTP',
+    })
+    const other = await createDevice(custody)
+    const { body } = await other.post('/core/email/start', { email: ` ${email.toUpperCase()} ` })
+    expect(body).toEqual({ action: 'VERIFY_DEVICE' })
+    const [mail] = await readMails(custody, email)
+    expect(mail?.subject).toBe('Approve this login')
+    expect(mail?.text).toContain('Approve this login')
+    expect(mail?.text).toContain('https://app.example')
+    expect(mail?.text).toContain(other.ip)
+  })
+
+  test('a session of the same address connects at once, one of another address does not', async () => {
+    const { email, post } = await createUserWithWallet(custody)
+    expect((await post('/core/email/start', { email })).body).toEqual({ action: 'CONNECT' })
+    const { email: other } = await createUserWithWallet(custody)
+    const { body } = await post('/core/email/start', { email: other })
+    expect(body).toEqual({ action: 'VERIFY_DEVICE' })
+  })
+
+  test('error: one mail per 30 seconds, 5 an hour, 10 a day', async () => {
+    const { email } = await createUserWithWallet(custody)
+    const start = async () =>
+      await (await createDevice(custody)).post('/core/email/start', { email })
+    expect((await start()).status).toBe(200)
+    const early = await start()
+    expect(early.status).toBe(429)
+    expect(early.body['detail']).toMatch(/^Please try again after \d+ seconds$/)
+    const outcomes = []
+    for (let mail = 1; mail < 12; mail += 1) {
+      custody.advance(mail % 5 === 0 ? 3_600 : 31)
+      outcomes.push((await start()).status)
+    }
+    expect(outcomes).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 429, 429])
+  })
+
+  test('error: an IP address may begin 10 logins a minute, so that it cannot try many addresses', async () => {
+    const device = await createDevice(custody)
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const { status } = await device.post('/core/email/start', { email: newEmail() })
+        return status
+      }),
+    )
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
+    expect(statuses).toContain(429)
+  })
+})
+
+describe('the mailed link', () => {
+  test('opening it decides nothing, however often; pressing Approve does', async () => {
+    const { wait, link, start } = await startElsewhere()
+    const waiting = wait()
+    // A mail scanner follows the link.
+    for (let visit = 0; visit < 3; visit += 1) {
+      const page = await fetch(`${custody.url}${link}`)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('Approve this login')
+    }
+    custody.advance(31)
+    expect(await start()).toEqual({ action: 'VERIFY_DEVICE' })
+    expect(await decide(custody, link, 'approve')).toContain('approved')
+    expect(await waiting).toEqual({ state: 'approved' })
+    expect(await start()).toEqual({ action: 'VERIFY_OTP' })
+  })
+
+  test('an approval that comes after the app gave up is remembered', async () => {
+    const { email, device, start, link } = await startElsewhere()
+    custody.advance(19 * 60)
+    await decide(custody, link, 'approve')
+    custody.advance(86_400)
+    expect(await start()).toEqual({ action: 'VERIFY_OTP' })
+    await expect(logIn(custody, email, device)).resolves.toMatchObject({ email })
+  })
+
+  test('error: a rejected login is over, also if Approve is pressed afterwards', async () => {
+    const { email, device, wait, start, link } = await startElsewhere()
+    expect(await decide(custody, link, 'reject')).toContain('Login rejected')
+    expect(await decide(custody, link, 'approve')).toContain('Login rejected')
+    expect(await wait()).toEqual({ state: 'rejected' })
+    custody.advance(31)
+    expect(await start()).toEqual({ action: 'VERIFY_DEVICE' })
+    await expect(logIn(custody, email, device)).rejects.toThrow('session.device-not-approved')
+  })
+
+  test('error: a link of more than 20 minutes approves nothing', async () => {
+    const { email, device, wait, link } = await startElsewhere()
+    custody.advance(20 * 60)
+    expect(await decide(custody, link, 'approve')).toContain('Link expired')
+    expect(await wait()).toEqual({ state: 'expired' })
+    await expect(logIn(custody, email, device)).rejects.toThrow('session.device-not-approved')
+  })
+
+  test('error: it approves the device that asked, and no other', async () => {
+    const { email, link } = await startElsewhere()
+    const attacker = await createDevice(custody)
+    await decide(custody, link, 'approve')
+    await expect(logIn(custody, email, attacker)).rejects.toThrow('session.device-not-approved')
+  })
+
+  test('error: an unknown link, and a page of another site that posts', async () => {
+    const unknown = await fetch(`${custody.url}/device?t=${'A'.repeat(43)}`)
+    expect(unknown.status).toBe(404)
+    expect(await unknown.text()).toContain('not valid')
+    const { link, wait } = await startElsewhere()
+    const body = new URLSearchParams({ t: link.split('=')[1] ?? '', decision: 'approve' })
+    const headers = { origin: 'https://evil.example' }
+    const foreign = await fetch(`${custody.url}/device`, { method: 'POST', headers, body })
+    expect(foreign.status).toBe(403)
+    await decide(custody, link, 'reject')
+    expect(await wait()).toEqual({ state: 'rejected' })
+  })
+
+  test('its page runs no script, cannot be framed, is not stored, and names no referrer elsewhere', async () => {
+    const { link } = await startElsewhere()
+    const { headers } = await fetch(`${custody.url}${link}`)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toContain('max-age')
+    expect(new URL(link, PUBLIC_ORIGIN).searchParams.get('t')).toHaveLength(43)
+  })
+})
