@@ -1,0 +1,69 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { TransactionSubject } from '#approval/approval-request.ts'
+import { describeCall } from '#approval/call-text.ts'
+import { InvalidRequestError } from '#frame-errors.ts'
+import { type Call, decodeCall } from './decode-call.ts'
+import { readTransaction } from './requested-transaction.ts'
+
+const GAME = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const MARKETS = [
+  { chainId: 56, symbol: 'BNB', kind: 'bullring' as const, prediction: GAME as `0x${string}` },
+]
+const BNB = { symbol: 'BNB', decimals: 18 }
+
+const bet = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [1_234n] })
+
+function describeTransaction(call: Call, value: bigint, chainId = 56) {
+  const decoded = decodeCall(call, chainId, MARKETS)
+  return describeCall({ call: decoded, value } as TransactionSubject, BNB, {
+    symbol: 'USDT',
+    decimals: 6,
+  })
+}
+
+describe('decodeCall', () => {
+  test('a bet reads as what is at risk', () => {
+    expect(describeTransaction({ to: GAME, data: bet }, 50_000_000_000_000_000n)).toEqual({
+      title: 'Bet 0.05 BNB on UP',
+      detail: 'BNB market, round 1234. At most 0.05 BNB can be lost.',
+      tone: 'up',
+    })
+  })
+
+  test('the same call of another contract or chain is unknown', () => {
+    expect(decodeCall({ to: OTHER, data: bet }, 56, MARKETS).kind).toBe('unknown')
+    expect(decodeCall({ to: GAME, data: bet }, 97, MARKETS).kind).toBe('unknown')
+  })
+
+  test('an unlimited allowance is called that', () => {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [OTHER, maxUint256],
+    })
+    expect(describeTransaction({ to: OTHER, data }, 0n).title).toBe(
+      'Let an app spend all your USDT',
+    )
+  })
+})
+
+describe('readTransaction', () => {
+  test('error: refuses other accounts and other chains', () => {
+    expect(() => readTransaction({ from: OTHER }, GAME, 56)).toThrow(InvalidRequestError)
+    expect(() => readTransaction({ chainId: '0x61' }, GAME, 56)).toThrow(InvalidRequestError)
+    expect(() => readTransaction({ value: '-1' }, GAME, 56)).toThrow(InvalidRequestError)
+    expect(() => readTransaction({ data: 'javascript:' }, GAME, 56)).toThrow(InvalidRequestError)
+  })
+
+  test('reads what apps leave out', () => {
+    expect(readTransaction({ to: OTHER, value: '0x3e8' }, GAME, 56)).toMatchObject({
+      to: OTHER,
+      value: 1_000n,
+      data: '0x',
+      gas: undefined,
+    })
+  })
+})
