@@ -22,6 +22,7 @@ import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import type { NAME_MESSAGES } from '#views/register-account-name/name-messages.ts'
 import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
 import type { SWAP_MESSAGES } from '#views/swap/swap-messages.ts'
+import type { SWITCH_ADDRESS_MESSAGES } from '#views/switch-address/switch-address.tsx'
 import type { TRANSACTION_MESSAGES } from '#views/transactions/transaction-messages.ts'
 import type { RECEIVE_MESSAGES } from '#views/wallet-receive/receive-messages.ts'
 import type { SEND_MESSAGES } from '#views/wallet-send/send-messages.ts'
@@ -69,6 +70,7 @@ export type KitMessages = {
   /** Login by social account and Farcaster. */
   social: Translated<typeof SOCIAL_MESSAGES>
   swap: Translated<typeof SWAP_MESSAGES>
+  switchAddress: Translated<typeof SWITCH_ADDRESS_MESSAGES>
   /** Titles of the views, by the name of the view. */
   titles: Readonly<Partial<Record<View, string>>>
   /** Past tenses by transaction type. */

@@ -1,4 +1,5 @@
-import type { Config, Connector } from 'wagmi'
+import type { Address } from 'viem'
+import type { Config, Connector, State } from 'wagmi'
 import { connect, disconnect, getConnection, watchConnection, watchConnectors } from 'wagmi/actions'
 import type {
   Connection,
@@ -44,6 +45,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
       }
     },
     disconnect: () => disconnect(config),
+    switchAccount: (address) => config.setState((state) => withFirstAccount(state, address)),
     switchNetwork: async (chainId) => {
       const { switchOrAddChain } = await import('./switch-or-add-chain.ts')
       await switchOrAddChain(config, chainId)
@@ -69,21 +71,35 @@ function stateReader(config: Config, texts: Texts): () => ConnectionsState {
   }
 }
 
+/** One object, so that the state is the same while nothing changes. */
+const NO_ACCOUNTS: Connection['accounts'] = []
+
 const DISCONNECTED: Connection = {
   status: 'disconnected',
   address: null,
+  accounts: NO_ACCOUNTS,
   chainId: null,
   connector: null,
 }
 
 function readConnection(config: Config, connectors: readonly ConnectorDescriptor[]): Connection {
-  const { status, address, chainId, connector } = getConnection(config)
+  const { status, address, addresses, chainId, connector } = getConnection(config)
   return {
     status,
     address: address ?? null,
+    accounts: addresses ?? NO_ACCOUNTS,
     chainId: chainId ?? null,
     connector: connectors.find(({ uid }) => uid === connector?.uid) ?? null,
   }
+}
+
+/** wagmi uses the first account of a connection. */
+function withFirstAccount(state: State, address: Address): State {
+  const connection = state.current === null ? undefined : state.connections.get(state.current)
+  if (state.current === null || !connection?.accounts.includes(address)) return state
+  const others = connection.accounts.filter((account) => account !== address)
+  const changed = { ...connection, accounts: [address, ...others] as const }
+  return { ...state, connections: new Map(state.connections).set(state.current, changed) }
 }
 
 function connectorOf(config: Config, connectorUid: string): Connector {

@@ -1,5 +1,9 @@
 import { createWagmiChainAccess } from '#connectors/wagmi-chain-access.ts'
 import type { NameResolver } from '#core/account/name-resolver.ts'
+import {
+  createPendingTransactions,
+  type PendingTransactions,
+} from '#core/account/pending-transactions.ts'
 import { createSendForm, type SendForm } from '#core/account/send-form.ts'
 import { type BuyForm, createBuyForm } from '#core/buy/buy-form.ts'
 import { createCheckout } from '#core/buy/buy-requests.ts'
@@ -20,6 +24,7 @@ export type AccountDeps = {
   service: WalletService | null
   sendForm: SendForm
   swapForm: SwapForm
+  pending: PendingTransactions
   buyForm: BuyForm
   checkouts: Checkouts
   resolveName: NameResolver
@@ -52,6 +57,9 @@ function createAccountDeps(kit: WalletKit): AccountDeps {
     service,
     sendForm: createSendForm(),
     swapForm: createSwapForm(),
+    pending: createPendingTransactions({
+      isMined: (...transaction) => chain.isMined(...transaction),
+    }),
     buyForm: createBuyForm(),
     checkouts: createCheckouts({
       create: async (request) => {

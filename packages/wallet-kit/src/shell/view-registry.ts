@@ -154,6 +154,12 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'Receive',
     async () => (await import('#views/wallet-receive/wallet-receive.tsx')).WalletReceive,
   ),
+  WalletCompatibleNetworks: entry(
+    'Compatible Networks',
+    async () =>
+      (await import('#views/wallet-receive/wallet-compatible-networks.tsx'))
+        .WalletCompatibleNetworks,
+  ),
   WalletSend: entry(
     'Send',
     async () => (await import('#views/wallet-send/wallet-send.tsx')).WalletSend,
@@ -166,6 +172,15 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   WalletSendPreview: entry(
     'Review send',
     async () => (await import('#views/wallet-send/wallet-send-preview.tsx')).WalletSendPreview,
+  ),
+  SwitchAddress: entry(
+    'Switch Address',
+    async () => (await import('#views/switch-address/switch-address.tsx')).SwitchAddress,
+  ),
+  ChooseAccountName: entry(
+    'Account name',
+    async () =>
+      (await import('#views/register-account-name/choose-account-name.tsx')).ChooseAccountName,
   ),
   RegisterAccountName: entry(
     'Choose name',

@@ -33,6 +33,7 @@ type GameTexts = Pick<
   | 'siwx'
   | 'social'
   | 'swap'
+  | 'switchAddress'
   | 'titles'
   | 'transactions'
   | 'transactionVerbs'

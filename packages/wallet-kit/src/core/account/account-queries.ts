@@ -33,7 +33,8 @@ export const NO_IDENTITY: Identity = { name: null, avatar: null }
 const NO_NFTS: NftsResponse = { data: [], next: null }
 const NO_HISTORY: HistoryPage = { data: [], next: null }
 
-function supportedChainsQuery(service: WalletService): KitQuery<SupportedChains> {
+/** Query for the chains that the wallet service supports. */
+export function supportedChainsQuery(service: WalletService): KitQuery<SupportedChains> {
   return {
     queryKey: ['supportedChains'],
     queryFn: ({ signal }) => getSupportedChains(service, signal),

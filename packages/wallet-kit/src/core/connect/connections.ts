@@ -26,10 +26,12 @@ export type ConnectorDescriptor = {
 
 type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
-/** The connected account. All null unless `connected` or `reconnecting`. */
+/** The connected account. All null or empty unless `connected` or `reconnecting`. */
 export type Connection = {
   status: ConnectionStatus
   address: Address | null
+  /** All accounts that the wallet lets the app use, `address` first; none while not connected. */
+  accounts: readonly Address[]
   /** The wallet's network, which need not be a configured one. */
   chainId: number | null
   connector: ConnectorDescriptor | null
@@ -67,6 +69,8 @@ export type Connections = Store<ConnectionsState> & {
    */
   connect: (connectorUid: string, listeners?: ConnectListeners) => Promise<void>
   disconnect: () => Promise<void>
+  /** Uses another of the wallet's accounts, until the wallet selects one itself. */
+  switchAccount: (address: Address) => void
   /** Switches the wallet's network, and adds it if the wallet does not know it. */
   switchNetwork: (chainId: number) => Promise<void>
 }

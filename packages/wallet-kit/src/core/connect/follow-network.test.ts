@@ -22,13 +22,20 @@ function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
   const connection: Connection = {
     status: 'disconnected',
     address: null,
+    accounts: [],
     chainId: null,
     connector: null,
   }
   const networks = [network(56), network(97)]
   const wallet = createStore<ConnectionsState>({ connection, connectors, networks })
   const done = () => Promise.resolve()
-  const connections = { ...wallet, connect: done, disconnect: done, switchNetwork: done }
+  const connections = {
+    ...wallet,
+    connect: done,
+    disconnect: done,
+    switchNetwork: done,
+    switchAccount: () => undefined,
+  }
   const [router, events, toasts] = [createRouter(), createEvents(), createToasts()]
   const device = () => deviceOf(undefined)
   const modal = createModal({ router, connections, events, toasts, device, isEmbedded: false })
@@ -41,6 +48,7 @@ function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
       connection: {
         status: 'connected',
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         chainId,
         connector: null,
       },

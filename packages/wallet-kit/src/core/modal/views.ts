@@ -35,12 +35,15 @@ export type ViewData = {
   UnsupportedChain: undefined
   SIWXSignMessage: undefined
   WalletReceive: undefined
+  WalletCompatibleNetworks: undefined
   WalletSend: undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
   Transactions: undefined
+  ChooseAccountName: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: { name: string }
+  SwitchAddress: undefined
   Swap: SwapArguments | undefined
   SwapSelectToken: { side: 'from' | 'to' }
   SwapPreview: undefined

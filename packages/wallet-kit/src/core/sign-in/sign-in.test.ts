@@ -15,10 +15,14 @@ import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { Siwx, SiwxAccount, SiwxSession } from './siwx.ts'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const CONNECTED: Connection = { status: 'connected', address: ALICE, chainId: 56, connector: null }
+const CONNECTED: Connection = {
+  ...{ status: 'connected', address: ALICE, accounts: [ALICE] },
+  ...{ chainId: 56, connector: null },
+}
 const DISCONNECTED: Connection = {
   status: 'disconnected',
   address: null,
+  accounts: [],
   chainId: null,
   connector: null,
 }
@@ -46,6 +50,7 @@ function start({ isRequired = true, isContract = false } = {}) {
       wallet.setState({ connection: DISCONNECTED })
       return Promise.resolve()
     }),
+    switchAccount: () => undefined,
     switchNetwork: () => Promise.resolve(),
   }
   const [router, events, toasts] = [createRouter(), createEvents(), createToasts()]

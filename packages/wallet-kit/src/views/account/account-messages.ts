@@ -1,6 +1,7 @@
 export const ACCOUNT_MESSAGES = {
   copyAddress: 'Copy address',
   addressCopied: 'Address copied',
+  switchAddress: 'Switch Address',
   chooseName: 'Choose a name',
   explorer: 'Block Explorer',
   actions: 'Actions',

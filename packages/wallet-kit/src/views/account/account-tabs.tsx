@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { useHasHistory } from '#react/use-has-history.ts'
 import type { KitAccount } from '#react/use-kit-account.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
@@ -22,14 +23,15 @@ type AccountTabsProps = {
 /** Tokens, NFTs and activity of the account on a network (R-ACCOUNT-1). */
 export function AccountTabs({ address, network }: AccountTabsProps) {
   const { events, options } = useKit()
+  const hasHistory = useHasHistory(network.id)
   const messages = useMessages('account', ACCOUNT_MESSAGES)
-  const [current, setCurrent] = useState<TabId>('tokens')
+  const [chosen, setChosen] = useState<TabId>('tokens')
+  const current = chosen === 'activity' && !hasHistory ? 'tokens' : chosen
   const panelId = useId()
   const hasServices = options.servicesUrl !== undefined
-  const { history } = options.features
   const change = (tab: TabId) => {
     if (tab === 'activity') events.emit({ event: 'CLICK_TRANSACTIONS' })
-    setCurrent(tab)
+    setChosen(tab)
   }
   return (
     <section className={styles['tabs']}>
@@ -38,7 +40,7 @@ export function AccountTabs({ address, network }: AccountTabsProps) {
         tabs={[
           { id: 'tokens', label: messages.tokens, icon: 'coins' },
           ...(hasServices ? [{ id: 'nfts', label: messages.nfts, icon: 'picture' } as const] : []),
-          ...(hasServices && history
+          ...(hasHistory
             ? [{ id: 'activity', label: messages.activity, icon: 'clock' } as const]
             : []),
         ]}

@@ -136,6 +136,14 @@ describe('the tabs', () => {
     // A foreign host would learn who looks at which account.
     expect(tile?.querySelector('img')).toBeNull()
   })
+  test('Activity is left out where the service has no history of the chain', async () => {
+    const chains = { http: ['eip155:56'], ws: [], history: ['eip155:1'] }
+    service = await startTestService((path) =>
+      path.endsWith('supported-chains') ? { body: chains } : { status: 404, body: '' },
+    )
+    await openAccountView('Account', { servicesUrl: service.url })
+    await expect.poll(tabs).toEqual(['Tokens', 'NFTs'])
+  })
   test('error: a tab without a provider says so', async () => {
     const servicesUrl = await startServiceWith({
       balance: { body: { balances: [] } },

@@ -28,7 +28,9 @@ function AccountDetails({ account }: { account: KitAccount }) {
   const { address, network } = account
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const copy = useCopy()
+  const { router } = useKit()
   const { name, avatar } = useIdentity(account)
+  const hasOthers = useConnectionState().connection.accounts.length > 1
   return (
     <div className={styles['account']}>
       <div className={styles['head']}>
@@ -44,6 +46,13 @@ function AccountDetails({ account }: { account: KitAccount }) {
             name={messages.copyAddress}
             onClick={() => copy(address, messages.addressCopied)}
           />
+          {hasOthers && (
+            <IconButton
+              icon="down"
+              name={messages.switchAddress}
+              onClick={() => router.push('SwitchAddress')}
+            />
+          )}
         </div>
         <EmbeddedAccountButton />
         {name === null && network !== null && <ChooseName />}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Network } from '#core/connect/connections.ts'
 import { sortNetworks } from '#core/connect/sort-networks.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
+import { useApprovedNetworks } from '#react/use-approved-networks.ts'
 import { ListRow, Tag } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
@@ -73,15 +72,4 @@ function NetworkRow({ network, isApproved }: { network: Network; isApproved: boo
       onClick={select}
     />
   )
-}
-
-/** Chain ids that the wallet has approved; null if it may be asked for any. */
-function useApprovedNetworks(): readonly number[] | null {
-  const { queryClient } = useKit()
-  const { chain } = useAccountDeps()
-  const { data = null } = useQuery(
-    { queryKey: ['approvedNetworks'], queryFn: chain.getApprovedNetworks, gcTime: 0 },
-    queryClient,
-  )
-  return data
 }

@@ -1,4 +1,10 @@
 export const NAME_MESSAGES = {
+  chooseTitle: 'Choose your account name',
+  chooseDetail:
+    'A name such as you.{zone} is easier to read and to type than an address. Others send to it.',
+  choose: 'Choose name',
+  learnMore: 'Learn more about names',
+  ownName: 'This is the name of your account.',
   label: 'Name',
   hint: 'Others can send to this name instead of your address.',
   tooShort: 'Name must be at least 4 characters long',

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { HOLDINGS_KEY } from '#core/account/account-queries.ts'
 import { amountText } from '#core/account/amount-text.ts'
+import { sentTransaction } from '#core/account/sent-transaction.ts'
 import type { SwapProperties } from '#core/events.ts'
 import { fill } from '#core/messages.ts'
 import type { Quote, SwapPair } from '#core/swap/swap-requests.ts'
@@ -15,15 +16,14 @@ const RESULT_DECIMALS = 6
 /** Returns a function that waits for a swap and reports its result by a toast and an event. */
 export function useSwapResult(pair: SwapPair): (hash: Hex, quote: Quote) => Promise<void> {
   const { events, queryClient, toasts } = useKit()
-  const { chain } = useAccountDeps()
+  const { pending } = useAccountDeps()
   const messages = useMessages('swap', SWAP_MESSAGES)
   return async (hash, quote) => {
     const { from, to } = pair
     const amount = amountText(quote.toAmount, to.decimals, RESULT_DECIMALS)
     const values = { from: from.symbol, amount, to: to.symbol }
     toasts.show('loading', fill(messages.swapping, values))
-    // An unreachable node does not mean that the swap failed.
-    const hasSucceeded = await chain.isMined(hash, from.chainId).catch(() => true)
+    const hasSucceeded = await pending.track(hash, from.chainId, toTransaction(hash, pair, quote))
     const properties = swapProperties(pair, quote)
     if (hasSucceeded) {
       events.emit({ event: 'SWAP_SUCCESS', properties })
@@ -35,6 +35,16 @@ export function useSwapResult(pair: SwapPair): (hash: Hex, quote: Quote) => Prom
     }
     await queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY })
   }
+}
+
+function toTransaction(hash: Hex, { from, to, amount, account }: SwapPair, quote: Quote) {
+  return sentTransaction({
+    ...{ hash, operationType: 'trade', from: account, to: account },
+    transfers: [
+      { asset: from, amount, direction: 'out' },
+      { asset: to, amount: quote.toAmount, direction: 'in' },
+    ],
+  })
 }
 
 /** Returns what events report of a swap. */

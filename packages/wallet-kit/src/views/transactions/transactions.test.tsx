@@ -1,8 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { sentTransaction } from '#core/account/sent-transaction.ts'
+import { accountDepsOf } from '#react/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { type ServiceReply, startTestService, type TestService } from '#testing/test-service.ts'
+import { TEST_ADDRESS } from '#testing/test-wallet.ts'
 
 let service: TestService | undefined
 afterEach(() => {
@@ -66,6 +69,25 @@ describe('Transactions', () => {
   test('shows that there are no transactions', async () => {
     await open({ body: { data: [], next: null } })
     expect(await screen.findByText('No activity yet')).toBeDefined()
+  })
+  test('shows what was just sent until the history lists it', async () => {
+    const reply = { body: { data: [transaction(1, '2026-03-04T12:00:00Z')], next: null } }
+    const { kit } = await open(reply)
+    await screen.findByText('−1.5 BNB')
+    const { chain, pending } = accountDepsOf(kit)
+    const asset = { chainId: 56, address: null, name: 'BNB', symbol: 'BNB', decimals: 18 }
+    const sent = sentTransaction({
+      ...{ hash: '0x02', operationType: 'send', from: TEST_ADDRESS, to: TEST_ADDRESS },
+      transfers: [
+        {
+          asset: { ...asset, balance: 0n, price: null, iconUrl: null },
+          ...{ amount: 25n * 10n ** 17n, direction: 'out' },
+        },
+      ],
+    })
+    chain.isMined = () => new Promise(() => undefined)
+    act(() => void pending.track('0x02', 56, sent))
+    expect((await screen.findByText('−2.5 BNB')).closest('li')?.textContent).toContain('pending')
   })
   test('shows placeholders while loading', async () => {
     await open(null)

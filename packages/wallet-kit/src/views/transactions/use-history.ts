@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { historyQuery } from '#core/account/account-queries.ts'
+import { withPending } from '#core/account/pending-transactions.ts'
 import { shownTransactions } from '#core/account/transactions.ts'
 import { isNotOffered } from '#core/service/refusal.ts'
 import { uniqueById } from '#core/unique-by-id.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
-import { useKit, useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 
 export type History = {
@@ -20,7 +21,8 @@ export type History = {
 
 /** Loads an account's transactions page by page, and reports failures by a toast. */
 export function useHistory(account: Address, chainId: number): History {
-  const { service } = useAccountDeps()
+  const { pending, service } = useAccountDeps()
+  const sent = useStore(pending, ({ transactions }) => transactions)
   const { events, queryClient, toasts } = useKit()
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const query = useInfiniteQuery(historyQuery(service, { account, chainId }), queryClient)
@@ -46,7 +48,10 @@ export function useHistory(account: Address, chainId: number): History {
   const pages = data?.pages ?? []
   return {
     // A new transaction shifts the pages, so that one may be on two of them.
-    transactions: shownTransactions(uniqueById(pages.flatMap((page) => page.data)), chainId),
+    transactions: shownTransactions(
+      withPending(uniqueById(pages.flatMap((page) => page.data)), sent, account),
+      chainId,
+    ),
     status: isLoading ? 'loading' : isMissing ? 'notOffered' : isFailed ? 'failed' : 'ready',
     next: pages.at(-1)?.next ?? null,
     loadMore,

@@ -4,4 +4,6 @@ export const RECEIVE_MESSAGES = {
   copy: 'Copy address',
   copied: 'Address copied',
   onlyHere: 'Only receive assets on this network',
+  onlyThese: 'Only receive assets on these networks',
+  networksHint: 'You can only receive assets on these networks',
 } as const

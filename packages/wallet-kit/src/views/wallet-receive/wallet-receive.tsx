@@ -1,5 +1,6 @@
-import { useCopy, useMessages } from '#react/kit-context.ts'
+import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
+import { useCompatibleNetworks } from '#react/use-compatible-networks.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -14,7 +15,7 @@ export function WalletReceive() {
   const copy = useCopy()
   const account = useKitAccount()
   if (account === null) return null
-  const { address, network } = account
+  const { address } = account
   return (
     <div className={styles['receive']}>
       <div className={styles['code']}>
@@ -28,15 +29,45 @@ export function WalletReceive() {
         <Icon name="copy" size={18} />
         {messages.copy}
       </Button>
-      {network !== null && (
-        <div className={styles['network']}>
-          <NetworkImage network={network} size={32} />
-          <div>
-            <b>{network.name}</b>
-            <p>{messages.onlyHere}</p>
-          </div>
-        </div>
-      )}
+      <Networks />
     </div>
+  )
+}
+
+/** Images of this many networks are shown. */
+const SHOWN_NETWORKS = 5
+
+/** The networks on which the account can receive; several open their list. */
+function Networks() {
+  const { router } = useKit()
+  const messages = useMessages('receive', RECEIVE_MESSAGES)
+  const networks = useCompatibleNetworks()
+  const [only, ...others] = networks
+  if (only === undefined) return null
+  if (others.length === 0) {
+    return (
+      <div className={styles['network']}>
+        <NetworkImage network={only} size={32} />
+        <div>
+          <b>{only.name}</b>
+          <p>{messages.onlyHere}</p>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles['network']}
+      onClick={() => router.push('WalletCompatibleNetworks')}
+    >
+      <span className={styles['label']}>{messages.onlyThese}</span>
+      <span className={styles['images']}>
+        {networks.slice(0, SHOWN_NETWORKS).map((network) => (
+          <NetworkImage key={network.id} network={network} size={28} isRound />
+        ))}
+      </span>
+      <Icon name="forward" size={16} />
+    </button>
   )
 }

@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { HOLDINGS_KEY } from '#core/account/account-queries.ts'
 import { sendFailureOf } from '#core/account/send-failure.ts'
+import { sentTransaction } from '#core/account/sent-transaction.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
@@ -12,7 +13,7 @@ import type { ReviewedTransfer } from './use-reviewed-transfer.ts'
 /** Asks the wallet to send a transfer and reports the result. Don't call `send` while `isSending`. */
 export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send: () => void } {
   const { events, queryClient, router, toasts } = useKit()
-  const { chain, sendForm } = useAccountDeps()
+  const { chain, pending, sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const [isSending, setIsSending] = useState(false)
   const { asset, amount } = transfer
@@ -23,8 +24,10 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
   }
 
   const reportResult = async (hash: Hex) => {
-    // An unreachable node does not mean that the transaction failed.
-    const hasSucceeded = await chain.isMined(hash, asset.chainId).catch(() => true)
+    const { from, to } = transfer
+    const transfers = [{ asset, amount, direction: 'out' }] as const
+    const transaction = sentTransaction({ hash, operationType: 'send', from, to, transfers })
+    const hasSucceeded = await pending.track(hash, asset.chainId, transaction)
     if (!hasSucceeded) toasts.show('error', messages.failedLater)
     await queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY })
   }
