@@ -10,9 +10,12 @@ import {
 } from '@bullring/server/config/env-fields'
 import { parseEnv } from '@bullring/server/config/parse-env'
 import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
+import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import * as z from 'zod'
 import { readAssertionKey } from './logins/sign-assertion.ts'
+import type { OAuthClient } from './oauth/providers.ts'
 import type { MailLimits } from './otp/send-code.ts'
 
 /** Configuration of the vault, read once from the environment. */
@@ -32,6 +35,14 @@ export type VaultConfig = {
   databaseUrl: string
   mail: { url: string; from: string }
   mailLimits: MailLimits
+  /** How often the recovery share of one wallet may be handed out. */
+  releasesPerDay: number
+  oauth: {
+    /** Registrations with the providers that visitors may log in with. */
+    clients: ReadonlyMap<SocialProvider, OAuthClient>
+    /** A provider on this machine that stands in for all of them; null for the real ones. */
+    localUrl: string | null
+  }
   /** Signs assertions. */
   assertionKey: KeyObject
   /** Key-encryption keys of the recovery shares; the first one is for new shares. */
@@ -42,6 +53,22 @@ export type VaultConfig = {
   metricsToken: string | null
   logLevel: z.output<typeof LogLevel>
 }
+
+const OAuthClientField = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${SOCIAL_PROVIDERS.join('|')})=[^:\\s]+:\\S+$`),
+    `must be a list such as google=id:secret, of ${SOCIAL_PROVIDERS.join(', ')}`,
+  )
+  .transform((text): [SocialProvider, OAuthClient] => {
+    const [, name = '', clientId = '', clientSecret = ''] = /^(\w+)=([^:]+):(.+)$/.exec(text) ?? []
+    return [name as SocialProvider, { clientId, clientSecret }]
+  })
+
+const LocalUrl = WebUrl.refine(
+  (url) => isLoopbackHost(new URL(url).host),
+  'must be on this machine: it stands in for all providers',
+)
 
 const AssertionKey = z.string('is missing').transform((text, context) => {
   try {
@@ -66,8 +93,11 @@ const Env = z.object({
   VAULT_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
   VAULT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(10),
   VAULT_MAILS_PER_HOUR_AND_IP: wholeNumber(1, 1_000_000).default(20),
+  VAULT_RELEASES_PER_DAY: wholeNumber(1, 1_000_000).default(3),
   VAULT_ASSERTION_KEY: AssertionKey,
   VAULT_KEKS: KekList,
+  VAULT_OAUTH_CLIENTS: listOf(OAuthClientField),
+  VAULT_OAUTH_LOCAL_URL: LocalUrl.optional(),
   VAULT_TRUST_PROXY: ProxyCount,
   VAULT_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   VAULT_METRICS_TOKEN: AccessToken.optional(),
@@ -97,6 +127,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       perHour: vars.VAULT_MAILS_PER_HOUR,
       perDay: vars.VAULT_MAILS_PER_DAY,
       perHourAndIp: vars.VAULT_MAILS_PER_HOUR_AND_IP,
+    },
+    releasesPerDay: vars.VAULT_RELEASES_PER_DAY,
+    oauth: {
+      clients: new Map(vars.VAULT_OAUTH_CLIENTS),
+      localUrl: vars.VAULT_OAUTH_LOCAL_URL ?? null,
     },
     assertionKey: vars.VAULT_ASSERTION_KEY,
     keks: vars.VAULT_KEKS,

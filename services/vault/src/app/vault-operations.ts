@@ -12,6 +12,8 @@ import type { Database } from '../db/database.ts'
 import type { AppOptions } from '../http/create-app.ts'
 import { createAssertionSigner } from '../logins/sign-assertion.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import { deliverOperation, oauthOperations } from '../oauth/oauth.operations.ts'
+import { createProviders } from '../oauth/providers.ts'
 import { enterCode } from '../otp/enter-code.ts'
 import { otpOperations } from '../otp/otp.operations.ts'
 import { sendCode } from '../otp/send-code.ts'
@@ -43,9 +45,17 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       sendCode(codes, { deviceId, email, purpose }, ip),
     enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
   })
+  const social = {
+    db,
+    signAssertion,
+    providers: createProviders(config.oauth.localUrl),
+    clients: config.oauth.clients,
+    frameOrigin: config.frameOrigins[0] ?? '',
+  }
   const api = [
     ...otpOperations({ ...codes, signAssertion }),
-    ...recoveryOperations(deps),
+    ...oauthOperations(social),
+    ...recoveryOperations({ ...deps, releasesPerDay: config.releasesPerDay }),
     ...updateEmailOperations({ ...deps, updateEmail }),
   ]
   return {
@@ -53,6 +63,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
+    open: [deliverOperation(deps)],
     api: api.map((operation) => withDevice(operation, check)),
   }
 }

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
+import type { IdentityProvider, SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { Generated } from 'kysely'
 
 /** Tables of the vault. Every time is in Unix seconds, by the database's clock. */
@@ -9,6 +9,7 @@ export type VaultTables = {
   otps: OtpRow
   limit_events: LimitEventRow
   email_updates: EmailUpdateRow
+  oauth_logins: OAuthLoginRow
   recovery_shares: RecoveryShareRow
   release_log: ReleaseRow
 }
@@ -63,6 +64,19 @@ type EmailUpdateRow = {
   old_email: string | null
   new_email: string
   is_old_confirmed: boolean
+  expires_at: number
+}
+
+/** A login that a device has started at another site. Without the verifier, which only the frame has, it is of no use. */
+type OAuthLoginRow = {
+  state: string
+  device_id: string
+  provider: SocialProvider
+  code_challenge: string
+  nonce: string
+  app_origin: string
+  /** URL that the provider called; null until the callback page delivers it. */
+  result_uri: string | null
   expires_at: number
 }
 

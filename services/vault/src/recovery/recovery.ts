@@ -17,11 +17,12 @@ export type RecoveryDeps = {
   envelope: Envelope
   sendMail: SendMail
   log: Logger
+  /** How often the share of one wallet may be handed out. */
+  releasesPerDay: number
 }
 
 const DAY = 86_400
 const PUTS_PER_DAY = 10
-const RELEASES_PER_DAY = 3
 
 /**
  * Stores the share of a new wallet.
@@ -60,7 +61,7 @@ export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest):
   const login = await requireLogin(db, deviceId, FRESH_SECONDS)
   const stored = await ownShare(db, login, walletId)
   await db.transaction().execute(async (trx) => {
-    const windows = [{ seconds: DAY, max: RELEASES_PER_DAY }]
+    const windows = [{ seconds: DAY, max: deps.releasesPerDay }]
     const wait = await takeAllowance(trx, { kind: 'release', key: walletId, windows })
     if (wait > 0) throw new RecoveryLimitError(wait)
     await logRelease(trx, { walletId, deviceId, ip })

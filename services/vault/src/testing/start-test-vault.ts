@@ -1,6 +1,10 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { RunningService } from '@bullring/server/run-service'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
+import {
+  type LoginProvider,
+  startLoginProvider,
+} from '@bullring/stack/login-provider/start-login-provider'
 import { type MailServer, startMailServer } from '@bullring/stack/mail/start-mail-server'
 import { type Logger, pino } from 'pino'
 import { startVault } from '../app/start-vault.ts'
@@ -9,7 +13,7 @@ import type { VaultTables } from '../db/schema.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** Origin of the frame that may call the test vault. */
-export const FRAME_ORIGIN = 'https://wallet.example'
+export const FRAME_ORIGIN = 'http://127.0.0.1:4999'
 
 /** Keys of a vault. */
 export type TestKeys = { assertionKey: string; assertionPublicKey: KeyObject; keks: string }
@@ -20,6 +24,7 @@ export type TestVault = {
   keys: TestKeys
   database: TestDatabase<VaultTables>
   mail: MailServer
+  loginProvider: LoginProvider
   /** Starts the vault again with other variables. */
   restart: (variables: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
@@ -62,18 +67,27 @@ export async function startTestVault(
   { log = pino({ level: 'silent' }) }: { log?: Logger } = {},
 ): Promise<TestVault> {
   const keys = generateTestKeys()
-  const [database, mail] = await Promise.all([
+  const [database, mail, loginProvider] = await Promise.all([
     createTestDatabase(adminUrl),
     startMailServer({ port: 0 }),
+    startLoginProvider({ port: 0 }),
   ])
+  const social = {
+    VAULT_OAUTH_LOCAL_URL: loginProvider.url,
+    VAULT_OAUTH_CLIENTS: loginProvider.clients,
+  }
   const start = (overrides: Readonly<Record<string, string>> = {}): Promise<RunningService> =>
-    startVault(parseConfig(testVariables(keys, database.url, mail.smtpUrl, overrides)), log)
+    startVault(
+      parseConfig(testVariables(keys, database.url, mail.smtpUrl, { ...social, ...overrides })),
+      log,
+    )
   let service = await start()
   const vault: TestVault = {
     url: service.url,
     keys,
     database,
     mail,
+    loginProvider,
     restart: async (variables) => {
       await service.stop()
       service = await start(variables)
@@ -81,7 +95,7 @@ export async function startTestVault(
     },
     stop: async () => {
       await service.stop()
-      await Promise.all([database.drop(), mail.stop()])
+      await Promise.all([database.drop(), mail.stop(), loginProvider.stop()])
     },
   }
   return vault

@@ -1,3 +1,4 @@
+import type { LoginProvider } from '../login-provider/start-login-provider.ts'
 import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
 import { assertionPublicKey, type EmbeddedKeys } from './embedded-keys.ts'
@@ -9,6 +10,8 @@ export type EmbeddedOptions = {
   keys: EmbeddedKeys | null
   /** Null when the operator names a mail server. */
   smtpUrl: string | null
+  /** Stands in for social sites on a local chain; null for the real ones. */
+  loginProvider: Pick<LoginProvider, 'url' | 'clients'> | null
   market: ServedMarket
   walletUrl: string
   /** Folder of the built frame; empty serves none. */
@@ -20,12 +23,21 @@ const LOCAL_SENDER = 'Bullring <login@bullring.test>'
 /** Returns the environment of the vault. */
 export function vaultVariables(
   settings: StackSettings,
-  { urls, keys, smtpUrl }: EmbeddedOptions,
+  { urls, keys, smtpUrl, loginProvider }: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
   return {
     ...(keys !== null && { VAULT_KEKS: keys.vaultKek, VAULT_ASSERTION_KEY: keys.assertionKey }),
     ...(smtpUrl !== null && { VAULT_SMTP_URL: smtpUrl, VAULT_MAIL_FROM: LOCAL_SENDER }),
+    ...(loginProvider !== null && {
+      VAULT_OAUTH_LOCAL_URL: loginProvider.url,
+      VAULT_OAUTH_CLIENTS: loginProvider.clients,
+      // Developers log in again and again, from one address.
+      VAULT_MAILS_PER_HOUR: '100',
+      VAULT_MAILS_PER_DAY: '1000',
+      VAULT_MAILS_PER_HOUR_AND_IP: '1000',
+      VAULT_RELEASES_PER_DAY: '100',
+    }),
     VAULT_HOST: settings.host,
     VAULT_PORT: `${urls.vault.port}`,
     ...variablesOf(settings, 'VAULT_'),

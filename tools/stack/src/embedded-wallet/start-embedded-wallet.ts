@@ -1,3 +1,4 @@
+import { startLoginProvider } from '../login-provider/start-login-provider.ts'
 import { type MailServer, startMailServer } from '../mail/start-mail-server.ts'
 import type { Child } from '../processes/child.ts'
 import type { StackSettings } from '../settings.ts'
@@ -15,7 +16,7 @@ export type EmbeddedWallet = {
   stop: () => Promise<void>
 }
 
-export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl'> & {
+export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl' | 'loginProvider'> & {
   databases: { custody: string; vault: string }
   onLine?: (line: string) => void
   signal?: AbortSignal
@@ -33,7 +34,10 @@ export async function startEmbeddedWallet(
   await using cleanup = new AsyncDisposableStack()
   const mail = await startMail(options.urls.inboxPort)
   if (mail !== null) cleanup.defer(mail.stop)
-  const embedded = { ...options, smtpUrl: mail?.smtpUrl ?? null }
+  // On the local chain, where mails are local too.
+  const loginProvider = mail === null ? null : await startLoginProvider({ port: 0 })
+  if (loginProvider !== null) cleanup.defer(loginProvider.stop)
+  const embedded = { ...options, loginProvider, smtpUrl: mail?.smtpUrl ?? null }
   const shared = { ...(onLine && { onLine }), ...(signal && { signal }) }
   const vaultEnv = vaultVariables(settings, embedded, databases.vault)
   const vault = await startService({ service: 'vault', env: vaultEnv, ...shared })

@@ -1,0 +1,34 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The operator has not registered this installation with the provider. */
+export const ProviderNotConfiguredError = defineHttpError({
+  name: 'ProviderNotConfiguredError',
+  code: 'oauth.not-configured',
+  status: 404,
+  message: 'This way to log in is not available here.',
+})
+
+/** There is no such login, or it was started on another device, or too long ago, or is finished. */
+export const UnknownOAuthLoginError = defineHttpError({
+  name: 'UnknownOAuthLoginError',
+  code: 'oauth.unknown-login',
+  status: 401,
+  message: 'This login has expired. Please start again.',
+})
+
+/** The provider refused the login, or the visitor did. */
+export const OAuthRefusedError = defineHttpError({
+  name: 'OAuthRefusedError',
+  code: 'oauth.refused',
+  status: 401,
+  message: 'The login was refused. Please start again.',
+})
+
+/** The provider does not respond, or not as documented. */
+export const ProviderFailedError = defineHttpError({
+  name: 'ProviderFailedError',
+  code: 'oauth.provider-failed',
+  status: 502,
+  isRetryable: true,
+  message: 'The login service does not respond as expected. Please try again.',
+})

@@ -1,0 +1,104 @@
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { AuthorizationServer } from 'oauth4webapi'
+import { type OAuthProfile, readProfile } from './profiles.ts'
+
+/** Registration of this installation with a provider. */
+export type OAuthClient = { clientId: string; clientSecret: string }
+
+/** What one provider needs. */
+export type Provider = {
+  server: AuthorizationServer
+  scope: string
+  /** Names and verifies the account by an ID token (OpenID Connect); the others have a user information API. */
+  hasIdToken: boolean
+  /** Further addresses of the account's data, read with the access token. */
+  profileUrls: readonly string[]
+  /** Reads the account from the ID token's claims, or from the responses of `profileUrls`. */
+  readProfile: (documents: readonly unknown[]) => OAuthProfile
+  isLocal: boolean
+}
+
+type Endpoints = Omit<Provider, 'readProfile' | 'isLocal' | 'server'> & {
+  issuer: string
+  authorize: string
+  token: string
+}
+
+const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    scope: 'openid email profile',
+    hasIdToken: true,
+    profileUrls: [],
+  },
+  // Without the scopes for name and address, which Apple returns in a POST only.
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    authorize: 'https://appleid.apple.com/auth/authorize',
+    token: 'https://appleid.apple.com/auth/token',
+    scope: 'openid',
+    hasIdToken: true,
+    profileUrls: [],
+  },
+  github: {
+    issuer: 'https://github.com',
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: 'https://github.com/login/oauth/access_token',
+    scope: 'read:user user:email',
+    hasIdToken: false,
+    profileUrls: ['https://api.github.com/user', 'https://api.github.com/user/emails'],
+  },
+  facebook: {
+    issuer: 'https://www.facebook.com',
+    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
+    token: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    scope: 'email public_profile',
+    hasIdToken: false,
+    profileUrls: ['https://graph.facebook.com/v23.0/me?fields=id,name,email'],
+  },
+  x: {
+    issuer: 'https://x.com',
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+    scope: 'users.read tweet.read',
+    hasIdToken: false,
+    profileUrls: ['https://api.x.com/2/users/me'],
+  },
+  discord: {
+    issuer: 'https://discord.com',
+    authorize: 'https://discord.com/oauth2/authorize',
+    token: 'https://discord.com/api/oauth2/token',
+    scope: 'identify email',
+    hasIdToken: false,
+    profileUrls: ['https://discord.com/api/users/@me'],
+  },
+}
+
+/**
+ * Returns the providers.
+ *
+ * @param localUrl - Base of a provider on this machine that stands in for all of them; null for the real ones.
+ */
+export function createProviders(localUrl: string | null): ReadonlyMap<SocialProvider, Provider> {
+  return new Map(SOCIAL_PROVIDERS.map((name) => [name, createProvider(name, localUrl)]))
+}
+
+function createProvider(name: SocialProvider, localUrl: string | null): Provider {
+  const { issuer, authorize, token, scope, hasIdToken, profileUrls } = ENDPOINTS[name]
+  const local = localUrl === null ? null : `${localUrl}/${name}`
+  return {
+    server: {
+      issuer: local ?? issuer,
+      authorization_endpoint: local === null ? authorize : `${local}/authorize`,
+      token_endpoint: local === null ? token : `${local}/token`,
+    },
+    scope,
+    hasIdToken,
+    profileUrls:
+      local === null ? profileUrls : profileUrls.map((url) => `${local}${new URL(url).pathname}`),
+    readProfile: readProfile[name],
+    isLocal: local !== null,
+  }
+}
