@@ -1,4 +1,5 @@
 import { toWei, type Wei } from '@bullring/prediction/units'
+import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useClient, useConnection } from 'wagmi'
@@ -14,8 +15,11 @@ export type Wallet =
       address: Address
       /** The wallet is on another chain than the game, so it cannot bet. */
       isWrongChain: boolean
+      /** The visitor has no other way to get coins of a local chain: its faucet provides them. */
       isPlayMoney: boolean
     }
+
+const PLAY_MONEY_CONNECTORS: readonly string[] = [BURNER_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID]
 
 export function useWallet(): Wallet {
   const { chain } = useAppConfig()
@@ -26,7 +30,7 @@ export function useWallet(): Wallet {
     kind: 'connected',
     address,
     isWrongChain: chainId !== chain.id,
-    isPlayMoney: connector.id === BURNER_CONNECTOR_ID,
+    isPlayMoney: PLAY_MONEY_CONNECTORS.includes(connector.id),
   }
 }
 

@@ -16,7 +16,7 @@ import { CONNECT_MESSAGES, type ConnectMessages } from './connect-messages.ts'
 const COOLDOWN_SECONDS = 60
 
 export type PlayMoney = {
-  /** False where coins have value, and for wallets other than the burner wallet. */
+  /** False where coins have value, and for the visitor's own wallets. */
   isOffered: boolean
   isRunning: boolean
   /** Requests coins from the faucet. */
@@ -24,7 +24,7 @@ export type PlayMoney = {
 }
 
 /**
- * Provides test coins for the burner wallet. An empty wallet gets its first coins automatically.
+ * Provides test coins for the wallets made in the page. An empty wallet gets its first coins automatically.
  *
  * @param balance - Null while unknown.
  * @param onArrived - Called when the faucet's transaction is mined.
