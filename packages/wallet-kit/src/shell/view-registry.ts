@@ -4,7 +4,10 @@ import { fill } from '#core/messages.ts'
 import type { Route, View, ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
+import type { ACCOUNT_VIEWS } from './account-views.ts'
 import { HelpButton } from './help-button.tsx'
+
+type ViewComponent<view extends View> = ComponentType<{ data: ViewData[view] }>
 
 /** What the shell knows about a view. */
 type ViewEntry<view extends View> = {
@@ -15,7 +18,7 @@ type ViewEntry<view extends View> = {
   /** Shown left of the title in place of Back: help or the network. */
   left?: ComponentType
   /** Loaded when the view is first shown, or earlier by `preloadView`. */
-  component: LazyExoticComponent<ComponentType<{ data: ViewData[view] }>>
+  component: LazyExoticComponent<ViewComponent<view>>
   load: () => Promise<unknown>
 }
 
@@ -84,25 +87,11 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     async () =>
       (await import('#views/connecting-farcaster/connecting-farcaster.tsx')).ConnectingFarcaster,
   ),
-  AccountSettings: entry(
-    'Account settings',
-    async () => (await import('#views/account-settings/account-settings.tsx')).AccountSettings,
-  ),
-  Profile: entry('Profile', async () => (await import('#views/profile/profile.tsx')).Profile),
-  UpdateEmailWallet: entry(
-    'Edit Email',
-    async () => (await import('#views/update-email/update-email-wallet.tsx')).UpdateEmailWallet,
-  ),
-  UpdateEmailPrimaryOtp: entry(
-    'Confirm Current Email',
-    async () =>
-      (await import('#views/update-email/update-email-primary-otp.tsx')).UpdateEmailPrimaryOtp,
-  ),
-  UpdateEmailSecondaryOtp: entry(
-    'Confirm New Email',
-    async () =>
-      (await import('#views/update-email/update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtp,
-  ),
+  AccountSettings: ofAccount('Account settings', 'AccountSettings'),
+  Profile: ofAccount('Profile', 'Profile'),
+  UpdateEmailWallet: ofAccount('Edit Email', 'UpdateEmailWallet'),
+  UpdateEmailPrimaryOtp: ofAccount('Confirm Current Email', 'UpdateEmailPrimaryOtp'),
+  UpdateEmailSecondaryOtp: ofAccount('Confirm New Email', 'UpdateEmailSecondaryOtp'),
   EmailLogin: entry(
     'Email Login',
     async () => (await import('#views/email-login/email-login.tsx')).EmailLogin,
@@ -150,86 +139,25 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'Sign In',
     async () => (await import('#views/siwx-sign-message/siwx-sign-message.tsx')).SiwxSignMessage,
   ),
-  WalletReceive: entry(
-    'Receive',
-    async () => (await import('#views/wallet-receive/wallet-receive.tsx')).WalletReceive,
-  ),
-  WalletCompatibleNetworks: entry(
-    'Compatible Networks',
-    async () =>
-      (await import('#views/wallet-receive/wallet-compatible-networks.tsx'))
-        .WalletCompatibleNetworks,
-  ),
-  WalletSend: entry(
-    'Send',
-    async () => (await import('#views/wallet-send/wallet-send.tsx')).WalletSend,
-  ),
-  WalletSendSelectToken: entry(
-    'Select Token',
-    async () =>
-      (await import('#views/wallet-send/wallet-send-select-token.tsx')).WalletSendSelectToken,
-  ),
-  WalletSendPreview: entry(
-    'Review send',
-    async () => (await import('#views/wallet-send/wallet-send-preview.tsx')).WalletSendPreview,
-  ),
-  SwitchAddress: entry(
-    'Switch Address',
-    async () => (await import('#views/switch-address/switch-address.tsx')).SwitchAddress,
-  ),
-  ChooseAccountName: entry(
-    'Account name',
-    async () =>
-      (await import('#views/register-account-name/choose-account-name.tsx')).ChooseAccountName,
-  ),
-  RegisterAccountName: entry(
-    'Choose name',
-    async () =>
-      (await import('#views/register-account-name/register-account-name.tsx')).RegisterAccountName,
-  ),
-  RegisterAccountNameSuccess: entry(
-    'Your name',
-    async () =>
-      (await import('#views/register-account-name/register-account-name-success.tsx'))
-        .RegisterAccountNameSuccess,
-  ),
-  Swap: entry('Swap', async () => (await import('#views/swap/swap.tsx')).Swap),
-  SwapSelectToken: entry(
-    'Select token',
-    async () => (await import('#views/swap/swap-select-token.tsx')).SwapSelectToken,
-  ),
-  SwapPreview: entry(
-    'Preview swap',
-    async () => (await import('#views/swap/swap-preview.tsx')).SwapPreview,
-  ),
-  OnRampProviders: entry(
-    'Choose Provider',
-    async () => (await import('#views/buy/on-ramp-providers.tsx')).OnRampProviders,
-  ),
-  OnRampFiatSelect: entry(
-    'Select Currency',
-    async () => (await import('#views/buy/on-ramp-fiat-select.tsx')).OnRampFiatSelect,
-  ),
-  OnRampTokenSelect: entry(
-    'Select Token',
-    async () => (await import('#views/buy/on-ramp-token-select.tsx')).OnRampTokenSelect,
-  ),
-  OnRampActivity: entry(
-    'Your purchases',
-    async () => (await import('#views/buy/on-ramp-activity.tsx')).OnRampActivity,
-  ),
-  BuyInProgress: entry(
-    'Buy',
-    async () => (await import('#views/buy/buy-in-progress.tsx')).BuyInProgress,
-  ),
-  WhatIsABuy: entry(
-    'What is Buy?',
-    async () => (await import('#views/buy/what-is-a-buy.tsx')).WhatIsABuy,
-  ),
-  Transactions: entry(
-    'Activity',
-    async () => (await import('#views/transactions/transactions.tsx')).Transactions,
-  ),
+  WalletReceive: ofAccount('Receive', 'WalletReceive'),
+  WalletCompatibleNetworks: ofAccount('Compatible Networks', 'WalletCompatibleNetworks'),
+  WalletSend: ofAccount('Send', 'WalletSend'),
+  WalletSendSelectToken: ofAccount('Select Token', 'WalletSendSelectToken'),
+  WalletSendPreview: ofAccount('Review send', 'WalletSendPreview'),
+  SwitchAddress: ofAccount('Switch Address', 'SwitchAddress'),
+  ChooseAccountName: ofAccount('Account name', 'ChooseAccountName'),
+  RegisterAccountName: ofAccount('Choose name', 'RegisterAccountName'),
+  RegisterAccountNameSuccess: ofAccount('Your name', 'RegisterAccountNameSuccess'),
+  Swap: ofAccount('Swap', 'Swap'),
+  SwapSelectToken: ofAccount('Select token', 'SwapSelectToken'),
+  SwapPreview: ofAccount('Preview swap', 'SwapPreview'),
+  OnRampProviders: ofAccount('Choose Provider', 'OnRampProviders'),
+  OnRampFiatSelect: ofAccount('Select Currency', 'OnRampFiatSelect'),
+  OnRampTokenSelect: ofAccount('Select Token', 'OnRampTokenSelect'),
+  OnRampActivity: ofAccount('Your purchases', 'OnRampActivity'),
+  BuyInProgress: ofAccount('Buy', 'BuyInProgress'),
+  WhatIsABuy: ofAccount('What is Buy?', 'WhatIsABuy'),
+  Transactions: ofAccount('Activity', 'Transactions'),
 }
 
 /** Returns the title of a route, translated by the app if it has a translation. */
@@ -260,7 +188,7 @@ function entryOf(route: Route): ViewEntry<View> {
 
 function entry<view extends View>(
   title: string,
-  load: () => Promise<ComponentType<{ data: ViewData[view] }>>,
+  load: () => Promise<ViewComponent<view>>,
   more: Pick<ViewEntry<view>, 'titleOf' | 'left'> = {},
 ): ViewEntry<view> {
   return {
@@ -269,6 +197,17 @@ function entry<view extends View>(
     component: lazy(async () => ({ default: await load() })),
     load,
   }
+}
+
+type AccountView = keyof typeof ACCOUNT_VIEWS
+type Loaders = { readonly [view in AccountView]: () => Promise<ViewComponent<view>> }
+
+/** A view of a connected account: one chunk lists where their code is, so that pages load no such list. */
+function ofAccount<view extends AccountView>(title: string, view: view): ViewEntry<view> {
+  return entry(title, async () => {
+    const loaders: Loaders = (await import('./account-views.ts')).ACCOUNT_VIEWS
+    return loaders[view]()
+  })
 }
 
 function networkNameOf({ chainId }: { chainId: number }, kit: WalletKit): string | undefined {

@@ -1,0 +1,42 @@
+/** Loads the code of the views of a connected account. */
+export const ACCOUNT_VIEWS = {
+  WalletReceive: async () =>
+    (await import('#views/wallet-receive/wallet-receive.tsx')).WalletReceive,
+  WalletCompatibleNetworks: async () =>
+    (await import('#views/wallet-receive/wallet-compatible-networks.tsx')).WalletCompatibleNetworks,
+  WalletSend: async () => (await import('#views/wallet-send/wallet-send.tsx')).WalletSend,
+  WalletSendSelectToken: async () =>
+    (await import('#views/wallet-send/wallet-send-select-token.tsx')).WalletSendSelectToken,
+  WalletSendPreview: async () =>
+    (await import('#views/wallet-send/wallet-send-preview.tsx')).WalletSendPreview,
+  SwitchAddress: async () =>
+    (await import('#views/switch-address/switch-address.tsx')).SwitchAddress,
+  ChooseAccountName: async () =>
+    (await import('#views/register-account-name/choose-account-name.tsx')).ChooseAccountName,
+  RegisterAccountName: async () =>
+    (await import('#views/register-account-name/register-account-name.tsx')).RegisterAccountName,
+  RegisterAccountNameSuccess: async () =>
+    (await import('#views/register-account-name/register-account-name-success.tsx'))
+      .RegisterAccountNameSuccess,
+  Swap: async () => (await import('#views/swap/swap.tsx')).Swap,
+  SwapSelectToken: async () => (await import('#views/swap/swap-select-token.tsx')).SwapSelectToken,
+  SwapPreview: async () => (await import('#views/swap/swap-preview.tsx')).SwapPreview,
+  OnRampProviders: async () => (await import('#views/buy/on-ramp-providers.tsx')).OnRampProviders,
+  OnRampFiatSelect: async () =>
+    (await import('#views/buy/on-ramp-fiat-select.tsx')).OnRampFiatSelect,
+  OnRampTokenSelect: async () =>
+    (await import('#views/buy/on-ramp-token-select.tsx')).OnRampTokenSelect,
+  OnRampActivity: async () => (await import('#views/buy/on-ramp-activity.tsx')).OnRampActivity,
+  BuyInProgress: async () => (await import('#views/buy/buy-in-progress.tsx')).BuyInProgress,
+  WhatIsABuy: async () => (await import('#views/buy/what-is-a-buy.tsx')).WhatIsABuy,
+  Transactions: async () => (await import('#views/transactions/transactions.tsx')).Transactions,
+  AccountSettings: async () =>
+    (await import('#views/account-settings/account-settings.tsx')).AccountSettings,
+  Profile: async () => (await import('#views/profile/profile.tsx')).Profile,
+  UpdateEmailWallet: async () =>
+    (await import('#views/update-email/update-email-wallet.tsx')).UpdateEmailWallet,
+  UpdateEmailPrimaryOtp: async () =>
+    (await import('#views/update-email/update-email-primary-otp.tsx')).UpdateEmailPrimaryOtp,
+  UpdateEmailSecondaryOtp: async () =>
+    (await import('#views/update-email/update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtp,
+} as const
