@@ -3,7 +3,8 @@
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
 WORKDIR /app
 COPY . .
-RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn
+RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn \
+  && node_modules/.bin/vite build apps/frame --logLevel warn
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
@@ -12,23 +13,27 @@ COPY packages/errors/package.json packages/errors/
 COPY packages/prediction/package.json packages/prediction/
 COPY packages/server/package.json packages/server/
 COPY packages/wire/package.json packages/wire/
+COPY services/custody/package.json services/custody/
 COPY services/game/package.json services/game/
 COPY services/vault/package.json services/vault/
 COPY services/wallet/package.json services/wallet/
-RUN npm ci --omit=dev --workspace=@bullring/game --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
+RUN npm ci --omit=dev --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
-ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist
+ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist \
+  CUSTODY_FRAME_ROOT=/app/apps/frame/dist
 WORKDIR /app
 COPY --from=packages /app ./
 COPY packages/errors packages/errors
 COPY packages/prediction packages/prediction
 COPY packages/server packages/server
 COPY packages/wire packages/wire
+COPY services/custody services/custody
 COPY services/game services/game
 COPY services/vault services/vault
 COPY services/wallet services/wallet
 COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=web /app/apps/frame/dist apps/frame/dist
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

@@ -20,6 +20,7 @@ const config: KnipConfig = {
     },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/game': { project: ['src/**/*.ts'] },
+    'services/custody': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },
     'services/wallet': { project: ['src/**/*.ts'] },
     'apps/web': {

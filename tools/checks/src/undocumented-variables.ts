@@ -7,6 +7,7 @@ const SOURCES = [
   'tools/stack/src/settings.ts',
   'services/game/src/config.ts',
   'services/wallet/src/config.ts',
+  'services/custody/src/config.ts',
   'services/vault/src/config.ts',
 ]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm

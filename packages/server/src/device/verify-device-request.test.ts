@@ -117,12 +117,15 @@ test('error: refuses a stolen token signed by another device’s key under this 
   expect(await codeOf(await send({ headers, body: theirs.body }))).toBe('device.bad-signature')
 })
 
-test.each([-61, 61])('error: a clock that is %i s off is told the server’s time', async (skew) => {
-  const response = await send(await sign({ time: NOW_S + skew }))
-  expect(response.status).toBe(401)
-  expect(response.headers.get(SERVER_TIME_HEADER)).toBe(String(NOW_S))
-  expect(await codeOf(response)).toBe('device.stale-request')
-})
+test.each([-61, 61])(
+  'error: the response to a clock that is %i s off has the server’s time',
+  async (skew) => {
+    const response = await send(await sign({ time: NOW_S + skew }))
+    expect(response.status).toBe(401)
+    expect(response.headers.get(SERVER_TIME_HEADER)).toBe(String(NOW_S))
+    expect(await codeOf(response)).toBe('device.stale-request')
+  },
+)
 
 test('accepts a clock that is 60 s off', async () => {
   expect((await send(await sign({ time: NOW_S - 60 }))).status).toBe(200)

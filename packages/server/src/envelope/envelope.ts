@@ -5,7 +5,7 @@ import type { KeyProvider, WrappedKey } from './key-provider.ts'
 /** A secret as a database stores it: encrypted with a data-encryption key, which is wrapped. */
 export type EncryptedRecord = WrappedKey & { ciphertext: Buffer }
 
-/** Envelope encryption: every record has a key of its own, wrapped by a key-encryption key. */
+/** Envelope encryption: every record has a separate key, wrapped by a key-encryption key. */
 export type Envelope = {
   /** Id of the key-encryption key of new records. */
   currentKekId: string

@@ -23,7 +23,7 @@ button { min-height: 3rem; border: 0; border-radius: 12px; background: var(--amb
 :focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
 `
 
-export type Page = { title: string; refreshSeconds?: number; content: Html }
+type Page = { title: string; refreshSeconds?: number; content: Html }
 
 /** Renders pages without scripts, and their headers. */
 export type PageLayout = {
@@ -32,7 +32,7 @@ export type PageLayout = {
   headers: Readonly<Record<string, string>>
 }
 
-/** Creates a layout. @param furtherStyle - CSS of its own elements. */
+/** Creates a layout. @param furtherStyle - CSS of the page's further elements. */
 export function createPageLayout(furtherStyle: string): PageLayout {
   const style = `${STYLE}${furtherStyle}`
   const hash = createHash('sha256').update(style).digest('base64')

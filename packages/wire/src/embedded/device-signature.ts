@@ -51,7 +51,7 @@ export type DeviceRequest = {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 /** Returns the text that a device signs for a request, one field per line. */
-export async function deviceRequestText(request: DeviceRequest): Promise<string> {
+async function deviceRequestText(request: DeviceRequest): Promise<string> {
   const { method, path, time, nonce, body, token, origin } = request
   return [
     'bullring device request 1',

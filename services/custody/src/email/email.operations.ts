@@ -35,7 +35,7 @@ function startOperation(deps: EmailDeps): Operation {
     response: EmailStartResponse,
     errors: [...API_ERRORS, 502],
     handler: async ({ body: { email } }, c) => {
-      // Says whether an address has a wallet: nobody shall try many.
+      // The response says whether an address has a wallet, so callers may not try many.
       deps.takeLogin(c)
       const label = deviceLabel(c.req.header('user-agent') ?? '')
       return await startEmail(deps, email, { device: deviceOf(c), ip: deps.ipOf(c), label })

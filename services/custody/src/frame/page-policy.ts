@@ -1,5 +1,5 @@
 /**
- * Builds the content security policy of the frame's pages: scripts and styles of our own files, requests to ourselves and the
+ * Builds the content security policy of the frame's pages: scripts and styles from the same origin, requests to it and the
  * vault, and Trusted Types, so that no text ever becomes a script.
  *
  * @param frameAncestors - Origins that may embed the page; none by default.

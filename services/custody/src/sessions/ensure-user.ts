@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 
 type Identity = LoginAssertion['identity']
 
-/** Returns the user of an identity, a new one if nobody has logged in with it before. */
+/** Returns the user of an identity, a new one at its first login. */
 export async function ensureUser(
   db: Database,
   { provider, subject, email, name }: Identity,

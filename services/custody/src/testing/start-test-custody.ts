@@ -15,8 +15,9 @@ export type TestCustody = {
   url: string
   database: TestDatabase<CustodyTables>
   mail: MailServer
-  /** Private key of the vault that the service trusts. */
+  /** Key pair of the vault that the service trusts. */
   vaultKey: KeyObject
+  vaultPublicKey: KeyObject
   kek: string
   nowMs: () => number
   /** Moves the service's clock, and that of the devices. */
@@ -80,7 +81,7 @@ export async function startTestCustody(
   let service = await start()
   const custody: TestCustody = {
     url: service.url,
-    ...{ database, mail, kek, nowMs, vaultKey: vault.privateKey },
+    ...{ database, mail, kek, nowMs, vaultKey: vault.privateKey, vaultPublicKey: vault.publicKey },
     advance: (seconds) => {
       movedMs += seconds * 1_000
     },

@@ -48,7 +48,7 @@ export async function createWallet(
       .execute()
     await putAuthShare(trx, { walletId, deviceId, record: auth }, nowS)
     if (user.email !== null) await trustDevice(trx, { email: user.email, deviceId }, nowS)
-    // Until now the vault's word was enough: whoever else opened a session with it must not reach the wallet.
+    // Until now the vault's word was enough: other sessions that it opened must not reach the wallet.
     await trx
       .deleteFrom('sessions')
       .where('user_id', '=', user.id)

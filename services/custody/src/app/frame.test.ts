@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
+
+let folder: string
+let custody: TestCustody
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frame-'))
+  await mkdir(join(folder, 'assets'))
+  for (const page of ['sdk', 'dashboard', 'oauth-callback']) {
+    await writeFile(join(folder, `${page}.html`), `<title>${page}</title>`)
+  }
+  await writeFile(join(folder, 'assets', 'sdk-1a2b.js'), 'export {}')
+  custody = await startTestCustody(inject('postgresUrl'), {
+    variables: { CUSTODY_FRAME_ROOT: folder },
+  })
+})
+afterAll(async () => {
+  await custody.stop()
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string) => fetch(`${custody.url}${path}`)
+const policyOf = async (path: string) =>
+  (await get(path)).headers.get('content-security-policy') ?? ''
+
+describe('the frame', () => {
+  test('only /sdk may be framed, by the pages of the project that it names', async () => {
+    const sdk = await get('/sdk?projectId=test')
+    expect(sdk.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self' https://vault.example; base-uri 'none'; form-action 'none'; object-src 'none'; frame-ancestors https://app.example; require-trusted-types-for 'script'",
+    )
+    expect(sdk.headers.get('x-frame-options')).toBeNull()
+    expect(sdk.headers.get('permissions-policy')).toContain('camera=()')
+    for (const path of ['/sdk', '/sdk?projectId=other', '/dashboard', '/oauth/callback/google']) {
+      expect(await policyOf(path)).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  test('its files cannot be read by pages of other sites', async () => {
+    const file = await get('/assets/sdk-1a2b.js')
+    expect(file.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect(file.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('learns the origins of the named project only', async () => {
+    const read = async (query: string) => (await get(`/config.json${query}`)).json()
+    expect(await read('?projectId=test')).toMatchObject({
+      origins: ['https://app.example'],
+      vaultUrl: 'https://vault.example',
+      chains: [{ id: 31_337, name: 'Local chain' }],
+    })
+    expect(await read('')).toMatchObject({ origins: [] })
+  })
+
+  test('a reply that a provider posts becomes the query of the callback page', async () => {
+    const body = new URLSearchParams({ code: 'c', state: 's', user: 'dropped' })
+    const response = await fetch(`${custody.url}/oauth/callback/apple`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/oauth/callback/apple?code=c&state=s')
+  })
+})
