@@ -5,7 +5,8 @@ import type { FoundRequest } from './device-requests.queries.ts'
 
 /** Layout of the page behind a mailed link. */
 export const DEVICE_PAGE = createPageLayout(`
-main { gap: 1.25rem }
+main { gap: 1.25rem; grid-template-columns: minmax(0, 1fr) }
+p { overflow-wrap: anywhere }
 dl { display: grid; gap: .75rem; padding: 1rem; border: 1px solid var(--line); border-radius: 14px }
 dt { color: var(--soft); font-size: .8125rem }
 dd { margin: 0; font-weight: 600; overflow-wrap: anywhere }
