@@ -13,7 +13,7 @@ export function createFrameHost(url: URL, page: Document): LoadableFrameHost {
   const dialog = page.createElement('dialog')
   const [card, header, body] = [
     page.createElement('div'),
-    page.createElement('header'),
+    page.createElement('div'),
     page.createElement('div'),
   ]
   card.append(header, body)
