@@ -115,7 +115,9 @@ function Fee({ details, coin }: { details: TransactionDetails | undefined; coin:
     <>
       at most {formatFee(maxFee, coin.decimals)} {coin.symbol}
       {details.coinPrice !== null && (
-        <span className={styles['usd']}>{formatUsd(maxFee, coin.decimals, details.coinPrice)}</span>
+        <span className={styles['usd']}>
+          {` · ${formatUsd(maxFee, coin.decimals, details.coinPrice)}`}
+        </span>
       )}
     </>
   )

@@ -1,0 +1,275 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { callRpc } from '@bullring/stack/chain/anvil'
+import { expect } from '@playwright/test'
+import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
+import { type FrameStack, startFrameStack } from '../support/frame-stack.ts'
+import { mineSoon } from '../support/mine-soon.ts'
+import { test } from '../support/test.ts'
+
+let stack: FrameStack
+
+test.beforeAll(async () => {
+  stack = await startFrameStack()
+})
+
+test.afterAll(() => stack.stop())
+
+const CODE = /\b\d{3}\s?\d{3}\b/
+
+/** A server of a page that no project lists. */
+async function startPlainServer(): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>A stranger</title>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type User = { address: `0x${string}`; chainId: number }
+
+async function signIn(parent: FrameParent, email: string): Promise<User> {
+  const otp = (await readMail(stack, email, CODE)).replaceAll(/\s/g, '')
+  expect(await parent.ask('CONNECT_OTP', { otp })).toMatchObject({
+    type: '@w3m-frame/CONNECT_OTP_SUCCESS',
+  })
+  const { payload } = await parent.ask('GET_USER', { chainId: 31_337 })
+  return payload as User
+}
+
+/** Asks for a signature and presses Sign once the button may be pressed. */
+async function sign(parent: FrameParent, { address }: User): Promise<void> {
+  const message = `Hello ${crypto.randomUUID()}`
+  await parent.ask('SYNC_THEME', { themeMode: 'dark' })
+  const reply = parent.ask('RPC_REQUEST', {
+    method: 'personal_sign',
+    params: [stringToHex(message), address],
+  })
+  await parent.show()
+  await expect(parent.frame.locator('.textContent')).toHaveText(message)
+  await parent.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  const { payload } = await reply
+  await parent.hide()
+  const signature = payload as `0x${string}`
+  expect(await recoverMessageAddress({ message, signature })).toBe(address)
+}
+
+test('a visitor logs in by e-mail, signs, bets, and signs on a second device', async ({
+  browser,
+}) => {
+  const { chain } = stack
+  const email = `frame-${crypto.randomUUID()}@example.com`
+  const context = await browser.newContext()
+  const logged: string[] = []
+  context.on('console', (line) => logged.push(line.text()))
+  const first = await openParent(context, stack)
+  await untilReady(first)
+
+  // Signed out, everything is answered all the same.
+  expect(await first.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: false } })
+  expect(await first.ask('GET_USER')).toMatchObject({ type: '@w3m-frame/GET_USER_ERROR' })
+  expect(await first.ask('GET_CHAIN_ID')).toMatchObject({ payload: { chainId: 31_337 } })
+  expect(await first.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).toMatchObject({
+    type: '@w3m-frame/SET_PREFERRED_ACCOUNT_SUCCESS',
+    payload: { type: 'eoa', address: '' },
+  })
+
+  expect(await first.ask('CONNECT_EMAIL', { email })).toMatchObject({
+    payload: { action: 'VERIFY_OTP' },
+  })
+  await readMail(stack, email, CODE)
+  expect(await first.ask('CONNECT_OTP', { otp: '000000' })).toMatchObject({
+    type: '@w3m-frame/CONNECT_OTP_ERROR',
+    payload: { message: expect.any(String) },
+  })
+  const user = await signIn(first, email)
+  expect(user).toMatchObject({
+    chainId: 31_337,
+    email,
+    accounts: [{ address: user.address, type: 'eoa' }],
+  })
+  await sign(first, user)
+
+  await first.reload()
+  await untilReady(first)
+  expect(await first.ask('GET_USER', { chainId: 31_337 })).toMatchObject({ payload: user })
+  expect(await first.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: true } })
+
+  await test.step('the view says what a bet risks', async () => {
+    const epoch = await chain.openEpoch()
+    const bet = {
+      from: user.address,
+      to: chain.market.prediction,
+      value: `0x${parseEther('0.05').toString(16)}`,
+      data: encodeFunctionData({
+        abi: predictionAbi,
+        functionName: 'betBull',
+        args: [BigInt(epoch)],
+      }),
+    }
+    const request = { method: 'eth_sendTransaction', params: [bet] }
+    const poor = first.ask('RPC_REQUEST', request)
+    await first.show()
+    const approve = first.frame.getByRole('button', { name: 'Approve', exact: true })
+    await expect(first.frame.getByRole('alert')).toContainText('does not cover')
+    await expect(approve).toBeDisabled()
+    await first.frame.getByRole('button', { name: 'Cancel' }).click()
+    expect(await poor).toMatchObject({ payload: { message: 'User rejected the request.' } })
+
+    await callRpc(chain.rpcUrl, 'anvil_setBalance', [user.address, '0xde0b6b3a7640000'])
+    const rich = first.ask('RPC_REQUEST', request)
+    await expect(
+      first.frame.getByRole('heading', { name: 'Bet 0.05 BNB on UP', exact: true }),
+    ).toBeVisible()
+    await expect(
+      first.frame.getByText(`BNB market, round ${epoch}. At most 0.05 BNB can be lost.`),
+    ).toBeVisible()
+    await expect(first.frame.getByText(/^at most [\d.]+ BNB/)).toBeVisible()
+    await expect(first.frame.getByText(/^(?: · )?(?:less than )?\$[\d.]+$/)).toBeVisible()
+    await approve.click()
+    const hash = (await rich).payload as `0x${string}`
+    await first.hide()
+    await mineSoon(chain.rpcUrl)
+    const receipt = await chain.client.waitForTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+  })
+
+  await test.step('a second device needs the link and the code', async () => {
+    const second = await openParent(await browser.newContext(), stack)
+    await untilReady(second)
+    expect(await second.ask('CONNECT_EMAIL', { email })).toMatchObject({
+      payload: { action: 'VERIFY_DEVICE' },
+    })
+    const approval = second.ask('CONNECT_DEVICE')
+    const link = await readMail(stack, email, /https?:\/\/\S+\/device\?t=[\w-]+/)
+    const mail = await second.page.context().newPage()
+    await mail.goto(link)
+    await mail.getByRole('button', { name: 'Approve' }).click()
+    await expect(mail.getByText('approved').first()).toBeVisible()
+    await approval
+    // Codes to one address have 30 seconds between them; the approval is remembered.
+    const start = async () => (await second.ask('CONNECT_EMAIL', { email })).payload
+    await expect.poll(start, { timeout: 90_000, intervals: [3_000] }).toEqual({
+      action: 'VERIFY_OTP',
+    })
+    const same = await signIn(second, email)
+    expect(same.address).toBe(user.address)
+    await sign(second, same)
+    await sign(first, user)
+  })
+
+  await test.step('the dashboard asks for a login of its own', async () => {
+    const dashboard = await context.newPage()
+    await dashboard.goto(`${stack.frameUrl}/dashboard`)
+    await expect(dashboard.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await expectAccessible(dashboard, 'dashboard')
+    await dashboard.close()
+  })
+
+  // What only the frame may know appeared nowhere.
+  const posted = JSON.stringify(await first.messages())
+  expect(posted).not.toMatch(/privateKey|mnemonic|share/i)
+  // The browser itself reports the wrong code.
+  expect(logged.filter((line) => !line.includes('status of 401'))).toEqual([])
+})
+
+test('the frame serves its parent only, and no hidden button', async ({ browser }) => {
+  const email = `guard-${crypto.randomUUID()}@example.com`
+  const context = await browser.newContext()
+
+  await test.step('a page that is not on the list gets nothing', async () => {
+    await using server = await startPlainServer()
+    const stranger = await openParent(context, stack, server.url)
+    const blocked = stranger.page.frames()[1]
+    await expect.poll(() => blocked?.url()).toBe('chrome-error://chromewebdata/')
+    expect(await stranger.messages()).toEqual([])
+    await stranger.page.close()
+  })
+
+  const parent = await openParent(context, stack)
+  await untilReady(parent)
+  await parent.ask('CONNECT_EMAIL', { email })
+  const user = await signIn(parent, email)
+
+  await test.step('messages of a sibling frame are ignored', async () => {
+    const before = (await parent.messages()).length
+    await parent.page.evaluate((origin) => {
+      const sibling = document.createElement('iframe')
+      sibling.srcdoc = `<script>parent.frames[0].postMessage({type: '@w3m-app/GET_USER', id: 'sibling'}, '${origin}')</script>`
+      document.body.append(sibling)
+    }, stack.frameUrl)
+    await expect.poll(() => parent.page.frames().length).toBe(3)
+    // Messages arrive in order: a reply to the sibling would come before this one.
+    await parent.ask('GET_CHAIN_ID')
+    const later = (await parent.messages()).slice(before)
+    expect(later.map(({ id }) => id)).not.toContain('sibling')
+  })
+
+  await test.step('a faded or covered button cannot be pressed', async () => {
+    const reply = parent.ask('RPC_REQUEST', {
+      method: 'personal_sign',
+      params: [stringToHex('Hello'), user.address],
+    })
+    await parent.page.evaluate("frame.style.opacity = '0.01'")
+    await parent.show()
+    const approve = parent.frame.getByRole('button', { name: 'Sign', exact: true })
+    await expect(approve).toBeVisible()
+    await approve.dispatchEvent('click')
+    await approve.click({ force: true })
+    await expect(approve).toBeDisabled()
+
+    await parent.page.evaluate("frame.style.opacity = '1'")
+    await expect(approve).toBeEnabled()
+    await parent.page.evaluate(() => {
+      const cover = document.createElement('div')
+      cover.id = 'cover'
+      cover.style.cssText =
+        'position:fixed; inset:0; background:#fff; pointer-events:none; z-index:9'
+      document.body.append(cover)
+    })
+    await expect(approve).toBeDisabled()
+    await parent.page.evaluate(() => document.querySelector('#cover')?.remove())
+    await expect(approve).toBeEnabled()
+    // A script's click is no click.
+    await approve.dispatchEvent('click')
+    await expect(approve).toBeEnabled()
+
+    // Closing the modal hides the frame: the same as Cancel.
+    await parent.hide()
+    expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })
+  })
+
+  await test.step('the newest request replaces the one on the screen', async () => {
+    const ask = (text: string) =>
+      parent.ask('RPC_REQUEST', {
+        method: 'personal_sign',
+        params: [stringToHex(text), user.address],
+      })
+    const older = ask('older')
+    await parent.show()
+    await expect(parent.frame.locator('.textContent')).toHaveText('older')
+    const newer = ask('<b>newer</b> \u202Etxt')
+    await expect(parent.frame.locator('.textContent')).toHaveText('<b>newer</b> ⟨U+202E⟩txt')
+    expect(await older).toMatchObject({ payload: { message: 'User rejected the request.' } })
+    await parent.frame.getByRole('button', { name: 'Cancel' }).press('Enter')
+    expect(await newer).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR' })
+  })
+
+  await test.step('signing out ends the session here', async () => {
+    expect(await parent.ask('SIGN_OUT')).toMatchObject({ type: '@w3m-frame/SIGN_OUT_SUCCESS' })
+    await parent.reload()
+    await untilReady(parent)
+    expect(await parent.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: false } })
+  })
+})
