@@ -4,6 +4,9 @@ import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
 import { timeTicks } from './time-ticks.ts'
 
+/** Decimals of a price: R-PAGE-8. */
+const PRICE_PLACES = 4
+
 type AxisProps = { scale: ChartScale; plot: Plot }
 
 /**
@@ -22,7 +25,7 @@ export function PriceAxis({ scale, plot, tagged }: AxisProps & { tagged: PricePo
         <line x2={plot.width} y1={lines[index]} y2={lines[index]} />
         {place !== null && (
           <text x={plot.width + 10} y={place} dy="0.32em">
-            ${tick.toFixed(2)}
+            ${tick.toFixed(PRICE_PLACES)}
           </text>
         )}
       </g>

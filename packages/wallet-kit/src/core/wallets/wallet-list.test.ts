@@ -5,6 +5,7 @@ import {
   hasAllWallets,
   hasInstalledWallet,
   likelyRows,
+  pendingRows,
   type WalletListInput,
   walletCountLabel,
   walletList,
@@ -213,12 +214,33 @@ describe('walletCountLabel', () => {
   })
 })
 
+describe('pendingRows', () => {
+  const recommended = [wallet('Acorn'), wallet('Birch'), wallet('Cedar')]
+  test.each([
+    ['two recommended wallets', {}, 2],
+    ['one beside an installed wallet', { connectors: [WALLET_CONNECT, FOX] }, 1],
+    ['none beside two', { connectors: [WALLET_CONNECT, FOX, OWL] }, 0],
+    ['none without WalletConnect', { connectors: [BURNER] }, 0],
+    [
+      "the app's choice",
+      { connectors: [WALLET_CONNECT], options: options({ featuredWalletIds: ['Acorn'] }) },
+      1,
+    ],
+  ])('are %s', (_, overrides, rows) => {
+    const before = input({ connectors: [WALLET_CONNECT], ...overrides })
+    const after = { ...before, featured: recommended, recommended }
+    expect(pendingRows(before)).toBe(rows)
+    expect(walletList(after)).toHaveLength(walletList(before).length + rows)
+    expect(pendingRows(after)).toBe(0)
+  })
+})
+
 test.each([
   ['a browser without wallets', [], 1],
   ['only a window.ethereum that does not name itself', [GENERIC], 1],
   ['the play money wallet', [BURNER, GENERIC], 1],
   ['an announced wallet and the play money wallet', [FOX, BURNER], 2],
-  ['WalletConnect, which brings All Wallets', [WALLET_CONNECT, FOX], 3],
+  ['WalletConnect, which brings recommended and all wallets', [WALLET_CONNECT, FOX], 4],
 ])('with %s, the list is likely to have as many rows', (_, connectors, rows) => {
   expect(likelyRows(connectors)).toBe(rows)
 })

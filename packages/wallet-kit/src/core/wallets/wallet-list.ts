@@ -90,11 +90,24 @@ export function hasAllWallets(
 
 /**
  * Returns how many rows the Connect view is likely to have before its code has loaded: one per connector that
- * needs no `window.ethereum` (for the embedded wallet, the e-mail field), and All Wallets beside WalletConnect.
+ * needs no `window.ethereum` (for the embedded wallet, the e-mail field), and beside WalletConnect the recommended
+ * wallets and All Wallets.
  */
 export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {
   const listed = connectors.filter(({ type }) => type !== 'INJECTED')
-  return Math.max(1, listed.length + (listed.some(isWalletConnect) ? 1 : 0))
+  if (!listed.some(isWalletConnect)) return Math.max(1, listed.length)
+  const announced = listed.filter(({ type }) => type === 'ANNOUNCED').length
+  return listed.length + Math.max(0, RECOMMENDED_MAX - announced) + 1
+}
+
+/**
+ * Returns how many rows the catalogue is likely to add once it has loaded: with placeholders for them, no row moves
+ * away from under a pointer that is pressing it.
+ */
+export function pendingRows(input: WalletListInput): number {
+  const { options, featured, recommended } = input
+  if (featured.length > 0 || recommended.length > 0) return 0
+  return options.featuredWalletIds.length + recommendedRoom(input)
 }
 
 /** Returns the number beside All Wallets, rounded down to tens from ten up: "130+". */
@@ -165,12 +178,15 @@ function customWallets(input: WalletListInput): CatalogueWallet[] {
 }
 
 function recommendedWallets(input: WalletListInput): CatalogueWallet[] {
-  const { options, connectors, recommended } = input
+  return withoutOwned(input, input.recommended).slice(0, recommendedRoom(input))
+}
+
+function recommendedRoom(input: WalletListInput): number {
+  const { options, connectors } = input
   const hasAppChoice = options.featuredWalletIds.length > 0 || options.customWallets.length > 0
-  if (hasAppChoice || !connectors.some(isWalletConnect)) return []
+  if (hasAppChoice || !connectors.some(isWalletConnect)) return 0
   const owned = installed(input).filter(({ name }) => name !== GENERIC_NAME).length
-  const room = Math.max(0, RECOMMENDED_MAX - owned - recentWallets(input).length)
-  return withoutOwned(input, recommended).slice(0, room)
+  return Math.max(0, RECOMMENDED_MAX - owned - recentWallets(input).length)
 }
 
 function catalogueRows(input: WalletListInput, wallets: readonly CatalogueWallet[]): WalletItem[] {

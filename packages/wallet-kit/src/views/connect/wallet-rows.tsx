@@ -1,4 +1,9 @@
-import { hasAllWallets, type WalletItem, walletCountLabel } from '#core/wallets/wallet-list.ts'
+import {
+  hasAllWallets,
+  pendingRows,
+  type WalletItem,
+  walletCountLabel,
+} from '#core/wallets/wallet-list.ts'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useSelectWallet } from '#react/use-select-wallet.ts'
@@ -22,6 +27,7 @@ export function WalletRows({ list }: { list: WalletList }) {
   const hasAll =
     catalogue.status !== 'off' && hasAllWallets(options, input.connectors, input.isMobile)
   if (items.length === 0 && !hasAll) return <NoWallet />
+  const placeholders = catalogue.status === 'loading' ? pendingRows(input) : 0
   return (
     <>
       <RowList>
@@ -30,9 +36,9 @@ export function WalletRows({ list }: { list: WalletList }) {
             <WalletRow item={item} />
           </li>
         ))}
-        {catalogue.status === 'loading' && items.length === 0 && (
+        {placeholders > 0 && (
           <li>
-            <SkeletonRows count={1} />
+            <SkeletonRows count={placeholders} />
           </li>
         )}
         {hasAll && (
