@@ -5,7 +5,7 @@ export const INVITE_MESSAGES = defineMessages('invite', {
   title: 'Bring a friend into the ring',
   hint: 'A friend who opens this link and connects a wallet is credited to you. There is no reward.',
   share: 'Share link',
-  shareText: 'Play Bullring with me: will BNB go up or down?',
+  shareText: message('Play Bullring with me: will {symbol} go up or down?', 'symbol'),
   link: 'Your invitation link',
   copy: 'Copy link',
   copied: 'Copied',

@@ -50,7 +50,10 @@ describe('InvitePanel', () => {
     show(code)
     expect(await screen.findByText(/friends joined/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Share link' }))
-    expect(share).toHaveBeenCalledWith({ url: link, text: expect.stringContaining('Bullring') })
+    expect(share).toHaveBeenCalledWith({
+      url: link,
+      text: expect.stringContaining('will BNB go up'),
+    })
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined()
   })
 

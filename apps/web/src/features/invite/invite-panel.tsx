@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Address } from 'viem'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { useClipboard } from '#browser/use-clipboard.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
@@ -57,6 +58,7 @@ function Referred({ count, proven }: { count: number | undefined; proven: number
 /** @param props.link - '' while loading. */
 function LinkField({ link }: { link: string }) {
   const messages = useMessages(INVITE_MESSAGES)
+  const text = messages.shareText({ symbol: useMarketSymbol() })
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const { state, copy } = useClipboard()
@@ -76,7 +78,7 @@ function LinkField({ link }: { link: string }) {
           onFocus={(event) => event.target.select()}
         />
         {canShare() && (
-          <Button disabled={link === ''} onClick={() => void share(link, messages.shareText)}>
+          <Button disabled={link === ''} onClick={() => void share(link, text)}>
             <Icon name="out" />
             {messages.share}
           </Button>
