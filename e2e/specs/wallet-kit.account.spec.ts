@@ -32,9 +32,11 @@ test('the receive view shows the address as QR code and text', async ({
   await dialog.getByRole('button', { name: 'Receive' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
   await expect(dialog.getByText(wallet.account.address)).toBeVisible()
-  await expect(dialog.getByText('BNB Smart Chain')).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy address' }).click()
   await expect(dialog.getByText('Address copied')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Only receive assets on these networks' }).click()
+  await expect(dialog.getByText('BNB Smart Chain')).toBeVisible()
   await expectAccessible(page)
 })
 
