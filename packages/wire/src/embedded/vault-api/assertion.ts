@@ -23,9 +23,7 @@ export const ASSERTION_TYPE = 'login-assertion+jwt'
 export const ASSERTION_LIFETIME_S = 60
 
 /** What the login was for. Custody accepts an assertion only for what it is for. */
-export const AssertionPurpose = z.enum(['login', 'export', 'update-email'])
-/** @see AssertionPurpose */
-export type AssertionPurpose = z.infer<typeof AssertionPurpose>
+const AssertionPurpose = z.enum(['login', 'export', 'update-email'])
 
 /** Claims of the assertion besides `iss`, `aud`, `iat` and `exp`, which jose sets and checks. */
 export const LoginAssertion = z.object({
