@@ -26,7 +26,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
   const title = useSwap(titleOf(route, kit), TITLE_MS)
 
   return (
-    <header className={styles['header']}>
+    <div className={styles['header']}>
       <span>
         <LeftButton />
       </span>
@@ -40,7 +40,7 @@ export function Header({ headingId, headingRef }: HeaderProps) {
           <IconButton icon="close" name={messages.close} onClick={modal.requestClose} />
         )}
       </span>
-    </header>
+    </div>
   )
 }
 

@@ -1,0 +1,148 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { setBalance } from '../support/chain-driver.ts'
+import {
+  type EmbeddedWalletStack,
+  startEmbeddedWalletStack,
+} from '../support/embedded-wallet-stack.ts'
+import { returnToTab, takePicture } from '../support/page-actions.ts'
+import { placeBet } from '../support/place-bet.ts'
+import { returningVisitor } from '../support/returning-visitor.ts'
+import { test } from '../support/test.ts'
+
+const LOCK_PRICE = 860_00000000n
+const CLOSE_PRICE = 861_00000000n
+const EMAIL = 'ada@example.com'
+
+/** R-EMAIL-2, and a second for the clocks. */
+const MAIL_COOLDOWN_MS = 31_000
+
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+let stack: EmbeddedWalletStack
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  stack = await startEmbeddedWalletStack()
+})
+test.afterAll(() => stack.stop())
+
+async function openGame(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const storageState = returningVisitor(stack.url)
+  const context = await browser.newContext({ ...PHONE, colorScheme, storageState })
+  const page = await context.newPage()
+  await page.goto(stack.url)
+  return page
+}
+
+/** Uses a control as the keyboard does. */
+async function press(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled()
+  await control.focus()
+  await control.press('Enter')
+}
+
+async function enterEmail(page: Page): Promise<void> {
+  await press(page.getByRole('button', { name: 'Connect Wallet' }).first())
+  const field = page.getByRole('textbox', { name: 'Email' })
+  await field.focus()
+  await page.keyboard.type(EMAIL)
+  await page.keyboard.press('Enter')
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: '6-digit code' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(code)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Approves what the wallet shows; returns its text. */
+async function approve(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Approve Transaction' })
+  await expect(dialog).toBeVisible()
+  const frame = page.frameLocator('#w3m-iframe')
+  const button = frame.getByRole('button', { name: 'Approve' })
+  await expect(button).toBeEnabled()
+  const text = await frame.locator('body').innerText()
+  await press(button)
+  await expect(dialog).toBeHidden()
+  return text
+}
+
+/** The account of the connected visitor: the page remembers which results it has shown to whom. */
+async function accountOf(page: Page): Promise<string> {
+  const read = () =>
+    page.evaluate(() => {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith('bullring.seen-'))
+      return /0x[0-9a-f]{40}$/i.exec(keys[0] ?? '')?.[0]
+    })
+  await expect.poll(read).toBeDefined()
+  return (await read()) ?? ''
+}
+
+/** Address of the connected account, as the top bar shortens it. */
+async function shownAddress(page: Page): Promise<string> {
+  return await page.getByRole('button', { name: /^0x/ }).first().innerText()
+}
+
+test('a newcomer with an e-mail address bets, wins and claims by keyboard; another device has the same account', async ({
+  browser,
+}, info) => {
+  const { chain } = stack
+  const page = await openGame(browser, 'light')
+  await enterEmail(page)
+  const code = await stack.codeFor(EMAIL)
+  const sentAt = Date.now()
+  await expect(page.getByRole('dialog', { name: 'Confirm Email' })).toBeVisible()
+  await takePicture(page, info, '1-code')
+  await enterCode(page, code)
+  const address = await shownAddress(page)
+
+  const owner = await accountOf(page)
+  await setBalance(chain.rpcUrl, owner, parseEther('10'))
+  await chain.lockOpenRound(LOCK_PRICE)
+  const epoch = await chain.openEpoch()
+  await returnToTab(page)
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Enter UP' }))
+  const bet = page.getByRole('dialog', { name: 'Predict UP' })
+  await bet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await press(bet.getByRole('button', { name: /^Confirm/ }))
+  expect(await approve(page)).toContain('Bet 0.5 BNB on UP')
+  await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+  await takePicture(page, info, '2-bet')
+  // Without an opponent, stakes are refunded.
+  await placeBet(chain, 'DOWN', '1')
+
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(address)
+  await chain.lockOpenRound(LOCK_PRICE)
+  await chain.lockOpenRound(CLOSE_PRICE)
+  await chain.untilSettled(epoch + 1, CLOSE_PRICE)
+  await returnToTab(page)
+  await press(page.getByRole('button', { name: 'History' }))
+  const history = page.getByRole('dialog', { name: /History/ })
+  await expect(history.getByRole('button', { name: new RegExp(`#${epoch} .*WIN`) })).toBeVisible()
+  await history
+    .getByRole('tab', { name: 'Uncollected' })
+    .or(history.getByRole('button', { name: 'Uncollected' }))
+    .or(history.getByRole('radio', { name: 'Uncollected' }))
+    .first()
+    .click()
+  await press(history.getByRole('button', { name: 'Claim All Winnings' }))
+  await approve(page)
+  await expect(page.getByText('Claim successful')).toBeVisible()
+
+  // The services send no other mail to an address sooner.
+  await expect.poll(() => Date.now() - sentAt).toBeGreaterThan(MAIL_COOLDOWN_MS)
+  const other = await openGame(browser, 'dark')
+  await enterEmail(other)
+  await expect(other.getByRole('dialog', { name: 'Register Device' })).toBeVisible()
+  await takePicture(other, info, '3-device')
+  const mail = await other.context().newPage()
+  await mail.goto(await stack.linkFor(EMAIL))
+  await press(mail.getByRole('button', { name: 'Approve' }))
+  await mail.close()
+  await enterCode(other, await stack.codeFor(EMAIL, code))
+  expect(await shownAddress(other)).toBe(address)
+})

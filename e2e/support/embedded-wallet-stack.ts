@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildFrame } from '@bullring/stack/build'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+import { expect } from '@playwright/test'
+import { type ChainDriver, driveChain } from './chain-driver.ts'
+import { portOf, worker, workers } from './worker-stack.ts'
+
+/** A game with the embedded wallet: custody, vault and a mailbox besides the services of every stack. */
+export type EmbeddedWalletStack = {
+  /** Origin of the game. */
+  url: string
+  chain: ChainDriver
+  /** Waits for the code of a mail to `address` other than the given one. */
+  codeFor: (address: string, other?: string) => Promise<string>
+  /** Waits for the link that approves a device. */
+  linkFor: (address: string) => Promise<string>
+  stop: () => Promise<void>
+}
+
+type Mail = { to: readonly string[]; code: string | null; links: readonly string[] }
+
+type StackFile = Parameters<typeof driveChain>[0] & { embeddedWallet: { inboxUrl: string } }
+
+/** Starts the stack. The others leave the embedded wallet out: its processes would run for every spec. */
+export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
+  await buildFrame()
+  // After the ports of stacks and kit pages.
+  const port = portOf(2 * workers + worker)
+  const url = `http://127.0.0.1:${port}`
+  const file = join(tmpdir(), `bullring-e2e-embedded-${port}.json`)
+  await rm(file, { force: true })
+  const program = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      TEST_STACK_FILE: file,
+      TEST_EMBEDDED_WALLET: 'true',
+      ROUND_SECONDS: '180',
+      GAME_POLL_INTERVAL_MS: '200',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const read = () => readFile(file, 'utf8').catch(() => '')
+  await expect.poll(read, { timeout: 180_000 }).not.toBe('')
+  const { embeddedWallet, ...market } = JSON.parse(await read()) as StackFile
+  const mails = mailsAt(`${embeddedWallet.inboxUrl}/mails.json`)
+  return {
+    url,
+    chain: driveChain(market),
+    codeFor: (address, other) =>
+      mails(address, ({ code }) => (code === null || code === other ? undefined : code)),
+    linkFor: (address) =>
+      mails(address, ({ links }) => links.find((link) => link.includes('/device'))),
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+function mailsAt(url: string) {
+  return async (address: string, find: (mail: Mail) => string | undefined): Promise<string> => {
+    let found: string | undefined
+    const search = async () => {
+      const { mails } = (await (await fetch(url)).json()) as { mails: readonly Mail[] }
+      found = mails
+        .filter(({ to }) => to.includes(address))
+        .map(find)
+        .find((part) => part !== undefined)
+      return found
+    }
+    await expect.poll(search).toBeDefined()
+    if (found === undefined) throw new Error('The mail has disappeared')
+    return found
+  }
+}
