@@ -169,7 +169,7 @@ test('a visitor logs in by e-mail, signs, bets, and signs on a second device', a
     await sign(first, user)
   })
 
-  await test.step('the dashboard asks for a login of its own', async () => {
+  await test.step('the dashboard has a separate login', async () => {
     const dashboard = await context.newPage()
     await dashboard.goto(`${stack.frameUrl}/dashboard`)
     await expect(dashboard.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()

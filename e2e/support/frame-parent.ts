@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type FrameLocator, type Page } from '@play
 import type { FrameStack } from './frame-stack.ts'
 
 /** A message of the wallet frame. */
-export type FrameMessage = { type: string; id?: string; payload?: unknown }
+type FrameMessage = { type: string; id?: string; payload?: unknown }
 
 /** An app that speaks to the frame by hand, without our kit. */
 export type FrameParent = {
@@ -21,7 +21,7 @@ export type FrameParent = {
 }
 
 /**
- * Opens a page that embeds the frame. The default is a page of the game's origin without scripts of its own:
+ * Opens a page that embeds the frame. The default is a page of the game's origin without own scripts:
  * a page made up by the test would have no address, and Chromium lets such pages embed nothing of this machine.
  */
 export async function openParent(

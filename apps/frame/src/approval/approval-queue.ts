@@ -13,7 +13,7 @@ export type ShownApproval = {
 }
 
 /** Carries out an approved request. */
-export type CarryOut<result> = (details: TransactionDetails | undefined) => Promise<result>
+type CarryOut<result> = (details: TransactionDetails | undefined) => Promise<result>
 
 /** The requests for approval: one at a time, a newer one replaces the one on the screen. */
 export type ApprovalQueue = {

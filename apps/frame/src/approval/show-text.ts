@@ -1,5 +1,5 @@
 /**
- * Longest text shown. Signing more is possible, but nobody reads it, and the browser would take seconds to
+ * Longest text shown. Signing more is possible, but no one reads it, and the browser would take seconds to
  * lay it out.
  */
 const MAX_LENGTH = 20_000

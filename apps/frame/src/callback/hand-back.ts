@@ -15,7 +15,7 @@ export async function handBack({ page, deliver }: HandBackOptions): Promise<void
   const { uri, returnUrl } = readReturnUrl(page.location.href)
   const origin = await deliver(uri)
   if (returnUrl !== null) {
-    // Chosen by whoever opened this page: only a page of the same site is followed.
+    // Chosen by the page that opened this one: only a page of the same site is followed.
     if (returnUrl.origin !== origin) throw new TypeError('The return address is of another site.')
     returnUrl.searchParams.set('result_uri', uri)
     page.location.replace(returnUrl)

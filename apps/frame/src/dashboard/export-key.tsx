@@ -26,8 +26,8 @@ export function ExportKey({ services, email }: { services: FrameServices; email:
     <section className={styles['card']}>
       <h2>Recovery phrase</h2>
       <p>
-        With these twelve words the wallet works in any other wallet app. Whoever has them has your
-        money: nobody who helps you needs them.
+        With these twelve words the wallet works in any other wallet app. Anyone who has them can
+        take your money. Never share them: no support team needs them.
       </p>
       {step.name === 'closed' && (
         <button

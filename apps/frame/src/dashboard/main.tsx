@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createFrameServices } from '#sdk/frame-services.ts'
 import { Dashboard } from './dashboard.tsx'
 
-// No app embeds this page: it is a site of its own, with a login of its own.
+// No app embeds this page: it is a separate site with a separate login.
 const services = requestJson({ url: '/config.json', schema: FrameConfig }).then((config) =>
   createFrameServices(config, location.origin),
 )

@@ -1,7 +1,7 @@
 /** What the frame keeps, by kind. */
-export const STORES = ['device', 'shares', 'sessions'] as const
+const STORES = ['device', 'shares', 'sessions'] as const
 /** @see STORES */
-export type StoreName = (typeof STORES)[number]
+type StoreName = (typeof STORES)[number]
 
 /** Key-value storage of the frame. Values are cloned, keys of WebCrypto included. */
 export type FrameStorage = {

@@ -24,7 +24,7 @@ describe('readyWallet', () => {
     expect(await signingAddress(backend, browser)).toBe(session.wallet?.evm)
   })
 
-  test('a second device gets shares of its own for the same address', async () => {
+  test('a second device gets separate shares for the same address', async () => {
     const backend = createTestBackend()
     const first = await backend.createBrowser()
     const created = await readyWallet(first.deps, first.signedIn())

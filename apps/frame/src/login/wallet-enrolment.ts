@@ -61,7 +61,7 @@ export async function createWallet(
 }
 
 /**
- * Gives this device shares of its own for an existing wallet, from the two recovery shares. Both services
+ * Gives this device separate shares for an existing wallet, from the two recovery shares. Both services
  * require a fresh login on this device.
  */
 export async function enrolDevice(

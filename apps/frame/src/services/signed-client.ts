@@ -7,7 +7,7 @@ import { requestJson } from '@bullring/wire/http/request-json'
 import type * as z from 'zod/mini'
 import type { Device } from '#device/device.ts'
 
-export type SignedRequest<schema extends z.ZodMiniType> = {
+type SignedRequest<schema extends z.ZodMiniType> = {
   path: string
   /** Shape of the response. */
   schema: schema

@@ -2,7 +2,7 @@ import type { Envelope } from '@bullring/wire/embedded/frame-messages/envelope'
 import { expect } from 'vitest'
 
 /** What the frame posted, and to which origin. */
-export type Posted = { message: Envelope; targetOrigin: string }
+type Posted = { message: Envelope; targetOrigin: string }
 
 /** A frame window whose parent is a page of `origin`; both are played by event targets. */
 export function createFakeWindows(origin: string) {

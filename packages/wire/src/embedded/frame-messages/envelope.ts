@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RequestName, RequestPayload } from './requests.ts'
+import type { RequestName } from './requests.ts'
 import { requestPayloads } from './requests.ts'
 
 /** Prefix of the requests an app posts to the frame. */
@@ -16,17 +16,6 @@ export const Envelope = z.object({
 })
 /** @see Envelope */
 export type Envelope = z.infer<typeof Envelope>
-
-/** One request of an app. */
-export type FrameRequest = {
-  [name in RequestName]: { name: name; id: string | undefined; payload: RequestPayload<name> }
-}[RequestName]
-
-/** Payload of the frame's first message: the app sends its queued requests once it arrives. */
-export const ReadyPayload = z.object({ version: z.optional(z.string()) })
-
-/** Payload of `SESSION_UPDATE`, which apps accept and ignore. */
-export const SessionUpdatePayload = z.object({ token: z.string() })
 
 /** Returns the type of the successful reply to `name`. */
 export function successType(name: RequestName): string {

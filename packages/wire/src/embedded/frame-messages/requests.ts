@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { RpcRequest } from './rpc-request.ts'
 import { FrameChainId } from './user.ts'
 
-/** Providers of a social login that redirects; Farcaster has messages of its own. */
-export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
-/** @see SOCIAL_PROVIDERS */
+/** Providers of a social login that redirects; Farcaster has separate messages. */
+const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+/** A provider of a social login. */
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
 const Nothing = z.optional(z.unknown())
