@@ -13,12 +13,7 @@ export const FarcasterChannelResponse = z.object({
 /** @see FarcasterChannelResponse */
 export type FarcasterChannelResponse = z.infer<typeof FarcasterChannelResponse>
 
-/** Body of POST /farcaster/wait: waits up to 25 seconds for the approval. Repeat while it is pending. */
-export const FarcasterWaitRequest = z.object({ channelId: z.uuid() })
-/** @see FarcasterWaitRequest */
-export type FarcasterWaitRequest = z.infer<typeof FarcasterWaitRequest>
-
-/** Response of POST /farcaster/wait. */
+/** Response of POST /farcaster/wait, which takes a `channelId` and waits up to 25 seconds for the approval. */
 export const FarcasterWaitResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('completed'), login: LoginResponse }),
