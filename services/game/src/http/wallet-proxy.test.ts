@@ -17,8 +17,9 @@ beforeAll(async () => {
   service = createServer(async (request, response) => {
     const { method, url, headers } = request
     seen = { method, url, headers, body: await text(request) }
+    if (url === '/form') return response.writeHead(303, { location: 'form?problem=card' }).end()
     response.writeHead(418, { 'access-control-allow-origin': '*', 'content-type': 'text/plain' })
-    response.end('from the wallet service')
+    return response.end('from the wallet service')
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
   front = await serve(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
@@ -99,6 +100,13 @@ describe('walletProxy', () => {
       body: '[{"id":1}]',
       headers: { origin: 'https://evil.example', 'x-forwarded-for': '127.0.0.1' },
     })
+  })
+
+  test('leaves redirects to the browser, whose back button would resend a form otherwise', async () => {
+    const options = { method: 'POST', body: 'card=1', redirect: 'manual' } as const
+    const response = await fetch(`${front.url}/wallet/form`, options)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('form?problem=card')
   })
 
   test('error: refuses a body that no operation accepts, readable by pages', async () => {

@@ -52,6 +52,8 @@ export function walletProxy(options: WalletProxyOptions): Hono {
     try {
       return await proxy(target, {
         raw: c.req.raw,
+        // For the browser to follow.
+        redirect: 'manual',
         headers: {
           ...c.req.header(),
           ...CONNECTION_HEADERS,
