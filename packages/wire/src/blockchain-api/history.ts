@@ -21,6 +21,10 @@ export const TransactionTransfer = z.object({
   direction: z.enum(['in', 'out', 'self']),
   /** Exact, in whole coins. */
   quantity: z.object({ numeric: z.string() }),
+  /** Current price in USD; missing where none is known. */
+  price: z.optional(z.number()),
+  /** Quantity at that price. */
+  value: z.optional(z.number()),
 })
 /** @see TransactionTransfer */
 export type TransactionTransfer = z.infer<typeof TransactionTransfer>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunningService } from '@bullring/server/run-service'
 import { HistoryResponse, type Transaction } from '@bullring/wire/blockchain-api/history'
 import { parse } from '@bullring/wire/parse'
-import { type Address, encodeFunctionData, erc20Abi, type Hash, parseEther } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hash, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
@@ -17,6 +17,7 @@ let wallet: RunningService
 let folder: string
 let token: Address
 let spam: Address
+let feed: Address
 
 beforeAll(async () => {
   ;[chain, database] = await Promise.all([
@@ -30,6 +31,9 @@ beforeAll(async () => {
     { chainId: TEST_CHAIN.id, address: token, name: 'The Coin', symbol: 'COIN', decimals: 6 },
   ]
   await writeFile(join(folder, 'tokens.json'), JSON.stringify(known))
+  feed = await chain.deploy('MockPriceFeed', [chain.wallet.account.address])
+  const push = { abi: parseAbi(['function push(int256 answer)']), functionName: 'push' } as const
+  await chain.send({ to: feed, data: encodeFunctionData({ ...push, args: [60_000_000_000n] }) })
   await start()
 })
 afterAll(async () => {
@@ -40,6 +44,7 @@ afterAll(async () => {
 async function start() {
   wallet = await startTestWallet(chain, database.url, {
     WALLET_TOKENS_FILE: join(folder, 'tokens.json'),
+    WALLET_PRICE_FEED_ADDRESS: feed,
   })
 }
 
@@ -82,7 +87,10 @@ describe('history', () => {
       {
         id: first,
         transfers: [
-          { direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'BNB' } },
+          {
+            ...{ direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'BNB' } },
+            ...{ price: 600, value: 900 },
+          },
         ],
       },
     ])
@@ -92,6 +100,25 @@ describe('history', () => {
       metadata: { operationType: 'send', sentFrom: chain.wallet.account.address },
       transfers: [{ direction: 'out' }],
     })
+  })
+
+  test('lists what contracts pay, unless the payment was undone', async () => {
+    const [account, payer, undoer] = [accountOf(7), accountOf(8), accountOf(9)]
+    // Calls the account with all coins it receives, then stops (00) or reverts (fd).
+    const code = `0x5f5f5f5f3473${account.slice(2)}5af1`
+    await chain.rpc('anvil_setCode', [payer, `${code}00`])
+    await chain.rpc('anvil_setCode', [undoer, `${code}5f5ffd`])
+    const hash = await chain.send({ to: payer, value: parseEther('2') })
+    const { address } = chain.wallet.account
+    const call = { from: address, to: undoer, value: '0x1', gas: '0x20000' }
+    await chain.rpc('eth_sendTransaction', [call])
+    expect(await history(account)).toMatchObject([
+      {
+        id: hash,
+        metadata: { operationType: 'receive', sentFrom: address, sentTo: payer },
+        transfers: [{ direction: 'in', quantity: { numeric: '2' } }],
+      },
+    ])
   })
 
   test('paginates without gaps or repetitions', async () => {

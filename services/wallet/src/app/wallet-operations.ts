@@ -148,7 +148,7 @@ function assetOperations({
 }
 
 function history(
-  { config, chains, takeHistoryPage, onramp }: WalletOperationsDeps,
+  { config, assets, takeHistoryPage, onramp }: WalletOperationsDeps,
   sources: ReadonlyMap<number, HistorySource>,
 ): readonly Operation[] {
   return historyOperations({
@@ -157,8 +157,8 @@ function history(
     purchasesOf: onramp.purchasesOf,
     sourceOf: (chainId) => {
       const source = sources.get(chainId)
-      const chain = chains.get(chainId)?.identity
-      return source && chain && { chain, source }
+      const chain = assets.get(chainId)
+      return source && chain && { chain: chain.identity, source, prices: chain.prices }
     },
   })
 }

@@ -7,6 +7,7 @@ import { onrampMigration } from './migrations/0005-onramp.ts'
 import { sessionMetadataMigration } from './migrations/0006-session-metadata.ts'
 import { nftsMigration } from './migrations/0007-nfts.ts'
 import { secretsMigration } from './migrations/0008-secrets.ts'
+import { contractPaymentsMigration } from './migrations/0009-contract-payments.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-session-metadata': sessionMetadataMigration,
   '0007-nfts': nftsMigration,
   '0008-secrets': secretsMigration,
+  '0009-contract-payments': contractPaymentsMigration,
 }

@@ -11,12 +11,20 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
+import { NO_PRICES, type UsdPrices } from '../tokens/usd.ts'
 import type { HistorySource } from './history-source.ts'
 import { toTransaction } from './to-transaction.ts'
 
+/** History of one chain. */
+export type ChainHistory = {
+  chain: ChainIdentity
+  source: HistorySource
+  prices: () => Promise<UsdPrices>
+}
+
 export type HistoryDeps = {
   /** Undefined for a chain without a history. */
-  sourceOf: (chainId: number) => { chain: ChainIdentity; source: HistorySource } | undefined
+  sourceOf: (chainId: number) => ChainHistory | undefined
   /** Coins that the account bought, newest first. */
   purchasesOf: (account: Address) => Promise<Transaction[]>
   /** Chain of requests without a chain id. */
@@ -51,9 +59,13 @@ export function historyOperations({
         // Clients show an empty list; visitors need no error about it.
         if (found === undefined) return { data: [], next: null }
         take(c)
-        const { transactions, next } = await found.source.page(address, cursor)
+        const [{ transactions, next }, prices] = await Promise.all([
+          found.source.page(address, cursor),
+          // A history without values is better than none.
+          found.prices().catch(() => NO_PRICES),
+        ])
         return {
-          data: transactions.map((each) => toTransaction(found.chain, address, each)),
+          data: transactions.map((each) => toTransaction(found.chain, address, each, prices)),
           next,
         }
       },

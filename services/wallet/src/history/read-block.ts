@@ -1,13 +1,14 @@
-import type { Address, Hash, Log } from 'viem'
+import type { Address, Hash, Log, Transaction, TransactionReceipt } from 'viem'
 import { getAddress, isHex, size, slice, zeroAddress } from 'viem'
 import { type IndexedNft, nftTransfers } from '../chain/nft-events.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
+import { type ContractPayment, readContractPayments } from './contract-payments.ts'
 import { HistoryMovedError } from './errors.ts'
 
 /** A transfer in the index; `token` is null for the chain's coin. */
 export type IndexedTransfer = {
   txIndex: number
-  /** -1 for the coin. */
+  /** -1 for the coin that the transaction itself sends, lower for what contracts pay. */
   logIndex: number
   txHash: Hash
   txFrom: Address
@@ -34,9 +35,11 @@ export type IndexedBlock = {
 /** Transfer(address indexed, address indexed, uint256) */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** Gas of a transaction that calls no contract. */
+const PLAIN_GAS = 21_000n
+
 /**
- * Reads a block with its transfers of coins, tokens and NFTs. Values that contracts send are not part of a block and are
- * missing here.
+ * Reads a block with its transfers of coins, tokens and NFTs.
  *
  * @throws {HistoryMovedError} when the block was replaced while it was read.
  */
@@ -46,28 +49,13 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
     block.transactions.map(({ hash }) => client.getTransactionReceipt({ hash })),
   )
   if (receipts.some(({ blockHash }) => blockHash !== block.hash)) throw new HistoryMovedError()
+  const hasCalls = receipts.some(({ gasUsed }) => gasUsed > PLAIN_GAS)
+  const payments = hasCalls ? await readContractPayments(client, number) : []
   const transfers = block.transactions.flatMap((transaction, txIndex) => {
     const receipt = receipts[txIndex]
     if (receipt === undefined) throw new HistoryMovedError()
-    const { hash, from, to, nonce, value } = transaction
-    const shared = {
-      txIndex,
-      txHash: hash,
-      txFrom: getAddress(from),
-      txTo: to && getAddress(to),
-      nonce,
-      isConfirmed: receipt.status === 'success',
-    }
-    const recipient = to ?? receipt.contractAddress ?? zeroAddress
-    const coin = {
-      logIndex: -1,
-      token: null,
-      from: shared.txFrom,
-      to: getAddress(recipient),
-      amount: value,
-    }
-    const moved = [...(value > 0n ? [coin] : []), ...receipt.logs.flatMap(tokenTransfer)]
-    return moved.map((transfer) => ({ ...shared, ...transfer }))
+    const paid = payments.filter((payment) => payment.txIndex === txIndex)
+    return transfersOf(transaction, receipt, txIndex, paid)
   })
   return {
     number,
@@ -77,6 +65,25 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
     transfers,
     nfts: receipts.flatMap(({ logs }) => logs.flatMap(nftTransfers)),
   }
+}
+
+function transfersOf(
+  { hash, from, to, nonce, value }: Transaction,
+  { status, contractAddress, logs }: TransactionReceipt,
+  txIndex: number,
+  payments: readonly ContractPayment[],
+): IndexedTransfer[] {
+  const shared = {
+    ...{ txIndex, txHash: hash, txFrom: getAddress(from), txTo: to && getAddress(to), nonce },
+    isConfirmed: status === 'success',
+  }
+  const recipient = getAddress(to ?? contractAddress ?? zeroAddress)
+  const sent = { logIndex: -1, token: null, from: shared.txFrom, to: recipient, amount: value }
+  const paid = payments.map(({ from, to, amount }, index) => ({
+    ...{ logIndex: -2 - index, token: null, from, to, amount },
+  }))
+  const moved = [...(value > 0n ? [sent] : []), ...paid, ...logs.flatMap(tokenTransfer)]
+  return moved.map((transfer) => ({ ...shared, ...transfer }))
 }
 
 /** Other events share the topic: those of NFTs have a fourth topic and no data. */

@@ -4,16 +4,21 @@ import type { Address } from 'viem'
 import { formatUnits, isAddressEqual } from 'viem'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
+import { toUsdNumber, type UsdPrices, usdValue } from '../tokens/usd.ts'
 import type { AccountTransaction, Transfer } from './history-source.ts'
 
-/** Converts a transaction to the wire format, from the perspective of `account`. */
+/** Converts a transaction to the wire format, from the perspective of `account` and at current prices. */
 export function toTransaction(
   chain: ChainIdentity,
   account: Address,
   transaction: AccountTransaction,
+  prices: UsdPrices,
 ): Transaction {
   const { hash, from, to, nonce, isConfirmed, minedAt } = transaction
-  const transfers = transaction.transfers.map((transfer) => toTransfer(chain, account, transfer))
+  const transfers = transaction.transfers
+    .map((transfer) => toTransfer(chain, account, transfer, prices))
+    // What was paid comes before what was received.
+    .sort((a, b) => Number(b.direction === 'out') - Number(a.direction === 'out'))
   return {
     id: hash,
     metadata: {
@@ -34,8 +39,11 @@ function toTransfer(
   chain: ChainIdentity,
   account: Address,
   { token, from, to, amount }: Transfer,
+  prices: UsdPrices,
 ): TransactionTransfer {
   const symbol = token?.symbol ?? chain.coin
+  const decimals = token?.decimals ?? COIN_DECIMALS
+  const price = token === null ? prices.coin : (prices.tokens.get(token.address) ?? null)
   return {
     fungible_info: {
       name: token?.name ?? chain.coin,
@@ -43,7 +51,11 @@ function toTransfer(
       icon: { url: neutralIconUri(symbol) },
     },
     direction: directionOf(account, from, to),
-    quantity: { numeric: formatUnits(amount, token?.decimals ?? COIN_DECIMALS) },
+    quantity: { numeric: formatUnits(amount, decimals) },
+    ...(price !== null && {
+      price: toUsdNumber(price),
+      value: toUsdNumber(usdValue(amount, decimals, price)),
+    }),
   }
 }
 

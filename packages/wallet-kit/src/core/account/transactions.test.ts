@@ -1,7 +1,14 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { describe, expect, test } from 'vitest'
 import { TRANSACTION_VERBS } from './transaction-verbs.ts'
-import { amountsOf, groupByMonth, monthTitle, shownTransactions, verbOf } from './transactions.ts'
+import {
+  amountsOf,
+  groupByMonth,
+  monthTitle,
+  shownTransactions,
+  verbOf,
+  worthOf,
+} from './transactions.ts'
 
 const COINS: AnyTransaction['transfers'][number] = {
   fungible_info: { name: 'BNB', symbol: 'BNB', icon: { url: '' } },
@@ -105,5 +112,20 @@ describe('amountsOf', () => {
   })
   test('leaves out spam', () => {
     expect(amountsOf(transaction('', { transfers: [SPAM, COINS] }))).toEqual(['−0.5 BNB'])
+  })
+})
+
+describe('worthOf', () => {
+  const worth = (...transfers: AnyTransaction['transfers']) =>
+    worthOf(transaction('one', { transfers }))
+  const received = { ...COINS, direction: 'in' } as const
+
+  test('is what came in, else what went out; nothing where a price is missing', () => {
+    expect(worth({ ...COINS, value: 1234.5 })).toBe('$1,234.50')
+    expect(worth({ ...COINS, value: 100 }, { ...received, value: 99.5 }, SPAM)).toBe('$99.50')
+    expect(worth({ ...received, value: 1 }, { ...received, value: 2 })).toBe('$3.00')
+    expect(worth({ ...received, value: 1 }, received)).toBeNull()
+    expect(worth(COINS)).toBeNull()
+    expect(worth(SPAM)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
-import { decimalText } from './amount-text.ts'
+import { decimalText, formatUsd } from './amount-text.ts'
 
 /** Decimals of the amounts in a list, and of what was bought. */
 const AMOUNT_DECIMALS = 3
@@ -71,6 +71,16 @@ export function verbOf(
 /** Returns the amounts that moved, with their signs: "+1.5 BNB". A swap has one of each sign. */
 export function amountsOf({ transfers }: AnyTransaction): readonly string[] {
   return transfers.filter((transfer) => !isSpam(transfer)).map(amountOf)
+}
+
+/** Returns what a transaction moved in USD, "$12.50"; what came in, for a swap. Null without a price. */
+export function worthOf({ transfers }: AnyTransaction): string | null {
+  const coins = transfers.filter((transfer) => 'fungible_info' in transfer)
+  const received = coins.filter(({ direction }) => direction === 'in')
+  const values = (received.length > 0 ? received : coins).map(({ value }) => value)
+  const known = values.filter((value) => value !== undefined)
+  if (known.length === 0 || known.length < values.length) return null
+  return formatUsd(known.reduce((sum, value) => sum + value, 0))
 }
 
 /** Returns what a purchase yields: "0.0625 BNB". */

@@ -1,7 +1,7 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
-import { amountsOf, transactionState, verbOf } from '#core/account/transactions.ts'
+import { amountsOf, transactionState, verbOf, worthOf } from '#core/account/transactions.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -49,6 +49,7 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
   const { operationType, minedAt } = transaction.metadata
   const state = transactionState(transaction)
   const date = new Date(minedAt)
+  const worth = worthOf(transaction)
   return (
     <>
       <span className={classNames(styles['icon'], styles[state])}>
@@ -66,9 +67,12 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
         </span>
         <span className={styles['amount']}>{amountsOf(transaction).join('\n')}</span>
       </span>
-      <time className={styles['date']} dateTime={minedAt} title={date.toLocaleString()}>
-        {date.toLocaleDateString(undefined, { day: '2-digit', month: 'short' })}
-      </time>
+      <span className={styles['side']}>
+        {worth !== null && <span>{worth}</span>}
+        <time className={styles['date']} dateTime={minedAt} title={date.toLocaleString()}>
+          {date.toLocaleDateString(undefined, { day: '2-digit', month: 'short' })}
+        </time>
+      </span>
     </>
   )
 }

@@ -27,6 +27,7 @@ function transaction(id: number, minedAt: string) {
         fungible_info: { name: 'BNB', symbol: 'BNB', icon: { url: '' } },
         direction: 'out',
         quantity: { numeric: `${id}.5` },
+        value: id * 600,
       },
     ],
   }
@@ -52,6 +53,7 @@ describe('Transactions', () => {
       'March 2020',
     ])
     expect(link?.textContent).toContain('−2.5 BNB')
+    expect(link?.textContent).toContain('$1,200.00')
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${hashOf(2)}`)
   })
   test('loads the next page by cursor and drops duplicates', async () => {
