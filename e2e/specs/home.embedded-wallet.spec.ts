@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
+import { expectAccessible } from '../support/accessibility.ts'
 import { setBalance } from '../support/chain-driver.ts'
 import {
   type EmbeddedWalletStack,
@@ -94,6 +95,7 @@ test('a newcomer with an e-mail address bets, wins and claims by keyboard; anoth
   const code = await stack.codeFor(EMAIL)
   const sentAt = Date.now()
   await expect(page.getByRole('dialog', { name: 'Confirm Email' })).toBeVisible()
+  await expectAccessible(page, 'the code of a mail')
   await takePicture(page, info, '1-code')
   await enterCode(page, code)
   const address = await shownAddress(page)
@@ -138,6 +140,7 @@ test('a newcomer with an e-mail address bets, wins and claims by keyboard; anoth
   const other = await openGame(browser, 'dark')
   await enterEmail(other)
   await expect(other.getByRole('dialog', { name: 'Register Device' })).toBeVisible()
+  await expectAccessible(other, 'a new device')
   await takePicture(other, info, '3-device')
   const mail = await other.context().newPage()
   await mail.goto(await stack.linkFor(EMAIL))
