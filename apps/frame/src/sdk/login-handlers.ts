@@ -57,9 +57,10 @@ export function createLoginHandlers(
       await (await services).vault.confirmPrimaryEmail(otp)
     },
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => {
-      const { vault, session } = await services
-      await session.require()
-      const { newEmail } = await vault.confirmSecondaryEmail(otp)
+      const { custody, vault, session } = await services
+      const { token } = await session.require()
+      const { newEmail, assertion } = await vault.confirmSecondaryEmail(otp)
+      await custody.applyEmail(assertion, token)
       await session.refresh()
       return { newEmail }
     },
