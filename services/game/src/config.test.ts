@@ -66,7 +66,8 @@ describe('parseConfig', () => {
       wallet: null,
       projectId: 'bullring',
       relayUrl: null,
-      embeddedWallet: null,
+      frameUrl: null,
+      socials: [],
       push: null,
       signIn: 'off',
       logLevel: 'info',
@@ -152,14 +153,14 @@ describe('parseConfig', () => {
   )
 
   test('reduces the URL of the embedded wallet to its origin', () => {
-    const { embeddedWallet } = parseConfig(
+    const { frameUrl, socials } = parseConfig(
       env({
         GAME_EMBEDDED_WALLET_URL: 'https://wallet.example/sdk',
         GAME_EMBEDDED_WALLET_SOCIALS: 'google,farcaster',
       }),
     )
-    expect(embeddedWallet).toEqual({
-      url: 'https://wallet.example',
+    expect({ frameUrl, socials }).toEqual({
+      frameUrl: 'https://wallet.example',
       socials: ['google', 'farcaster'],
     })
   })

@@ -75,7 +75,9 @@ export type GameConfig = {
   /** WalletConnect relay; null offers no wallets on other devices. */
   relayUrl: string | null
   /** Origin of the embedded wallet, whose frame the pages show; null for none. */
-  embeddedWallet: AppConfig['embeddedWallet']
+  frameUrl: string | null
+  /** Sites whose accounts the embedded wallet accepts. */
+  socials: AppConfig['socials']
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
@@ -290,7 +292,8 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayUrl: vars.GAME_RELAY_URL ?? null,
-    embeddedWallet: embeddedWalletOf(vars),
+    frameUrl: frameUrlOf(vars),
+    socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)],
     signIn: vars.GAME_SIGN_IN,
     pollIntervalMs:
       vars.GAME_POLL_INTERVAL_MS ?? (publicChain === null ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
@@ -314,11 +317,8 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
 }
 
 /** Only the origin counts: the content security policy allows to frame exactly that. */
-function embeddedWalletOf(vars: z.output<typeof KeeperEnv>): GameConfig['embeddedWallet'] {
-  const url = vars.GAME_EMBEDDED_WALLET_URL
-  return url === undefined
-    ? null
-    : { url: new URL(url).origin, socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)] }
+function frameUrlOf({ GAME_EMBEDDED_WALLET_URL: url }: z.output<typeof KeeperEnv>): string | null {
+  return url === undefined ? null : new URL(url).origin
 }
 
 function pushOf(vars: z.output<typeof KeeperEnv>): GameConfig['push'] {

@@ -62,11 +62,11 @@ function relayOptions(
 }
 
 /** Login by e-mail needs the services that keep the keys. */
-function embeddedWallets({ embeddedWallet, projectId, markets }: AppConfig, page: Window) {
-  if (embeddedWallet === null) return []
+function embeddedWallets({ frameUrl, projectId, markets }: AppConfig, page: Window) {
+  if (frameUrl === null) return []
   return [
     embeddedWalletOnDemand({
-      frameUrl: embeddedWallet.url,
+      frameUrl,
       projectId,
       metadata: appMetadata(page.location.origin, Object.keys(markets)),
       storage: openStorage(page, 'localStorage'),

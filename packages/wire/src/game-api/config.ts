@@ -54,13 +54,9 @@ export const AppConfig = z.object({
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
   /** Origin of the embedded wallet's frame, for login by e-mail and social account; null where it is not offered. */
-  embeddedWallet: z.nullable(
-    z.object({
-      url: z.string(),
-      /** Sites whose accounts the wallet accepts, in the order in which they are offered. */
-      socials: z.array(z.enum(SOCIAL_ACCOUNTS)),
-    }),
-  ),
+  frameUrl: z.nullable(z.string()),
+  /** Sites whose accounts the embedded wallet accepts, in the order in which they are offered. */
+  socials: z.array(z.enum(SOCIAL_ACCOUNTS)),
   /** Relay of the WalletConnect protocol, "wss://...". */
   relayUrl: z.nullable(z.string()),
   /** Identifies the page to the wallet service and the relay. */

@@ -69,13 +69,13 @@ function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly
 }
 
 async function webPages(
-  { http, chain, relayUrl, embeddedWallet }: GameConfig,
+  { http, chain, relayUrl, frameUrl }: GameConfig,
   preview: NonNullable<PageOptions['preview']>,
 ): Promise<MiddlewareHandler | null> {
   if (http.webRoot === null) return null
   const relayUrls = relayUrl === null ? [] : [relayUrl]
   const reached = [...chain.publicRpcUrls, ...relayUrls]
-  const framed = embeddedWallet === null ? [] : [embeddedWallet.url]
+  const framed = frameUrl === null ? [] : [frameUrl]
   const policyOf = (html: string) => contentSecurityPolicy({ reached, framed }, html)
   return await staticFiles(http.webRoot, {
     headers: (html) => ({ 'content-security-policy': policyOf(html) }),

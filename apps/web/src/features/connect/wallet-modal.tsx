@@ -74,7 +74,7 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     config,
     metadata: appMetadata(window.location.origin, Object.keys(appConfig.markets)),
     storage: openStorage(window, 'localStorage'),
-    features: { socials: appConfig.embeddedWallet?.socials ?? false },
+    features: { socials: appConfig.socials },
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,
     messages: modalTexts,
