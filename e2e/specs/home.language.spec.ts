@@ -6,7 +6,7 @@ import { pageTexts } from '../support/page-texts.ts'
 import { test } from '../support/test.ts'
 import { unreadableTexts } from '../support/text-layout.ts'
 
-/** Names and symbols, the same in Spanish. */
+/** Names, symbols and words that are the same in Spanish. */
 const SAME = [
   /^#?\s*BNB$/,
   /^BNB\/USD$/,
@@ -16,6 +16,7 @@ const SAME = [
   /^# (min|h|d|s|BNB)$/,
   /^Bullring Local/,
   /^Local chain/,
+  /^Tokens$/,
 ]
 
 const select = (page: Page) => page.getByRole('combobox', { name: /^(Language|Idioma)$/ })

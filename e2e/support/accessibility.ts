@@ -26,13 +26,21 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   expect.soft(faintNumbers, `numbers of ${state}`).toEqual([])
 }
 
-/** Runs in the page: waits for short animations, not for endless or long ones such as a countdown. */
+/**
+ * Runs in the page: waits for short animations, not for endless or long ones such as a countdown. The end of one may start
+ * the next: the view that enters follows the one that leaves.
+ */
 async function waitForAnimations(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
-    .filter(({ playState }) => playState === 'running')
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  let quietFrames = 0
+  while (quietFrames < 3) {
+    await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
+      .filter(({ playState }) => playState === 'running')
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+    quietFrames = ending.length === 0 ? quietFrames + 1 : 0
+  }
 }
 
 /** Runs in the page, after axe's source. Returns violations only: the passes would be megabytes. */
