@@ -14,8 +14,8 @@ const node = {
   expect: patient,
   exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
   globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   maxWorkers,
 }
 
@@ -33,7 +33,7 @@ const browserLike = {
   },
   isolate: false,
   maxWorkers,
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   setupFiles: [
     fileURLToPath(new URL('packages/wallet-kit/src/testing/fresh-page.ts', import.meta.url)),
   ],
