@@ -5,6 +5,8 @@ import { toVisibleName, toVisibleText } from './show-text.ts'
 describe('toVisibleText', () => {
   test('names what reorders or hides text, and keeps emoji whole', () => {
     expect(toVisibleText('pay \u202Eevil\u200B\0').text).toBe('pay ⟨U+202E⟩evil⟨U+200B⟩⟨U+0000⟩')
+    expect(toVisibleText('©\u202Eevil').text).toBe('©⟨U+202E⟩evil')
+    expect(toVisibleText('a\u200Db').text).toBe('a⟨U+200D⟩b')
     expect(toVisibleText('a\nb\tc').text).toBe('a\nb\tc')
     expect(toVisibleText('👩‍🚀').text).toBe('👩‍🚀')
   })

@@ -4,8 +4,10 @@
  */
 const MAX_LENGTH = 20_000
 
-/** Characters that change or hide others: direction marks, zero-width ones, controls but line feed and tab. */
-const INVISIBLE = /(?<!\p{Extended_Pictographic}\uFE0F?)[\p{Cf}\p{Cc}\u115F\u1160\u3164\uFFA0]/gu
+/** Characters that change or hide others: direction marks, zero-width ones, controls but line feed and tab. A
+ * joiner after a pictograph is part of an emoji. */
+const INVISIBLE =
+  /(?<!\p{Extended_Pictographic}\uFE0F?)\u200D|(?!\u200D)[\p{Cf}\p{Cc}\u115F\u1160\u3164\uFFA0]/gu
 const KEPT = new Set(['\n', '\t'])
 
 /** Text of an app, made safe to show: what would be invisible or reorder the rest is named instead. */

@@ -11,8 +11,7 @@ import styles from './typed-data-approval.module.css'
 import { isCutOff, toTypedDataRows } from './typed-data-rows.ts'
 
 /** Types by which tokens and exchanges let a signature spend tokens (EIP-2612, Permit2). */
-const SPENDING_TYPE =
-  /^(?:Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom)$/
+const SPENDING_TYPE = /^Permit/
 
 const MAX_VALUE_LENGTH = 2_000
 

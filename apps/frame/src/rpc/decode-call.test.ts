@@ -16,8 +16,8 @@ const BNB = { symbol: 'BNB', decimals: 18 }
 
 const bet = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [1_234n] })
 
-function describeTransaction(call: Call, value: bigint, chainId = 56) {
-  const decoded = decodeCall(call, chainId, MARKETS)
+function describeTransaction(call: Omit<Call, 'value'>, value: bigint, chainId = 56) {
+  const decoded = decodeCall({ ...call, value }, chainId, MARKETS)
   return describeCall({ call: decoded, value } as TransactionSubject, BNB, {
     symbol: 'USDT',
     decimals: 6,
@@ -34,8 +34,17 @@ describe('decodeCall', () => {
   })
 
   test('the same call of another contract or chain is unknown', () => {
-    expect(decodeCall({ to: OTHER, data: bet }, 56, MARKETS).kind).toBe('unknown')
-    expect(decodeCall({ to: GAME, data: bet }, 97, MARKETS).kind).toBe('unknown')
+    expect(decodeCall({ to: OTHER, data: bet, value: 0n }, 56, MARKETS).kind).toBe('unknown')
+    expect(decodeCall({ to: GAME, data: bet, value: 0n }, 97, MARKETS).kind).toBe('unknown')
+  })
+
+  test('a token call that also pays coins is unknown, so that the coins are shown', () => {
+    const args = [OTHER, 1n] as const
+    for (const functionName of ['approve', 'transfer'] as const) {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName, args })
+      expect(decodeCall({ to: OTHER, data, value: 1n }, 56, MARKETS).kind).toBe('unknown')
+      expect(decodeCall({ to: OTHER, data, value: 0n }, 56, MARKETS).kind).not.toBe('unknown')
+    }
   })
 
   test('an unlimited allowance is called that', () => {

@@ -14,7 +14,7 @@ export type DecodedCall =
   | { kind: 'unknown'; selector: Hex }
 
 /** A call to decode. `to` is null for the creation of a contract. */
-export type Call = { to: Address | null; data: Hex }
+export type Call = { to: Address | null; data: Hex; value: bigint }
 
 const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -32,7 +32,7 @@ export function decodeCall(
   chainId: number,
   markets: FrameConfig['markets'],
 ): DecodedCall {
-  const { to, data } = call
+  const { to, data, value } = call
   if (to === null) return { kind: 'deployment' }
   if (data === '0x') return { kind: 'transfer' }
   const unknown = { kind: 'unknown', selector: data.slice(0, SELECTOR_LENGTH) as Hex } as const
@@ -41,7 +41,9 @@ export function decodeCall(
   )
   try {
     // Only the listed contracts are the game's: another contract may use the same names.
-    return (market ? decodeGameCall(data, market.symbol) : decodeTokenCall(data)) ?? unknown
+    const decoded = market ? decodeGameCall(data, market.symbol) : decodeTokenCall(data)
+    // Only a bet pays coins. Any other call that does is not what its name says, and its view must show the coins.
+    return decoded === undefined || (decoded.kind !== 'bet' && value > 0n) ? unknown : decoded
   } catch {
     return unknown
   }

@@ -1,3 +1,4 @@
+import { NotSupportedError } from '#frame-errors.ts'
 import { NO_REPLY, type RequestHandlers } from '#protocol/request-handlers.ts'
 import type { FrameState } from './create-handlers.ts'
 import type { FrameServices } from './frame-services.ts'
@@ -48,21 +49,13 @@ export function createLoginHandlers(
       await session.open(login)
       return { userName: login.identity.name ?? `!${login.identity.subject}` }
     },
-    UPDATE_EMAIL: async ({ email }) => {
-      const { vault, session } = await services
-      await session.require()
-      return vault.updateEmail(email)
-    },
-    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
-      await (await services).vault.confirmPrimaryEmail(otp)
-    },
-    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => {
-      const { custody, vault, session } = await services
-      const { token } = await session.require()
-      const { newEmail, assertion } = await vault.confirmSecondaryEmail(otp)
-      await custody.applyEmail(assertion, token)
-      await session.refresh()
-      return { newEmail }
-    },
+    UPDATE_EMAIL: refuseChange,
+    UPDATE_EMAIL_PRIMARY_OTP: refuseChange,
+    UPDATE_EMAIL_SECONDARY_OTP: refuseChange,
   }
+}
+
+/** A new address would take over the wallet, and only the vault could check it: the core has to mail a link first. */
+function refuseChange(): Promise<never> {
+  return Promise.reject(new NotSupportedError('Changing the email is not available yet.'))
 }

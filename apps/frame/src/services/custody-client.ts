@@ -2,7 +2,6 @@ import { DeviceRevokeResponse, DevicesResponse } from '@bullring/wire/embedded/c
 import {
   type DeviceWaitResponse as DeviceWait,
   DeviceWaitResponse,
-  EmailApplyResponse,
   type EmailStartResponse as EmailStart,
   EmailStartResponse,
 } from '@bullring/wire/embedded/custody-api/email'
@@ -36,8 +35,6 @@ export function createCustodyClient(post: SignedClient) {
         timeoutMs: LONG_POLL_MS,
         signal,
       }),
-    applyEmail: (assertion: string, token: string) =>
-      post({ path: '/core/email/apply', schema: EmailApplyResponse, body: { assertion }, token }),
     openSession: (assertion: string) =>
       post({ path: '/core/session/open', schema: SessionOpenResponse, body: { assertion } }),
     readSession: (token: string) =>

@@ -20,11 +20,6 @@ import {
   type ReleaseRecoveryRequest,
   ReleaseRecoveryResponse,
 } from '@bullring/wire/embedded/vault-api/recovery'
-import {
-  ConfirmPrimaryResponse,
-  ConfirmSecondaryResponse,
-  UpdateEmailResponse,
-} from '@bullring/wire/embedded/vault-api/update-email'
 import type { SignedClient } from './signed-client.ts'
 
 /** Longer than the server's long poll of 25 seconds. */
@@ -54,12 +49,6 @@ export function createVaultClient(post: SignedClient) {
         timeoutMs: LONG_POLL_MS,
         signal,
       }),
-    updateEmail: (email: string) =>
-      post({ path: '/email/update', schema: UpdateEmailResponse, body: { email } }),
-    confirmPrimaryEmail: (otp: string) =>
-      post({ path: '/email/primary', schema: ConfirmPrimaryResponse, body: { otp } }),
-    confirmSecondaryEmail: (otp: string) =>
-      post({ path: '/email/secondary', schema: ConfirmSecondaryResponse, body: { otp } }),
   }
 }
 

@@ -5,7 +5,7 @@ import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
-import { type MailContent, renderMail } from '@bullring/server/mail/render-mail'
+import { renderMail } from '@bullring/server/mail/render-mail'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -16,7 +16,6 @@ import type { Clock } from '../clock.ts'
 import type { CustodyConfig } from '../config.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { devicesOperations } from '../devices/devices.operations.ts'
-import { changedMail } from '../email/changed-mail.ts'
 import { devicePageOperations } from '../email/device-page.operations.ts'
 import { emailOperations } from '../email/email.operations.ts'
 import { configOperations } from '../frame/config.operations.ts'
@@ -94,7 +93,6 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   const { proxies, loginsPerMinute } = config.http
   const logins = new RateLimiter(loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
-  const notifyOwner = ownerNotice(deps)
   return [
     ...emailOperations({
       db,
@@ -104,21 +102,17 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
       takeLogin: (c) => logins.take(ipOf(c), Date.now()),
-      vaultKey: config.vault.publicKey,
-      notifyChange: ({ oldEmail, email }) =>
-        notifyOwner(oldEmail, changedMail({ email, time: utcTime(nowS()) })),
     }),
     ...sessionOperations({ db, nowS, vaultKey: config.vault.publicKey }),
     ...walletOperations({
       ...{ db, envelope, nowS, recoveriesPerDay: config.recoveriesPerDay },
-      notifyOwner: (email, details) =>
-        notifyOwner(email, recoveryMail({ ...details, time: utcTime(nowS()) })),
+      notifyOwner: ownerNotice(deps),
     }),
     ...devicesOperations({ db, nowS }),
   ]
 }
 
-function countedMail({ mailer, metrics }: CustodyAppDeps, kind: 'device' | 'notice'): SendMail {
+function countedMail({ mailer, metrics }: CustodyAppDeps, kind: 'device' | 'recovery'): SendMail {
   return async (to, mail) => {
     try {
       await mailer.send(to, mail)
@@ -131,13 +125,13 @@ function countedMail({ mailer, metrics }: CustodyAppDeps, kind: 'device' | 'noti
 }
 
 function ownerNotice(deps: CustodyAppDeps) {
-  const send = countedMail(deps, 'notice')
-  const notify = async (email: string, content: MailContent) => {
-    await send(email, await renderMail(content))
+  const send = countedMail(deps, 'recovery')
+  const notify = async (email: string, details: { label: string; origin: string }) => {
+    await send(email, await renderMail(recoveryMail({ ...details, time: utcTime(deps.nowS()) })))
   }
-  return (email: string, content: MailContent) => {
-    notify(email, content).catch((error: unknown) =>
-      deps.log.warn({ error: errorSummary(error) }, 'notice to an owner failed'),
+  return (email: string, details: { label: string; origin: string }) => {
+    notify(email, details).catch((error: unknown) =>
+      deps.log.warn({ error: errorSummary(error) }, 'mail about a recovery failed'),
     )
   }
 }

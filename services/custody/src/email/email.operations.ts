@@ -4,32 +4,26 @@ import type { Operation } from '@bullring/server/operations/operation'
 import {
   DeviceWaitRequest,
   DeviceWaitResponse,
-  EmailApplyRequest,
-  EmailApplyResponse,
   EmailStartRequest,
   EmailStartResponse,
 } from '@bullring/wire/embedded/custody-api/email'
 import type { Context } from 'hono'
 import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { type AppliedEmail, type ApplyEmailDeps, applyEmail } from './apply-email.ts'
 import { type StartEmailDeps, startEmail } from './start-email.ts'
 import { waitForDevice } from './wait-for-device.ts'
 
-export type EmailDeps = StartEmailDeps &
-  ApplyEmailDeps & {
-    /** Tells the owner at the earlier address. */
-    notifyChange: (change: AppliedEmail) => void
-    /** Counts a login against the caller's limit; throws when it is used up. */
-    takeLogin: (c: Context) => void
-    ipOf: (c: Context) => string
-    /** Ends waiting requests when the service stops. */
-    stopping: AbortSignal
-  }
+export type EmailDeps = StartEmailDeps & {
+  /** Counts a login against the caller's limit; throws when it is used up. */
+  takeLogin: (c: Context) => void
+  ipOf: (c: Context) => string
+  /** Ends waiting requests when the service stops. */
+  stopping: AbortSignal
+}
 
-/** POST /core/email/start, /core/email/device-wait and /core/email/apply. */
+/** POST /core/email/start and /core/email/device-wait. */
 export function emailOperations(deps: EmailDeps): readonly Operation[] {
-  return [startOperation(deps), waitOperation(deps), applyOperation(deps)]
+  return [startOperation(deps), waitOperation(deps)]
 }
 
 function startOperation(deps: EmailDeps): Operation {
@@ -60,23 +54,6 @@ function waitOperation(deps: EmailDeps): Operation {
     handler: async ({ body: { email } }, c) => {
       const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
       return await waitForDevice(deps, { email, deviceId: deviceOf(c).id }, signal)
-    },
-  })
-}
-
-function applyOperation(deps: EmailDeps): Operation {
-  return defineOperation({
-    method: 'post',
-    path: '/core/email/apply',
-    summary: 'Changes the address of the account to the one that the vault asserts',
-    body: EmailApplyRequest,
-    response: EmailApplyResponse,
-    errors: [...API_ERRORS, 409],
-    security: ['session'],
-    handler: async ({ body: { assertion } }, c) => {
-      const change = await applyEmail(deps, deviceOf(c), assertion)
-      if (change.oldEmail !== change.email) deps.notifyChange(change)
-      return { email: change.email }
     },
   })
 }

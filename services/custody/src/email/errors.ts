@@ -1,13 +1,5 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The new address belongs to another account with a wallet. */
-export const EmailInUseError = defineHttpError({
-  name: 'EmailInUseError',
-  code: 'custody.email-in-use',
-  status: 409,
-  message: 'This email already has a wallet.',
-})
-
 /** Too many mails to this address or for this IP address. The message is shown to the visitor. */
 export const TooManyMailsError = defineHttpError({
   name: 'TooManyMailsError',

@@ -9,7 +9,7 @@ export function createMetrics() {
   const rewrapped = counter('custody_rewrapped_keys_total', 'Keys wrapped by a new key')
   return {
     ...service,
-    mail: (kind: 'device' | 'notice', outcome: 'sent' | 'failed') => mails.inc({ kind, outcome }),
+    mail: (kind: 'device' | 'recovery', outcome: 'sent' | 'failed') => mails.inc({ kind, outcome }),
     rewrapped: (count: number) => rewrapped.inc(count),
   }
 }

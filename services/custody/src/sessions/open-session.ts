@@ -1,19 +1,21 @@
 import type { KeyObject } from 'node:crypto'
+import { takeNonce } from '@bullring/server/device/device-nonces'
 import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { hasWallet, isTrusted } from '../db/trusted-devices.queries.ts'
-import { InvalidAssertionError, UncheckedProviderError } from '../logins/errors.ts'
-import { useAssertion } from '../logins/use-assertion.ts'
-import { verifyAssertion } from '../logins/verify-assertion.ts'
 import { createToken } from '../token.ts'
 import { ensureUser } from './ensure-user.ts'
-import { DeviceNotApprovedError } from './errors.ts'
+import { DeviceNotApprovedError, InvalidAssertionError, UncheckedProviderError } from './errors.ts'
+import { verifyAssertion } from './verify-assertion.ts'
 
 /** Sessions end after a week, whatever their use. */
 const LIFETIME_S = 7 * 86_400
+
+/** Longer than any assertion is accepted. */
+const USED_ASSERTION_S = 600
 
 export type OpenSessionDeps = { db: Kysely<CustodyTables>; vaultKey: KeyObject; nowS: Clock }
 
@@ -32,7 +34,8 @@ export async function openSession(
   const assertion = await verifyAssertion(jwt, { vaultKey, deviceId: device.id, nowS })
   if (assertion.purpose === 'update-email') throw new InvalidAssertionError()
   return await db.transaction().execute(async (trx) => {
-    await useAssertion(trx, assertion, nowS)
+    const used = { deviceId: device.id, nonce: assertion.jti, expiresAt: nowS + USED_ASSERTION_S }
+    if (!(await takeNonce(trx, used))) throw new InvalidAssertionError()
     const userId = await ensureUser(trx, assertion.identity, nowS)
     // A wallet that another device is creating right now must be seen by the check.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteOldNonces } from '@bullring/server/device/device-nonces'
 import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
 import { localKeys } from '@bullring/server/envelope/key-provider'
 import { errorSummary } from '@bullring/server/error-summary'
@@ -16,7 +18,9 @@ import type { VaultConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createApp } from '../http/create-app.ts'
+import { deleteOldEvents } from '../limits/take-allowance.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { deleteExpiredCodes } from '../otp/otp.queries.ts'
 import { rewrapShares } from '../recovery/rewrap-shares.ts'
 import { vaultOperations } from './vault-operations.ts'
 
@@ -42,10 +46,12 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   const mailer = createMailer(config.mail)
   let listener: Listener | null = null
   let rewrapping: Promise<void> = Promise.resolve()
+  let cleaning: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
     await listener?.close()
     await rewrapping.catch(() => undefined)
+    await cleaning
     mailer.close()
     await db.destroy()
   }
@@ -64,7 +70,8 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
     void reportUnreachableMail(mailer, log)
     rewrapping = rewrapShares({ db, envelope, log }, stopping.signal)
     log.info({ url: listener.url }, 'ready')
-    const running = Promise.all([rewrapping, untilAborted(stopping.signal)]).then(() => undefined)
+    cleaning = keepClean({ db, log }, stopping.signal)
+    const running = Promise.all([rewrapping, cleaning]).then(() => undefined)
     return { url: listener.url, running, stop }
   } catch (error) {
     await stop()
@@ -90,11 +97,25 @@ function createVaultApp({ config, log, db, mailer, metrics, envelope }: Deps): H
   })
 }
 
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+const CLEANUP_INTERVAL_MS = 5 * 60_000
+
+/** Deletes what has expired, until `signal` aborts. */
+async function keepClean(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await deleteExpired(db).catch((error: unknown) =>
+      log.warn({ error: errorSummary(error) }, 'cleanup failed'),
+    )
+    await sleep(CLEANUP_INTERVAL_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function deleteExpired(db: Database): Promise<void> {
+  await deleteOldNonces(db, Math.floor(Date.now() / 1_000))
+  await deleteExpiredCodes(db)
+  await deleteOldEvents(db)
 }
 
 /** The service runs without its mail server: those who are logged in need no mail. */

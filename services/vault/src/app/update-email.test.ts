@@ -69,21 +69,6 @@ test('changes the address after a code from each', async () => {
   expect(await canRecover(next, walletId)).toBe(true)
 })
 
-test('a change that custody has not applied is repeated with the new address alone', async () => {
-  const { device, email } = await createWallet()
-  const next = newEmail()
-  await device.post('/email/update', { email: next })
-  await device.post('/email/primary', { otp: await readCode(vault, email) })
-  await device.post('/email/secondary', { otp: await readCode(vault, next) })
-  await sql`delete from limit_events where key = ${next}`.execute(vault.database.db)
-  expect(await device.post('/email/update', { email: next })).toMatchObject({
-    status: 200,
-    body: { action: 'VERIFY_SECONDARY_OTP' },
-  })
-  const repeated = await device.post('/email/secondary', { otp: await readCode(vault, next) })
-  expect(repeated).toMatchObject({ status: 200, body: { newEmail: next } })
-})
-
 test('error: the new address alone changes nothing', async () => {
   const { device } = await createWallet()
   const next = newEmail()

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
+import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
 
 /** At most `max` events within `seconds`. */
@@ -26,6 +27,17 @@ export async function takeAllowance(trx: Transaction<VaultTables>, limit: Limit)
   if (wait > 0) return wait
   await trx.insertInto('limit_events').values({ kind, key, at: DATABASE_TIME }).execute()
   return 0
+}
+
+/** The longest window of any limit. */
+const LONGEST_S = 86_400
+
+/** Deletes events that no limit counts any more. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await db
+    .deleteFrom('limit_events')
+    .where('at', '<', sql<number>`${DATABASE_TIME} - ${LONGEST_S}::int8`)
+    .execute()
 }
 
 /** Returns the seconds until all windows of a limit have room; 0 when they have. */

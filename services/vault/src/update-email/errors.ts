@@ -8,7 +8,7 @@ export const NoUpdateError = defineHttpError({
   message: 'Please start again with the new email.',
 })
 
-/** The new address belongs to another wallet. */
+/** The new address belongs to another wallet, or is the current one. */
 export const EmailInUseError = defineHttpError({
   name: 'EmailInUseError',
   code: 'email.in-use',

@@ -50,11 +50,10 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
     start: async (caller, newEmail) => {
       const { deviceId } = caller
       const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
-      const current = await findEmail(db, accountId)
+      const oldEmail = await findEmail(db, accountId)
       // Without an address to confirm, the login itself must be recent.
-      if (current === null) await requireLogin(db, deviceId, FRESH_SECONDS)
-      // A repetition: the address is linked, but custody may not have applied the change.
-      const oldEmail = current === newEmail ? null : current
+      if (oldEmail === null) await requireLogin(db, deviceId, FRESH_SECONDS)
+      if (oldEmail === newEmail) throw new EmailInUseError()
       await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
       const purpose = oldEmail === null ? 'update-secondary' : 'update-primary'
       await sendCode(caller, oldEmail ?? newEmail, purpose)

@@ -82,7 +82,9 @@ export function custodyVariables(
 function gameOrigins({ host, port, serviceEnv }: StackSettings): string[] {
   const { GAME_PUBLIC_URL = '', GAME_ALLOWED_ORIGINS = '' } = serviceEnv
   const published = `${GAME_PUBLIC_URL},${GAME_ALLOWED_ORIGINS}`.split(',').filter(Boolean)
-  const local = [host, '127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}`)
+  // Another program of a visitor's machine may serve pages at these addresses.
+  const names = GAME_PUBLIC_URL === '' ? [host, '127.0.0.1', 'localhost'] : []
+  const local = names.map((name) => `http://${name}:${port}`)
   return [...new Set([...published, ...local].map((url) => new URL(url).origin))]
 }
 

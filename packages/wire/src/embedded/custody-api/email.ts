@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
-import { Assertion } from '../vault-api/assertion.ts'
 
 /** POST /core/email/start: begins a login by e-mail. No session needed; one of the same account is recognized. */
 export const EmailStartRequest = z.object({ email: EmailField })
@@ -28,13 +27,3 @@ export const DeviceWaitResponse = z.object({
 })
 /** @see DeviceWaitResponse */
 export type DeviceWaitResponse = z.infer<typeof DeviceWaitResponse>
-
-/** POST /core/email/apply: changes the address of the account to the one that the vault asserts. Repeatable. */
-export const EmailApplyRequest = z.object({ assertion: Assertion })
-/** @see EmailApplyRequest */
-export type EmailApplyRequest = z.infer<typeof EmailApplyRequest>
-
-/** The address with which the account logs in from now on. */
-export const EmailApplyResponse = z.object({ email: z.string() })
-/** @see EmailApplyResponse */
-export type EmailApplyResponse = z.infer<typeof EmailApplyResponse>
