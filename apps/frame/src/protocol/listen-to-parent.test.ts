@@ -84,7 +84,7 @@ describe('listenToParent', () => {
       type: '@w3m-frame/RPC_REQUEST_ERROR',
       payload: { message: 'Requested RPC call is not allowed: eth_sign' },
     })
-    expect(await ask('CONNECT_EMAIL', { email: 'nobody' })).toMatchObject({
+    expect(await ask('CONNECT_EMAIL', { email: 'not-an-address' })).toMatchObject({
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
     })
   })
