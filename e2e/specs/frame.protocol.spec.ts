@@ -6,15 +6,18 @@ import { callRpc } from '@bullring/stack/chain/anvil'
 import { expect } from '@playwright/test'
 import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
 import { expectAccessible } from '../support/accessibility.ts'
+import {
+  type EmbeddedWalletStack,
+  startEmbeddedWalletStack,
+} from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
-import { type FrameStack, startFrameStack } from '../support/frame-stack.ts'
 import { mineSoon } from '../support/mine-soon.ts'
 import { test } from '../support/test.ts'
 
-let stack: FrameStack
+let stack: EmbeddedWalletStack
 
 test.beforeAll(async () => {
-  stack = await startFrameStack()
+  stack = await startEmbeddedWalletStack()
 })
 
 test.afterAll(() => stack.stop())

@@ -11,8 +11,11 @@ import { portOf, worker, workers } from './worker-stack.ts'
 
 /** A game with the embedded wallet: custody, vault and a mailbox besides the services of every stack. */
 export type EmbeddedWalletStack = {
-  /** Origin of the game. */
+  /** Origin of the game: the only one that may embed the frame. */
   url: string
+  /** Origin of the frame. */
+  frameUrl: string
+  inboxUrl: string
   chain: ChainDriver
   /** Waits for the code of a mail to `address` other than the given one. */
   codeFor: (address: string, other?: string) => Promise<string>
@@ -23,7 +26,9 @@ export type EmbeddedWalletStack = {
 
 type Mail = { to: readonly string[]; code: string | null; links: readonly string[] }
 
-type StackFile = Parameters<typeof driveChain>[0] & { embeddedWallet: { inboxUrl: string } }
+type StackFile = Parameters<typeof driveChain>[0] & {
+  embeddedWallet: { url: string; inboxUrl: string }
+}
 
 /** Starts the stack. The others leave the embedded wallet out: its processes would run for every spec. */
 export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
@@ -51,6 +56,8 @@ export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
   const mails = mailsAt(`${embeddedWallet.inboxUrl}/mails.json`)
   return {
     url,
+    frameUrl: embeddedWallet.url,
+    inboxUrl: embeddedWallet.inboxUrl,
     chain: driveChain(market),
     codeFor: (address, other) =>
       mails(address, ({ code }) => (code === null || code === other ? undefined : code)),

@@ -1,6 +1,6 @@
 import { PROJECT_ID } from '@bullring/stack/service-variables'
 import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
-import type { FrameStack } from './frame-stack.ts'
+import type { EmbeddedWalletStack } from './embedded-wallet-stack.ts'
 
 /** A message of the wallet frame. */
 type FrameMessage = { type: string; id?: string; payload?: unknown }
@@ -26,8 +26,8 @@ export type FrameParent = {
  */
 export async function openParent(
   context: BrowserContext,
-  stack: FrameStack,
-  url = `${stack.gameUrl}/healthz`,
+  stack: EmbeddedWalletStack,
+  url = `${stack.url}/healthz`,
 ): Promise<FrameParent> {
   const page = await context.newPage()
   await page.goto(url)
@@ -72,7 +72,7 @@ export async function untilReady({ messages }: FrameParent): Promise<void> {
 
 /** Waits for a mail to `address` that matches `pattern`, and returns the newest match. */
 export async function readMail(
-  { inboxUrl }: FrameStack,
+  { inboxUrl }: EmbeddedWalletStack,
   address: string,
   pattern: RegExp,
 ): Promise<string> {
@@ -87,7 +87,7 @@ export async function readMail(
 }
 
 /** Runs in the page what an app's script would. */
-async function embedFrame(page: Page, { frameUrl }: FrameStack): Promise<void> {
+async function embedFrame(page: Page, { frameUrl }: EmbeddedWalletStack): Promise<void> {
   const source = `${frameUrl}/sdk?projectId=${PROJECT_ID}&chainId=eip155:31337&version=4&enableLogger=true`
   await page.evaluate(`{
     globalThis.received = []

@@ -1,5 +1,5 @@
 import { toBase64Url } from '@bullring/wire/embedded/base64url'
-import type { SocialProvider } from '@bullring/wire/embedded/frame-messages/requests'
+import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
 import * as z from 'zod/mini'
 import type { FrameStorage } from '#device/frame-storage.ts'

@@ -1,5 +1,6 @@
-import type { SocialProvider, ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+import type { ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
 import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { Store } from '#core/store.ts'
 import type { LoginRecord } from './login-record.ts'
 

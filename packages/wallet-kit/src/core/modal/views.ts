@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { SocialProvider } from '@bullring/wire/embedded/frame-messages/requests'
+import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 
 /**
  * Every view of the modal with the data it is opened with (R-MODAL-2).

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
+import { SocialProvider } from '../social-provider.ts'
 import { RpcRequest } from './rpc-request.ts'
 import { FrameChainId } from './user.ts'
-
-/** Providers of a social login that redirects; Farcaster has separate messages. */
-const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
-/** A provider of a social login. */
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
 const Nothing = z.optional(z.unknown())
 const Email = z.object({ email: z.email() })
@@ -43,7 +39,7 @@ export const requestPayloads = {
   CONNECT_DEVICE: Nothing,
   CONNECT_OTP: Otp,
   CONNECT_SOCIAL: z.object({ uri: z.string() }),
-  GET_SOCIAL_REDIRECT_URI: z.object({ provider: z.enum(SOCIAL_PROVIDERS) }),
+  GET_SOCIAL_REDIRECT_URI: z.object({ provider: SocialProvider }),
   GET_FARCASTER_URI: Nothing,
   CONNECT_FARCASTER: Nothing,
   GET_USER: z.optional(
