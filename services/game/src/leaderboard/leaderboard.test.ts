@@ -1,6 +1,6 @@
 import { percentOf } from '@bullring/prediction/ratio'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import { toAddress } from '@bullring/server/db/bytes'
+import { toAddress, toBytes } from '@bullring/server/db/bytes'
 import { LeaderboardResponse, type LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
 import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import { parse } from '@bullring/wire/parse'
@@ -286,6 +286,29 @@ describe('leaderboardOperations', () => {
     await sql`truncate standings`.execute(tx)
     const { rows } = await sql`select * from standing_marks`.execute(tx)
     expect(rows).toEqual([])
+  })
+
+  test('gives no rank below the minimum, beside accounts with one', async () => {
+    const [novice, expert] = [
+      '0x00000000000000000000000000000000000000A1',
+      '0x00000000000000000000000000000000000000b2',
+    ] as const
+    now = closeOf(30)
+    await forgetBlocks()
+    await sql`truncate standings`.execute(database.db)
+    await sql`insert into standings values
+      ('all', ${toBytes(novice)}, 9, 9, 900, 9), ('all', ${toBytes(expert)}, 10, 1, 1, 10)`.execute(
+      database.db,
+    )
+    const asked = { window: 'all', rank_by: 'win_percent' }
+    const places = await Promise.all(
+      [novice, expert].map((user_address) => rankOf({ ...asked, user_address })),
+    )
+    expect(places).toMatchObject([
+      { players: 1, minimum_rounds: 10, standing: { rank: null, total_rounds: 9 } },
+      { players: 1, minimum_rounds: 10, standing: { rank: 1, total_rounds: 10 } },
+    ])
+    await sql`truncate standings`.execute(database.db)
   })
 
   test('ranks no one without a decided bet, and needs no account', async () => {

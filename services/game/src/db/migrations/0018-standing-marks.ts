@@ -200,7 +200,7 @@ const LEADING_STANDINGS = sql`
 // Ranges of two columns are overestimated: starting workers would take longer than the count.
 const STANDINGS_BEFORE = sql`
   create function standings_before(name text, ranking text, place numeric, account bytea)
-  returns int8 language plpgsql stable
+  returns int8 language plpgsql stable strict
   set max_parallel_workers_per_gather = 0 as $$
   declare
     mark standing_marks;
