@@ -4,13 +4,11 @@ import { NotSupportedError } from '#frame-errors.ts'
 import type { RequestHandlers } from '#protocol/request-handlers.ts'
 import { readRpc } from '#rpc/read-rpc.ts'
 import { type Appearance, withDapp, withTheme } from './appearance.ts'
-import { readChain, type SelectedChain } from './chain-id.ts'
+import { readChain } from './chain-id.ts'
 import type { FrameServices } from './frame-services.ts'
+import type { FrameState } from './frame-state.ts'
 import { toFrameUser } from './frame-user.ts'
 import { createLoginHandlers } from './login-handlers.ts'
-
-/** What the handlers remember between requests. */
-export type FrameState = { chain: SelectedChain; appearance: Appearance }
 
 export type HandlerDeps = {
   services: Promise<FrameServices>

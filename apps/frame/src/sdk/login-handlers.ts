@@ -1,7 +1,7 @@
 import { NotSupportedError } from '#frame-errors.ts'
 import { NO_REPLY, type RequestHandlers } from '#protocol/request-handlers.ts'
-import type { FrameState } from './create-handlers.ts'
 import type { FrameServices } from './frame-services.ts'
+import type { FrameState } from './frame-state.ts'
 import { toFrameUser } from './frame-user.ts'
 
 type LoginRequest =

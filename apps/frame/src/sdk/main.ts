@@ -6,8 +6,9 @@ import { listenToParent } from '#protocol/listen-to-parent.ts'
 import type { Appearance } from './appearance.ts'
 import { applyAppearance } from './apply-appearance.ts'
 import { readChain } from './chain-id.ts'
-import { createHandlers, type FrameState } from './create-handlers.ts'
+import { createHandlers } from './create-handlers.ts'
 import { createFrameServices } from './frame-services.ts'
+import type { FrameState } from './frame-state.ts'
 
 const query = new URLSearchParams(location.search)
 const config = loadConfig(query.get('projectId') ?? '')

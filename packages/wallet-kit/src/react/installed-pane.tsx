@@ -1,18 +1,9 @@
 import { fill } from '#core/messages.ts'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
+import { CONNECTING_MESSAGES } from './connecting-messages.ts'
 import { useMessages } from './kit-context.ts'
 import { useConnectAttempt } from './use-connect-attempt.ts'
-
-export const CONNECTING_MESSAGES = {
-  waiting: 'Continue in {name}',
-  waitingDetail: 'Accept connection request in the wallet',
-  declined: 'Connection declined',
-  declinedDetail: 'Connection can be declined if a previous request is still active',
-  failed: 'Connection error',
-  unknownError: 'Unknown error',
-  retry: 'Try again',
-} as const
 
 type InstalledPaneProps = { connectorUid: string; name: string; image: string | null }
 

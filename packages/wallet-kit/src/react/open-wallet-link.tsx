@@ -4,8 +4,7 @@ import { browserStorage } from '#core/persistence.ts'
 import { readApp } from '#core/wallets/wallet-app.ts'
 import { TextLink } from '#ui/text-button.tsx'
 import { useConnectionState, useKit, useMessages } from './kit-context.ts'
-
-export const OPEN_WALLET_MESSAGES = { open: 'Open {name}' } as const
+import { OPEN_WALLET_MESSAGES } from './open-wallet-messages.ts'
 
 /**
  * Links to the wallet's app, where a request is waiting: a phone does not always switch by itself. Renders

@@ -6,7 +6,7 @@ import { runAudit } from '../indexer/audit.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import type { IndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
-import type { Loop } from './game-runtime.ts'
+import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 /** Polls between two audits: rounds last minutes. */

@@ -13,6 +13,3 @@ export type GameRuntime = {
   db: Database
   markets: Markets
 }
-
-/** Runs until `signal` aborts; throws when it cannot go on. */
-export type Loop = (signal: AbortSignal) => Promise<void>

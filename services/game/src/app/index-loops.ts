@@ -17,7 +17,7 @@ import type { HeadReading } from '../indexer/sync.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { windowStarts } from '../market/windows.ts'
 import { auditLoop } from './audit-loop.ts'
-import type { Loop } from './game-runtime.ts'
+import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 import { createHistoryReport } from './report-history.ts'
 

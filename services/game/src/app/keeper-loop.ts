@@ -11,7 +11,7 @@ import { readStrikes } from '../keeper/read-strikes.ts'
 import type { RunKeeperDeps } from '../keeper/run-keeper.ts'
 import { runKeeper } from '../keeper/run-keeper.ts'
 import { createDrySettler, createSettler } from '../keeper/settle-strikes.ts'
-import type { Loop } from './game-runtime.ts'
+import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 type KeeperRuntime = Pick<MarketRuntime, 'log' | 'client' | 'health' | 'sender'> & {

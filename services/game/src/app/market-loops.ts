@@ -3,9 +3,9 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import { readFirstStart, readPancakeTerms } from '../chain/read-pancake-contract.ts'
 import { completeFirstFee } from '../indexer/first-terms.ts'
 import { requireFirstFee, requireFirstRound } from '../indexer/require-first-event.ts'
-import type { Loop } from './game-runtime.ts'
 import { indexLoops } from './index-loops.ts'
 import { keeperLoop } from './keeper-loop.ts'
+import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 /**

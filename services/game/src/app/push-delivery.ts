@@ -17,7 +17,8 @@ import {
 import { isAllowedEndpoint, type SendDeps, sendMessage } from '../push/send-message.ts'
 import { createVapid } from '../push/vapid.ts'
 import { findTrades } from '../trades/trades.queries.ts'
-import type { GameRuntime, Loop } from './game-runtime.ts'
+import type { GameRuntime } from './game-runtime.ts'
+import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 /** How often results are looked for; they are of no use before the page shows them. */

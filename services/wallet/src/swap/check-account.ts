@@ -2,7 +2,7 @@ import { type Address, erc20Abi, maxUint256 } from 'viem'
 import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { AllowanceTooLowError, DecimalsChangedError, InsufficientBalanceError } from './errors.ts'
-import type { Route } from './find-route.ts'
+import type { Route } from './route.ts'
 import type { SwapPair, SwapSide } from './swap-chain.ts'
 
 /**

@@ -2,7 +2,7 @@ import { parseAbi } from 'viem'
 import { orderReserves, poolAbi, type Reserves } from '../chain/pool-reserves.ts'
 import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
-import type { Candidate, Route } from './find-route.ts'
+import type { Candidate, Route } from './route.ts'
 
 const routerAbi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',

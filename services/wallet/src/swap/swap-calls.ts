@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { Route } from './find-route.ts'
+import type { Route } from './route.ts'
 import type { SwapPair } from './swap-chain.ts'
 
 const routerAbi = parseAbi([

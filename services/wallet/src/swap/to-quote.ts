@@ -1,7 +1,7 @@
 import type { SwapQuote } from '@bullring/wire/blockchain-api/convert-quotes'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
-import type { Route } from './find-route.ts'
 import type { QuoteStore } from './quote-store.ts'
+import type { Route } from './route.ts'
 import type { SwapPair } from './swap-chain.ts'
 
 /** Converts a route to the wire format, and remembers it as a quote. */

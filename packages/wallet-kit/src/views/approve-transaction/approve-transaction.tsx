@@ -1,10 +1,6 @@
 import { useMessages } from '#react/kit-context.ts'
 import { Note } from '#ui/note.tsx'
-
-export const APPROVE_MESSAGES = {
-  nothing: 'Nothing to approve',
-  nothingDetail: 'What you have to approve appears here by itself.',
-} as const
+import { APPROVE_MESSAGES } from './approve-messages.ts'
 
 /** Shown when no request waits: one that does is shown above the modal, by the embedded wallet itself. */
 export function ApproveTransaction() {

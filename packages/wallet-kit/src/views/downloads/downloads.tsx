@@ -6,13 +6,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { openLink } from '#ui/open-link.ts'
 import { RowIcon } from '#ui/row-icon.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
-
-export const DOWNLOADS_MESSAGES = {
-  chrome_store: 'Chrome Extension',
-  app_store: 'iOS App',
-  play_store: 'Android App',
-  homepage: 'Website',
-} as const
+import { DOWNLOADS_MESSAGES } from './downloads-messages.ts'
 
 const ROWS: readonly (readonly [keyof typeof DOWNLOADS_MESSAGES, IconName])[] = [
   ['chrome_store', 'browser'],

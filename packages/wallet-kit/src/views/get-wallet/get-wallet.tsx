@@ -8,11 +8,7 @@ import { SkeletonRows } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './get-wallet.module.css'
-
-export const GET_WALLET_MESSAGES = {
-  exploreAll: 'Explore all',
-  none: 'Search the web for a wallet that supports this network, install it, and come back.',
-} as const
+import { GET_WALLET_MESSAGES } from './get-wallet-messages.ts'
 
 /** Largest number of wallets shown. */
 const MAX_WALLETS = 4

@@ -13,11 +13,7 @@ import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './switch-address.module.css'
-
-export const SWITCH_ADDRESS_MESSAGES = {
-  hint: 'Your wallet shares these accounts with this app.',
-  oneOnly: 'Your wallet shares one account only. Select more in your wallet.',
-} as const
+import { SWITCH_ADDRESS_MESSAGES } from './switch-address-messages.ts'
 
 /** Lists the wallet's accounts; choosing one uses it. */
 export function SwitchAddress() {

@@ -1,0 +1,1 @@
+export const OPEN_WALLET_MESSAGES = { open: 'Open {name}' } as const

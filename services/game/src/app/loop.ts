@@ -1,0 +1,2 @@
+/** Runs until `signal` aborts; throws when it cannot go on. */
+export type Loop = (signal: AbortSignal) => Promise<void>
