@@ -23,7 +23,16 @@ export type EmailLogin = {
   verify: (otp: string) => Promise<{ assertion: string }>
 }
 
-type PendingLogin = { email: string; approval?: Promise<void>; abort: AbortController }
+/** The vault mails no second code to an address sooner. */
+const MAIL_PERIOD_MS = 30_000
+
+type PendingLogin = {
+  email: string
+  approval?: Promise<void>
+  /** When a code was mailed after the approval: the app may have stopped waiting for it. */
+  mailedAt: number
+  abort: AbortController
+}
 
 /** Creates the {@link EmailLogin} of a frame. A new start ends the previous login. */
 export function createEmailLogin({
@@ -35,22 +44,29 @@ export function createEmailLogin({
 }): EmailLogin {
   let pending: PendingLogin | undefined
 
-  async function waitForApproval({ email, abort }: PendingLogin): Promise<void> {
+  async function waitForApproval(login: PendingLogin): Promise<void> {
+    const { email, abort } = login
     for (;;) {
       const { state } = await custody.waitForDevice(email, abort.signal)
       if (state === 'approved') break
       if (state !== 'pending') throw new DeviceLinkError(LINK_TEXTS[state])
     }
     await vault.sendOtp({ email, purpose: 'login' })
+    login.mailedAt = Date.now()
   }
 
   return {
     start: async (email, token) => {
-      pending?.abort.abort(new NoPendingLoginError())
-      const login: PendingLogin = { email, abort: new AbortController() }
+      const previous = pending
+      // Apps stop waiting for the approval after 30 seconds and start again: its code is already in the mailbox.
+      const hasCode = previous?.email === email && Date.now() - previous.mailedAt < MAIL_PERIOD_MS
+      previous?.abort.abort(new NoPendingLoginError())
+      const login: PendingLogin = { email, mailedAt: 0, abort: new AbortController() }
       pending = login
       const started = await custody.startEmail(email, token)
-      if (started.action === 'VERIFY_OTP') await vault.sendOtp({ email, purpose: 'login' })
+      if (started.action === 'VERIFY_OTP' && !hasCode) {
+        await vault.sendOtp({ email, purpose: 'login' })
+      }
       return started
     },
     waitForDevice: async () => {

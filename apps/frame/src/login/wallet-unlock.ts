@@ -35,6 +35,11 @@ export async function openWalletKeys<result>(
 }
 
 async function digestOf(params: unknown): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify(params ?? null))
+  const text = new TextEncoder().encode(JSON.stringify(params ?? null, bigintAsText))
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
+}
+
+/** Apps may send bigints, which JSON lacks. */
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
 }

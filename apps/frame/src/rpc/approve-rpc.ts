@@ -12,7 +12,7 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
     case 'eth_signTypedData_v4':
       return await approveTypedData(context, request.params)
     case 'eth_sendTransaction':
-      return await approveTransaction(context, request.params[0])
+      return await approveTransaction(context, request.params)
     case 'solana_signMessage':
       return await approveSolanaMessage(context, request.params)
     case 'wallet_sendCalls':

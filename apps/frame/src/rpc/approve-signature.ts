@@ -12,10 +12,10 @@ const OTHER_ACCOUNT = 'The request is for another account than this wallet.'
 /** Handles `personal_sign`. Returns the signature. */
 export async function approveMessage(
   context: ApprovalContext,
-  params: readonly string[],
+  params: readonly unknown[],
 ): Promise<Hex> {
   const [raw, address] = params
-  if (raw === undefined) throw new InvalidRequestError('The request has no message.')
+  if (typeof raw !== 'string') throw new InvalidRequestError('The request has no message.')
   requireOwn(context.session.wallet.evm, address)
   const bytes = isHex(raw) && raw.length % 2 === 0 ? hexToBytes(raw) : stringToBytes(raw)
   const request = toApprovalRequest(context, readMessage(bytes, raw))

@@ -22,11 +22,11 @@ const METHOD = 'eth_sendTransaction'
 /** Handles `eth_sendTransaction`: shows what it does, signs and sends it. Returns its hash. */
 export async function approveTransaction(
   context: ApprovalContext,
-  params: Readonly<Record<string, unknown>>,
+  params: readonly unknown[],
 ): Promise<Hex> {
   const chainId = requireChainId(context)
   const account = context.session.wallet.evm as Address
-  const requested = readTransaction(params, account, chainId)
+  const requested = readTransaction(params[0], account, chainId)
   const { markets } = context.services.config
   const call = decodeCall(requested, chainId, markets)
   const client = createChainClient(createChainRequest(chainId))
@@ -44,14 +44,10 @@ export async function approveTransaction(
     const { unsigned } = (details ?? (await load())).prepared
     // The account may have sent another transaction while this one was read.
     const nonce = await nextNonce(client, account, requested)
-    const signed = await unlock(
-      context,
-      { method: METHOD, params: [params] },
-      ({ evm, evmKey }) => {
-        if (!isAddressEqual(evm, account)) throw new TransactionRefusedError('Wrong account.')
-        return signTransaction({ ...unsigned, nonce }, evmKey)
-      },
-    )
+    const signed = await unlock(context, { method: METHOD, params }, ({ evm, evmKey }) => {
+      if (!isAddressEqual(evm, account)) throw new TransactionRefusedError('Wrong account.')
+      return signTransaction({ ...unsigned, nonce }, evmKey)
+    })
     return send(client, signed)
   })
 }

@@ -75,4 +75,16 @@ describe('readTransaction', () => {
       gas: undefined,
     })
   })
+
+  test.each([[21_000], [21_000n], ['21000'], ['0x5208']])('reads %s as a number', (gas) => {
+    expect(readTransaction({ to: OTHER, gas, value: gas }, GAME, 56)).toMatchObject({
+      gas: 21_000n,
+      value: 21_000n,
+    })
+  })
+
+  test.each([[undefined], [null], ['0x'], [-1n]])('error: %s is no transaction', (value) => {
+    const transaction = typeof value === 'bigint' ? { value } : value
+    expect(() => readTransaction(transaction, GAME, 56)).toThrow(InvalidRequestError)
+  })
 })

@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, isHex, maxUint256 } from 'viem'
 import { InvalidRequestError } from '#frame-errors.ts'
 
 /** The transaction an app asks for; it may leave out everything but its purpose. */
@@ -14,15 +14,18 @@ export type RequestedTransaction = {
 }
 
 /**
- * Reads the params of `eth_sendTransaction`.
+ * Reads the transaction of `eth_sendTransaction`.
  *
+ * @param transaction - As the app wrote it.
  * @throws {InvalidRequestError} when a field is malformed, or it is for another account or chain.
  */
 export function readTransaction(
-  params: Readonly<Record<string, unknown>>,
+  transaction: unknown,
   account: Address,
   chainId: number,
 ): RequestedTransaction {
+  if (!isRecord(transaction)) throw new InvalidRequestError('The request has no transaction.')
+  const params = transaction
   const from = params['from'] ?? account
   if (typeof from !== 'string' || from.toLowerCase() !== account.toLowerCase()) {
     throw new InvalidRequestError('The transaction is for another account than this wallet.')
@@ -60,7 +63,7 @@ function readData(value: unknown): Hex {
   return value
 }
 
-/** A number as JSON-RPC writes it; some apps write decimal text or a number. */
+/** A number as JSON-RPC writes it; some apps write decimal text, a number or a bigint. */
 function readQuantity(
   params: Readonly<Record<string, unknown>>,
   field: string,
@@ -68,7 +71,12 @@ function readQuantity(
   const value = params[field]
   if (value === undefined || value === null) return undefined
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  const isBigInt = typeof value === 'bigint' && value >= 0n && value <= maxUint256
   const isText = typeof value === 'string' && /^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)
-  if (isNumber || isText) return BigInt(value)
+  if (isNumber || isBigInt || isText) return BigInt(value)
   throw new InvalidRequestError(`The field ${field} of the transaction is not a number.`)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,3 @@
-import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
-import { requestJson } from '@bullring/wire/http/request-json'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { UnusableBrowserError } from '#frame-errors.ts'
 import { listenToParent } from '#protocol/listen-to-parent.ts'
@@ -9,16 +7,18 @@ import { readChain } from './chain-id.ts'
 import { createHandlers } from './create-handlers.ts'
 import { createFrameServices } from './frame-services.ts'
 import type { FrameState } from './frame-state.ts'
+import { loadConfig } from './load-config.ts'
 
 const query = new URLSearchParams(location.search)
-const config = loadConfig(query.get('projectId') ?? '')
+const { signal } = new AbortController()
+const config = loadConfig(query.get('projectId') ?? '', signal)
 const queue = createApprovalQueue()
 
 void listenToParent({
   frame: window,
   allowedOrigins: config.then(({ origins }) => origins),
   createHandlers: (origin) => createSiteHandlers(origin),
-  signal: new AbortController().signal,
+  signal,
 })
 
 function createSiteHandlers(origin: string) {
@@ -51,12 +51,5 @@ function createSiteHandlers(origin: string) {
       showApprovals(queue)
       return approveRpc({ services: loaded, queue, session, chain: state.chain, origin }, request)
     },
-  })
-}
-
-function loadConfig(projectId: string): Promise<FrameConfig> {
-  return requestJson({
-    url: `/config.json?projectId=${encodeURIComponent(projectId)}`,
-    schema: FrameConfig,
   })
 }

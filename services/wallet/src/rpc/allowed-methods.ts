@@ -1,9 +1,16 @@
 import { STATELESS_METHODS } from '@bullring/server/chain/stateless-methods'
 import type { RpcError } from '../chain/rpc-reply.ts'
 import { logRangeIssue } from './log-range.ts'
+import { simulationIssue } from './simulation-size.ts'
 
 /** Excludes filters: a node would have to remember them, and the next call may reach another one. */
 const ALLOWED_METHODS: ReadonlySet<string> = new Set(STATELESS_METHODS)
+
+/** What a node would do without limit. */
+const ISSUES: Readonly<Record<string, (params: readonly unknown[]) => string | null>> = {
+  eth_getLogs: logRangeIssue,
+  eth_simulateV1: simulationIssue,
+}
 
 /** Methods for the holder of a key. */
 const WALLET_METHOD = /^(?:wallet_|personal_|eth_(?:sign|accounts|requestAccounts|sendTransaction))/
@@ -17,6 +24,6 @@ export function refusalOf(method: string, params: readonly unknown[]): RpcError 
   if (!ALLOWED_METHODS.has(method)) {
     return { code: -32_601, message: `the method ${method} does not exist/is not available` }
   }
-  const issue = method === 'eth_getLogs' ? logRangeIssue(params) : null
+  const issue = ISSUES[method]?.(params) ?? null
   return issue === null ? null : { code: -32_602, message: issue }
 }

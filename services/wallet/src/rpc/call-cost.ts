@@ -4,6 +4,7 @@ const EXPENSIVE_METHODS: ReadonlySet<unknown> = new Set([
   'eth_getBlockReceipts',
   'eth_getLogs',
   'eth_getProof',
+  'eth_simulateV1',
 ])
 
 /** What such a call counts against a caller's limit; providers charge about as much. */

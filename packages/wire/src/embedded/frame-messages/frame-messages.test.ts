@@ -30,3 +30,17 @@ test('knows which methods the user approves, and no eth_sign', () => {
   expect(LIST_READ_METHODS.some((method) => needsApproval(method))).toBe(false)
   expect(z.safeParse(RpcRequest, { method: 'eth_sign', params: ['0x', '0x'] }).success).toBe(false)
 })
+
+test.each([
+  { method: 'personal_sign', params: ['0x68', '0x1', null] },
+  { method: 'personal_sign', params: [] },
+  { method: 'eth_sendTransaction', params: [{ to: '0x1', gas: 21_000, value: 1n, type: 0 }] },
+  { method: 'eth_sendTransaction', params: [{ to: '0x1' }, 'latest'] },
+  { method: 'eth_signTypedData_v4', params: ['0x1', {}] },
+  { method: 'eth_blockNumber' },
+  { method: 'eth_accounts', params: [] },
+  { method: 'wallet_getCapabilities' },
+  { method: 'wallet_revokePermissions' },
+])('accepts the params that the apps’ own schema accepts: $method $params', (request) => {
+  expect(z.safeParse(RpcRequest, request).success).toBe(true)
+})

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { LIST_READ_METHODS, UNCHECKED_READ_METHODS } from './rpc-methods.ts'
 
-const TransactionParams = z.tuple([
-  z.looseObject({
-    from: z.optional(z.string()),
-    to: z.optional(z.nullable(z.string())),
-    value: z.optional(z.string()),
-    gas: z.optional(z.string()),
-    data: z.optional(z.string()),
-  }),
-])
-
 const SendOptions = z.object({
   skipPreflight: z.optional(z.boolean()),
   preflightCommitment: z.optional(
@@ -43,14 +33,17 @@ const CallBundle = z.object({
   calls: z.array(Call),
 })
 
-/** One JSON-RPC request from the app. Methods outside the list do not parse. */
+/**
+ * One JSON-RPC request from the app. Methods outside the list do not parse. As loose as the apps' own schema: what the
+ * items of `params` are is for each method's handler to check, which can say what is wrong with them.
+ */
 export const RpcRequest = z.discriminatedUnion('method', [
   z.object({ method: z.enum(UNCHECKED_READ_METHODS), params: z.optional(z.unknown()) }),
   z.object({ method: z.enum(LIST_READ_METHODS), params: z.array(z.unknown()) }),
   z.object({ method: z.literal('wallet_getCallsStatus'), params: z.array(z.string()) }),
-  z.object({ method: z.literal('personal_sign'), params: z.array(z.string()) }),
+  z.object({ method: z.literal('personal_sign'), params: z.array(z.unknown()) }),
   z.object({ method: z.literal('eth_signTypedData_v4'), params: z.array(z.unknown()) }),
-  z.object({ method: z.literal('eth_sendTransaction'), params: TransactionParams }),
+  z.object({ method: z.literal('eth_sendTransaction'), params: z.array(z.unknown()) }),
   z.object({
     method: z.literal('solana_signMessage'),
     params: z.object({ message: z.string(), pubkey: z.string() }),

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NoPendingLoginError } from '#frame-errors.ts'
+import type { CustodyClient } from '#services/custody-client.ts'
+import type { VaultClient } from '#services/vault-client.ts'
+import { createEmailLogin } from './email-login.ts'
+
+const EMAIL = 'a@example.com'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Services of an account with a wallet, on a device that the mailed link has not approved yet. */
+function createServices() {
+  const mails: string[] = []
+  const approval = Promise.withResolvers<{ state: 'approved' }>()
+  let isApproved = false
+  const custody = {
+    startEmail: () =>
+      Promise.resolve({
+        action: isApproved ? ('VERIFY_OTP' as const) : ('VERIFY_DEVICE' as const),
+      }),
+    waitForDevice: () => approval.promise,
+  } as unknown as CustodyClient
+  const vault = {
+    sendOtp: ({ email }: { email: string }) => {
+      mails.push(email)
+      return Promise.resolve({})
+    },
+  } as unknown as VaultClient
+  const approve = () => {
+    isApproved = true
+    approval.resolve({ state: 'approved' })
+  }
+  return { login: createEmailLogin({ custody, vault }), mails, approve }
+}
+
+describe('createEmailLogin', () => {
+  test('a login that starts again after a late approval uses the code that was mailed for it', async () => {
+    const { login, mails, approve } = createServices()
+    expect(await login.start(EMAIL, null)).toEqual({ action: 'VERIFY_DEVICE' })
+    const abandoned = login.waitForDevice()
+    approve()
+    await abandoned
+    expect(await login.start(EMAIL, null)).toEqual({ action: 'VERIFY_OTP' })
+    expect(mails).toEqual([EMAIL])
+    // The visitor did not get it.
+    await login.start(EMAIL, null)
+    expect(mails).toEqual([EMAIL, EMAIL])
+  })
+
+  test('the code of an earlier approval is mailed again once the vault allows it', async () => {
+    const { login, mails, approve } = createServices()
+    await login.start(EMAIL, null)
+    const approved = login.waitForDevice()
+    approve()
+    await approved
+    vi.setSystemTime(Date.now() + 30_000)
+    await login.start(EMAIL, null)
+    expect(mails).toEqual([EMAIL, EMAIL])
+  })
+
+  test('error: neither approval nor code without a login', async () => {
+    const { login } = createServices()
+    await expect(login.waitForDevice()).rejects.toThrow(NoPendingLoginError)
+    await expect(login.verify('123456')).rejects.toThrow(NoPendingLoginError)
+  })
+})
