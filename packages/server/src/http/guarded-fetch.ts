@@ -50,7 +50,45 @@ export async function guardedFetchBytes(
 ): Promise<Buffer> {
   const { target, guard } = guardTarget(url, options)
   const headers = { accept: options.accept ?? 'application/json' }
-  return await readBody(target, { ...guard, headers }, options.maxBytes ?? MAX_BYTES)
+  const request = openRequest(target, { ...guard, headers })
+  request.end()
+  // Redirects are another status too.
+  const isUsable = (status: number) => status === 200
+  return (await receive(request, isUsable, options.maxBytes ?? MAX_BYTES)).body
+}
+
+export type GuardedRequest = {
+  method: 'GET' | 'POST'
+  headers?: Headers
+  /** Sent as JSON. */
+  json?: unknown
+}
+
+/**
+ * Sends a request to another server under the same rules and returns status and body of its response, whatever the status
+ * is. Redirects are not followed.
+ *
+ * @throws {RefusedTargetError} when the target may not be reached.
+ * @throws {UnusableResponseError} for a body that is too large.
+ */
+export async function guardedRequest(
+  url: string | URL,
+  { method, headers, json, ...options }: GuardedOptions & GuardedRequest,
+): Promise<{ status: number; text: string }> {
+  const { target, guard } = guardTarget(url, options)
+  const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json))
+  const request = openRequest(target, {
+    ...guard,
+    method,
+    headers: {
+      accept: options.accept ?? 'application/json',
+      ...headers,
+      ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+    },
+  })
+  request.end(body)
+  const response = await receive(request, () => true, options.maxBytes ?? MAX_BYTES)
+  return { status: response.status, text: response.body.toString() }
 }
 
 /**
@@ -117,17 +155,20 @@ function publicLookup(lookup: typeof resolveName): LookupFunction {
   }
 }
 
-async function readBody(url: URL, options: RequestOptions, maxBytes: number): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const request = openRequest(url, options)
+async function receive(
+  request: ClientRequest,
+  isUsable: (status: number) => boolean,
+  maxBytes: number,
+): Promise<{ status: number; body: Buffer }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>()
   request.on('error', reject)
   request.on('response', (response) => {
+    const status = response.statusCode ?? 0
     const refuse = (reason: string) => {
       reject(new UnusableResponseError(reason))
       request.destroy()
     }
-    // Redirects are such a status too.
-    if (response.statusCode !== 200) return refuse(`status ${response.statusCode}`)
+    if (!isUsable(status)) return refuse(`status ${status}`)
     const chunks: Buffer[] = []
     let bytes = 0
     response.on('data', (chunk: Buffer) => {
@@ -135,11 +176,10 @@ async function readBody(url: URL, options: RequestOptions, maxBytes: number): Pr
       if (bytes > maxBytes) return refuse(`more than ${maxBytes} bytes`)
       return chunks.push(chunk)
     })
-    response.on('end', () => resolve(Buffer.concat(chunks)))
+    response.on('end', () => resolve({ status, body: Buffer.concat(chunks) }))
     response.on('error', reject)
     return undefined
   })
-  request.end()
   return await promise
 }
 

@@ -1,6 +1,7 @@
+import { parseSiweExactly } from '@bullring/server/siwe/parse-siwe-exactly'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
-import { createSiweMessage, parseSiweMessage, type SiweMessage } from 'viem/siwe'
+import type { SiweMessage } from 'viem/siwe'
 import { SignInMessageError } from './errors.ts'
 
 /** The relevant fields of a sign-in message. */
@@ -74,33 +75,10 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SiweMessage, now: D
   }
 }
 
-/**
- * Parses the message and formats it again: the texts must be equal, or the user signed something else than
- * what was parsed, e.g. a second domain or unparsed lines. Only times may be written differently.
- */
 function parseExactly(text: string): SiweMessage {
   try {
-    const message = parseSiweMessage(text) as SiweMessage
-    const rewritten = createSiweMessage({ ...message, address: getAddress(message.address) })
-    if (withPlainTimes(rewritten) === withPlainTimes(withoutEmptyStatement(text))) return message
+    return parseSiweExactly(text)
   } catch (cause) {
-    throw malformed({ cause })
+    throw new SignInMessageError('This is not a sign-in message of EIP-4361.', { cause })
   }
-  throw malformed()
-}
-
-/** EIP-4361 allows a statement without characters: one more empty line than without a statement. */
-function withoutEmptyStatement(text: string): string {
-  return text.replace(/^(.*\n0x[0-9a-fA-F]{40}\n\n\n)\n(?=URI: )/, '$1')
-}
-
-function malformed(options?: ErrorOptions): SignInMessageError {
-  return new SignInMessageError('This is not a sign-in message of EIP-4361.', options)
-}
-
-function withPlainTimes(text: string): string {
-  return text.replace(
-    /^((?:Issued At|Expiration Time|Not Before): )(.+)$/gm,
-    (_, label: string, time: string) => label + new Date(time).toISOString(),
-  )
 }

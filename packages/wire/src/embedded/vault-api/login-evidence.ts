@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FarcasterSalt } from '../farcaster-nonce.ts'
 
 /**
  * What custody needs to check a social or Farcaster login itself, without trusting vault's word: the provider's own
@@ -9,12 +10,12 @@ export const LoginEvidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('id-token'), token: z.string().check(z.maxLength(8_192)) }),
   /** An access token for the provider's user information. */
   z.object({ kind: z.literal('access-token'), token: z.string().check(z.maxLength(4_096)) }),
-  /** A Sign In with Farcaster message. */
+  /** A Sign In with Farcaster message, and the salt from which the device's nonce derives. */
   z.object({
     kind: z.literal('farcaster'),
     message: z.string().check(z.maxLength(4_000)),
     signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){31,16384}$/)),
-    nonce: z.string(),
+    salt: FarcasterSalt,
   }),
 ])
 /** @see LoginEvidence */

@@ -1,0 +1,18 @@
+import { defineHttpError } from '../http/http-error.ts'
+
+/** The message, its signature or its account is not what a login of this device needs. */
+export const FarcasterRefusedError = defineHttpError({
+  name: 'FarcasterRefusedError',
+  code: 'farcaster.refused',
+  status: 401,
+  message: 'Farcaster did not confirm this login. Please start again.',
+})
+
+/** The relay, or the chain with Farcaster's registries, does not respond as documented. */
+export const FarcasterUnreachableError = defineHttpError({
+  name: 'FarcasterUnreachableError',
+  code: 'farcaster.unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'Farcaster does not respond. Please try again.',
+})
