@@ -10,6 +10,14 @@ import {
 } from '@bullring/server/config/env-fields'
 import { parseEnv } from '@bullring/server/config/parse-env'
 import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
+import {
+  type FarcasterConfig,
+  FarcasterIdRegistry,
+  FarcasterKeyRegistry,
+  FarcasterRelayUrl,
+  FarcasterRpcUrl,
+  farcasterConfig,
+} from '@bullring/server/farcaster/farcaster-config'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
@@ -43,6 +51,8 @@ export type VaultConfig = {
     /** A provider on this machine that stands in for all of them; null for the real ones. */
     localUrl: string | null
   }
+  /** Null without login with Farcaster. */
+  farcaster: FarcasterConfig | null
   /** Signs assertions. */
   assertionKey: KeyObject
   /** Key-encryption keys of the recovery shares; the first one is for new shares. */
@@ -98,6 +108,10 @@ const Env = z.object({
   VAULT_KEKS: KekList,
   VAULT_OAUTH_CLIENTS: listOf(OAuthClientField),
   VAULT_OAUTH_LOCAL_URL: LocalUrl.optional(),
+  VAULT_FARCASTER_RPC_URL: FarcasterRpcUrl,
+  VAULT_FARCASTER_RELAY_URL: FarcasterRelayUrl,
+  VAULT_FARCASTER_ID_REGISTRY: FarcasterIdRegistry,
+  VAULT_FARCASTER_KEY_REGISTRY: FarcasterKeyRegistry,
   VAULT_TRUST_PROXY: ProxyCount,
   VAULT_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   VAULT_METRICS_TOKEN: AccessToken.optional(),
@@ -133,6 +147,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       clients: new Map(vars.VAULT_OAUTH_CLIENTS),
       localUrl: vars.VAULT_OAUTH_LOCAL_URL ?? null,
     },
+    farcaster: farcasterConfig({
+      rpcUrl: vars.VAULT_FARCASTER_RPC_URL,
+      relayUrl: vars.VAULT_FARCASTER_RELAY_URL,
+      idRegistry: vars.VAULT_FARCASTER_ID_REGISTRY,
+      keyRegistry: vars.VAULT_FARCASTER_KEY_REGISTRY,
+    }),
     assertionKey: vars.VAULT_ASSERTION_KEY,
     keks: vars.VAULT_KEKS,
     codeKey: codeKeyOf(vars.VAULT_KEKS),

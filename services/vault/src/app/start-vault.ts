@@ -31,6 +31,8 @@ type Deps = {
   mailer: Mailer
   metrics: Metrics
   envelope: Envelope
+  /** Aborts when the service stops. */
+  stopping: AbortSignal
 }
 
 /**
@@ -58,7 +60,10 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   try {
     const metrics = createMetrics()
     const envelope = createEnvelope(localKeys(config.keks))
-    const app = createVaultApp({ config, log, db, mailer, metrics, envelope })
+    const app = createVaultApp({
+      ...{ config, log, db, mailer, metrics, envelope },
+      stopping: stopping.signal,
+    })
     const site = {
       publicOrigin: config.publicOrigin,
       allowedOrigins: [],
@@ -79,7 +84,7 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   }
 }
 
-function createVaultApp({ config, log, db, mailer, metrics, envelope }: Deps): Hono {
+function createVaultApp({ config, log, db, mailer, metrics, envelope, stopping }: Deps): Hono {
   const { proxies, requestsPerMinute } = config.http
   return createApp({
     log,
@@ -91,6 +96,7 @@ function createVaultApp({ config, log, db, mailer, metrics, envelope }: Deps): H
       log,
       metrics,
       envelope,
+      stopping,
       sendMail: mailer.send,
       ipOf: (c) => clientIp(c, proxies),
     }),

@@ -1,6 +1,8 @@
 import type { DeviceCheck } from '@bullring/server/device/verify-device-request'
 import { withDevice } from '@bullring/server/device/with-device'
 import type { Envelope } from '@bullring/server/envelope/envelope'
+import { createFarcasterRegistry } from '@bullring/server/farcaster/farcaster-registry'
+import { createFarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
@@ -9,6 +11,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { VaultConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { farcasterOperations } from '../farcaster/farcaster.operations.ts'
+import type { Farcaster } from '../farcaster/farcaster-login.ts'
 import type { AppOptions } from '../http/create-app.ts'
 import { createAssertionSigner } from '../logins/sign-assertion.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
@@ -29,6 +33,8 @@ export type VaultOperationsDeps = {
   envelope: Envelope
   sendMail: SendMail
   ipOf: (c: Context) => string
+  /** Ends waiting requests. */
+  stopping: AbortSignal
 }
 
 /** Returns every operation of the service, grouped by who may call it. */
@@ -55,6 +61,10 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
   const api = [
     ...otpOperations({ ...codes, signAssertion }),
     ...oauthOperations(social),
+    ...farcasterOperations({
+      ...{ ...deps, signAssertion, frameOrigin: social.frameOrigin },
+      farcaster: createFarcaster(config),
+    }),
     ...recoveryOperations({ ...deps, releasesPerDay: config.releasesPerDay }),
     ...updateEmailOperations({ ...deps, updateEmail }),
   ]
@@ -66,6 +76,12 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     open: [deliverOperation(deps)],
     api: api.map((operation) => withDevice(operation, check)),
   }
+}
+
+function createFarcaster({ farcaster }: VaultConfig): Farcaster | null {
+  if (farcaster === null) return null
+  const { relayUrl, registry } = farcaster
+  return { relay: createFarcasterRelay(relayUrl), registry: createFarcasterRegistry(registry) }
 }
 
 /** Which apps may embed the frame is custody's to decide; here their origin is only named in mails. */

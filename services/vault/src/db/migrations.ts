@@ -3,6 +3,7 @@ import { loginMigration } from './migrations/0001-login.ts'
 import { recoveryMigration } from './migrations/0002-recovery.ts'
 import { emailUpdatesMigration } from './migrations/0003-email-updates.ts'
 import { oauthMigration } from './migrations/0004-oauth.ts'
+import { farcasterMigration } from './migrations/0006-farcaster.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-recovery': recoveryMigration,
   '0003-email-updates': emailUpdatesMigration,
   '0004-oauth': oauthMigration,
+  '0006-farcaster': farcasterMigration,
 }

@@ -10,6 +10,7 @@ export type VaultTables = {
   limit_events: LimitEventRow
   email_updates: EmailUpdateRow
   oauth_logins: OAuthLoginRow
+  farcaster_channels: FarcasterChannelRow
   recovery_shares: RecoveryShareRow
   release_log: ReleaseRow
 }
@@ -77,6 +78,20 @@ type OAuthLoginRow = {
   app_origin: string
   /** URL that the provider called; null until the callback page delivers it. */
   result_uri: string | null
+  expires_at: number
+}
+
+/** A login with Farcaster that a device has started; one per device. */
+type FarcasterChannelRow = {
+  device_id: string
+  id: string
+  /** Of the channel at the relay. */
+  token: string
+  salt: string
+  /** What the phone has signed; null until then. */
+  message: string | null
+  signature: string | null
+  user_name: string | null
   expires_at: number
 }
 

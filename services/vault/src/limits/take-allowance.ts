@@ -8,7 +8,7 @@ export type Window = { seconds: number; max: number }
 
 /** What is limited, and by how much. */
 export type Limit = {
-  kind: 'mail-to' | 'mail-from' | 'wrong-code' | 'put' | 'release'
+  kind: 'mail-to' | 'mail-from' | 'wrong-code' | 'channel-from' | 'put' | 'release'
   key: string
   windows: readonly Window[]
 }
