@@ -12,8 +12,8 @@ import { relayApp } from './relay-app.ts'
 export type LocalFarcaster = {
   /** Of the relay and of the phone's page. */
   url: string
-  /** Variables of a service, without its prefix. */
-  variables: Readonly<Record<string, string>>
+  /** Returns the variables of a service: `VAULT` or `CUSTODY`. */
+  variables: (service: 'VAULT' | 'CUSTODY') => Record<string, string>
   stop: () => Promise<void>
 }
 
@@ -38,12 +38,12 @@ export async function startFarcaster(options: {
   url = server.url
   return {
     url,
-    variables: {
-      FARCASTER_RPC_URL: rpcUrl,
-      FARCASTER_RELAY_URL: url,
-      FARCASTER_ID_REGISTRY: LOCAL_FARCASTER_REGISTRY,
-      FARCASTER_KEY_REGISTRY: LOCAL_FARCASTER_REGISTRY,
-    },
+    variables: (service) => ({
+      [`${service}_FARCASTER_RPC_URL`]: rpcUrl,
+      [`${service}_FARCASTER_RELAY_URL`]: url,
+      [`${service}_FARCASTER_ID_REGISTRY`]: LOCAL_FARCASTER_REGISTRY,
+      [`${service}_FARCASTER_KEY_REGISTRY`]: LOCAL_FARCASTER_REGISTRY,
+    }),
     stop: server.close,
   }
 }
