@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const maxWorkers = 3
 
 /** A busy machine is slow; the default of one second fails there. */
-const patient = { poll: { timeout: 20_000 } }
+const patient = { poll: { timeout: 60_000 } }
 
 const node = {
   expect: patient,

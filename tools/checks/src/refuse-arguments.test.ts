@@ -11,7 +11,7 @@ describe.each([
   ['test', 'npm test'],
 ])('%s', (name, command) => {
   test.each(['--fix', 'services/game'])('error: refuses %s and runs nothing', async (argument) => {
-    const options = { timeout: 10_000 }
+    const options = { timeout: 120_000 }
     const failure = await run(process.execPath, [programOf(name), argument], options).catch(
       (error: unknown) => error,
     )

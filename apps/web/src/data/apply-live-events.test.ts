@@ -170,7 +170,7 @@ describe('applyLiveEvents', () => {
   test('refetches everything after missed events', async () => {
     const client = filledClient()
     applyLiveEvents(client, api, account, [roundEvent(12, 5n), { kind: 'reset', spreadMs: 0 }])
-    await vi.waitFor(() => expect(isStale(client, priceKeys.points)).toBe(true))
+    await expect.poll(() => isStale(client, priceKeys.points)).toBe(true)
     expect(isStale(client, roundKeys.next)).toBe(true)
   })
 
@@ -202,7 +202,7 @@ describe('applyLiveEvents', () => {
 
     applyLiveEvents(client, api, account, [{ kind: 'reset', spreadMs: 0 }])
     const pages = () => client.getQueryData<InfiniteData<Trade[]>>(older)?.pages
-    await vi.waitFor(() => expect(pages()).toEqual([[lost], [collected]]))
+    await expect.poll(pages).toEqual([[lost], [collected]])
     expect(api.tradesByUser.mock.calls).toEqual([[{ account, limit: 1, beforeEpoch: 9n }]])
     expect(query.queryFn).not.toHaveBeenCalled()
     expect(isStale(client, tradeKeys.newest(account))).toBe(true)

@@ -27,9 +27,9 @@ afterEach(async () => {
 })
 
 const local = (options: { maxBytes?: number; timeoutMs?: number; signal?: AbortSignal } = {}) =>
-  guardedFetch(`http://127.0.0.1:${port}/x`, { isConfigured: true, timeoutMs: 2_000, ...options })
+  guardedFetch(`http://127.0.0.1:${port}/x`, { isConfigured: true, timeoutMs: 60_000, ...options })
 const foreign = (url: string, resolve?: typeof lookup) =>
-  guardedFetch(url, { isConfigured: false, timeoutMs: 2_000, ...(resolve && { lookup: resolve }) })
+  guardedFetch(url, { isConfigured: false, timeoutMs: 60_000, ...(resolve && { lookup: resolve }) })
 
 /** A name server whose answers change from one query to the next. */
 function answering(...answers: string[][]) {
@@ -79,7 +79,7 @@ describe('guardedFetch', () => {
     const { resolve, queries } = answering(['192.31.196.1'], ['127.0.0.1'])
     const url = `https://evil.example:${port}/`
     await expect(
-      guardedFetch(url, { isConfigured: false, timeoutMs: 300, lookup: resolve }),
+      guardedFetch(url, { isConfigured: false, timeoutMs: 2_000, lookup: resolve }),
     ).rejects.toThrow()
     expect(queries()).toBe(1)
     expect(hits).toEqual([])
@@ -100,7 +100,11 @@ describe('guardedFetch', () => {
     respond = (_, response) => response.write('{')
     await expect(local({ timeoutMs: 100 })).rejects.toThrow(/abort|timeout/i)
     const stop = new AbortController()
-    setTimeout(() => stop.abort(), 50)
-    await expect(local({ signal: stop.signal })).rejects.toThrow(/abort/i)
+    respond = (_, response) => {
+      response.write('{')
+      setTimeout(() => stop.abort(), 50)
+    }
+    const patient = { timeoutMs: 600_000, signal: stop.signal }
+    await expect(local(patient)).rejects.toThrow(/abort/i)
   })
 })

@@ -38,8 +38,10 @@ test.each([
 
 test('does not log a caller that leaves in the middle of a request', async () => {
   const lines: string[] = []
+  const started = Promise.withResolvers<void>()
   const finished = Promise.withResolvers<void>()
   const reading = new Hono().post('/read', async (c) => {
+    started.resolve()
     try {
       return c.text(await c.req.text())
     } finally {
@@ -50,7 +52,8 @@ test('does not log a caller that leaves in the middle of a request', async () =>
   const service = await listen(getRequestListener(reading.fetch), { host: '127.0.0.1', port: 0 })
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port) })
   socket.write('POST /read HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf')
-  setTimeout(() => socket.destroy(), 50)
+  await started.promise
+  socket.destroy()
   await finished.promise
   await service.close()
   expect(lines).toEqual([])

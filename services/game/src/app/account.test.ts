@@ -51,7 +51,7 @@ test('statistics and leaderboard follow a settlement, and a reorg that undoes it
   await chain.settle(1, PHASE + 2n)
   await chain.settle(2, PHASE + 3n)
   await expect
-    .poll(() => stats(alice), { interval: 20, timeout: 30_000 })
+    .poll(() => stats(alice), { interval: 20, timeout: 60_000 })
     .toMatchObject({
       won_rounds: 1,
       win_percent: 100,
@@ -68,7 +68,7 @@ test('statistics and leaderboard follow a settlement, and a reorg that undoes it
   await chain.rpc('anvil_reorg', [1, []])
   await chain.mine(1)
   await expect
-    .poll(() => stats(alice), { interval: 20, timeout: 30_000 })
+    .poll(() => stats(alice), { interval: 20, timeout: 60_000 })
     .toMatchObject({ total_rounds: 0, net_results: '0', best_round_epoch: null })
 })
 

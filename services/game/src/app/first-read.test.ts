@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@bullring/stack/processes/free-port'
 import { Health } from '@bullring/wire/game-api/health'
 import { Unreadiness } from '@bullring/wire/http/readiness'
 import { parse } from '@bullring/wire/parse'
@@ -78,7 +79,7 @@ test('the first read of a long history reports its progress, and resumes after a
   await using resources = new AsyncDisposableStack()
   const node = await startSlowNode(chain.rpcUrl)
   resources.defer(async () => node.close())
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = () => {
     const child = startGameProcess(chain, database.url, {
@@ -102,7 +103,7 @@ test('the first read of a long history reports its progress, and resumes after a
   expect(readiness.detail).toMatch(
     /^Down: index \(reading the market's history: \d+ %(, \d+ blocks\/s, about .* left)?\)\.$/,
   )
-  await expect.poll(() => first.progress, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => first.progress).toHaveLength(1)
   expect(first.progress[0]).toMatch(/^\d+ %(, \d+ blocks\/s, about .* left)?$/)
   expect(first.child.lastOutput()).toContain('reading history')
   await first.child.stop(0)

@@ -51,7 +51,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function readyUrl(child: Child): Promise<string> {
-  const [message] = await once(child.process, 'message', { signal: AbortSignal.timeout(20_000) })
+  const [message] = await once(child.process, 'message', { signal: AbortSignal.timeout(120_000) })
   return z.parse(Ready, message).url
 }
 
@@ -80,11 +80,11 @@ describe('the process', () => {
       args: ['-e', parent, PROGRAM],
       env: gameVariables(chain, database.url),
     })
-    await expect.poll(lastOutput, { timeout: 20_000 }).toMatch(/^child \d+$/)
+    await expect.poll(lastOutput).toMatch(/^child \d+$/)
     const pid = Number(lastOutput().slice('child '.length))
     expect(isAlive(pid)).toBe(true)
     killed.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
   test('logs no address, key or database password', async () => {

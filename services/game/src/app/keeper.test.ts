@@ -70,7 +70,7 @@ async function statusAt(service: RunningService, path: string, host: string) {
   return response.statusCode
 }
 
-const eventually = { timeout: 30_000, interval: 50 }
+const eventually = { timeout: 60_000, interval: 50 }
 
 describe('the keeper', () => {
   test('settles overdue strikes, each with the first answer after its lock', async () => {

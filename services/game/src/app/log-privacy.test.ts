@@ -61,7 +61,7 @@ describe('the log at level info', () => {
   test('contains no account, key, password or URL', async () => {
     const [trader = '0x', other = '0x'] = chain.traders
     for (let epoch = 1; epoch <= ROUNDS; epoch += 1) await playRound(chain, epoch)
-    await expect.poll(output, { timeout: 20_000 }).toContain('settled')
+    await expect.poll(output).toContain('settled')
     await chain.claim(trader, [1]).catch(() => undefined)
     await chain.claim(other, [1]).catch(() => undefined)
 
@@ -88,10 +88,10 @@ describe('the log at level info', () => {
     const restart = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     await restart.execute(database.db)
-    await expect.poll(output, { timeout: 30_000 }).toContain('live event connection lost')
+    await expect.poll(output).toContain('live event connection lost')
     await sql`alter table refer_codes rename to lost`.execute(database.db)
     await expect
-      .poll(() => post(game, '/api/refer-code', { user_address: other }), { timeout: 20_000 })
+      .poll(() => post(game, '/api/refer-code', { user_address: other }))
       .toMatchObject({ status: 500 })
     await expect.poll(output).toContain('request failed')
 

@@ -17,7 +17,7 @@ import type { MarketActions, TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
-const eventually = { timeout: 30_000, interval: 50 }
+const eventually = { timeout: 60_000, interval: 50 }
 /** No contract of the game. */
 const NO_MARKET = '0x00000000000000000000000000000000000000b7'
 

@@ -71,9 +71,7 @@ describe('GET /metrics', () => {
       .toContain(`bullring_index_block{market="BNB"} ${number}\n`)
     await chain.rpc('anvil_reorg', [4, []])
     await chain.mine(1)
-    await expect
-      .poll(() => readMetrics(), { timeout: 30_000 })
-      .toMatch(/bullring_reorgs_total\{market="BNB"\} [1-9]/)
+    await expect.poll(() => readMetrics()).toMatch(/bullring_reorgs_total\{market="BNB"\} [1-9]/)
     expect(await readMetrics()).toMatch(/bullring_reorg_blocks_total\{market="BNB"\} [4-9]/)
   })
 
@@ -140,9 +138,7 @@ describe('GET /readyz', () => {
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     })
     resources.defer(first.stop)
-    await expect
-      .poll(() => rpc('txpool_status', []), { timeout: 20_000 })
-      .toMatchObject({ pending: '0x1' })
+    await expect.poll(() => rpc('txpool_status', [])).toMatchObject({ pending: '0x1' })
     expect((await get(first, '/readyz')).status).toBe(200)
   })
 
@@ -167,6 +163,6 @@ describe('GET /readyz', () => {
       await sql`alter database ${name} with allow_connections true`.execute(other.db)
       await other.drop()
     }
-    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ status: 200 })
+    await expect.poll(ready).toMatchObject({ status: 200 })
   })
 })

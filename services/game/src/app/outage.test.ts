@@ -83,7 +83,7 @@ async function bets(): Promise<number> {
   return rows.length
 }
 
-const eventually = { timeout: 30_000, interval: 50 }
+const eventually = { timeout: 60_000, interval: 50 }
 
 describe('the running service', () => {
   test('keeps running while the chain is unreachable, then catches up', async () => {

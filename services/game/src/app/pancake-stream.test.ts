@@ -68,13 +68,11 @@ describe('GET /api/stream of a PancakePredictionV2 contract', () => {
   test('sends starts, locks and ends, and changes by time alone', async () => {
     const stream = await listen()
     const expectEvents = (summaries: readonly string[]) =>
-      expect
-        .poll(stream.received, { timeout: 30_000 })
-        .toEqual(expect.arrayContaining([...summaries]))
+      expect.poll(stream.received).toEqual(expect.arrayContaining([...summaries]))
 
     await chain.operate('genesisStartRound', at(100))
     // Includes a reset if the journal of the first sync had not been read yet.
-    await expect.poll(() => stream.received().length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => stream.received().length).toBeGreaterThan(0)
     await chain.at(at(110))
     await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('1'))
     await chain.at(at(403))

@@ -42,7 +42,7 @@ async function tradesOf({ game }: World, account: Address): Promise<Trade[]> {
 async function waitUntilServed({ chain, game }: World): Promise<void> {
   const newest = Number((await chain.client.getBlock()).number)
   const served = async () => parse(Health, await (await get(game, '/healthz')).json()).block_number
-  await expect.poll(served, { interval: 20, timeout: 30_000 }).toBe(newest)
+  await expect.poll(served, { interval: 20, timeout: 60_000 }).toBe(newest)
 }
 
 /** Compares every bet with what the contract owes for it. */

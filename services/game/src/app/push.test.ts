@@ -75,7 +75,7 @@ async function lock(epoch: number, price: bigint, position: 'bull' | 'bear' | nu
   await chain.settle(epoch, PHASE + BigInt(epoch) + 1n)
 }
 
-const WAIT = { interval: 50, timeout: 20_000 }
+const WAIT = { interval: 50, timeout: 60_000 }
 const texts = () => browser.received.map(({ text }) => JSON.parse(text))
 
 test('sends each result once, encrypted and signed, and forgets a browser that is gone', async () => {

@@ -93,7 +93,7 @@ const lastRound = (listener: Listener, epoch: number) =>
     .events()
     .findLast((received) => received.event === 'round' && received.data.epoch === epoch)?.data
 
-const wait = { interval: 20, timeout: 30_000 }
+const wait = { interval: 20, timeout: 60_000 }
 
 /** Places a bet and waits for its event, which proves that the stream is connected. */
 async function betAndWait(listener: Listener, trader: Address, position: 'bull' | 'bear') {
@@ -139,8 +139,8 @@ describe('GET /api/stream', () => {
   })
 
   test('sends a heartbeat every 2 s while nothing happens', async () => {
-    const listeners = await Promise.all(games.map((game) => listen(game)))
     const startedAtMs = Date.now()
+    const listeners = await Promise.all(games.map((game) => listen(game)))
     for (const { heartbeats } of listeners) {
       await expect.poll(heartbeats, wait).toBeGreaterThanOrEqual(2)
     }

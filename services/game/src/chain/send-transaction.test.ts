@@ -9,6 +9,8 @@ import { createTransactionSender, TransactionStuckError } from './send-transacti
 
 const account = privateKeyToAccount(TEST_KEEPER_KEY)
 const never = new AbortController().signal
+/** Longer than any test. */
+const NEVER_RAISED_MS = 600_000
 
 let chain: TestChain
 let to: Address
@@ -88,17 +90,19 @@ describe('createTransactionSender', () => {
   test('error: fails when stuck, and the next call replaces it', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const before = await chain.client.getBalance({ address: to })
-    const impatient = sender(30)
-    await expect(impatient.send({ to, value: parseEther('1') }, never)).rejects.toThrow(
+    const waiting = { raiseAfterMs: 30, pollMs: 20 }
+    const options = { maxFeePerGas: parseGwei('1000'), waiting }
+    const stuck = createTransactionSender(chain.client, account, options)
+    await expect(stuck.send({ to, value: parseEther('1') }, never)).rejects.toThrow(
       TransactionStuckError,
     )
-    const next = impatient.send({ to, value: parseEther('2') }, never)
-    await sleep(50)
+    const left = await pending()
+    waiting.raiseAfterMs = NEVER_RAISED_MS
+    const next = stuck.send({ to, value: parseEther('2') }, never)
+    await expect.poll(async () => (await pending())?.hash).not.toBe(left?.hash)
     await chain.mine(1)
     expect((await next)?.status).toBe('success')
-    expect(await chain.client.getBalance({ address: to })).toBeLessThanOrEqual(
-      before + parseEther('2'),
-    )
+    expect(await chain.client.getBalance({ address: to })).toBe(before + parseEther('2'))
   })
 
   test.each([
@@ -107,12 +111,15 @@ describe('createTransactionSender', () => {
   ])('replaces %s that a killed process left in the mempool', async (_, value) => {
     await chain.rpc('evm_setAutomine', [false])
     const before = await chain.client.getBalance({ address: to })
-    await expect(
-      sender(30).send({ to, value: parseEther('1') }, AbortSignal.timeout(100)),
-    ).rejects.toThrow(TransactionStuckError)
+    const kill = new AbortController()
+    const killed = sender(NEVER_RAISED_MS).send({ to, value: parseEther('1') }, kill.signal)
+    const stuck = expect(killed).rejects.toThrow(TransactionStuckError)
+    await expect.poll(pending).toBeDefined()
+    kill.abort()
+    await stuck
     const left = await pending()
     const submissions = vi.spyOn(chain.client, 'sendRawTransaction')
-    const sent = sender(5_000).send({ to, value }, never)
+    const sent = sender(NEVER_RAISED_MS).send({ to, value }, never)
     if (value !== parseEther('1')) {
       await expect.poll(async () => (await pending())?.hash).not.toBe(left?.hash)
     }
@@ -121,7 +128,6 @@ describe('createTransactionSender', () => {
     await expect
       .poll(() => submissions.mock.settledResults.every(({ type }) => type !== 'incomplete'))
       .toBe(true)
-    await sleep(100)
     await chain.mine(1)
     expect((await sent)?.status).toBe('success')
     expect(await chain.client.getBalance({ address: to })).toBe(before + value)
@@ -129,7 +135,7 @@ describe('createTransactionSender', () => {
 
   test('returns null when another transaction of the account replaced it', async () => {
     await chain.rpc('evm_setAutomine', [false])
-    const sent = sender(5_000).send({ to, value: 1n }, never)
+    const sent = sender(NEVER_RAISED_MS).send({ to, value: 1n }, never)
     await expect.poll(pending).toBeDefined()
     const nonce = await chain.client.getTransactionCount({ address: account.address })
     const serializedTransaction = await account.signTransaction({
@@ -150,7 +156,7 @@ describe('createTransactionSender', () => {
   test('error: stops waiting on abort', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const ending = new AbortController()
-    const sent = sender(60_000).send({ to, value: 1n }, ending.signal)
+    const sent = sender(NEVER_RAISED_MS).send({ to, value: 1n }, ending.signal)
     await expect.poll(pending).toBeDefined()
     ending.abort()
     await expect(sent).rejects.toThrow(TransactionStuckError)

@@ -42,7 +42,7 @@ function duringWrite(act: () => Promise<void>): Promise<void> {
           const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tx)
           return rows.length
         },
-        { interval: 2, timeout: 30_000 },
+        { interval: 2, timeout: 60_000 },
       )
       .toBeGreaterThan(0)
     await act()

@@ -43,7 +43,7 @@ describe('listenForChanges', () => {
     await sql`select pg_terminate_backend(${before}::int4, 5000)`.execute(database.db)
     await notify()
     // The notification was missed: reconnecting reports the change.
-    await expect.poll(() => received.changes, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => received.changes).toBe(3)
     expect(received.breaks).toBe(1)
     const after = (await listeners.execute(database.db)).rows.map(({ pid }) => pid)
     expect(after).toHaveLength(1)

@@ -11,7 +11,6 @@ const START = 1_700_000_000
 /** An answer every 0.864 s: far more than any feed gives. */
 const ANSWERS = 100_000
 const MAX_POINTS = 4 * 201 + 1
-const MAX_MS = 1_000
 
 let database: TestDatabase
 
@@ -36,9 +35,7 @@ afterAll(() => database.drop())
 
 describe('findPriceHistory', () => {
   test('draws a day of 100,000 answers with few points and every extreme', async () => {
-    const startedMs = performance.now()
     const points = await findPriceHistory(database.db, 'bullring', since(DAY))
-    const tookMs = performance.now() - startedMs
     expect(points.length).toBeGreaterThan(400)
     expect(points.length).toBeLessThanOrEqual(MAX_POINTS)
     expect(points).toContainEqual({ price: 1n, updatedAt: secondsOf(50_001) })
@@ -47,7 +44,6 @@ describe('findPriceHistory', () => {
     expect(points.at(-1)?.updatedAt).toBe(secondsOf(ANSWERS - 1))
     const times = points.map(({ updatedAt }) => updatedAt)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(tookMs).toBeLessThan(MAX_MS)
   })
 
   test('property: the extremes of every bucket are those of all its answers', async () => {

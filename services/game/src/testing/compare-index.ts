@@ -41,7 +41,7 @@ export async function waitUntilIndexed(chain: TestChain, db: Database): Promise<
           .execute()
         return `0x${head?.hash.toString('hex')}`
       },
-      { interval: 20, timeout: 15_000 },
+      { interval: 20, timeout: 60_000 },
     )
     .toBe(newest.hash)
 }

@@ -13,7 +13,7 @@ const MOMENTS: readonly Moment[] = [
   { from: 'start', maxMs: 900 },
 ]
 
-const READY_LIMIT_MS = 20_000
+const READY_LIMIT_MS = 120_000
 
 /**
  * Starts a process and kills it with SIGKILL at a random moment, `times` times.

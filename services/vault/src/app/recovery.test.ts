@@ -162,7 +162,7 @@ describe('the database', () => {
         .select('kek_id')
         .where('wallet_id', '=', walletId)
         .executeTakeFirst()
-    await expect.poll(kekOf, { timeout: 30_000 }).toEqual({ kek_id: 'next' })
+    await expect.poll(kekOf).toEqual({ kek_id: 'next' })
     await vault.restart({ VAULT_KEKS: next })
     expect(await release(device, walletId)).toBe(share)
     await vault.restart({ VAULT_KEKS: `next=${randomBytes(32).toString('base64')}` })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Address, numberToHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ExplorerFailedError } from '../chain/errors.ts'
 import type { Token } from '../tokens/token.ts'
 import { createExplorerHistory } from './explorer-history.ts'
@@ -187,7 +187,7 @@ describe('createExplorerHistory', () => {
     expect(error).toMatchObject({ status: 502, headers: { 'retry-after': '1' } })
     expect(String(error)).not.toContain('secret')
     // One request per list; the first failure does not wait for the others.
-    await vi.waitFor(() => expect(queries).toHaveLength(3))
+    await expect.poll(() => queries.length).toBe(3)
     failures = 0
     expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
   })

@@ -86,7 +86,7 @@ async function startProxy(name: Name, upstream: number): Promise<Proxy> {
   const command = pathOf(PROGRAMS[name]) ?? name
   const args = name === 'nginx' ? await nginxArgs(own, ports) : await caddyArgs(own, ports)
   const child = startChild({ name, command, args, env: { HOME: own, XDG_DATA_HOME: own } })
-  await expect.poll(() => portProblem('127.0.0.1', https), { timeout: 10_000 }).toBe('EADDRINUSE')
+  await expect.poll(() => portProblem('127.0.0.1', https)).toBe('EADDRINUSE')
   return { child, http, https }
 }
 
@@ -246,8 +246,7 @@ async function headOfPlain(port: number): Promise<string> {
 
 const withPrometheus = test.skipIf(pathOf('prometheus') === null || pathOf('promtool') === null)
 
-const promtool = (...args: string[]) =>
-  promisify(execFile)(pathOf('promtool') ?? 'promtool', args, { timeout: 30_000 })
+const promtool = (...args: string[]) => promisify(execFile)(pathOf('promtool') ?? 'promtool', args)
 
 describe('ops/prometheus and ops/grafana', () => {
   test('use metrics that the services have', async () => {
@@ -298,7 +297,7 @@ describe('ops/prometheus and ops/grafana', () => {
     try {
       const states = () => jobStates(`http://127.0.0.1:${port}`).catch(() => null)
       const up = { 'bullring-game': '1', 'bullring-wallet': '1', 'bullring-keeper': '0' }
-      await expect.poll(states, { timeout: 30_000 }).toEqual(up)
+      await expect.poll(states).toEqual(up)
     } finally {
       await child.stop()
       names.close()

@@ -26,7 +26,7 @@ import { startProduct } from './start-product.ts'
 
 const TIMEOUT_MS = 180_000
 /** `expect.poll` works in tests only, and the first run belongs to no test. */
-const POLL = { timeout: 20_000, interval: 50 }
+const POLL = { timeout: 60_000, interval: 50 }
 
 const copy = promisify(execFile)
 

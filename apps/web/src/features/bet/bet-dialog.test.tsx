@@ -350,7 +350,7 @@ test('closes with a message when the chain refuses a second bet', async () => {
   const { onClose, onPlaced } = open()
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   await userEvent.click(confirm())
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(screen.getByRole('status').textContent).toContain('You have already entered this round')
   expect(onPlaced).toHaveBeenCalledWith(12n)
 })

@@ -64,12 +64,12 @@ test('claims all epochs in one transaction and reports the claim', async () => {
   act(() =>
     result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'history' }),
   )
-  await vi.waitFor(() => expect(onClaimed).toHaveBeenCalledTimes(1))
+  await expect.poll(() => onClaimed.mock.calls.length).toBe(1)
   expect(vi.mocked(claimEpochs).mock.calls[0]?.slice(1)).toMatchObject([
     { prediction: account, chainId: chain.id },
     { account, epochs },
   ])
-  await vi.waitFor(() => expect(texts()).toEqual(['Claim successful']))
+  await expect.poll(texts).toEqual(['Claim successful'])
 })
 
 test('claims more rounds than fit into a transaction in several, and keeps what succeeded', async () => {
@@ -82,7 +82,7 @@ test('claims more rounds than fit into a transaction in several, and keeps what 
   act(() =>
     result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs: all }], place: 'history' }),
   )
-  await vi.waitFor(() => expect(texts()).toEqual(['Transaction cancelled']))
+  await expect.poll(texts).toEqual(['Transaction cancelled'])
   expect(onClaimed.mock.calls.map(([claim]) => claim.epochs.length)).toEqual([100, 100])
   const sent = vi.mocked(claimEpochs).mock.calls.map(([, , { epochs: part }]) => part)
   expect(sent.flat()).toEqual(all)
@@ -98,9 +98,9 @@ test('claims from each market with its own transaction and says which is running
   vi.mocked(claimEpochs).mockReturnValueOnce(first.promise).mockResolvedValueOnce('0xac')
   const { result, onClaimed, texts } = setUp()
   act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
-  await vi.waitFor(() => expect(result.current.claimStep).toEqual({ at: 1, count: 2 }))
+  await expect.poll(() => result.current.claimStep).toEqual({ at: 1, count: 2 })
   act(() => first.resolve('0xab'))
-  await vi.waitFor(() => expect(texts()).toEqual(['Claim successful']))
+  await expect.poll(texts).toEqual(['Claim successful'])
   expect(vi.mocked(claimEpochs).mock.calls.map(([, market]) => market.prediction)).toEqual([
     BTC_MARKET,
     account,
@@ -115,9 +115,7 @@ test('error: one market that fails does not keep back the other', async () => {
     .mockResolvedValueOnce('0xac')
   const { result, onClaimed, texts, details } = setUp()
   act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
-  await vi.waitFor(() =>
-    expect(texts()).toEqual(['Transaction cancelled', 'The rest was collected']),
-  )
+  await expect.poll(texts).toEqual(['Transaction cancelled', 'The rest was collected'])
   expect(details()).toEqual(['BTC market', '2 rounds collected'])
   expect(onClaimed.mock.calls).toEqual([[{ account, symbol: 'BNB', epochs }]])
 })
@@ -137,9 +135,7 @@ test('reloads the page 3 s after the wallet was lost', async () => {
   act(() =>
     result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'history' }),
   )
-  await vi.waitFor(() =>
-    expect(texts()).toEqual(['Wallet connection issue. Refreshing page in 3 seconds...']),
-  )
+  await expect.poll(texts).toEqual(['Wallet connection issue. Refreshing page in 3 seconds...'])
   await vi.advanceTimersByTimeAsync(2_900)
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
@@ -151,6 +147,6 @@ test('error: reports a claim that fails because the code does not load', async (
   onTestFinished(() => void vi.doUnmock('@bullring/wallet-kit/failure'))
   const { result, texts } = setUp()
   act(() => result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'card' }))
-  await vi.waitFor(() => expect(texts()).toEqual(['Claim failed, please try again']))
+  await expect.poll(texts).toEqual(['Claim failed, please try again'])
   expect(claimEpochs).not.toHaveBeenCalled()
 })

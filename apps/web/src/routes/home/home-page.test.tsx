@@ -217,7 +217,7 @@ test('fetches the own bets again after a bet', async () => {
   await connect()
   // The play money refreshes them too: as it arrives and once more.
   const isRefreshed = () => expect(tradesByUser.mock.calls.length).toBeGreaterThanOrEqual(3)
-  await waitFor(isRefreshed, { timeout: 8_000 })
+  await waitFor(isRefreshed)
   await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
   const dialog = await screen.findByRole('dialog', { name: 'Predict UP' })
   const amount = within(dialog).getByRole('textbox', { name: 'Amount' })
@@ -227,7 +227,7 @@ test('fetches the own bets again after a bet', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm UP' }))
   const card = screen.getByRole('region', { name: 'Next #12' })
   expect(await within(card).findByText(/You are in: UP/)).toBeDefined()
-}, 20_000)
+})
 
 test('a click on the address disconnects', async () => {
   openPage(gameApi())
@@ -286,10 +286,10 @@ test('shows how far the server has read the history, then the rounds', async () 
   vi.mocked(api.nextRound).mockImplementation(nextRound)
   vi.mocked(api.currentEpoch).mockImplementation(async () => toEpoch(12n))
   api.health = async () => health
-  expect(await screen.findByRole('region', { name: 'Next #12' }, { timeout: 8_000 })).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'Next #12' })).toBeDefined()
   const isGone = () => expect(screen.queryByText(/Reading the market/)).toBeNull()
-  await waitFor(isGone, { timeout: 8_000 })
-}, 20_000)
+  await waitFor(isGone)
+})
 
 test('opens the history and restores the focus', async () => {
   openPage(gameApi())

@@ -127,7 +127,7 @@ describe('historyQuery', () => {
     const { client, service, requests } = await start()
     const observer = new InfiniteQueryObserver(client, historyQuery(service, ON_BNB))
     const stop = observer.subscribe(() => undefined)
-    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+    await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
     await observer.fetchNextPage()
     stop()
     expect(requests.at(-1)?.searchParams.get('cursor')).toBe('page-2')

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKitQueryClient } from '#create-query-client.ts'
 import type { WalletQuery } from './wallet-catalogue-client.ts'
 import { NO_FILTER, type WalletFilter } from './wallet-filter.ts'
@@ -30,7 +30,7 @@ function observe() {
   const { queryOf, ...rest } = setUp()
   const pages = new InfiniteQueryObserver(createKitQueryClient(), queryOf(NO_FILTER))
   pages.subscribe(() => undefined)
-  const settled = () => vi.waitFor(() => expect(pages.getCurrentResult().fetchStatus).toBe('idle'))
+  const settled = () => expect.poll(() => pages.getCurrentResult().fetchStatus).toBe('idle')
   const wallets = () => pages.getCurrentResult().data?.pages.flatMap(({ data }) => data) ?? []
   return { ...rest, queryOf, pages, settled, wallets }
 }
