@@ -52,6 +52,16 @@ export class UnusableBrowserError extends FrameError {
   readonly code = 'frame.unusable-browser'
 }
 
+/** The core names itself as the vault: one service would hold both halves of every key. */
+export class SameServiceError extends FrameError {
+  override readonly name = 'SameServiceError'
+  readonly code = 'frame.same-service'
+
+  constructor() {
+    super('This wallet is not set up safely, so it stays closed.')
+  }
+}
+
 /** The shares do not form the key of this account. Nothing was signed or stored. */
 export class KeyMismatchError extends FrameError {
   override readonly name = 'KeyMismatchError'

@@ -3,6 +3,7 @@ import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
 import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'
 import { createSessionStore } from '#device/stored-session.ts'
+import { SameServiceError } from '#frame-errors.ts'
 import { createEmailLogin } from '#login/email-login.ts'
 import { createFarcasterLogin } from '#login/farcaster-login.ts'
 import { createSocialLogin } from '#login/social-login.ts'
@@ -13,6 +14,7 @@ import { createWalletSession } from './wallet-session.ts'
 
 /** Opens the storage and the device, and creates everything that serves the site `origin`. */
 export async function createFrameServices(config: FrameConfig, origin: string) {
+  requireSeparateVault(config.vaultUrl, location.origin)
   const storage: FrameStorage = await openFrameStorage(readIndexedDb())
   const device = await loadDevice(storage)
   const custody = createCustodyClient(createSignedClient({ baseUrl: '', device, origin }))
@@ -33,6 +35,14 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
 
 /** @see createFrameServices */
 export type FrameServices = Awaited<ReturnType<typeof createFrameServices>>
+
+/**
+ * The core names the vault. If it could name itself, it would receive the codes and recovery shares that only the vault may
+ * see.
+ */
+export function requireSeparateVault(vaultUrl: string, ownOrigin: string): void {
+  if (new URL(vaultUrl, ownOrigin).origin === ownOrigin) throw new SameServiceError()
+}
 
 /** Reading the property throws where the browser blocks storage. */
 function readIndexedDb(): IDBFactory | undefined {

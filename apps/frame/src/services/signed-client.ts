@@ -41,9 +41,11 @@ export function createSignedClient({ baseUrl, device, origin }: SignedClientOpti
     onServerTime: (serverTime: number) => void,
   ): Promise<z.output<schema>> {
     const { path, schema, body = {}, token = null, timeoutMs, signal } = request
+    const url = new URL(`${baseUrl}${path}`, location.href)
     const headers = await signDeviceRequest(device.sign, {
       method: 'POST',
-      path: new URL(`${baseUrl}${path}`, location.href).pathname,
+      audience: url.origin,
+      path: url.pathname,
       time: Math.floor(Date.now() / 1_000) + clockOffsetS,
       // The text that requestJson sends.
       body: JSON.stringify(body),

@@ -20,6 +20,7 @@ import { CREATE_DEVICE_NONCES, deleteOldNonces } from './device-nonces.ts'
 import { deviceOf, withDevice } from './with-device.ts'
 
 const NOW_S = 1_800_000_000
+const SERVICE = 'https://wallet.example'
 const APP = 'https://game.example'
 const PATH = '/core/test'
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
   const check = {
     db: database.db,
     nowMs: () => NOW_S * 1_000,
+    audience: SERVICE,
     isKnownOrigin: (origin: string) => origin === APP,
   }
   app = new Hono().route('/', operationRoutes([withDevice(operation, check)]))
@@ -59,12 +61,19 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-type Change = Partial<{ time: number; origin: string; token: string | null; path: string }>
+type Change = Partial<{
+  time: number
+  origin: string
+  token: string | null
+  path: string
+  audience: string
+}>
 
 async function sign(change: Change = {}) {
   const body = JSON.stringify({ value: 'x' })
-  const request = { method: 'POST', path: PATH, time: NOW_S, body, token: null, origin: APP }
-  const headers = await signDeviceRequest(keys, { ...request, ...change })
+  const request = { method: 'POST', audience: SERVICE, path: PATH, time: NOW_S, body }
+  const device = { token: null, origin: APP }
+  const headers = await signDeviceRequest(keys, { ...request, ...device, ...change })
   return { body, headers: { ...headers, 'content-type': 'application/json' } }
 }
 
@@ -104,6 +113,11 @@ test('error: refuses an altered body, path, token, time or origin', async () => 
     expect([response.status, await codeOf(response)]).toEqual([401, 'device.bad-signature'])
   }
   expect(await codeOf(await send({ headers, body }, `${PATH}?a=1`))).toBe('device.bad-signature')
+})
+
+test('error: refuses a request that was signed for another service', async () => {
+  const response = await send(await sign({ audience: 'https://vault.example' }))
+  expect([response.status, await codeOf(response)]).toEqual([401, 'device.bad-signature'])
 })
 
 test('error: refuses a stolen token signed by another device’s key under this device’s name', async () => {

@@ -30,6 +30,8 @@ export type DeviceCheck = {
   /** Holds the table of `CREATE_DEVICE_NONCES`. */
   db: QueryExecutorProvider
   nowMs: () => number
+  /** Origin at which browsers reach the service; null for the one in the request's URL. */
+  audience: string | null
   /** Whether an app of this origin may use the service. */
   isKnownOrigin: (origin: string) => boolean
 }
@@ -44,7 +46,7 @@ const NONCE_MARGIN_S = 300
  */
 export async function verifyDeviceRequest(
   c: Context,
-  { db, nowMs, isKnownOrigin }: DeviceCheck,
+  { db, nowMs, audience, isKnownOrigin }: DeviceCheck,
 ): Promise<RequestDevice> {
   const header = (name: keyof typeof DEVICE_HEADERS) => c.req.header(DEVICE_HEADERS[name]) ?? ''
   const key = readDeviceKey(header('key'))
@@ -55,9 +57,10 @@ export async function verifyDeviceRequest(
   }
   const nowS = Math.floor(nowMs() / 1_000)
   if (Math.abs(time - nowS) > MAX_CLOCK_SKEW_S) throw new StaleDeviceRequestError(nowS)
-  const { pathname, search } = new URL(c.req.url)
+  const { origin, pathname, search } = new URL(c.req.url)
   const signed = {
     method: c.req.method,
+    audience: audience ?? origin,
     path: `${pathname}${search}`,
     time,
     nonce: nonce.data,

@@ -36,13 +36,15 @@ export type SigningDeviceOptions = {
   baseUrl: () => string
   /** Origin of the page that calls the service. */
   pageOrigin: string
+  /** Public origin of the service; where it listens by default. */
+  audience?: string
   /** The device's clock; the real one by default. */
   nowMs?: () => number
 }
 
 /** Creates a device that calls from another IP address than the others; the service trusts one proxy. */
 export async function createSigningDevice(options: SigningDeviceOptions): Promise<SigningDevice> {
-  const { baseUrl, pageOrigin, nowMs = Date.now } = options
+  const { baseUrl, pageOrigin, audience, nowMs = Date.now } = options
   const keys = await generateDeviceKeys()
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
   return {
@@ -52,7 +54,10 @@ export async function createSigningDevice(options: SigningDeviceOptions): Promis
     post: async (path, value, { token = null, headers } = {}) => {
       const body = JSON.stringify(value)
       const time = Math.floor(nowMs() / 1_000)
-      const request = { method: 'POST', path, time, body, token, origin: APP_ORIGIN }
+      const request = {
+        ...{ method: 'POST', path, time, body, token, origin: APP_ORIGIN },
+        audience: audience ?? new URL(baseUrl()).origin,
+      }
       const response = await fetch(`${baseUrl()}${path}`, {
         method: 'POST',
         body,

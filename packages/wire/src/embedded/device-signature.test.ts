@@ -13,6 +13,7 @@ import {
 
 const REQUEST = {
   method: 'POST',
+  audience: 'https://wallet.example',
   path: '/core/session/get',
   time: 1_800_000_000,
   body: '{"a":"ä"}',
@@ -38,6 +39,7 @@ test('a signed request verifies with the key in its headers', async () => {
 
 test.each<Partial<DeviceRequest>>([
   { method: 'GET' },
+  { audience: 'https://vault.example' },
   { path: '/core/session/close' },
   { time: REQUEST.time + 1 },
   { nonce: 'A'.repeat(22) },

@@ -35,6 +35,8 @@ export const NonceField = bytesField(NONCE_BYTES)
 /** What a device signs. */
 export type DeviceRequest = {
   method: string
+  /** Origin of the service: no service can pass a request on to the other. */
+  audience: string
   /** Path with query, as the server receives it. */
   path: string
   /** Unix seconds. */
@@ -52,9 +54,10 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 /** Returns the text that a device signs for a request, one field per line. */
 async function deviceRequestText(request: DeviceRequest): Promise<string> {
-  const { method, path, time, nonce, body, token, origin } = request
+  const { method, audience, path, time, nonce, body, token, origin } = request
   return [
-    'bullring device request 1',
+    'bullring device request 2',
+    audience,
     `${method.toUpperCase()} ${path}`,
     String(time),
     nonce,

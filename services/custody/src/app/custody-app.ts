@@ -53,7 +53,10 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
     system: systemOperations(deps),
     api: [
       ...signedOperations(deps).map((operation) =>
-        withDevice(operation, { db, nowMs, isKnownOrigin: isKnownOrigin(config) }),
+        withDevice(operation, {
+          ...{ db, nowMs, audience: publicOrigin },
+          isKnownOrigin: isKnownOrigin(config),
+        }),
       ),
       ...configOperations(config),
       rpcProxyOperation({ ...config.walletService, proxies: http.proxies }),

@@ -4,11 +4,13 @@ import { startTestCustody, type TestCustody } from '../testing/start-test-custod
 import {
   createDevice,
   createUserWithWallet,
+  decide,
   logIn,
   logInElsewhere,
   newEmail,
   newShare,
   newWallet,
+  readLink,
   signAssertion,
 } from '../testing/test-user.ts'
 
@@ -103,6 +105,29 @@ describe('attackers', () => {
     const late = await attacker.post('/core/wallet/recovery-auth')
     expect([late.status, late.body['code']]).toEqual([401, 'session.none'])
     await expect(logIn(custody, email, attacker.device)).rejects.toThrow('device-not-approved')
+  })
+
+  test('an approved link that no login followed ends after an hour; a listed device stays approved', async () => {
+    const user = await createUserWithWallet(custody)
+    const [unused, used] = [await createDevice(custody), await createDevice(custody)]
+    for (const device of [unused, used]) {
+      await device.post('/core/email/start', { email: user.email })
+      await decide(custody, await readLink(custody, user.email), 'approve')
+      custody.advance(31)
+    }
+    await logIn(custody, user.email, used)
+    custody.advance(3_600)
+    await expect(logIn(custody, user.email, unused)).rejects.toThrow('device-not-approved')
+    const start = await unused.post('/core/email/start', { email: user.email })
+    expect(start.body['action']).toBe('VERIFY_DEVICE')
+    await logIn(custody, user.email, used)
+    const { body } = await user.post('/core/devices')
+    expect(body['devices']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: used.id })]),
+    )
+    // Approved again, it may log in again.
+    await decide(custody, await readLink(custody, user.email), 'approve')
+    await logIn(custody, user.email, unused)
   })
 
   test('a stolen token is useless on another device', async () => {

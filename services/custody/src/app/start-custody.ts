@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { CustodyConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CustodyTables } from '../db/schema.ts'
+import { deleteUnusedApprovals } from '../db/trusted-devices.queries.ts'
 import { deleteOldRequests } from '../email/device-requests.queries.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { rotateKeys } from '../wallets/rotate-keys.ts'
@@ -94,5 +95,6 @@ async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
 async function deleteExpired({ db, nowS }: Deps): Promise<void> {
   await deleteOldNonces(db, nowS())
   await deleteOldRequests(db, nowS())
+  await deleteUnusedApprovals(db, nowS())
   await db.deleteFrom('sessions').where('expires_at', '<', nowS()).execute()
 }

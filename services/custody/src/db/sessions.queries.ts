@@ -2,19 +2,18 @@ import { toAddress } from '@bullring/server/db/bytes'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { Database } from './database.ts'
 
-/**
- * Finds an open session by its token's hash; null if it has ended or is another device's.
- *
- * @param isLocked - Whether it must stay open until the end of the transaction.
- */
+/** Finds an open session by its token's hash; null if it has ended or is another device's. */
 export async function findSession(
   db: Database,
-  session: { hash: Buffer; deviceId: string; nowS: number; isLocked: boolean },
+  session: { hash: Buffer; deviceId: string; nowS: number },
 ): Promise<CustodySession | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('identities as i', (join) =>
-      join.onRef('i.provider', '=', 's.provider').onRef('i.subject', '=', 's.subject'),
+      join
+        .onRef('i.provider', '=', 's.provider')
+        .onRef('i.subject', '=', 's.subject')
+        .onRef('i.user_id', '=', 's.user_id'),
     )
     .leftJoin('wallets as w', 'w.user_id', 's.user_id')
     .leftJoin('auth_shares as a', (join) =>
@@ -26,7 +25,6 @@ export async function findSession(
     .where('s.token_hash', '=', session.hash)
     .where('s.device_id', '=', session.deviceId)
     .where('s.expires_at', '>', session.nowS)
-    .$if(session.isLocked, (query) => query.forShare('s'))
     .executeTakeFirst()
   if (row === undefined) return null
   const { wallet_id: id, evm, solana } = row

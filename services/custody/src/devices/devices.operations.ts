@@ -9,10 +9,11 @@ import {
 } from '@bullring/wire/embedded/custody-api/devices'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
+import { revokeDevices } from '../db/revoke-devices.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { requireSession } from '../http/require-session.ts'
-import { listDevices, revokeDevice } from './devices.queries.ts'
+import { lockSession, requireSession } from '../http/require-session.ts'
+import { listDevices } from './devices.queries.ts'
 
 export type DevicesDeps = { db: Kysely<CustodyTables>; nowS: Clock }
 
@@ -43,9 +44,10 @@ export function devicesOperations(deps: DevicesDeps): readonly Operation[] {
       errors: API_ERRORS,
       security: ['session'],
       handler: async ({ body }, c) => {
-        const { user } = await requireSession(deps, deviceOf(c))
-        const revoked = { userId: user.id, deviceId: body.deviceId }
-        await db.transaction().execute((trx) => revokeDevice(trx, revoked, nowS()))
+        await db.transaction().execute(async (trx) => {
+          const { user } = await lockSession(trx, nowS, deviceOf(c))
+          await revokeDevices(trx, { userId: user.id, only: body.deviceId }, nowS())
+        })
         return { revoked: true } as const
       },
     }),

@@ -1,7 +1,5 @@
 import type { DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
-import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { CustodyTables } from '../db/schema.ts'
 
 /** Returns the devices of a user that were not revoked, the newest first. */
 export async function listDevices(
@@ -30,46 +28,4 @@ export async function listDevices(
     isCurrent: row.device_id === currentId,
     hasAuthShare: row.share_device !== null,
   }))
-}
-
-/** Ends the sessions of a device, deletes its auth share, and forgets that it was approved. */
-export async function revokeDevice(
-  trx: Transaction<CustodyTables>,
-  { userId, deviceId }: { userId: string; deviceId: string },
-  nowS: number,
-): Promise<void> {
-  await trx
-    .deleteFrom('auth_shares')
-    .where('device_id', '=', deviceId)
-    .where('wallet_id', 'in', (query) =>
-      query.selectFrom('wallets').select('id').where('user_id', '=', userId),
-    )
-    .execute()
-  await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
-    .execute()
-  const addresses = trx
-    .selectFrom('identities')
-    .select('subject')
-    .where('user_id', '=', userId)
-    .where('provider', '=', 'email')
-  await trx
-    .deleteFrom('trusted_devices')
-    .where('device_id', '=', deviceId)
-    .where('email', 'in', addresses)
-    .execute()
-  // A link that was mailed before must not approve it again.
-  await trx
-    .deleteFrom('device_requests')
-    .where('device_id', '=', deviceId)
-    .where('email', 'in', addresses)
-    .execute()
-  await trx
-    .updateTable('user_devices')
-    .set({ revoked_at: nowS })
-    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
-    .execute()
 }

@@ -112,8 +112,8 @@ export async function findDeviceRequest(
 }
 
 /**
- * Decides a request that is pending and not too old. An approval is remembered: the device may log in with this
- * address from now on, even if the page that asked has given up waiting.
+ * Decides a request that is pending and not too old. An approval is remembered for an hour: the device may log in with
+ * this address, even if the page that asked has given up waiting.
  */
 export async function decideDeviceRequest(
   trx: Transaction<CustodyTables>,
@@ -139,7 +139,7 @@ export async function deviceState(
   { email, deviceId }: Pick<DeviceRequest, 'email' | 'deviceId'>,
   nowS: number,
 ): Promise<'pending' | 'approved' | 'rejected' | 'expired'> {
-  if (await isTrusted(db, email, deviceId)) return 'approved'
+  if (await isTrusted(db, { email, deviceId }, nowS)) return 'approved'
   const newest = await db
     .selectFrom('device_requests')
     .select(['state', 'expires_at'])

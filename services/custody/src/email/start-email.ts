@@ -6,7 +6,8 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { findSession } from '../db/sessions.queries.ts'
-import { hasWallet, isTrusted } from '../db/trusted-devices.queries.ts'
+import { isTrusted } from '../db/trusted-devices.queries.ts'
+import { hasWalletOfEmail } from '../db/wallets.queries.ts'
 import { utcTime } from '../http/utc-time.ts'
 import { hashToken } from '../token.ts'
 import { deviceMail } from './device-mail.ts'
@@ -33,10 +34,11 @@ export async function startEmail(
   const { db, nowS } = deps
   const { device } = caller
   if (await isSignedIn(deps, email, device)) return { action: 'CONNECT' }
-  const isKnown = !(await hasWallet(db, email)) || (await isTrusted(db, email, device.id))
+  const login = { email, deviceId: device.id }
+  const isKnown = !(await hasWalletOfEmail(db, email)) || (await isTrusted(db, login, nowS()))
   if (isKnown) return { action: 'VERIFY_OTP' }
   const { ip, label } = caller
-  const request = { email, deviceId: device.id, origin: device.origin, ip, label }
+  const request = { ...login, origin: device.origin, ip, label }
   const token = await db.transaction().execute((trx) => addDeviceRequest(trx, request, nowS()))
   const url = `${deps.publicOrigin}/device?t=${token}`
   const mail = await renderMail(deviceMail({ ...request, url, time: utcTime(nowS()) }))
@@ -54,7 +56,7 @@ async function isSignedIn(
   { id: deviceId, token }: RequestDevice,
 ): Promise<boolean> {
   if (token === null) return false
-  const found = { hash: hashToken(token), deviceId, nowS: nowS(), isLocked: false }
+  const found = { hash: hashToken(token), deviceId, nowS: nowS() }
   const session = await findSession(db, found)
   return session?.user.provider === 'email' && session.user.email === email
 }

@@ -1,7 +1,10 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
+import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { lockUser } from '../db/lock-user.ts'
+import type { CustodyTables } from '../db/schema.ts'
 import { findSession } from '../db/sessions.queries.ts'
 import { hashToken } from '../token.ts'
 import { NoSessionError, NotFreshError } from './errors.ts'
@@ -9,12 +12,7 @@ import { NoSessionError, NotFreshError } from './errors.ts'
 /** How recent a login must be to export or enrol. */
 const FRESH_S = 300
 
-export type SessionDeps = {
-  db: Database
-  nowS: Clock
-  /** Whether the session must stay open until the end of the transaction; false by default. */
-  isLocked?: boolean
-}
+export type SessionDeps = { db: Database; nowS: Clock }
 
 /**
  * Returns the session of a signed request.
@@ -22,15 +20,30 @@ export type SessionDeps = {
  * @throws {NoSessionError}
  */
 export async function requireSession(
-  { db, nowS, isLocked = false }: SessionDeps,
+  { db, nowS }: SessionDeps,
   { id: deviceId, token }: RequestDevice,
 ): Promise<CustodySession> {
   const session =
     token === null
       ? null
-      : await findSession(db, { hash: hashToken(token), deviceId, nowS: nowS(), isLocked })
+      : await findSession(db, { hash: hashToken(token), deviceId, nowS: nowS() })
   if (session === null) throw new NoSessionError()
   return session
+}
+
+/**
+ * Returns the session of a signed request, which stays open until the end of the transaction.
+ *
+ * @throws {NoSessionError}
+ */
+export async function lockSession(
+  trx: Transaction<CustodyTables>,
+  nowS: Clock,
+  device: RequestDevice,
+): Promise<CustodySession> {
+  const { user } = await requireSession({ db: trx, nowS }, device)
+  await lockUser(trx, user.id)
+  return await requireSession({ db: trx, nowS }, device)
 }
 
 /** @throws {NotFreshError} unless the user has just logged in. */

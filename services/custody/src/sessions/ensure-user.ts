@@ -34,3 +34,19 @@ export async function ensureUser(
   await db.deleteFrom('users').where('id', '=', user.id).execute()
   return (await find())?.user_id ?? user.id
 }
+
+/** Returns whether an identity is still one of the user's. */
+export async function isIdentityOf(
+  db: Database,
+  userId: string,
+  { provider, subject }: Identity,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,10 +4,12 @@ import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { hasWallet, isTrusted } from '../db/trusted-devices.queries.ts'
+import { isTrusted } from '../db/trusted-devices.queries.ts'
+import { hasWallet } from '../db/wallets.queries.ts'
 import { createToken } from '../token.ts'
-import { ensureUser } from './ensure-user.ts'
+import { ensureUser, isIdentityOf } from './ensure-user.ts'
 import { DeviceNotApprovedError, InvalidAssertionError, UncheckedProviderError } from './errors.ts'
 import { verifyAssertion } from './verify-assertion.ts'
 
@@ -37,9 +39,10 @@ export async function openSession(
     const used = { deviceId: device.id, nonce: assertion.jti, expiresAt: nowS + USED_ASSERTION_S }
     if (!(await takeNonce(trx, used))) throw new InvalidAssertionError()
     const userId = await ensureUser(trx, assertion.identity, nowS)
-    // A wallet that another device is creating right now must be seen by the check.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-    await requireOwnCheck(trx, assertion)
+    // The checks must see what another device is changing right now: a new wallet, a revocation, another address.
+    await lockUser(trx, userId)
+    if (!(await isIdentityOf(trx, userId, assertion.identity))) throw new InvalidAssertionError()
+    await requireOwnCheck(trx, userId, assertion, nowS)
     await rememberDevice(trx, { userId, ...device }, nowS)
     return await insertSession(trx, { userId, deviceId: device.id, assertion }, nowS)
   })
@@ -48,10 +51,15 @@ export async function openSession(
 /**
  * The vault's word alone opens nothing worth having: the owner of a wallet approved this device by the core's own mail.
  */
-async function requireOwnCheck(db: Database, { identity, device }: LoginAssertion): Promise<void> {
+async function requireOwnCheck(
+  db: Database,
+  userId: string,
+  { identity, device }: LoginAssertion,
+  nowS: number,
+): Promise<void> {
   if (identity.provider !== 'email') throw new UncheckedProviderError()
-  const email = identity.subject
-  if ((await hasWallet(db, email)) && !(await isTrusted(db, email, device))) {
+  const login = { email: identity.subject, deviceId: device }
+  if ((await hasWallet(db, userId)) && !(await isTrusted(db, login, nowS))) {
     throw new DeviceNotApprovedError()
   }
 }

@@ -21,7 +21,12 @@ import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'
 /** A device at the custody service. */
 export function createDevice(custody: TestCustody): Promise<SigningDevice> {
   const { nowMs } = custody
-  return createSigningDevice({ baseUrl: () => custody.url, pageOrigin: PUBLIC_ORIGIN, nowMs })
+  return createSigningDevice({
+    baseUrl: () => custody.url,
+    pageOrigin: PUBLIC_ORIGIN,
+    audience: PUBLIC_ORIGIN,
+    nowMs,
+  })
 }
 
 /** Returns an address that no other test uses. */

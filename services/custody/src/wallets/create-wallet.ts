@@ -1,4 +1,5 @@
 import { toBytes } from '@bullring/server/db/bytes'
+import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { fromBase64Url } from '@bullring/wire/embedded/base64url'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
@@ -9,8 +10,10 @@ import {
 import type { Kysely, Transaction } from 'kysely'
 import { verifyMessage } from 'viem'
 import type * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { trustDevice } from '../db/trusted-devices.queries.ts'
+import { lockSession } from '../http/require-session.ts'
 import { InvalidProofError, WalletExistsError } from './errors.ts'
 import { authShareContext, recoveryShareContext } from './share-context.ts'
 import { putAuthShare, toColumns } from './shares.queries.ts'
@@ -18,9 +21,9 @@ import { putAuthShare, toColumns } from './shares.queries.ts'
 type NewWallet = z.output<typeof WalletCreateRequest>
 
 /** The user who makes a wallet, and the device. */
-type Owner = Pick<CustodySession, 'user'> & { deviceId: string }
+type Owner = { session: CustodySession; device: RequestDevice }
 
-export type CreateWalletDeps = { db: Kysely<CustodyTables>; envelope: Envelope }
+export type CreateWalletDeps = { db: Kysely<CustodyTables>; envelope: Envelope; nowS: Clock }
 
 /**
  * Stores a new wallet with both of the core's shares, all or nothing. Repeating the request changes nothing.
@@ -28,12 +31,12 @@ export type CreateWalletDeps = { db: Kysely<CustodyTables>; envelope: Envelope }
  * @throws {InvalidProofError} @throws {WalletExistsError}
  */
 export async function createWallet(
-  { db, envelope }: CreateWalletDeps,
+  { db, envelope, nowS }: CreateWalletDeps,
   owner: Owner,
   wallet: NewWallet,
-  nowS: number,
 ): Promise<void> {
-  const { deviceId, user } = owner
+  const { device } = owner
+  const deviceId = device.id
   await checkProof(wallet, owner)
   const { walletId } = wallet
   const [auth, recovery] = await Promise.all([
@@ -41,13 +44,15 @@ export async function createWallet(
     envelope.encrypt(fromBase64Url(wallet.recoveryShare), recoveryShareContext(walletId)),
   ])
   await db.transaction().execute(async (trx) => {
-    if (!(await insertWallet(trx, user.id, wallet, nowS))) return
+    // Another device may have ended the session meanwhile.
+    const { user } = await lockSession(trx, nowS, device)
+    if (!(await insertWallet(trx, user.id, wallet, nowS()))) return
     await trx
       .insertInto('recovery_shares')
       .values({ wallet_id: walletId, ...toColumns(recovery) })
       .execute()
-    await putAuthShare(trx, { walletId, deviceId, record: auth }, nowS)
-    if (user.email !== null) await trustDevice(trx, { email: user.email, deviceId }, nowS)
+    await putAuthShare(trx, { walletId, deviceId, record: auth }, nowS())
+    if (user.email !== null) await trustDevice(trx, { email: user.email, deviceId }, nowS())
     // Until now the vault's word was enough: other sessions that it opened must not reach the wallet.
     await trx
       .deleteFrom('sessions')
@@ -57,8 +62,8 @@ export async function createWallet(
   })
 }
 
-async function checkProof(wallet: NewWallet, { user, deviceId }: Owner): Promise<void> {
-  const message = walletProofText(wallet.walletId, user.id, deviceId)
+async function checkProof(wallet: NewWallet, { session, device }: Owner): Promise<void> {
+  const message = walletProofText(wallet.walletId, session.user.id, device.id)
   const isProven = await verifyMessage({
     address: wallet.evm,
     message,
@@ -74,7 +79,6 @@ async function insertWallet(
   { walletId, evm, solana }: NewWallet,
   nowS: number,
 ): Promise<boolean> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const added = await trx
     .insertInto('wallets')
     .values({ id: walletId, user_id: userId, evm: toBytes(evm), solana, created_at: nowS })

@@ -14,7 +14,7 @@ import type { Context } from 'hono'
 import type { Clock } from '../clock.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { requireFresh, requireSession } from '../http/require-session.ts'
+import { lockSession, requireFresh, requireSession } from '../http/require-session.ts'
 import { createWallet } from './create-wallet.ts'
 import { NoWalletError } from './errors.ts'
 import { type ReleaseDeps, releaseAuthShare, releaseRecoveryShare } from './release-share.ts'
@@ -47,9 +47,7 @@ function createOperation(deps: WalletOperationsDeps): Operation {
     errors: [...API_ERRORS, 409],
     security: ['session'],
     handler: async ({ body }, c) => {
-      const { device, session } = await callerOf(deps, c)
-      const owner = { user: session.user, deviceId: device.id }
-      await createWallet(deps, owner, body, deps.nowS())
+      await createWallet(deps, await callerOf(deps, c), body)
       return { stored: true } as const
     },
   })
@@ -87,7 +85,7 @@ function deviceShareOperation(deps: WalletOperationsDeps): Operation {
       const record = await envelope.encrypt(fromBase64Url(share), context)
       await db.transaction().execute(async (trx) => {
         // A device that is revoked at the same time must not get a share.
-        const session = await requireSession({ db: trx, nowS, isLocked: true }, device)
+        const session = await lockSession(trx, nowS, device)
         if (session.wallet?.id !== walletId) throw new NoWalletError()
         await putAuthShare(trx, { walletId, deviceId: device.id, record }, nowS())
       })

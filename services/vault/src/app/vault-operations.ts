@@ -41,7 +41,10 @@ export type VaultOperationsDeps = {
 export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operations'] {
   const { config, db, metrics } = deps
   const probes = { database: () => sql`select 1`.execute(db).then(() => true) }
-  const check: DeviceCheck = { db, nowMs: Date.now, isKnownOrigin: isOrigin }
+  const check: DeviceCheck = {
+    ...{ db, nowMs: Date.now, isKnownOrigin: isOrigin },
+    audience: config.publicOrigin,
+  }
   const codes = { ...deps, mailLimits: config.mailLimits, codeKey: config.codeKey }
   const signAssertion = createAssertionSigner(config.assertionKey)
   const updateEmail = createUpdateEmail({

@@ -22,8 +22,7 @@ export function embeddedUrls(settings: StackSettings): EmbeddedUrls | null {
   if (embeddedWallet === 'off') return null
   const custodyUrl = serviceEnv['CUSTODY_PUBLIC_URL']
   const vaultUrl = serviceEnv['VAULT_PUBLIC_URL']
-  const isPublished = Boolean(serviceEnv['GAME_PUBLIC_URL']) || ANY_HOST.has(host)
-  if ((isPublished || chain.kind === 'public') && !(custodyUrl && vaultUrl)) {
+  if ((isPublished(settings) || chain.kind === 'public') && !(custodyUrl && vaultUrl)) {
     if (embeddedWallet === 'auto') return null
     throw new StackError(
       'EMBEDDED_WALLET=on needs CUSTODY_PUBLIC_URL and VAULT_PUBLIC_URL: the addresses at which browsers reach the embedded wallet.',
@@ -35,6 +34,11 @@ export function embeddedUrls(settings: StackSettings): EmbeddedUrls | null {
     vault: { port: port + 2, publicUrl: vaultUrl || urlOf(host, port + 2) },
     inboxPort: chain.kind === 'local' && isOwnMail ? port + 3 : null,
   }
+}
+
+/** Whether strangers reach the game. */
+export function isPublished({ host, serviceEnv }: StackSettings): boolean {
+  return Boolean(serviceEnv['GAME_PUBLIC_URL']) || ANY_HOST.has(host)
 }
 
 function urlOf(host: string, port: number): string {

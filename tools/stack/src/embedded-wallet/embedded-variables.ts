@@ -2,7 +2,7 @@ import type { LoginProvider } from '../login-provider/start-login-provider.ts'
 import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
 import { assertionPublicKey, type EmbeddedKeys } from './embedded-keys.ts'
-import type { EmbeddedUrls } from './embedded-urls.ts'
+import { type EmbeddedUrls, isPublished } from './embedded-urls.ts'
 
 export type EmbeddedOptions = {
   urls: EmbeddedUrls
@@ -20,6 +20,15 @@ export type EmbeddedOptions = {
 
 const LOCAL_SENDER = 'Bullring <login@bullring.test>'
 
+/** Developers log in again and again, from one address. Where strangers play, the limits hold on a local chain too. */
+const VAULT_LIMITS_OF_DEVELOPERS = {
+  VAULT_MAILS_PER_HOUR: '100',
+  VAULT_MAILS_PER_DAY: '1000',
+  VAULT_MAILS_PER_HOUR_AND_IP: '1000',
+  VAULT_RELEASES_PER_DAY: '100',
+}
+
+
 /** Returns the environment of the vault. */
 export function vaultVariables(
   settings: StackSettings,
@@ -32,12 +41,8 @@ export function vaultVariables(
     ...(loginProvider !== null && {
       VAULT_OAUTH_LOCAL_URL: loginProvider.url,
       VAULT_OAUTH_CLIENTS: loginProvider.clients,
-      // Developers log in again and again, from one address.
-      VAULT_MAILS_PER_HOUR: '100',
-      VAULT_MAILS_PER_DAY: '1000',
-      VAULT_MAILS_PER_HOUR_AND_IP: '1000',
-      VAULT_RELEASES_PER_DAY: '100',
     }),
+    ...(loginProvider !== null && !isPublished(settings) && VAULT_LIMITS_OF_DEVELOPERS),
     VAULT_HOST: settings.host,
     VAULT_PORT: `${urls.vault.port}`,
     ...variablesOf(settings, 'VAULT_'),
@@ -58,8 +63,7 @@ export function custodyVariables(
     ...(keys !== null && {
       CUSTODY_KEKS: keys.custodyKek,
       CUSTODY_VAULT_PUBLIC_KEY: assertionPublicKey(keys.assertionKey),
-      // Developers log in again and again.
-      CUSTODY_RECOVERIES_PER_DAY: '100',
+      ...(!isPublished(settings) && { CUSTODY_RECOVERIES_PER_DAY: '100' }),
     }),
     ...(smtpUrl !== null && { CUSTODY_SMTP_URL: smtpUrl, CUSTODY_MAIL_FROM: LOCAL_SENDER }),
     CUSTODY_HOST: settings.host,
