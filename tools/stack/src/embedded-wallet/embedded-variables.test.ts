@@ -10,13 +10,15 @@ const PUBLISHED = {
   VAULT_PUBLIC_URL: 'https://vault.example',
 }
 
+const MARKET = { kind: 'listed', rpcUrl: 'http://127.0.0.1:3', priceFeed: null } as const
+
 function variablesOf(env: Record<string, string>) {
   const settings = parseSettings(env, [])
   const urls = embeddedUrls(settings)
   if (urls === null) throw new Error('The embedded wallet is left out')
   const options = {
     ...{ urls, keys: newEmbeddedKeys(), smtpUrl: 'smtp://127.0.0.1:25', frameRoot: '' },
-    ...{ walletUrl: 'http://127.0.0.1:1', market: { kind: 'listed' } as const },
+    ...{ walletUrl: 'http://127.0.0.1:1', market: MARKET },
     loginProvider: { url: 'http://127.0.0.1:2', clients: 'google=id:secret' },
   }
   return {

@@ -28,7 +28,6 @@ const VAULT_LIMITS_OF_DEVELOPERS = {
   VAULT_RELEASES_PER_DAY: '100',
 }
 
-
 /** Returns the environment of the vault. */
 export function vaultVariables(
   settings: StackSettings,
