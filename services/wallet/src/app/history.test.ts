@@ -41,10 +41,11 @@ afterAll(async () => {
   await Promise.all([chain.stop(), database.drop(), rm(folder, { recursive: true })])
 })
 
-async function start() {
+async function start(variables: Readonly<Record<string, string>> = {}) {
   wallet = await startTestWallet(chain, database.url, {
     WALLET_TOKENS_FILE: join(folder, 'tokens.json'),
     WALLET_PRICE_FEED_ADDRESS: feed,
+    ...variables,
   })
 }
 
@@ -201,5 +202,19 @@ describe('history', () => {
     expect(await other.json()).toEqual({ data: [], next: null })
     const cursor = await fetchChecked(`${path}&cursor=abc`)
     expect(await cursor.json()).toMatchObject({ status: 422, code: 'http.unknown-cursor' })
+  })
+
+  test('is named for a public chain only with the key of an explorer', async () => {
+    const rpcUrls = `${TEST_CHAIN.id}=${chain.rpcUrl},56=${chain.rpcUrl}`
+    const chainsWith = async (key: Record<string, string>) => {
+      await wallet.stop()
+      await start({ WALLET_RPC_URLS: rpcUrls, ...key })
+      const url = `${wallet.url}/v1/supported-chains?projectId=${PROJECT_ID}`
+      return (await fetchChecked(url)).json()
+    }
+    const both = ['eip155:31337', 'eip155:56']
+    expect(await chainsWith({})).toMatchObject({ http: both, history: ['eip155:31337'] })
+    const withKey = await chainsWith({ WALLET_EXPLORER_API_KEY: 'key' })
+    expect(withKey).toMatchObject({ http: both, history: both })
   })
 })
