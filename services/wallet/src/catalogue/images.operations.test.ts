@@ -54,6 +54,16 @@ describe('imagesOperations', () => {
     )
   })
 
+  test('draws longer tickers smaller, so that they fit in a circle', async () => {
+    const sizeOf = async (ticker: string) =>
+      Number(/font-size="(\d+)"/.exec(await imageAt(`/public/getTokenImage/${ticker}`))?.[1])
+    const sizes = await Promise.all(['B', 'OP', 'BNB', 'WBNB'].map(sizeOf))
+    // Capitals are about 0.7 em wide; the circle has 96, less its edge.
+    expect(sizes.map((size, index) => size * 0.7 * (index + 1) < 80)).toEqual(sizes.map(() => true))
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    expect(await imageAt('/public/getTokenImage/BNB')).toContain('rx="46.5"')
+  })
+
   test.each([
     '/getWalletImage/unknown',
     '/getWalletImage/__proto__',

@@ -49,7 +49,7 @@ function walletPictures(catalogue: readonly CatalogueWallet[]): ReadonlyMap<stri
 }
 
 function tickerIcon(ticker: string): string {
-  return neutralIcon(ticker.toUpperCase())
+  return neutralIcon(ticker.toUpperCase(), 'round')
 }
 
 function image(path: string, summary: string, pictureOf: (id: string) => string): Operation {
