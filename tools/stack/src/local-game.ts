@@ -3,6 +3,7 @@ import type { Schedule } from '@bullring/prediction/schedule'
 import { roundTimes } from '@bullring/prediction/schedule'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { createPublicClient, http, parseAbi } from 'viem'
+import { openAccountContracts } from './account-contracts/open-account-contracts.ts'
 import { callRpc, startAnvil } from './chain/anvil.ts'
 import { type LocalAccounts, localAccounts } from './chain/local-accounts.ts'
 import { deployLocalMarket, type LocalMarket } from './chain/local-market.ts'
@@ -86,6 +87,8 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
     const btc = hasBtc ? await deploy() : null
     await callRpc(rpcUrl, 'evm_setAutomine', [false])
     const game = await openLocalGame(rpcUrl, { market, btc }, schedule)
+    const mine = () => callRpc(rpcUrl, 'evm_mine', [])
+    await openAccountContracts({ rpcUrl, chainId, deployer: accounts.relayer, mine })
     const localGame = hasExchange ? await withNewExchange(game, chainId, playedRounds + 1) : game
     await playRounds(localGame, 1, playedRounds)
     await mineAt(rpcUrl, roundTimes(schedule, toEpoch(playedRounds + 1)).startTimestamp)
@@ -130,6 +133,8 @@ export async function resumeLocalGame(options: {
   })
   try {
     const game = await openLocalGame(rpcUrl, markets, schedule)
+    const deployer = game.accounts.relayer
+    await openAccountContracts({ rpcUrl, chainId, deployer, mine: null })
     return { localGame: hasExchange ? await withExchange(game, chainId) : game, chain }
   } catch (error) {
     await chain.stop(0)

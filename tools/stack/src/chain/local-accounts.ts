@@ -18,6 +18,8 @@ export type LocalAccounts = {
   names: HDAccount
   /** Deploys the collectibles and gives one to each newcomer. */
   collectibles: HDAccount
+  /** Deploys the contracts of smart accounts and pays for their operations. */
+  relayer: HDAccount
   traders: readonly HDAccount[]
 }
 
@@ -25,8 +27,9 @@ const FIRST_TRADER = 4
 const NAMES = 16
 const EXCHANGE = 17
 const SELLER = 19
-/** Not among the accounts that anvil funds. */
+/** These are not among the accounts that anvil funds. */
 const COLLECTIBLES = 20
+const RELAYER = 21
 
 /** Derives the accounts of the local chain. */
 export function localAccounts(traderCount: number): LocalAccounts {
@@ -41,6 +44,7 @@ export function localAccounts(traderCount: number): LocalAccounts {
     seller: account(SELLER),
     names: account(NAMES),
     collectibles: account(COLLECTIBLES),
+    relayer: account(RELAYER),
     traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
   }
 }
