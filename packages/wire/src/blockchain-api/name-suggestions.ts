@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 /** Query of the request. */
 export const NameSuggestionsQuery = z.object({
-  /** The zone of the installation, if the caller names one. */
+  /** Ignored: labels are the same in every zone, and other wallet kits always name their own. */
   zone: z.optional(z.string().check(z.maxLength(253))),
 })
 

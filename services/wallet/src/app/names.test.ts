@@ -214,7 +214,8 @@ describe('names', () => {
       status: 200,
       body: { suggestions: [] },
     })
-    expect(await get('suggestions/felix?zone=reown.id')).toMatchObject({ status: 404 })
+    // Clients of AppKit 1.7.3 name the zone of another product, always.
+    expect(await get('suggestions/Felix?zone=reown.id')).toEqual({ status: 200, body })
   })
 
   test('error: limits attempts per IP address, and registrations per account', async () => {

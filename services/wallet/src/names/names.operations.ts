@@ -14,7 +14,7 @@ import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { KEY_ERRORS, PAGE_ERRORS } from '../http/documented-errors.ts'
-import { NameNotFoundError, NoNamesError } from './errors.ts'
+import { NoNamesError } from './errors.ts'
 import { fullName } from './full-name.ts'
 import type { NameRegistry } from './name-registry.ts'
 import type { RegisteredName } from './names.queries.ts'
@@ -124,12 +124,10 @@ function suggestionsOperation(registry: NameRegistry | null): Operation {
     params: NameParams,
     query: NameSuggestionsQuery,
     response: NameSuggestions,
-    errors: [...KEY_ERRORS, 404, 501],
+    errors: [...KEY_ERRORS, 501],
     security: ['projectId'],
-    handler: async ({ params: { name }, query }) => {
-      const { zone, suggest } = configured(registry)
-      if (query.zone !== undefined && query.zone !== zone) throw new NameNotFoundError(query.zone)
-      const labels = await suggest(name)
+    handler: async ({ params: { name } }) => {
+      const labels = await configured(registry).suggest(name)
       return { suggestions: labels.map((label) => ({ name: label, registered: false })) }
     },
   })
