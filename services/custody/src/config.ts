@@ -10,11 +10,18 @@ import {
 } from '@bullring/server/config/env-fields'
 import { parseEnv } from '@bullring/server/config/parse-env'
 import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
+import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 import { type Projects, parseProjects } from './projects.ts'
+import {
+  NEED_SECRET,
+  type OAuthClient,
+  type OAuthConfig,
+} from './sessions/evidence/oauth-providers.ts'
 
 /** Configuration of the custody service, read once from the environment. */
 export type CustodyConfig = {
@@ -41,6 +48,8 @@ export type CustodyConfig = {
     /** Verifies login assertions. */
     publicKey: KeyObject
   }
+  /** Sites whose logins the service can check itself. */
+  oauth: OAuthConfig
   /** The service that owns the nodes, and the key that it expects. */
   walletService: { url: string; projectId: string }
   /** Chains of the frame, the default one first. */
@@ -87,6 +96,26 @@ const Market = z
     return { chainId: Number(chainId), symbol, prediction: getAddress(prediction) }
   })
 
+const OAuthClientField = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${SOCIAL_PROVIDERS.join('|')})=[^:\\s]+(?::\\S+)?$`),
+    `must be a list such as google=id,github=id:secret, of ${SOCIAL_PROVIDERS.join(', ')}`,
+  )
+  .transform((text): [SocialProvider, OAuthClient] => {
+    const [, name = '', clientId = '', secret] = /^(\w+)=([^:]+)(?::(.+))?$/.exec(text) ?? []
+    return [name as SocialProvider, { clientId, clientSecret: secret ?? null }]
+  })
+  .refine(
+    ([name, { clientSecret }]) => clientSecret !== null || !NEED_SECRET.has(name),
+    `needs the secret too for ${[...NEED_SECRET].join(' and ')}, as in github=id:secret`,
+  )
+
+const LocalUrl = WebUrl.refine(
+  (url) => isLoopbackHost(new URL(url).host),
+  'must be on this machine: it stands in for all providers',
+)
+
 const Env = z.object({
   CUSTODY_HOST: z.string().default('127.0.0.1'),
   CUSTODY_PORT: wholeNumber(0, 65_535).default(4200),
@@ -96,6 +125,8 @@ const Env = z.object({
   CUSTODY_FRAME_ROOT: z.string().optional(),
   CUSTODY_VAULT_URL: WebUrl,
   CUSTODY_VAULT_PUBLIC_KEY: VaultKey,
+  CUSTODY_OAUTH_CLIENTS: listOf(OAuthClientField),
+  CUSTODY_OAUTH_LOCAL_URL: LocalUrl.optional(),
   CUSTODY_WALLET_SERVICE_URL: WebUrl,
   CUSTODY_WALLET_PROJECT_ID: z.string().default('bullring'),
   CUSTODY_CHAIN_IDS: listOf(wholeNumber(1, Number.MAX_SAFE_INTEGER)).refine(
@@ -143,6 +174,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     walletService: {
       url: vars.CUSTODY_WALLET_SERVICE_URL,
       projectId: vars.CUSTODY_WALLET_PROJECT_ID,
+    },
+    oauth: {
+      clients: new Map(vars.CUSTODY_OAUTH_CLIENTS),
+      localUrl: vars.CUSTODY_OAUTH_LOCAL_URL ?? null,
     },
     chainIds: vars.CUSTODY_CHAIN_IDS,
     markets: vars.CUSTODY_MARKETS.map((market) => ({ ...market, kind: vars.CUSTODY_MARKET_KIND })),

@@ -40,6 +40,8 @@ export type VaultConfig = {
   publicOrigin: string | null
   /** Origins of the frame: the only pages that may call the service. */
   frameOrigins: readonly string[]
+  /** Origins of the apps that may embed the frame. */
+  appOrigins: readonly string[]
   databaseUrl: string
   mail: { url: string; from: string }
   mailLimits: MailLimits
@@ -97,6 +99,10 @@ const Env = z.object({
     (urls) => urls.length > 0,
     'must name the URL of the frame',
   ),
+  VAULT_APP_URLS: listOf(WebUrl).refine(
+    (urls) => urls.length > 0,
+    'must name the URLs of the apps that may embed the frame',
+  ),
   VAULT_DATABASE_URL: DatabaseUrl,
   VAULT_SMTP_URL: SmtpUrl,
   VAULT_MAIL_FROM: MailFrom,
@@ -135,6 +141,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     publicOrigin:
       vars.VAULT_PUBLIC_URL === undefined ? null : new URL(vars.VAULT_PUBLIC_URL).origin,
     frameOrigins: vars.VAULT_FRAME_URLS.map((url) => new URL(url).origin),
+    appOrigins: vars.VAULT_APP_URLS.map((url) => new URL(url).origin),
     databaseUrl: vars.VAULT_DATABASE_URL,
     mail: { url: vars.VAULT_SMTP_URL, from: vars.VAULT_MAIL_FROM },
     mailLimits: {

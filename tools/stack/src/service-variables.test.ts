@@ -17,7 +17,7 @@ const options = {
   walletUrl: 'http://127.0.0.1:1',
   market,
   nameSignerKey: `0x${'11'.repeat(32)}`,
-  embeddedWalletUrl: null,
+  embeddedWallet: null,
 }
 
 describe('walletVariables', () => {

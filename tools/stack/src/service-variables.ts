@@ -23,11 +23,13 @@ export function gameVariables(
     webRoot: string
     market: ServedMarket
     walletUrl: string
-    /** URL of the embedded wallet; null for none. */
-    embeddedWalletUrl: string | null
+    /** Null for none. */
+    embeddedWallet: { url: string; socials: readonly string[] } | null
   },
 ): Record<string, string> {
+  const { embeddedWallet } = options
   return {
+    ...(embeddedWallet && { GAME_EMBEDDED_WALLET_SOCIALS: embeddedWallet.socials.join(',') }),
     ...variablesOf(settings, 'GAME_'),
     GAME_HOST: settings.host,
     GAME_PORT: `${settings.port}`,
@@ -36,9 +38,7 @@ export function gameVariables(
     GAME_WEB_ROOT: options.webRoot,
     GAME_WALLET_SERVICES_URL: options.walletUrl,
     GAME_PROJECT_ID: projectIdOf(settings),
-    ...(options.embeddedWalletUrl !== null && {
-      GAME_EMBEDDED_WALLET_URL: options.embeddedWalletUrl,
-    }),
+    ...(embeddedWallet && { GAME_EMBEDDED_WALLET_URL: embeddedWallet.url }),
     ...chainVariables(options.market),
   }
 }

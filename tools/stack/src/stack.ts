@@ -130,7 +130,7 @@ export async function startStack(
       webRoot,
       market,
       walletUrl: wallet.url,
-      embeddedWalletUrl: embeddedWallet?.url ?? null,
+      embeddedWallet,
     }),
   }
   const game = await progress.step('game service', () =>

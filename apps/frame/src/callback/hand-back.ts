@@ -1,38 +1,27 @@
-/** What some apps append to `state`, with the URL to return to (see readReturnUrl). */
-const SEPARATOR = '--'
+import { readCallback } from '#login/callback-url.ts'
+import type { PendingLogin } from '#login/pending-logins.ts'
 
 export type HandBackOptions = {
-  page: Window
-  /** Leaves the URL for the device, and returns the origin of the site that started the login. */
-  deliver: (uri: string) => Promise<string>
+  page: Pick<Window, 'location'>
+  /** Finds the login that this browser has started. */
+  findLogin: (state: string) => Promise<PendingLogin | undefined>
+  /** Resolves once the frame that started the login has the URL. */
+  offer: (uri: string) => Promise<void>
 }
 
 /**
- * Hands the result of a login to the site that started it: to the window that opened this one, or by
- * returning to that site. No other site gets it; it is of no use without the frame's verifier anyway.
+ * Hands the result of a login to the frame that started it in this browser: another page would get a login that it
+ * could finish on a device of its own. Apps without a popup are called at their own address.
  */
-export async function handBack({ page, deliver }: HandBackOptions): Promise<void> {
-  const { uri, returnUrl } = readReturnUrl(page.location.href)
-  const origin = await deliver(uri)
-  if (returnUrl !== null) {
-    // Chosen by the page that opened this one: only a page of the same site is followed.
-    if (returnUrl.origin !== origin) throw new TypeError('The return address is of another site.')
-    returnUrl.searchParams.set('result_uri', uri)
-    page.location.replace(returnUrl)
-    return
+export async function handBack({ page, findLogin, offer }: HandBackOptions): Promise<void> {
+  const { uri, state, returnTo } = readCallback(page.location.href)
+  if (returnTo === null) return await offer(uri)
+  const returnUrl = URL.parse(returnTo)
+  const login = await findLogin(state)
+  // Chosen by whatever page opened this one: only the app that started the login in this browser is called.
+  if (login === undefined || returnUrl?.origin !== login.origin) {
+    throw new TypeError('The login was not started here, or by another site.')
   }
-  const opener: Window | null = page.opener
-  opener?.postMessage({ resultUri: uri }, origin)
-}
-
-/**
- * Returns the URL as the provider was to call it. Apps that have no popup, such as those in Telegram, append
- * `--` and their own address to `state`, and expect to be called there.
- */
-function readReturnUrl(href: string): { uri: string; returnUrl: URL | null } {
-  const url = new URL(href)
-  const [state = '', returnTo] = (url.searchParams.get('state') ?? '').split(SEPARATOR, 2)
-  if (returnTo === undefined) return { uri: href, returnUrl: null }
-  url.searchParams.set('state', state)
-  return { uri: url.href, returnUrl: URL.parse(returnTo) }
+  returnUrl.searchParams.set('result_uri', uri)
+  page.location.replace(returnUrl)
 }

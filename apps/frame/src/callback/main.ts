@@ -1,11 +1,14 @@
 import '#ui/theme.css'
-import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
-import { DeliverOAuthResponse } from '@bullring/wire/embedded/vault-api/oauth'
-import { requestJson } from '@bullring/wire/http/request-json'
+import { openFrameStorage } from '#device/frame-storage.ts'
+import { findPendingLogin } from '#login/pending-logins.ts'
 import { handBack } from './hand-back.ts'
+import { offerResult } from './result-link.ts'
 
 const CLOSE = 'You can close this window.'
 const FAILED = 'This login could not be completed. Close this window and start again.'
+
+/** How long the frame may take to accept the result; it is in the page that opened this one. */
+const OFFER_MS = 10_000
 
 const status = document.getElementById('status')
 
@@ -13,19 +16,11 @@ const show = (text: string) => {
   if (status !== null) status.textContent = text
 }
 
-handBack({ page: window, deliver }).then(
+handBack({
+  page: window,
+  findLogin: async (state) => findPendingLogin(await openFrameStorage(indexedDB), state),
+  offer: (uri) => offerResult(window, uri, AbortSignal.timeout(OFFER_MS)),
+}).then(
   () => show(CLOSE),
   () => show(FAILED),
 )
-
-/** Leaves the URL at the vault, and learns which site started the login. */
-async function deliver(uri: string): Promise<string> {
-  const { vaultUrl } = await requestJson({ url: '/config.json', schema: FrameConfig })
-  const { origin } = await requestJson({
-    url: `${vaultUrl}/oauth/deliver`,
-    schema: DeliverOAuthResponse,
-    body: { uri },
-    credentials: 'omit',
-  })
-  return origin
-}

@@ -28,7 +28,10 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
     storage,
     session: createWalletSession({ ...enrolment, store }),
     emailLogin: createEmailLogin({ custody, vault }),
-    socialLogin: createSocialLogin(storage, origin, vault),
+    socialLogin: createSocialLogin({
+      ...{ storage, origin, vault, deviceId: device.id, socials: config.socials },
+      frameOrigin: location.origin,
+    }),
     farcasterLogin: createFarcasterLogin(vault),
   }
 }

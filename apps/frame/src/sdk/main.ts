@@ -1,4 +1,5 @@
 import { createApprovalQueue } from '#approval/approval-queue.ts'
+import { acceptResults } from '#callback/result-link.ts'
 import { UnusableBrowserError } from '#frame-errors.ts'
 import { listenToParent } from '#protocol/listen-to-parent.ts'
 import type { Appearance } from './appearance.ts'
@@ -35,8 +36,16 @@ function createSiteHandlers(origin: string) {
     }
     return createFrameServices(loaded, origin)
   })
-  // Each request reports it.
-  services.catch(() => {})
+  services.then(
+    ({ socialLogin }) =>
+      acceptResults(window, {
+        isOwn: socialLogin.isOwn,
+        onResult: (resultUri) => window.parent.postMessage({ resultUri }, origin),
+        signal: new AbortController().signal,
+      }),
+    // Each request reports it.
+    () => {},
+  )
   return createHandlers({
     services,
     state,

@@ -1,4 +1,4 @@
-import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import type { CustodyWallet, SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { SessionStore, StoredSession } from '#device/stored-session.ts'
 import { NotSignedInError } from '#frame-errors.ts'
@@ -16,8 +16,8 @@ export type WalletSession = {
   current: () => Promise<UsableSession | undefined>
   /** @throws {NotSignedInError} when signed out. */
   require: () => Promise<UsableSession>
-  /** Signs in with the vault's assertion, and makes the wallet usable. */
-  open: (login: { assertion: string }) => Promise<UsableSession>
+  /** Signs in with the vault's assertion and what proves it to the core, and makes the wallet usable. */
+  open: (login: SessionOpenRequest) => Promise<UsableSession>
   /** Reads the session again after a change. */
   refresh: () => Promise<UsableSession>
   /** Signs out. The device keeps its keys and shares: the next login needs the code only. */
@@ -31,9 +31,9 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
   const { custody, store } = deps
   let restored: Promise<UsableSession | undefined> | undefined
 
-  async function open(login: { assertion: string }): Promise<UsableSession> {
+  async function open({ assertion, evidence }: SessionOpenRequest): Promise<UsableSession> {
     const previous = await store.read()
-    const opened = await custody.openSession(login.assertion)
+    const opened = await custody.openSession({ assertion, evidence })
     const session = await readyWallet(deps, opened)
     const usable = await keep(deps, { token: opened.token, session })
     if (previous) void custody.closeSession(previous.token).catch(() => {})

@@ -8,6 +8,7 @@ import {
 import {
   CustodySession,
   SessionCloseResponse,
+  type SessionOpenRequest,
   SessionOpenResponse,
 } from '@bullring/wire/embedded/custody-api/session'
 import {
@@ -35,8 +36,8 @@ export function createCustodyClient(post: SignedClient) {
         timeoutMs: LONG_POLL_MS,
         signal,
       }),
-    openSession: (assertion: string) =>
-      post({ path: '/core/session/open', schema: SessionOpenResponse, body: { assertion } }),
+    openSession: (body: SessionOpenRequest) =>
+      post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
     readSession: (token: string) =>
       post({ path: '/core/session/get', schema: CustodySession, token }),
     closeSession: (token: string) =>

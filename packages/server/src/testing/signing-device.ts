@@ -38,13 +38,15 @@ export type SigningDeviceOptions = {
   pageOrigin: string
   /** Public origin of the service; where it listens by default. */
   audience?: string
+  /** Origin of the app that the device names; {@link APP_ORIGIN} by default. */
+  appOrigin?: string
   /** The device's clock; the real one by default. */
   nowMs?: () => number
 }
 
 /** Creates a device that calls from another IP address than the others; the service trusts one proxy. */
 export async function createSigningDevice(options: SigningDeviceOptions): Promise<SigningDevice> {
-  const { baseUrl, pageOrigin, audience, nowMs = Date.now } = options
+  const { baseUrl, pageOrigin, appOrigin = APP_ORIGIN, audience, nowMs = Date.now } = options
   const keys = await generateDeviceKeys()
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
   return {
@@ -55,7 +57,7 @@ export async function createSigningDevice(options: SigningDeviceOptions): Promis
       const body = JSON.stringify(value)
       const time = Math.floor(nowMs() / 1_000)
       const request = {
-        ...{ method: 'POST', path, time, body, token, origin: APP_ORIGIN },
+        ...{ method: 'POST', path, time, body, token, origin: appOrigin },
         audience: audience ?? new URL(baseUrl()).origin,
       }
       const response = await fetch(`${baseUrl()}${path}`, {

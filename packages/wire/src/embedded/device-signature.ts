@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { bytesField, P256PublicKey } from './byte-fields.ts'
+import { sha256 } from './sha256.ts'
 
 /**
  * Requests signed by a device: every call of the embedded wallet's frame to its two services carries a signature by a
@@ -144,9 +145,4 @@ export async function verifyDeviceSignature(
 /** The members in the order of their names, as RFC 7638 hashes them. */
 function canonicalKey({ crv, kty, x, y }: P256PublicKey): string {
   return JSON.stringify({ crv, kty, x, y })
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return toBase64Url(new Uint8Array(digest))
 }

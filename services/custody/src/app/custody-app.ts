@@ -24,6 +24,8 @@ import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
 import { createApp } from '../http/create-app.ts'
 import { utcTime } from '../http/utc-time.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
+import { loginPages } from '../sessions/evidence/oauth-providers.ts'
 import { sessionOperations } from '../sessions/session.operations.ts'
 import { recoveryMail } from '../wallets/recovery-mail.ts'
 import { walletOperations } from '../wallets/wallet.operations.ts'
@@ -58,7 +60,7 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
           isKnownOrigin: isKnownOrigin(config),
         }),
       ),
-      ...configOperations(config),
+      ...configOperations({ ...config, socials: loginPages(config.oauth) }),
       rpcProxyOperation({ ...config.walletService, proxies: http.proxies }),
     ],
     pages: devicePageOperations({ db, nowS }),
@@ -106,7 +108,12 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       sendMail: countedMail(deps, 'device'),
       takeLogin: (c) => logins.take(ipOf(c), Date.now()),
     }),
-    ...sessionOperations({ db, nowS, vaultKey: config.vault.publicKey }),
+    ...sessionOperations({
+      db,
+      nowS,
+      vaultKey: config.vault.publicKey,
+      evidenceChecks: createEvidenceChecks(config.oauth),
+    }),
     ...walletOperations({
       ...{ db, envelope, nowS, recoveriesPerDay: config.recoveriesPerDay },
       notifyOwner: ownerNotice(deps),

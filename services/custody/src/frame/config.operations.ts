@@ -4,12 +4,15 @@ import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { FrameConfig, FrameConfigQuery } from '@bullring/wire/embedded/custody-api/config'
 import type { CustodyConfig } from '../config.ts'
 
-type Deps = Pick<CustodyConfig, 'projects' | 'vault' | 'chainIds' | 'markets'>
+type Deps = Pick<CustodyConfig, 'projects' | 'vault' | 'chainIds' | 'markets'> & {
+  socials: FrameConfig['socials']
+}
 
 /** GET /config.json. */
 export function configOperations({
   projects,
   vault,
+  socials,
   chainIds,
   markets,
 }: Deps): readonly Operation[] {
@@ -25,7 +28,8 @@ export function configOperations({
       handler: ({ query: { projectId } }, c) => {
         c.header('cache-control', 'no-cache')
         const origins = projects.get(projectId ?? '') ?? []
-        return { origins: [...origins], vaultUrl: vault.publicUrl, chains, markets: [...markets] }
+        const vaultUrl = vault.publicUrl
+        return { origins: [...origins], vaultUrl, socials, chains, markets: [...markets] }
       },
     }),
   ]

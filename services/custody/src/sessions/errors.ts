@@ -23,3 +23,20 @@ export const UncheckedProviderError = defineHttpError({
   status: 422,
   message: 'This way to log in is not available.',
 })
+
+/** What came with the vault's assertion does not prove that login, or was used before. */
+export const InvalidEvidenceError = defineHttpError({
+  name: 'InvalidEvidenceError',
+  code: 'session.invalid-evidence',
+  status: 401,
+  message: 'This login could not be confirmed. Please start again.',
+})
+
+/** The provider at which the core checks the login does not respond, or not as documented. */
+export const ProviderFailedError = defineHttpError({
+  name: 'ProviderFailedError',
+  code: 'session.provider-failed',
+  status: 502,
+  isRetryable: true,
+  message: 'The login service does not respond as expected. Please try again.',
+})

@@ -1,5 +1,6 @@
-import type { KeyObject } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { takeNonce } from '@bullring/server/device/device-nonces'
+import type { SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
 import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -10,7 +11,13 @@ import { isTrusted } from '../db/trusted-devices.queries.ts'
 import { hasWallet } from '../db/wallets.queries.ts'
 import { createToken } from '../token.ts'
 import { ensureUser, isIdentityOf } from './ensure-user.ts'
-import { DeviceNotApprovedError, InvalidAssertionError, UncheckedProviderError } from './errors.ts'
+import {
+  DeviceNotApprovedError,
+  InvalidAssertionError,
+  InvalidEvidenceError,
+  UncheckedProviderError,
+} from './errors.ts'
+import type { EvidenceChecks } from './evidence/evidence-checks.ts'
 import { verifyAssertion } from './verify-assertion.ts'
 
 /** Sessions end after a week, whatever their use. */
@@ -19,25 +26,36 @@ const LIFETIME_S = 7 * 86_400
 /** Longer than any assertion is accepted. */
 const USED_ASSERTION_S = 600
 
-export type OpenSessionDeps = { db: Kysely<CustodyTables>; vaultKey: KeyObject; nowS: Clock }
+/** Access tokens of some providers never expire; each is the evidence of one login only. */
+const USED_EVIDENCE_S = 365 * 86_400
+
+export type OpenSessionDeps = {
+  db: Kysely<CustodyTables>
+  vaultKey: KeyObject
+  evidenceChecks: EvidenceChecks
+  nowS: Clock
+}
 
 /**
  * Opens a session for a login that the vault asserts, once the core's own check agrees.
  *
  * @returns The session's token.
  * @throws {InvalidAssertionError} @throws {DeviceNotApprovedError} @throws {UncheckedProviderError}
+ * @throws {InvalidEvidenceError} @throws {ProviderFailedError}
  */
 export async function openSession(
-  { db, vaultKey, nowS: now }: OpenSessionDeps,
-  jwt: string,
+  { db, vaultKey, evidenceChecks, nowS: now }: OpenSessionDeps,
+  login: SessionOpenRequest,
   device: { id: string; label: string },
 ): Promise<string> {
   const nowS = now()
-  const assertion = await verifyAssertion(jwt, { vaultKey, deviceId: device.id, nowS })
+  const assertion = await verifyAssertion(login.assertion, { vaultKey, deviceId: device.id, nowS })
   if (assertion.purpose === 'update-email') throw new InvalidAssertionError()
+  const proof = await proofOf(evidenceChecks, login, assertion, nowS)
   return await db.transaction().execute(async (trx) => {
     const used = { deviceId: device.id, nonce: assertion.jti, expiresAt: nowS + USED_ASSERTION_S }
     if (!(await takeNonce(trx, used))) throw new InvalidAssertionError()
+    if (proof !== null) await takeProof(trx, proof, nowS)
     const userId = await ensureUser(trx, assertion.identity, nowS)
     // The checks must see what another device is changing right now: a new wallet, a revocation, another address.
     await lockUser(trx, userId)
@@ -49,6 +67,32 @@ export async function openSession(
 }
 
 /**
+ * Checks a login at another site at that site itself. Returns what must not be used again; null for a login by e-mail,
+ * which `requireOwnCheck` checks.
+ */
+async function proofOf(
+  checks: EvidenceChecks,
+  { evidence }: SessionOpenRequest,
+  { identity, device }: LoginAssertion,
+  nowS: number,
+): Promise<string | null> {
+  if (identity.provider === 'email') return null
+  const check = checks.get(identity.provider)
+  if (check === undefined) throw new UncheckedProviderError()
+  if (evidence === undefined) throw new InvalidEvidenceError()
+  const { subject, proof } = await check({ evidence, identity, deviceId: device, nowS })
+  if (subject !== identity.subject) throw new InvalidEvidenceError()
+  return proof
+}
+
+/** Evidence counts once, on whatever device: the vault and the provider's other clients have seen it too. */
+async function takeProof(db: Database, proof: string, nowS: number): Promise<void> {
+  const nonce = createHash('sha256').update(proof).digest('base64url')
+  const used = { deviceId: 'evidence', nonce, expiresAt: nowS + USED_EVIDENCE_S }
+  if (!(await takeNonce(db, used))) throw new InvalidEvidenceError()
+}
+
+/**
  * The vault's word alone opens nothing worth having: the owner of a wallet approved this device by the core's own mail.
  */
 async function requireOwnCheck(
@@ -57,7 +101,7 @@ async function requireOwnCheck(
   { identity, device }: LoginAssertion,
   nowS: number,
 ): Promise<void> {
-  if (identity.provider !== 'email') throw new UncheckedProviderError()
+  if (identity.provider !== 'email') return
   const login = { email: identity.subject, deviceId: device }
   if ((await hasWallet(db, userId)) && !(await isTrusted(db, login, nowS))) {
     throw new DeviceNotApprovedError()

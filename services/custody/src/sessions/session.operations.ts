@@ -28,11 +28,11 @@ function openOperation(deps: OpenSessionDeps): Operation {
     summary: 'Opens a session for a login that the vault asserts',
     body: SessionOpenRequest,
     response: SessionOpenResponse,
-    errors: API_ERRORS,
+    errors: [...API_ERRORS, 502],
     handler: async ({ body }, c) => {
       const device = deviceOf(c)
       const label = labelOf(c)
-      const token = await openSession(deps, body.assertion, { id: device.id, label })
+      const token = await openSession(deps, body, { id: device.id, label })
       return { token, session: await requireSession(deps, { ...device, token }) }
     },
   })

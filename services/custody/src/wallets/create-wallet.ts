@@ -52,7 +52,10 @@ export async function createWallet(
       .values({ wallet_id: walletId, ...toColumns(recovery) })
       .execute()
     await putAuthShare(trx, { walletId, deviceId, record: auth }, nowS())
-    if (user.email !== null) await trustDevice(trx, { email: user.email, deviceId }, nowS())
+    // The address of a social account says nothing about who reads the mails of that address.
+    if (user.provider === 'email' && user.email !== null) {
+      await trustDevice(trx, { email: user.email, deviceId }, nowS())
+    }
     // Until now the vault's word was enough: other sessions that it opened must not reach the wallet.
     await trx
       .deleteFrom('sessions')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { APP_ORIGIN, createSigningDevice } from '@bullring/server/testing/signing-device'
 import { SOCIAL_PROVIDERS } from '@bullring/wire/embedded/social-provider'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import { LoginResponse, StartOAuthResponse } from '@bullring/wire/embedded/vault-api/oauth'
@@ -20,7 +21,7 @@ async function start(device: TestDevice, provider: string) {
   const { status, body } = await device.post('/oauth/start', {
     provider,
     codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-    nonce: randomBytes(32).toString('base64url'),
+    nonceSalt: randomBytes(32).toString('base64url'),
   })
   expect(status).toBe(200)
   return { codeVerifier, ...StartOAuthResponse.parse(body) }
@@ -131,19 +132,6 @@ describe('a login at another site', () => {
     })
   })
 
-  test('is delivered by the callback page to the device that started it', async () => {
-    const [device, other] = await Promise.all([createTestDevice(vault), createTestDevice(vault)])
-    const { uri, state } = await start(device, 'google')
-    expect(await device.post('/oauth/result', { state })).toMatchObject({ body: { uri: null } })
-    const resultUri = await decide(uri)
-    const delivered = await device.post('/oauth/deliver', { uri: resultUri })
-    expect(delivered).toMatchObject({ status: 200, body: { origin: 'https://app.example' } })
-    expect(await device.post('/oauth/result', { state })).toMatchObject({
-      body: { uri: resultUri },
-    })
-    expect(await other.post('/oauth/result', { state })).toMatchObject({ status: 401 })
-  })
-
   test('is found when an app has appended its address to the state', async () => {
     const device = await createTestDevice(vault)
     const { uri, state, codeVerifier } = await start(device, 'google')
@@ -157,10 +145,25 @@ describe('a login at another site', () => {
 test('error: a provider that is not configured', async () => {
   const device = await createTestDevice(vault)
   await vault.restart({ VAULT_OAUTH_CLIENTS: 'google=id:secret' })
-  const body = { provider: 'github', codeChallenge: 'a'.repeat(43), nonce: 'a'.repeat(43) }
+  const body = { provider: 'github', codeChallenge: 'a'.repeat(43), nonceSalt: 'a'.repeat(43) }
   expect(await device.post('/oauth/start', body)).toMatchObject({
     status: 404,
     body: { code: 'oauth.not-configured' },
   })
   await vault.restart({})
+})
+
+test('error: a login for a page that is no app of this installation', async () => {
+  const body = { provider: 'google', codeChallenge: 'a'.repeat(43), nonceSalt: 'a'.repeat(43) }
+  for (const [appOrigin, status] of [
+    ['https://evil.example', 403],
+    [APP_ORIGIN, 200],
+    // The wallet's own pages.
+    [FRAME_ORIGIN, 200],
+  ] as const) {
+    const device = await createSigningDevice({
+      ...{ baseUrl: () => vault.url, pageOrigin: FRAME_ORIGIN, appOrigin },
+    })
+    expect((await device.post('/oauth/start', body)).status).toBe(status)
+  }
 })

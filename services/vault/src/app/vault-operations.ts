@@ -16,7 +16,7 @@ import type { Farcaster } from '../farcaster/farcaster-login.ts'
 import type { AppOptions } from '../http/create-app.ts'
 import { createAssertionSigner } from '../logins/sign-assertion.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
-import { deliverOperation, oauthOperations } from '../oauth/oauth.operations.ts'
+import { oauthOperations } from '../oauth/oauth.operations.ts'
 import { createProviders } from '../oauth/providers.ts'
 import { enterCode } from '../otp/enter-code.ts'
 import { otpOperations } from '../otp/otp.operations.ts'
@@ -41,8 +41,10 @@ export type VaultOperationsDeps = {
 export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operations'] {
   const { config, db, metrics } = deps
   const probes = { database: () => sql`select 1`.execute(db).then(() => true) }
+  // Apps, and the frame's own dashboard.
+  const origins = new Set([...config.appOrigins, ...config.frameOrigins])
   const check: DeviceCheck = {
-    ...{ db, nowMs: Date.now, isKnownOrigin: isOrigin },
+    ...{ db, nowMs: Date.now, isKnownOrigin: (origin) => origins.has(origin) },
     audience: config.publicOrigin,
   }
   const codes = { ...deps, mailLimits: config.mailLimits, codeKey: config.codeKey }
@@ -76,7 +78,6 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       ...healthOperations({ nowMs: Date.now }),
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
-    open: [deliverOperation(deps)],
     api: api.map((operation) => withDevice(operation, check)),
   }
 }
@@ -85,9 +86,4 @@ function createFarcaster({ farcaster }: VaultConfig): Farcaster | null {
   if (farcaster === null) return null
   const { relayUrl, registry } = farcaster
   return { relay: createFarcasterRelay(relayUrl), registry: createFarcasterRegistry(registry) }
-}
-
-/** Which apps may embed the frame is custody's to decide; here their origin is only named in mails. */
-function isOrigin(text: string): boolean {
-  return URL.parse(text)?.origin === text
 }

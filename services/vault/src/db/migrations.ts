@@ -4,6 +4,7 @@ import { recoveryMigration } from './migrations/0002-recovery.ts'
 import { emailUpdatesMigration } from './migrations/0003-email-updates.ts'
 import { oauthMigration } from './migrations/0004-oauth.ts'
 import { farcasterMigration } from './migrations/0006-farcaster.ts'
+import { oauthNonceSaltMigration } from './migrations/0007-oauth-nonce-salt.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-email-updates': emailUpdatesMigration,
   '0004-oauth': oauthMigration,
   '0006-farcaster': farcasterMigration,
+  '0007-oauth-nonce-salt': oauthNonceSaltMigration,
 }

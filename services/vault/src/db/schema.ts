@@ -74,10 +74,7 @@ type OAuthLoginRow = {
   device_id: string
   provider: SocialProvider
   code_challenge: string
-  nonce: string
-  app_origin: string
-  /** URL that the provider called; null until the callback page delivers it. */
-  result_uri: string | null
+  nonce_salt: string
   expires_at: number
 }
 

@@ -16,8 +16,6 @@ export type AppOptions = {
   operations: {
     /** Health and metrics, for the operator's programs. */
     system: readonly Operation[]
-    /** For the frame's callback page, which has no device key. */
-    open: readonly Operation[]
     /** For the frame. */
     api: readonly Operation[]
   }
@@ -30,11 +28,11 @@ export type AppOptions = {
 
 /** Puts the service's routes together: one place for headers, origins and errors. */
 export function createApp({ operations, frameOrigins, rules, log }: AppOptions): Hono {
-  const { system, open, api } = operations
+  const { system, api } = operations
   const app = new Hono()
   app.use(baseHeaders)
   app.route('/', operationRoutes(system))
-  app.route('/', openapiRoutes(vaultDocument([...open, ...api, ...system])))
+  app.route('/', openapiRoutes(vaultDocument([...api, ...system])))
   app.use(
     cors({
       origin: [...frameOrigins],
@@ -47,7 +45,7 @@ export function createApp({ operations, frameOrigins, rules, log }: AppOptions):
   app.use(refuseForeignOrigins(frameOrigins))
   for (const rule of rules) app.use(rule)
   app.use(noStoreByDefault)
-  app.route('/', operationRoutes([...open, ...api]))
+  app.route('/', operationRoutes(api))
   handleErrors(app, log)
   return app
 }

@@ -1,3 +1,4 @@
+import { loginNonce } from '@bullring/wire/embedded/login-nonce'
 import type { LoginEvidence } from '@bullring/wire/embedded/vault-api/login-evidence'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
@@ -9,7 +10,9 @@ export type CodeExchange = {
   /** URL that the provider called. */
   url: URL
   state: string
-  nonce: string
+  deviceId: string
+  /** See `loginNonce`. */
+  nonceSalt: string
   codeVerifier: string
   redirectUri: string
 }
@@ -30,7 +33,8 @@ export async function exchangeCode(
     const tokens = await requestTokens(provider, client, exchange)
     const claims = oauth.getValidatedIdTokenClaims(tokens)
     if (provider.hasIdToken && tokens.id_token !== undefined) {
-      const evidence = { kind: 'id-token' as const, token: tokens.id_token }
+      const { nonceSalt } = exchange
+      const evidence = { kind: 'id-token' as const, token: tokens.id_token, nonceSalt }
       return { profile: provider.readProfile([claims]), evidence }
     }
     const documents = await readDocuments(provider, tokens.access_token)
@@ -44,7 +48,7 @@ export async function exchangeCode(
 async function requestTokens(
   provider: Provider,
   { clientId, clientSecret }: OAuthClient,
-  { url, state, nonce, codeVerifier, redirectUri }: CodeExchange,
+  { url, state, deviceId, nonceSalt, codeVerifier, redirectUri }: CodeExchange,
 ): Promise<oauth.TokenEndpointResponse> {
   const { server, hasIdToken, isLocal } = provider
   const client = { client_id: clientId }
@@ -62,7 +66,8 @@ async function requestTokens(
       [oauth.allowInsecureRequests]: isLocal,
     },
   )
-  const checks = hasIdToken ? { expectedNonce: nonce, requireIdToken: true } : {}
+  const expectedNonce = await loginNonce(deviceId, nonceSalt)
+  const checks = hasIdToken ? { expectedNonce, requireIdToken: true } : {}
   return await oauth.processAuthorizationCodeResponse(server, client, response, checks)
 }
 

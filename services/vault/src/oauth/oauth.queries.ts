@@ -9,9 +9,7 @@ export type OAuthLogin = {
   deviceId: string
   provider: SocialProvider
   codeChallenge: string
-  nonce: string
-  /** Origin of the app that embeds the frame. */
-  appOrigin: string
+  nonceSalt: string
 }
 
 /** Time to log in at the provider. */
@@ -27,8 +25,7 @@ export async function insertOAuthLogin(db: Database, login: OAuthLogin): Promise
       device_id: login.deviceId,
       provider: login.provider,
       code_challenge: login.codeChallenge,
-      nonce: login.nonce,
-      app_origin: login.appOrigin,
+      nonce_salt: login.nonceSalt,
       expires_at: sql<number>`${DATABASE_TIME} + ${LIFETIME_SECONDS}::int8`,
     })
     .execute()
@@ -39,44 +36,13 @@ export async function takeOAuthLogin(
   db: Database,
   state: string,
   deviceId: string,
-): Promise<Omit<OAuthLogin, 'appOrigin'> | undefined> {
+): Promise<OAuthLogin | undefined> {
   return await db
     .deleteFrom('oauth_logins')
     .where('state', '=', state)
     .where('device_id', '=', deviceId)
     .where('expires_at', '>', DATABASE_TIME)
-    .returning(['state', 'device_id as deviceId', 'provider', 'nonce'])
-    .returning('code_challenge as codeChallenge')
-    .executeTakeFirst()
-}
-
-/** Stores the first URL that the provider called. Returns the origin of the app that started the login. */
-export async function storeResult(
-  db: Database,
-  state: string,
-  uri: string,
-): Promise<string | undefined> {
-  const row = await db
-    .updateTable('oauth_logins')
-    .set({ result_uri: sql<string>`coalesce(result_uri, ${uri})` })
-    .where('state', '=', state)
-    .where('expires_at', '>', DATABASE_TIME)
-    .returning('app_origin')
-    .executeTakeFirst()
-  return row?.app_origin
-}
-
-/** Returns the URL that the provider called, null if it has not; nothing if the device has not started the login. */
-export async function findResult(
-  db: Database,
-  state: string,
-  deviceId: string,
-): Promise<{ uri: string | null } | undefined> {
-  return await db
-    .selectFrom('oauth_logins')
-    .select('result_uri as uri')
-    .where('state', '=', state)
-    .where('device_id', '=', deviceId)
-    .where('expires_at', '>', DATABASE_TIME)
+    .returning(['state', 'device_id as deviceId', 'provider'])
+    .returning(['code_challenge as codeChallenge', 'nonce_salt as nonceSalt'])
     .executeTakeFirst()
 }

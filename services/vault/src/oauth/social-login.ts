@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Identity } from '@bullring/wire/embedded/identity'
+import { loginNonce } from '@bullring/wire/embedded/login-nonce'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type {
   FinishOAuthRequest,
@@ -24,18 +25,15 @@ export type SocialLoginDeps = {
   signAssertion: SignAssertion
 }
 
-/** The device that calls, and the app that embeds its frame. */
-type Caller = { id: string; origin: string }
-
 /** Starts a login at a provider. */
 export async function startSocialLogin(
   deps: SocialLoginDeps,
-  { id, origin }: Caller,
-  { provider: name, codeChallenge, nonce }: StartOAuthRequest,
+  deviceId: string,
+  { provider: name, codeChallenge, nonceSalt }: StartOAuthRequest,
 ): Promise<StartOAuthResponse> {
   const { provider, client } = configured(deps, name)
   const state = randomBytes(24).toString('hex')
-  const login = { state, provider: name, codeChallenge, nonce, deviceId: id, appOrigin: origin }
+  const login = { state, provider: name, codeChallenge, nonceSalt, deviceId }
   await insertOAuthLogin(deps.db, login)
   const uri = new URL(provider.server.authorization_endpoint ?? '')
   const parameters = {
@@ -47,7 +45,7 @@ export async function startSocialLogin(
     // After `state`: some apps replace everything from it to the next parameter.
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
-    ...(provider.hasIdToken && { nonce }),
+    ...(provider.hasIdToken && { nonce: await loginNonce(deviceId, nonceSalt) }),
   }
   for (const [key, value] of Object.entries(parameters)) uri.searchParams.set(key, value)
   return { uri: uri.href, state }
@@ -71,7 +69,7 @@ export async function finishSocialLogin(
   if (challenge !== login.codeChallenge) throw new UnknownOAuthLoginError()
   const { provider, client } = configured(deps, login.provider)
   const redirectUri = redirectUriOf(deps, login.provider)
-  const exchange = { url, state: login.state, nonce: login.nonce, codeVerifier, redirectUri }
+  const exchange = { ...login, url, codeVerifier, redirectUri }
   const { profile, evidence } = await exchangeCode(provider, client, exchange)
   const identity: Identity = { provider: login.provider, ...profile }
   const { authTime } = await db.transaction().execute((trx) => storeLogin(trx, deviceId, identity))
@@ -86,7 +84,7 @@ export async function finishSocialLogin(
 }
 
 /** Apps without popups append `--` and their own address to `state`. */
-export function withPlainState(uri: string): URL {
+function withPlainState(uri: string): URL {
   const url = new URL(uri)
   const [state = ''] = (url.searchParams.get('state') ?? '').split('--', 1)
   url.searchParams.set('state', state)

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { RunningService } from '@bullring/server/run-service'
+import { APP_ORIGIN } from '@bullring/server/testing/signing-device'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import {
   type LoginProvider,
@@ -50,6 +51,7 @@ export function testVariables(
   return {
     VAULT_PORT: '0',
     VAULT_FRAME_URLS: FRAME_ORIGIN,
+    VAULT_APP_URLS: APP_ORIGIN,
     VAULT_DATABASE_URL: databaseUrl,
     VAULT_SMTP_URL: smtpUrl,
     VAULT_MAIL_FROM: 'Bullring <login@bullring.example>',

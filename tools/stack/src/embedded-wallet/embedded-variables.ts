@@ -10,7 +10,7 @@ export type EmbeddedOptions = {
   keys: EmbeddedKeys | null
   /** Null when the operator names a mail server. */
   smtpUrl: string | null
-  /** Stands in for social sites on a local chain; null for the real ones. */
+  /** Stands in for the social sites; null for the real ones. */
   loginProvider: Pick<LoginProvider, 'url' | 'clients'> | null
   market: ServedMarket
   walletUrl: string
@@ -36,14 +36,15 @@ export function vaultVariables(
 ): Record<string, string> {
   return {
     ...(keys !== null && { VAULT_KEKS: keys.vaultKek, VAULT_ASSERTION_KEY: keys.assertionKey }),
-    ...(smtpUrl !== null && { VAULT_SMTP_URL: smtpUrl, VAULT_MAIL_FROM: LOCAL_SENDER }),
     ...(loginProvider !== null && {
       VAULT_OAUTH_LOCAL_URL: loginProvider.url,
       VAULT_OAUTH_CLIENTS: loginProvider.clients,
     }),
-    ...(loginProvider !== null && !isPublished(settings) && VAULT_LIMITS_OF_DEVELOPERS),
+    ...(smtpUrl !== null && { VAULT_SMTP_URL: smtpUrl, VAULT_MAIL_FROM: LOCAL_SENDER }),
+    ...(smtpUrl !== null && !isPublished(settings) && VAULT_LIMITS_OF_DEVELOPERS),
     VAULT_HOST: settings.host,
     VAULT_PORT: `${urls.vault.port}`,
+    VAULT_APP_URLS: gameOrigins(settings).join(','),
     ...variablesOf(settings, 'VAULT_'),
     VAULT_PUBLIC_URL: urls.vault.publicUrl,
     VAULT_FRAME_URLS: urls.custody.publicUrl,
@@ -54,7 +55,7 @@ export function vaultVariables(
 /** Returns the environment of the custody service. */
 export function custodyVariables(
   settings: StackSettings,
-  { urls, keys, smtpUrl, market, walletUrl, frameRoot }: EmbeddedOptions,
+  { urls, keys, smtpUrl, loginProvider, market, walletUrl, frameRoot }: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
   const projectId = projectIdOf(settings)
@@ -65,6 +66,10 @@ export function custodyVariables(
       ...(!isPublished(settings) && { CUSTODY_RECOVERIES_PER_DAY: '100' }),
     }),
     ...(smtpUrl !== null && { CUSTODY_SMTP_URL: smtpUrl, CUSTODY_MAIL_FROM: LOCAL_SENDER }),
+    ...(loginProvider !== null && {
+      CUSTODY_OAUTH_LOCAL_URL: loginProvider.url,
+      CUSTODY_OAUTH_CLIENTS: loginProvider.clients,
+    }),
     CUSTODY_HOST: settings.host,
     CUSTODY_PORT: `${urls.custody.port}`,
     CUSTODY_PROJECTS: `${projectId}=${gameOrigins(settings).join(',')}`,

@@ -4,12 +4,15 @@ import type { Child } from '../processes/child.ts'
 import type { StackSettings } from '../settings.ts'
 import { startService } from '../start-service.ts'
 import { custodyVariables, type EmbeddedOptions, vaultVariables } from './embedded-variables.ts'
+import { hasLocalProvider, offeredSocials } from './offered-socials.ts'
 
 /** The running services of the embedded wallet. */
 export type EmbeddedWallet = {
   /** Of the frame, as browsers reach it. */
   url: string
   vaultUrl: string
+  /** Social accounts that its services can check. */
+  socials: readonly string[]
   /** Page with the mails of a local chain; null when real mails are sent. */
   inboxUrl: string | null
   children: readonly { child: Child; program: string }[]
@@ -34,8 +37,8 @@ export async function startEmbeddedWallet(
   await using cleanup = new AsyncDisposableStack()
   const mail = await startMail(options.urls.inboxPort)
   if (mail !== null) cleanup.defer(mail.stop)
-  // On the local chain, where mails are local too.
-  const loginProvider = mail === null ? null : await startLoginProvider({ port: 0 })
+  const isLocal = hasLocalProvider(settings, options.urls)
+  const loginProvider = isLocal ? await startLoginProvider({ port: 0 }) : null
   if (loginProvider !== null) cleanup.defer(loginProvider.stop)
   const embedded = { ...options, loginProvider, smtpUrl: mail?.smtpUrl ?? null }
   const shared = { ...(onLine && { onLine }), ...(signal && { signal }) }
@@ -49,6 +52,7 @@ export async function startEmbeddedWallet(
   return {
     url: options.urls.custody.publicUrl,
     vaultUrl: options.urls.vault.publicUrl,
+    socials: offeredSocials(vaultEnv, custodyEnv),
     inboxUrl: mail?.inboxUrl ?? null,
     children: [
       { child: vault.child, program: 'vault.ts' },

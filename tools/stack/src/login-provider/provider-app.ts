@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { type Context, Hono } from 'hono'
-import { SignJWT } from 'jose'
+import { exportJWK, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { renderAuthorizePage } from './authorize-page.ts'
-import { accountId, type TestAccount, userDocument } from './test-accounts.ts'
+import { accountId, LOCAL_CLIENT_ID, type TestAccount, userDocument } from './test-accounts.ts'
 
 /** The one client of the local provider. */
-export const LOCAL_CLIENT = { clientId: 'bullring-local', clientSecret: 'local-secret' }
+export const LOCAL_CLIENT = { clientId: LOCAL_CLIENT_ID, clientSecret: 'local-secret' }
 
 const Request = z.object({
   response_type: z.literal('code'),
-  client_id: z.literal(LOCAL_CLIENT.clientId),
+  client_id: z.literal(LOCAL_CLIENT_ID),
   redirect_uri: z.url().check(z.refine((url) => isLoopbackHost(new URL(url).host))),
   state: z.string(),
   code_challenge: z.string(),
@@ -30,10 +30,12 @@ const Grant = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
   redirect_uri: z.string(),
-  client_id: z.literal(LOCAL_CLIENT.clientId),
+  client_id: z.literal(LOCAL_CLIENT_ID),
   client_secret: z.literal(LOCAL_CLIENT.clientSecret),
   code_verifier: z.string(),
 })
+
+const KEY_ID = 'local'
 
 const HAS_ID_TOKEN: ReadonlySet<string> = new Set(['google', 'apple'])
 
@@ -46,7 +48,7 @@ type Login = { provider: string; request: Request; account: TestAccount }
  * @param issuer - Base URL, below which each site has its paths.
  */
 export function providerApp(issuer: () => string): Hono {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const codes = new Map<string, Login>()
   const tokens = new Map<string, Login>()
   const app = new Hono()
@@ -86,6 +88,30 @@ export function providerApp(issuer: () => string): Hono {
     return c.json({ access_token: token, token_type: 'bearer', expires_in: 600, id_token: idToken })
   })
 
+  app.get('/:provider/jwks', async (c) =>
+    c.json({ keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }),
+  )
+
+  app.post('/github/applications/:client/token', async (c) => {
+    const { clientId: id, clientSecret } = LOCAL_CLIENT
+    const credentials = Buffer.from(`${id}:${clientSecret}`).toString('base64')
+    if (c.req.header('authorization') !== `Basic ${credentials}`) return c.json({}, 401)
+    const sent = z.safeParse(z.object({ access_token: z.string() }), await c.req.json())
+    const login = tokens.get(sent.data?.access_token ?? '')
+    if (login?.provider !== 'github') return c.json({ message: 'Not Found' }, 404)
+    const user = { id: accountId('github', login.account) }
+    return c.json({ app: { client_id: login.request.client_id }, user })
+  })
+
+  app.get('/facebook/v23.0/debug_token', (c) => {
+    const login = tokens.get(c.req.query('input_token') ?? '')
+    const { clientId: id, clientSecret } = LOCAL_CLIENT
+    const isOurs = c.req.query('access_token') === `${id}|${clientSecret}`
+    if (!isOurs || login?.provider !== 'facebook') return c.json({ data: { is_valid: false } })
+    const userId = String(accountId('facebook', login.account))
+    return c.json({ data: { is_valid: true, app_id: login.request.client_id, user_id: userId } })
+  })
+
   app.get('/:provider/*', (c) => {
     const login = tokens.get(bearerOf(c))
     const provider = c.req.param('provider')
@@ -97,7 +123,7 @@ export function providerApp(issuer: () => string): Hono {
   function signIdToken({ provider, request: { nonce }, account }: Login): Promise<string> {
     const { name, email } = account
     return new SignJWT({ nonce, name, email, email_verified: true })
-      .setProtectedHeader({ alg: 'RS256' })
+      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuer(`${issuer()}/${provider}`)
       .setAudience(LOCAL_CLIENT.clientId)
       .setSubject(String(accountId(provider, account)))

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** Id of the only client of the local provider. */
+export const LOCAL_CLIENT_ID = 'bullring-local'
+
 /** Who logs in at the local provider. */
 export type TestAccount = { name: string; email: string }
 
@@ -18,6 +21,10 @@ export function userDocument(provider: string, path: string, account: TestAccoun
     'github /user/emails': [{ email, primary: true, verified: true }],
     'facebook /v23.0/me': { id: String(id), name, email },
     'x /2/users/me': { data: { id: String(id), name, username: name.replaceAll(/\W+/g, '') } },
+    'discord /api/v10/oauth2/@me': {
+      application: { id: LOCAL_CLIENT_ID },
+      user: { id: String(id), username: name.toLowerCase() },
+    },
     'discord /api/users/@me': {
       id: String(id),
       username: name.toLowerCase(),

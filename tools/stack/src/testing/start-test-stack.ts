@@ -112,7 +112,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       webRoot: options.webRoot ?? '',
       market,
       walletUrl: wallet.url,
-      embeddedWalletUrl: embeddedWallet?.url ?? null,
+      embeddedWallet,
     }),
     ...onLine,
   })

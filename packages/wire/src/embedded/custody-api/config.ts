@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ChecksumAddress } from '../../fields.ts'
+import { SocialProvider } from '../social-provider.ts'
 
 /** Query of GET /config.json. Without a project the response has no origins: pages that no app embeds. */
 export const FrameConfigQuery = z.object({
@@ -12,6 +13,16 @@ export const FrameConfig = z.object({
   origins: z.array(z.string()),
   /** Base URL of the vault, without a slash at the end. */
   vaultUrl: z.string(),
+  /** Sites to log in with. The frame sends visitors to these pages only, whatever the vault says. */
+  socials: z.array(
+    z.object({
+      provider: SocialProvider,
+      authorizeUrl: z.url(),
+      clientId: z.string(),
+      /** Whether the login ends with an ID token, which names the device (see `loginNonce`). */
+      hasIdToken: z.boolean(),
+    }),
+  ),
   /** The first one is used until an app selects another. */
   chains: z
     .array(

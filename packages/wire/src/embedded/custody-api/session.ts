@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ChecksumAddress, TimestampField } from '../../fields.ts'
 import { IdentityProvider } from '../social-provider.ts'
 import { Assertion } from '../vault-api/assertion.ts'
+import { LoginEvidence } from '../vault-api/login-evidence.ts'
 import { EmptyRequest, SolanaAddress, TokenField, WalletIdField } from './fields.ts'
 
 /** The wallet of a user. */
@@ -34,7 +35,11 @@ export const CustodySession = z.object({
 export type CustodySession = z.infer<typeof CustodySession>
 
 /** POST /core/session/open: turns the vault's assertion into a session of this device. */
-export const SessionOpenRequest = z.object({ assertion: Assertion })
+export const SessionOpenRequest = z.object({
+  assertion: Assertion,
+  /** For the core's own check of every login that is not by e-mail. */
+  evidence: z.optional(LoginEvidence),
+})
 /** @see SessionOpenRequest */
 export type SessionOpenRequest = z.infer<typeof SessionOpenRequest>
 

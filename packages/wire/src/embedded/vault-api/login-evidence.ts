@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bytesField } from '../byte-fields.ts'
 import { FarcasterSalt } from '../farcaster-nonce.ts'
 
 /**
@@ -6,10 +7,17 @@ import { FarcasterSalt } from '../farcaster-nonce.ts'
  * token, or the signed message.
  */
 export const LoginEvidence = z.discriminatedUnion('kind', [
-  /** An OpenID Connect ID token; its nonce is the one of the request. */
-  z.object({ kind: z.literal('id-token'), token: z.string().check(z.maxLength(8_192)) }),
-  /** An access token for the provider's user information. */
-  z.object({ kind: z.literal('access-token'), token: z.string().check(z.maxLength(4_096)) }),
+  /** An OpenID Connect ID token, whose nonce is made of the device's id and `nonceSalt` (see `loginNonce`). */
+  z.object({
+    kind: z.literal('id-token'),
+    token: z.string().check(z.maxLength(8_192)),
+    nonceSalt: bytesField(32),
+  }),
+  /** An access token for the provider's user information (RFC 6750, section 2.1). */
+  z.object({
+    kind: z.literal('access-token'),
+    token: z.string().check(z.maxLength(4_096), z.regex(/^[\w.~+/-]+=*$/, 'not a token')),
+  }),
   /** A Sign In with Farcaster message, and the salt from which the device's nonce derives. */
   z.object({
     kind: z.literal('farcaster'),

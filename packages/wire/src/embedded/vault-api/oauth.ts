@@ -16,12 +16,13 @@ const OAuthState = z.string().check(z.regex(/^[A-Za-z0-9]{32,64}$/, 'not a state
 /** URL of the callback page as the provider called it. */
 const ResultUri = z.url().check(z.maxLength(8_192))
 
-/** Body of POST /oauth/start, signed by the device. `nonce` goes into the ID token. */
+/** Body of POST /oauth/start, signed by the device. */
 export const StartOAuthRequest = z.object({
   provider: SocialProvider,
   /** SHA-256 of the verifier (method S256). */
   codeChallenge: bytesField(32),
-  nonce: bytesField(32),
+  /** The nonce of an ID token is made of it and the device's id (see `loginNonce`). */
+  nonceSalt: bytesField(32),
 })
 /** @see StartOAuthRequest */
 export type StartOAuthRequest = z.infer<typeof StartOAuthRequest>
@@ -30,33 +31,6 @@ export type StartOAuthRequest = z.infer<typeof StartOAuthRequest>
 export const StartOAuthResponse = z.object({ uri: z.url(), state: OAuthState })
 /** @see StartOAuthResponse */
 export type StartOAuthResponse = z.infer<typeof StartOAuthResponse>
-
-/**
- * Body of POST /oauth/deliver, which is not signed: the callback page leaves its URL here, for the device to read at
- * /oauth/result if the page has no opener.
- */
-export const DeliverOAuthRequest = z.object({ uri: ResultUri })
-/** @see DeliverOAuthRequest */
-export type DeliverOAuthRequest = z.infer<typeof DeliverOAuthRequest>
-
-/** Response of POST /oauth/deliver. The callback page hands its URL to this site only. */
-export const DeliverOAuthResponse = z.object({
-  delivered: z.literal(true),
-  /** Origin of the app that started the login. */
-  origin: z.string(),
-})
-/** @see DeliverOAuthResponse */
-export type DeliverOAuthResponse = z.infer<typeof DeliverOAuthResponse>
-
-/** Body of POST /oauth/result, signed by the device that started the login. */
-export const OAuthResultRequest = z.object({ state: OAuthState })
-/** @see OAuthResultRequest */
-export type OAuthResultRequest = z.infer<typeof OAuthResultRequest>
-
-/** Response of POST /oauth/result; null until the callback page has delivered it. */
-export const OAuthResultResponse = z.object({ uri: z.nullable(ResultUri) })
-/** @see OAuthResultResponse */
-export type OAuthResultResponse = z.infer<typeof OAuthResultResponse>
 
 /** Body of POST /oauth/finish, signed by the device that started the login. Works once per login. */
 export const FinishOAuthRequest = z.object({

@@ -1,0 +1,26 @@
+import type { Identity } from '@bullring/wire/embedded/identity'
+import type { LoginEvidence } from '@bullring/wire/embedded/vault-api/login-evidence'
+
+/** A login that the vault asserts. */
+export type AssertedLogin = {
+  evidence: LoginEvidence
+  identity: Identity
+  /** The device that presents it. */
+  deviceId: string
+  nowS: number
+}
+
+/** What the evidence proves, whatever the vault says. */
+export type ProvenLogin = {
+  /** Id of the account at the provider. */
+  subject: string
+  /** Works once: the text by which the evidence is recognized. */
+  proof: string
+}
+
+/**
+ * Checks a login at the provider itself.
+ *
+ * @throws {InvalidEvidenceError} @throws {ProviderFailedError}
+ */
+export type EvidenceCheck = (login: AssertedLogin) => Promise<ProvenLogin>

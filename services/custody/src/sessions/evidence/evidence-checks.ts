@@ -1,0 +1,29 @@
+import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
+import { checkAccessToken } from './check-access-token.ts'
+import { createIdTokenCheck } from './check-id-token.ts'
+import type { EvidenceCheck } from './evidence-check.ts'
+import { addressesOf, type OAuthConfig } from './oauth-providers.ts'
+import { READ_TOKEN_OWNER } from './token-owner.ts'
+
+/** The core's own check of each provider's logins; providers without one cannot be used. */
+export type EvidenceChecks = ReadonlyMap<IdentityProvider, EvidenceCheck>
+
+/** Creates the checks of the providers that the operator has registered with. */
+export function createEvidenceChecks({ clients, localUrl }: OAuthConfig): EvidenceChecks {
+  const isLocal = localUrl !== null
+  const checks = new Map<IdentityProvider, EvidenceCheck>()
+  for (const [provider, client] of clients) {
+    const addresses = addressesOf(provider, localUrl)
+    const check =
+      addresses.kind === 'id-token'
+        ? createIdTokenCheck({ ...addresses, clientId: client.clientId, isLocal })
+        : checkAccessToken({
+            readOwner: READ_TOKEN_OWNER[addresses.provider],
+            apiUrl: addresses.apiUrl,
+            client,
+            isLocal,
+          })
+    checks.set(provider, check)
+  }
+  return checks
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from '../settings.ts'
+import { embeddedUrls } from './embedded-urls.ts'
+import { hasLocalProvider, offeredSocials } from './offered-socials.ts'
+
+const isLocal = (env: Record<string, string>) => {
+  const settings = parseSettings(env, [])
+  const urls = embeddedUrls(settings)
+  return urls !== null && hasLocalProvider(settings, urls)
+}
+
+test('the local provider runs on a local chain of this machine only', () => {
+  expect(isLocal({})).toBe(true)
+  expect(isLocal({ HOST: 'localhost' })).toBe(true)
+  const published = {
+    CUSTODY_PUBLIC_URL: 'https://wallet.example',
+    VAULT_PUBLIC_URL: 'https://vault.example',
+  }
+  expect(isLocal(published)).toBe(false)
+  expect(isLocal({ ...published, CHAIN_ID: '97', RPC_URL: 'https://node.example' })).toBe(false)
+  expect(isLocal({ VAULT_OAUTH_CLIENTS: 'google=id:secret' })).toBe(false)
+})
+
+test('offers what both services can check, in the order of the pages', () => {
+  const vault = { VAULT_OAUTH_CLIENTS: 'github=a:b, discord=a:b,google=a:b,x=a:b' }
+  const custody = { CUSTODY_OAUTH_CLIENTS: 'google=a,github=a:b,discord=a,apple=a' }
+  expect(offeredSocials(vault, custody)).toEqual(['google', 'discord', 'github'])
+  expect(offeredSocials(vault, {})).toEqual([])
+})

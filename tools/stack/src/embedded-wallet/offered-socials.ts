@@ -1,0 +1,32 @@
+import { isLoopbackHost } from '@bullring/server/http/site-hosts'
+import { SOCIAL_ACCOUNTS } from '@bullring/wire/embedded/social-provider'
+import type { StackSettings } from '../settings.ts'
+import type { EmbeddedUrls } from './embedded-urls.ts'
+
+type Variables = Readonly<Record<string, string>>
+
+/**
+ * Returns whether the local provider stands in for the social sites: on a local chain that only this machine reaches,
+ * because anyone can log in there as anyone, and unless the operator names registrations with the real ones.
+ */
+export function hasLocalProvider(
+  { chain, serviceEnv }: StackSettings,
+  urls: EmbeddedUrls,
+): boolean {
+  const isRegistered = Boolean(
+    serviceEnv['VAULT_OAUTH_CLIENTS'] || serviceEnv['CUSTODY_OAUTH_CLIENTS'],
+  )
+  const isHere = isLoopbackHost(new URL(urls.custody.publicUrl).host)
+  return chain.kind === 'local' && isHere && !isRegistered
+}
+
+/** Returns the social accounts that both services can check, in the order in which apps offer them. */
+export function offeredSocials(vault: Variables, custody: Variables): readonly string[] {
+  const [atVault, atCustody] = [namesIn(vault, 'VAULT'), namesIn(custody, 'CUSTODY')]
+  return SOCIAL_ACCOUNTS.filter((name) => atVault.has(name) && atCustody.has(name))
+}
+
+function namesIn(variables: Variables, prefix: string): ReadonlySet<string | undefined> {
+  const clients = (variables[`${prefix}_OAUTH_CLIENTS`] ?? '').split(',')
+  return new Set(clients.map((client) => client.trim().split('=')[0]))
+}
