@@ -66,6 +66,12 @@ function startKit(kit: WalletKit): () => void {
   if (options.projectId === '') alerts.show('projectIdMissing')
   // Resumes retries that wait because the page is hidden, e.g. behind a wallet app.
   queryClient.mount()
+  // Rare, so its code is not part of the page's.
+  if (window.location.search.includes('result_uri=')) {
+    void import('./react/resume-social-login.ts').then(({ resumeSocialLogin }) =>
+      resumeSocialLogin(kit),
+    )
+  }
   const stops = [
     stopAnalytics,
     followConnection(kit),

@@ -11,7 +11,7 @@ export type HandBackOptions = {
 
 /**
  * Hands the result of a login to the frame that started it in this browser: another page would get a login that it
- * could finish on a device of its own. Apps without a popup are called at their own address.
+ * could finish on another device. Apps without a popup are called at their own address.
  */
 export async function handBack({ page, findLogin, offer }: HandBackOptions): Promise<void> {
   const { uri, state, returnTo } = readCallback(page.location.href)

@@ -63,7 +63,7 @@ export function createSocialLogin(deps: SocialLoginDeps): SocialLogin {
 
 /**
  * Checks the URL that the vault has built against what the core and this frame know: a vault that lies could otherwise
- * send the visitor to another page, or have the login issued for a device of its own.
+ * send the visitor to another page, or have the login issued for another device.
  */
 function requireOwnLogin(
   { socials, frameOrigin }: SocialLoginDeps,

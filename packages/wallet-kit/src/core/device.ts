@@ -11,6 +11,7 @@ export type Device = {
   isMobile: boolean
   isIos: boolean
   isAndroid: boolean
+  isMac: boolean
   /** Safari itself, not one of the browsers that also name it. */
   isSafari: boolean
   isTelegram: boolean
@@ -34,6 +35,7 @@ export function deviceOf(browser: Browser | undefined, hasTelegram = false): Dev
     isMobile: isIos || isAndroid || browser?.userAgentData?.mobile === true,
     isIos,
     isAndroid,
+    isMac: /macintosh/i.test(userAgent) && !isIpad,
     isSafari: /safari/i.test(userAgent) && !OTHER_BROWSERS.test(userAgent),
     isTelegram: hasTelegram,
   }

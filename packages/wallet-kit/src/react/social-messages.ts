@@ -4,6 +4,7 @@ export const SOCIAL_MESSAGES = {
   more: 'More social accounts',
   logIn: 'Log in with {provider}',
   inWindow: 'Connect in the provider window',
+  leaving: 'Opening the login page',
   retrieving: 'Retrieving user data',
   popupBlocked: 'The browser blocked the login window. Allow it and try again.',
   popupClosed: 'The login window was closed.',

@@ -1,4 +1,6 @@
+import { readDevice } from '#core/device.ts'
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
+import { telegramSocials } from '#core/embedded/telegram-socials.ts'
 import type { SocialProvider } from '#core/options.ts'
 import { useKit } from './kit-context.ts'
 
@@ -8,12 +10,19 @@ export function useStartSocialLogin(): (provider: SocialProvider) => void {
   return (provider) => {
     events.emit({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
     if (provider === 'farcaster') return router.push('ConnectingFarcaster')
-    router.push('ConnectingSocial', { provider, popup: openSocialPopup(window) })
+    router.push(
+      'ConnectingSocial',
+      readDevice().isTelegram
+        ? { provider, isRedirect: true }
+        : { provider, popup: openSocialPopup(window) },
+    )
   }
 }
 
 /** Returns the social accounts that the app offers, in its order. */
 export function useSocials(): readonly SocialProvider[] {
   const { socials } = useKit().options.features
-  return socials === false ? [] : (socials ?? [])
+  if (!socials) return []
+  const device = readDevice()
+  return device.isTelegram ? telegramSocials(socials, device) : socials
 }

@@ -54,6 +54,7 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
   return {
     origin: url.origin,
     host,
+    isFromFrame: host.isFromFrame,
     approvals,
     record,
     preload: () => void channel.load().catch(() => undefined),

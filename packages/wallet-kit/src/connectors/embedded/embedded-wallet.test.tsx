@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { disconnect, reconnect, sendTransaction, signMessage, switchChain } from 'wagmi/actions'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import type { FrameHandlers } from '#testing/test-frame.ts'
@@ -272,7 +272,8 @@ test('a visitor logs in with a social account in a window', async () => {
   await startSocial(user, 'Google')
   await waitFor(() => expect(popup.location.href).toBe('https://provider.example/login'))
   const resultUri = `${TEST_FRAME_ORIGIN}/oauth/callback/google?code=1`
-  frame.post({ resultUri }, { source: popup })
+  // The frame has it from the provider's window.
+  frame.post({ resultUri })
   await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
   expect(frame.payloads.CONNECT_SOCIAL).toEqual({ uri: resultUri })
   expect(localStorage.getItem('@bullring/wallet-kit/connected-social')).toBe('"google"')
@@ -302,6 +303,47 @@ test('a blocked or closed window is reported and can be opened again', async () 
   await waitFor(() => expect(popup.location.href).not.toBe(''))
   popup.closed = true
   expect(await screen.findByText('The login window was closed.')).toBeTruthy()
+})
+
+test('a window that a provider has cut off from the page counts as closed, until it hands over the login', async () => {
+  const { popup } = stubPopup()
+  const { frame, kit, user } = openKit(SOCIALS)
+  await startSocial(user, 'Google')
+  await waitFor(() => expect(popup.location.href).not.toBe(''))
+  popup.closed = true
+  await screen.findByText('The login window was closed.')
+  frame.post({ resultUri: `${TEST_FRAME_ORIGIN}/oauth/callback/google?code=1` })
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+})
+
+test('in Telegram, the login happens in the same tab', async () => {
+  Object.assign(window, { TelegramWebviewProxy: {} })
+  onTestFinished(() => void Reflect.deleteProperty(window, 'TelegramWebviewProxy'))
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const uri = 'https://provider.example/login?state=abc&scope=openid'
+  const { user } = openKit({ ...SOCIALS, GET_SOCIAL_REDIRECT_URI: () => ({ uri }) })
+  await startSocial(user, 'Google')
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  const target = new URL(String(assign.mock.calls[0]?.[0]))
+  expect(target.searchParams.get('state')).toBe(`abc--${window.location.href}`)
+})
+
+test('a visitor who returns from the provider is logged in, once', async () => {
+  const resultUri = `${TEST_FRAME_ORIGIN}/oauth/callback/google?code=1&state=abc`
+  window.history.replaceState(null, '', `/?tab=1&result_uri=${encodeURIComponent(resultUri)}`)
+  const { frame, kit } = openKit(SOCIALS)
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+  expect(frame.payloads.CONNECT_SOCIAL).toEqual({ uri: resultUri })
+  expect(window.location.search).toBe('?tab=1')
+})
+
+test('a link with the result of another site logs no one in', async () => {
+  const resultUri = 'https://evil.example/oauth/callback/google?code=1&state=abc'
+  window.history.replaceState(null, '', `/?result_uri=${encodeURIComponent(resultUri)}`)
+  const { frame } = openKit(SOCIALS)
+  expect(await screen.findByText('Untrusted Origin')).toBeTruthy()
+  expect(window.location.search).toBe('')
+  expect(frame.requests).not.toContain('CONNECT_SOCIAL')
 })
 
 test('a visitor logs in with Farcaster', async () => {

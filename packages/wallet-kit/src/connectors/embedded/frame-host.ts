@@ -4,6 +4,8 @@ import type { FrameHost } from '#core/embedded/embedded-wallet.ts'
 export type LoadableFrameHost = FrameHost & {
   /** Adds the frame to the page, where it loads. Returns the window to talk to. */
   load: () => Window | null
+  /** Whether a message is from the frame. */
+  isFromFrame: (event: Pick<MessageEvent, 'origin' | 'source'>) => boolean
   /** Removes the frame, so that the next `load` starts again. */
   unload: () => void
 }
@@ -30,6 +32,8 @@ export function createFrameHost(url: URL, page: Document): LoadableFrameHost {
       if (!frame.isConnected) body.append(frame)
       return frame.contentWindow
     },
+    isFromFrame: ({ origin, source }) =>
+      origin === url.origin && frame !== null && source === frame.contentWindow,
     unload: () => {
       frame?.remove()
       frame = null

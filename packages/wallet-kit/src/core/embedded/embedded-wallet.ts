@@ -34,6 +34,8 @@ export type EmbeddedWallet = {
   /** Origin of the frame. */
   origin: string
   host: FrameHost
+  /** Whether a message is from the frame. */
+  isFromFrame: (event: Pick<MessageEvent, 'origin' | 'source'>) => boolean
   approvals: Approvals
   record: LoginRecord
   /** Loads the frame ahead of the first request. */

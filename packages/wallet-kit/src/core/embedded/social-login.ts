@@ -29,29 +29,37 @@ export class SocialLoginError extends Error {
 }
 
 type LoginDeps = {
-  wallet: Pick<EmbeddedWallet, 'connectSocial' | 'getSocialRedirectUri' | 'origin'>
+  wallet: Pick<EmbeddedWallet, 'connectSocial' | 'getSocialRedirectUri' | 'isFromFrame' | 'origin'>
   provider: SocialProvider
-  /** Null if the browser has blocked it. */
-  popup: Window | null
   page: Window
   signal: AbortSignal
+}
+
+type PopupDeps = LoginDeps & {
+  /** Null if the browser has blocked it. */
+  popup: Window | null
   /** Called when the provider has handed the visitor back. */
   onResult: () => void
+  /**
+   * Called when the window counts as closed: by the visitor, or because the provider's page has cut itself off from this
+   * one (Cross-Origin-Opener-Policy). A result that arrives later still counts.
+   */
+  onClosed: () => void
 }
 
 /**
- * Logs in at a provider's page in a window, which hands back where the provider sent it.
+ * Logs in at a provider's page in a window. The wallet hands back where the provider sent the visitor.
  *
  * @throws {SocialLoginError}
  */
-export async function logInAtProvider(deps: LoginDeps): Promise<void> {
+export async function logInAtProvider(deps: PopupDeps): Promise<void> {
   const { wallet, provider, popup, page, signal, onResult } = deps
   if (popup === null) throw new SocialLoginError('popupBlocked')
   try {
     const left = new AbortController()
     const ended = AbortSignal.any([signal, left.signal])
-    const result = waitForResult(page, popup, wallet.origin, ended)
-    // Handled below; a window that is closed before that must not count as unhandled.
+    const result = waitForResult(deps, popup, ended)
+    // Handled below; a result that is refused before that must not count as unhandled.
     result.catch(() => undefined)
     try {
       popup.location.href = await redirectUri(wallet, provider, ended)
@@ -63,10 +71,54 @@ export async function logInAtProvider(deps: LoginDeps): Promise<void> {
       left.abort()
     }
   } catch (error) {
-    throw error instanceof SocialLoginError ? error : new SocialLoginError(failureOf(error, page))
+    throw toSocialError(error, page)
   } finally {
     popup.close()
   }
+}
+
+/**
+ * Leaves the page for the provider's, where windows are not possible (R-SOCIAL-2). The wallet's callback page returns to
+ * this page with `result_uri`.
+ *
+ * @throws {SocialLoginError}
+ */
+export async function leaveForProvider({
+  wallet,
+  provider,
+  page,
+  signal,
+}: LoginDeps): Promise<void> {
+  try {
+    const uri = new URL(await redirectUri(wallet, provider, signal))
+    const state = uri.searchParams.get('state')
+    if (state === null) throw new SocialLoginError('noUri')
+    uri.searchParams.set('state', `${state}--${page.location.href}`)
+    page.location.assign(uri)
+  } catch (error) {
+    throw toSocialError(error, page)
+  }
+}
+
+/**
+ * Finishes the login of a visitor who has returned.
+ *
+ * @throws {SocialLoginError}
+ */
+export async function finishReturnedLogin(
+  { wallet, provider, page }: Omit<LoginDeps, 'signal'>,
+  resultUri: string,
+): Promise<void> {
+  try {
+    if (URL.parse(resultUri)?.origin !== wallet.origin) throw new SocialLoginError('untrusted')
+    await wallet.connectSocial(provider, resultUri)
+  } catch (error) {
+    throw toSocialError(error, page)
+  }
+}
+
+function toSocialError(error: unknown, page: Window): SocialLoginError {
+  return error instanceof SocialLoginError ? error : new SocialLoginError(failureOf(error, page))
 }
 
 async function redirectUri(
@@ -90,23 +142,24 @@ function failureOf(error: unknown, page: Window): SocialFailure {
   return isRefused || page.navigator.onLine ? 'unknown' : 'offline'
 }
 
-/** Waits for the message of the window's last page, which must be the wallet's own. */
+/** Waits for the frame's message: the provider's window hands the result to the frame, and never to this page. */
 function waitForResult(
-  page: Window,
+  { page, wallet, onClosed }: PopupDeps,
   popup: Window,
-  origin: string,
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const receive = ({ data, origin: from, source }: MessageEvent<unknown>) => {
-      const uri = resultUriOf(data)
-      if (uri === null || source !== popup) return
-      if (from === origin) resolve(uri)
-      else reject(new SocialLoginError('untrusted'))
+    const receive = (event: MessageEvent<unknown>) => {
+      const uri = resultUriOf(event.data)
+      if (uri === null) return
+      if (wallet.isFromFrame(event)) resolve(uri)
+      else if (event.source === popup) reject(new SocialLoginError('untrusted'))
     }
     page.addEventListener('message', receive, { signal })
     const timer = setInterval(() => {
-      if (popup.closed) reject(new SocialLoginError('popupClosed'))
+      if (!popup.closed) return
+      clearInterval(timer)
+      onClosed()
     }, POLL_MS)
     signal.addEventListener('abort', () => {
       clearInterval(timer)

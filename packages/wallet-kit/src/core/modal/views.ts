@@ -58,8 +58,15 @@ export type ViewData = {
 /** What the Swap view starts with: tokens by symbol, the amount as text. */
 export type SwapArguments = { fromToken?: string; toToken?: string; amount?: string }
 
-/** A social account to log in with, and the window for it; null if the browser has blocked that. */
-export type SocialChoice = { provider: SocialProvider; popup: Window | null }
+/**
+ * A social account to log in with, and how: in a window (null if the browser has blocked it), in this tab, or as a
+ * visitor whom the provider has sent back to this tab.
+ */
+export type SocialChoice = { provider: SocialProvider } & (
+  | { popup: Window | null }
+  | { isRedirect: true }
+  | { resultUri: string }
+)
 
 /** The e-mail address of the account, and the one that replaces it. */
 export type EmailChange = { email: string; newEmail: string }

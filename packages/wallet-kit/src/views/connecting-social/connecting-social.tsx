@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readDevice } from '#core/device.ts'
 import {
+  finishReturnedLogin,
+  leaveForProvider,
   logInAtProvider,
   type SocialFailure,
   SocialLoginError,
@@ -8,6 +11,7 @@ import { socialName } from '#core/embedded/social-name.ts'
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
 import { fill } from '#core/messages.ts'
 import type { SocialChoice } from '#core/modal/views.ts'
+import type { WalletKit } from '#create-wallet-kit.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/embedded-wallet.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/social-messages.ts'
@@ -20,7 +24,8 @@ export function ConnectingSocial({ data }: { data: SocialChoice }) {
   const { provider } = data
   const messages = useMessages('social', SOCIAL_MESSAGES)
   const { status, failure, retry } = useProviderLogin(data)
-  const details = { waiting: messages.inWindow, retrieving: messages.retrieving, failed: '' }
+  const waiting = 'isRedirect' in data ? messages.leaving : messages.inWindow
+  const details = { waiting, retrieving: messages.retrieving, failed: '' }
   const detail = failure === null ? details[status] : messages[failure]
   return (
     <SocialPane
@@ -41,59 +46,78 @@ type Attempt = { status: 'waiting' | 'retrieving' | 'failed'; failure: SocialFai
 
 const WAITING: Attempt = { status: 'waiting', failure: null }
 
-function useProviderLogin({ provider, popup }: SocialChoice) {
+function useProviderLogin(choice: SocialChoice) {
   const kit = useKit()
   const [attempt, setAttempt] = useState<Attempt>(WAITING)
   const left = useRef<AbortController | null>(null)
   const logIn = useCallback(
-    async (window_: Window | null, signal: AbortSignal) => {
+    async (login: SocialChoice, signal: AbortSignal) => {
       const { alerts, events } = kit
-      const properties = { provider }
+      const properties = { provider: login.provider }
+      const fail = (failure: SocialFailure) => {
+        setAttempt({ status: 'failed', failure })
+        const event = failure === 'popupClosed' ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR'
+        events.emit({ event, properties })
+        if (failure === 'timedOut') alerts.show('socialLoginTimeout')
+      }
+      const onResult = () => {
+        setAttempt({ status: 'retrieving', failure: null })
+        events.emit({ event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties })
+      }
       try {
-        await logInAtProvider({
-          wallet: await loadEmbeddedWallet(kit),
-          provider,
-          popup: window_,
-          page: window,
-          signal,
-          onResult: () => {
-            setAttempt({ status: 'retrieving', failure: null })
-            events.emit({ event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties })
-          },
-        })
+        const onClosed = () => fail('popupClosed')
+        const hasAccount = await runLogin(kit, login, { signal, onResult, onClosed })
+        if (!hasAccount || signal.aborted) return
         await connectEmbeddedWallet(kit)
         events.emit({ event: 'SOCIAL_LOGIN_SUCCESS', properties })
       } catch (error) {
         if (signal.aborted) return
-        const failure = error instanceof SocialLoginError ? error.failure : 'unknown'
-        setAttempt({ status: 'failed', failure })
-        const isClosed = failure === 'popupClosed'
-        events.emit({
-          event: isClosed ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR',
-          properties,
-        })
-        if (failure === 'timedOut') alerts.show('socialLoginTimeout')
+        fail(error instanceof SocialLoginError ? error.failure : 'unknown')
       }
     },
-    [kit, provider],
+    [kit],
   )
   useEffect(() => {
     // Strict mode runs effects twice; the window is used once.
     const controller = new AbortController()
     left.current = controller
-    const start = setTimeout(() => void logIn(popup, controller.signal))
+    const start = setTimeout(() => void logIn(choice, controller.signal))
     return () => {
       clearTimeout(start)
       controller.abort()
       left.current?.abort()
     }
-  }, [logIn, popup])
+  }, [logIn, choice])
   const retry = () => {
     left.current?.abort()
     const controller = new AbortController()
     left.current = controller
     setAttempt(WAITING)
-    void logIn(openSocialPopup(window), controller.signal)
+    const { provider } = choice
+    const isRedirect = readDevice().isTelegram
+    void logIn(
+      isRedirect ? { provider, isRedirect } : { provider, popup: openSocialPopup(window) },
+      controller.signal,
+    )
   }
   return { ...attempt, retry }
+}
+
+/** Runs a login to its end. Returns false if the page is left for the provider's. */
+async function runLogin(
+  kit: WalletKit,
+  login: SocialChoice,
+  events: { signal: AbortSignal; onResult: () => void; onClosed: () => void },
+): Promise<boolean> {
+  const { provider } = login
+  const deps = { wallet: await loadEmbeddedWallet(kit), provider, page: window, ...events }
+  if ('popup' in login) await logInAtProvider({ ...deps, popup: login.popup })
+  else if ('resultUri' in login) {
+    events.onResult()
+    await finishReturnedLogin(deps, login.resultUri)
+  } else {
+    await leaveForProvider(deps)
+    return false
+  }
+  return true
 }
