@@ -149,3 +149,90 @@ test('a newcomer with an e-mail address bets, wins and claims by keyboard; anoth
   await enterCode(other, await stack.codeFor(EMAIL, code))
   expect(await shownAddress(other)).toBe(address)
 })
+
+/** Presses Connect and a social account. Returns the window of its site. */
+async function openProvider(page: Page, name: string): Promise<Page> {
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `Continue with ${name}` }).click()
+  return await opened
+}
+
+async function logInWith(page: Page, name: string): Promise<string> {
+  const provider = await openProvider(page, name)
+  await provider.getByRole('textbox', { name: 'Email' }).fill('grace@example.com')
+  const closed = provider.waitForEvent('close')
+  await provider.getByRole('button', { name: 'Continue' }).click()
+  await closed
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return await shownAddress(page)
+}
+
+test('social accounts: one account on every device, another one at each site, and bets', async ({
+  browser,
+}, info) => {
+  const { chain } = stack
+  const page = await openGame(browser, 'dark')
+  const window_ = await openProvider(page, 'Google')
+  await expect(page.getByText('Connect in the provider window')).toBeVisible()
+  await takePicture(page, info, '4-provider')
+  await window_.close()
+  await expect(page.getByText('The login window was closed.')).toBeVisible()
+  await takePicture(page, info, '5-closed')
+  await page.keyboard.press('Escape')
+
+  const address = await logInWith(page, 'Google')
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(address)
+  await setBalance(chain.rpcUrl, await accountOf(page), parseEther('10'))
+  await chain.lockOpenRound(LOCK_PRICE)
+  const epoch = await chain.openEpoch()
+  await returnToTab(page)
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Enter DOWN' }))
+  const bet = page.getByRole('dialog', { name: 'Predict DOWN' })
+  await bet.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+  await press(bet.getByRole('button', { name: /^Confirm/ }))
+  expect(await approve(page)).toContain('Bet 0.25 BNB on DOWN')
+  await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()
+
+  const second = await openGame(browser, 'light')
+  expect(await logInWith(second, 'Google')).toBe(address)
+  const third = await openGame(browser, 'light')
+  expect(await logInWith(third, 'GitHub')).not.toBe(address)
+})
+
+test('a login that another device has started ends in no page of this browser', async ({
+  browser,
+}) => {
+  const attacker = await openGame(browser, 'light')
+  const started = await openProvider(attacker, 'Google')
+  await started.getByRole('button', { name: 'Continue' }).waitFor()
+  const uri = started.url()
+
+  // What a foreign script in the game could do with a click of the victim.
+  const victim = await openGame(browser, 'light')
+  const own = await openProvider(victim, 'Google')
+  await own.getByRole('button', { name: 'Continue' }).waitFor()
+  await victim.evaluate(() => {
+    const seen: unknown[] = []
+    Object.assign(window, { seen })
+    window.addEventListener('message', ({ data }) => seen.push(JSON.stringify(data)))
+  })
+  await own.goto(uri)
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expect(own.getByRole('status')).toHaveText(/could not be completed/)
+  expect(await victim.evaluate(() => JSON.stringify(Reflect.get(window, 'seen')))).not.toContain(
+    'resultUri',
+  )
+
+  // Nor does the callback page leave for another site, or for this one with a login that was not started here.
+  for (const target of ['https://evil.example/', `${stack.url}/`]) {
+    const state = new URL(uri).searchParams.get('state') ?? ''
+    const callback = new URL('/oauth/callback/google?code=stolen', stack.frameUrl)
+    callback.searchParams.set('state', `${state}--${target}`)
+    await own.goto(callback.href)
+    await expect(own.getByRole('status')).toHaveText(/could not be completed/)
+    expect(new URL(own.url()).origin).toBe(new URL(stack.frameUrl).origin)
+  }
+})

@@ -4,14 +4,13 @@ import { type Context, Hono } from 'hono'
 import { exportJWK, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { renderAuthorizePage } from './authorize-page.ts'
-import { accountId, LOCAL_CLIENT_ID, type TestAccount, userDocument } from './test-accounts.ts'
-
-/** The one client of the local provider. */
-export const LOCAL_CLIENT = { clientId: LOCAL_CLIENT_ID, clientSecret: 'local-secret' }
+import { LOCAL_CLIENT } from './local-client.ts'
+import { accountId, type TestAccount, userDocument } from './test-accounts.ts'
+import { addTokenRoutes } from './token-routes.ts'
 
 const Request = z.object({
   response_type: z.literal('code'),
-  client_id: z.literal(LOCAL_CLIENT_ID),
+  client_id: z.literal(LOCAL_CLIENT.clientId),
   redirect_uri: z.url().check(z.refine((url) => isLoopbackHost(new URL(url).host))),
   state: z.string(),
   code_challenge: z.string(),
@@ -30,7 +29,7 @@ const Grant = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
   redirect_uri: z.string(),
-  client_id: z.literal(LOCAL_CLIENT_ID),
+  client_id: z.literal(LOCAL_CLIENT.clientId),
   client_secret: z.literal(LOCAL_CLIENT.clientSecret),
   code_verifier: z.string(),
 })
@@ -92,25 +91,7 @@ export function providerApp(issuer: () => string): Hono {
     c.json({ keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }),
   )
 
-  app.post('/github/applications/:client/token', async (c) => {
-    const { clientId: id, clientSecret } = LOCAL_CLIENT
-    const credentials = Buffer.from(`${id}:${clientSecret}`).toString('base64')
-    if (c.req.header('authorization') !== `Basic ${credentials}`) return c.json({}, 401)
-    const sent = z.safeParse(z.object({ access_token: z.string() }), await c.req.json())
-    const login = tokens.get(sent.data?.access_token ?? '')
-    if (login?.provider !== 'github') return c.json({ message: 'Not Found' }, 404)
-    const user = { id: accountId('github', login.account) }
-    return c.json({ app: { client_id: login.request.client_id }, user })
-  })
-
-  app.get('/facebook/v23.0/debug_token', (c) => {
-    const login = tokens.get(c.req.query('input_token') ?? '')
-    const { clientId: id, clientSecret } = LOCAL_CLIENT
-    const isOurs = c.req.query('access_token') === `${id}|${clientSecret}`
-    if (!isOurs || login?.provider !== 'facebook') return c.json({ data: { is_valid: false } })
-    const userId = String(accountId('facebook', login.account))
-    return c.json({ data: { is_valid: true, app_id: login.request.client_id, user_id: userId } })
-  })
+  addTokenRoutes(app, (token) => tokens.get(token))
 
   app.get('/:provider/*', (c) => {
     const login = tokens.get(bearerOf(c))

@@ -2,7 +2,8 @@ import { guardSite } from '@bullring/server/http/guard-site'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { SOCIAL_PROVIDERS } from '@bullring/wire/embedded/social-provider'
-import { LOCAL_CLIENT, providerApp } from './provider-app.ts'
+import { LOCAL_CLIENT } from './local-client.ts'
+import { providerApp } from './provider-app.ts'
 
 /** A running local provider. */
 export type LoginProvider = {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** Id of the only client of the local provider. */
-export const LOCAL_CLIENT_ID = 'bullring-local'
+import { LOCAL_CLIENT } from './local-client.ts'
 
 /** Who logs in at the local provider. */
 export type TestAccount = { name: string; email: string }
@@ -22,7 +20,7 @@ export function userDocument(provider: string, path: string, account: TestAccoun
     'facebook /v23.0/me': { id: String(id), name, email },
     'x /2/users/me': { data: { id: String(id), name, username: name.replaceAll(/\W+/g, '') } },
     'discord /api/v10/oauth2/@me': {
-      application: { id: LOCAL_CLIENT_ID },
+      application: { id: LOCAL_CLIENT.clientId },
       user: { id: String(id), username: name.toLowerCase() },
     },
     'discord /api/users/@me': {
