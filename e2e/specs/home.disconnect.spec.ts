@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
-import { bet } from '../support/page-actions.ts'
+import { bet, untilLive } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
 
 test('a click on the address disconnects, and a reload stays disconnected', async ({ browser }) => {
@@ -29,7 +29,7 @@ test('a click on the address disconnects, and a reload stays disconnected', asyn
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.reload()
-  await page.waitForResponse((response) => response.url().includes('/api/stream'))
+  await untilLive(page)
   await expectGone()
 
   await connectWallet(player)

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { visitGame } from '../support/game-visitor.ts'
+import { untilLive } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
 
@@ -32,8 +33,3 @@ test('bets, prices and new rounds appear at once', async ({ browser }) => {
   await expect(page.getByRole('region', { name: `Next #${epoch + 1}` })).toBeVisible(AT_ONCE)
   await expect(page.getByRole('timer', { name: 'Countdown' })).toHaveText(/^0[23]m/, AT_ONCE)
 })
-
-/** Waits until the page receives live events. */
-async function untilLive(page: Page): Promise<void> {
-  await page.waitForResponse((response) => response.url().includes('/api/stream'))
-}

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { visitGame } from '../support/game-visitor.ts'
-import { returnToTab } from '../support/page-actions.ts'
+import { returnToTab, untilDrawn } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
@@ -91,14 +91,22 @@ test('a link to a round has a preview of that round', async ({ request }) => {
 test('the row starts at the Next card, however late the older rounds load', async ({ page }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
+  const open = await chain.openEpoch()
+  const row = page.getByRole('region', { name: 'Rounds', exact: true })
+  let load = Promise.withResolvers<void>()
   await page.route('**/older-rounds-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await load.promise
     await route.continue()
   })
-  for (let load = 0; load < 3; load += 1) {
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Older rounds' })).toBeVisible()
-    await page.waitForTimeout(300)
-    await expect(page.getByRole('button', { name: 'Back to live' })).toBeHidden()
+  for (const viewport of [1440, 768, 360]) {
+    await page.setViewportSize({ width: viewport, height: 900 })
+    load = Promise.withResolvers()
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByRole('region', { name: `Next #${open}` })).toBeVisible()
+    load.resolve()
+    await expect(page.getByRole('button', { name: 'Older rounds' })).toBeAttached()
+    await untilDrawn(page)
+    await expect(page.getByRole('button', { name: 'Back to live' })).toHaveCount(0)
+    expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
   }
 })

@@ -1,8 +1,8 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../support/game-visitor.ts'
-import { bet } from '../support/page-actions.ts'
+import { connectWallet, expectConnected, visitGame } from '../support/game-visitor.ts'
+import { bet, untilLive } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
 
 /** Half of the 30 s between two polls. */
@@ -16,7 +16,8 @@ test('a bet in one tab shows in the other', async ({ browser }) => {
   await connectWallet(player)
   const other = await player.page.context().newPage()
   await other.goto('/')
-  await other.waitForResponse((response) => response.url().includes('user_address'))
+  await expectConnected({ ...player, page: other })
+  await untilLive(other)
 
   await bet(player.page, 'UP', '0.5')
   await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()

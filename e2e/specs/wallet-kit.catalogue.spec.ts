@@ -8,7 +8,7 @@ import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
 /** From the click to a visible title. */
 const VISIBLE_WITHIN_MS = 100
-const MAX_OPENINGS = 10
+const MAX_OPENINGS = 50
 
 test.afterEach(({ kitWithCatalogue: kit }) => kit.catalogue.set('works'))
 

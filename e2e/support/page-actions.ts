@@ -1,4 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 
 /** Bets through the dialog of the Next card. */
 export async function bet(page: Page, side: 'UP' | 'DOWN', amount: string): Promise<void> {
@@ -12,6 +12,27 @@ export async function bet(page: Page, side: 'UP' | 'DOWN', amount: string): Prom
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+}
+
+/** Waits until the page receives live events. Its state, not its request: that may be over before anyone waits for it. */
+export async function untilLive(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'BNB/USD price' })).toContainText('live')
+}
+
+/** Waits until the browser has drawn what the page's scripts have just changed, and what that changed. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let frames = 4
+        const step = () => {
+          frames -= 1
+          if (frames === 0) resolve(null)
+          else requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      }),
   )
 }
 
