@@ -1,38 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#api/live-event.ts'
+import { FakeEventSource } from '#testing/fake-event-source.ts'
 import type { LineState } from './line.ts'
 import { openLiveStream } from './open-live-stream.ts'
 
 const PRICE = JSON.stringify({ timestamp: 1_700_000_000, price: '612.34', epoch: 7 })
-
-/** An EventSource that the test controls. */
-class FakeSource extends EventTarget {
-  static all: FakeSource[] = []
-  readonly CLOSED = 2
-  readyState = 0
-  readonly url: string
-
-  constructor(url: string) {
-    super()
-    this.url = url
-    FakeSource.all.push(this)
-  }
-
-  open() {
-    this.readyState = 1
-    this.dispatchEvent(new Event('open'))
-  }
-  send(name: string, data: string) {
-    this.dispatchEvent(new MessageEvent(name, { data }))
-  }
-  break(readyState: 0 | 2) {
-    this.readyState = readyState
-    this.dispatchEvent(new Event('error'))
-  }
-  close() {
-    this.readyState = 2
-  }
-}
 
 function setHidden(isHidden: boolean) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
@@ -48,7 +20,7 @@ function openStream() {
   const reachServer = vi.fn<(signal: AbortSignal) => Promise<unknown>>(async () => undefined)
   const { signal } = stop.current
   openLiveStream({ url: '/api/stream', onEvents, onGap, onLine, reachServer, signal })
-  const newest = () => FakeSource.all.at(-1) ?? expect.fail('no connection')
+  const newest = () => FakeEventSource.all.at(-1) ?? expect.fail('no connection')
   /** Lets time pass on a connection without events. */
   const beat = async (seconds: number) => {
     for (let left = seconds; left > 0; left -= 2) {
@@ -57,7 +29,7 @@ function openStream() {
     }
   }
   const lines = () => onLine.mock.calls.map(([{ kind }]) => kind)
-  const count = () => FakeSource.all.length
+  const count = () => FakeEventSource.all.length
   return { onEvents, onGap, onLine, lines, reachServer, newest, beat, count }
 }
 
@@ -70,8 +42,8 @@ function neverResponds(signal: AbortSignal): Promise<never> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('EventSource', FakeSource)
-  FakeSource.all = []
+  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeEventSource.all = []
   stop.current = new AbortController()
 })
 afterEach(() => {

@@ -8,6 +8,7 @@ const LIMITS = {
   maxConnections: 3,
   headersTimeoutMs: 200,
   requestTimeoutMs: 400,
+  keepAliveMs: 5_000,
   checkIntervalMs: 50,
 }
 

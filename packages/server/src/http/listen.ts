@@ -14,6 +14,8 @@ export type ConnectionLimits = {
   /** Time to send the headers of a request, and the whole request. */
   headersTimeoutMs: number
   requestTimeoutMs: number
+  /** How long a connection may be idle between two requests. */
+  keepAliveMs: number
   /** How often these times are checked. */
   checkIntervalMs: number
 }
@@ -23,6 +25,9 @@ const LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
+  // Longer than reverse proxies and clients reuse a connection (nginx: 60 s): whoever closes it first must be the
+  // client, or a request on its way is lost.
+  keepAliveMs: 75_000,
   checkIntervalMs: 5_000,
 }
 
@@ -52,6 +57,7 @@ export async function listen(
     {
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
     },
     listener,

@@ -29,15 +29,19 @@ async function loadLibrary(): Promise<typeof import('@napi-rs/canvas')> {
   return loaded
 }
 
-/** Draws a round for link previews. Encoding, which takes most of the time, runs outside the main thread. */
-export async function drawRound(preview: RoundPreview, epoch: number): Promise<Buffer> {
+/**
+ * Draws a round for link previews. Encoding, which takes most of the time, runs outside the main thread.
+ *
+ * @param name - Of the round, such as "BNB/USD, round #12".
+ */
+export async function drawRound(preview: RoundPreview, name: string): Promise<Buffer> {
   library ??= loadLibrary()
   const { createCanvas, Path2D } = await library
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   drawArena(context)
   drawMark(context, (path) => new Path2D(path))
-  drawTexts(context, preview, epoch)
+  drawTexts(context, preview, name)
   return canvas.encode('png')
 }
 
@@ -84,7 +88,7 @@ function drawMark(
 /** Space left of the ring. */
 const TEXT_WIDTH = 620
 
-function drawTexts(context: SKRSContext2D, preview: RoundPreview, epoch: number): void {
+function drawTexts(context: SKRSContext2D, preview: RoundPreview, name: string): void {
   const { outcome, tone, change, prices, pool, multiple } = preview
   const write = (text: string, size: number, y: number, colour: string, weight = 650) => {
     context.fillStyle = colour
@@ -92,7 +96,7 @@ function drawTexts(context: SKRSContext2D, preview: RoundPreview, epoch: number)
     context.fillText(text, MARGIN, y)
   }
   write('Bullring', 40, 108, INK)
-  write(`Round #${epoch}`, 52, 218, INK_SOFT, 400)
+  write(name, 52, 218, INK_SOFT, 400)
   write(capitalized(outcome), 104, 326, TONES[tone])
   if (change !== null) write(change, 64, 412, TONES[tone])
   const path = [prices.lock, prices.close].filter((price) => price !== null).join(' \u2192 ')

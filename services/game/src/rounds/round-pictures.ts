@@ -24,7 +24,7 @@ export function createRoundPictures(): RoundPictures {
     const key = JSON.stringify([symbol, round.epoch, preview])
     const known = pictures.get(key)
     if (known !== undefined) return known
-    const drawn = enter(() => drawRound(preview, round.epoch))
+    const drawn = enter(() => drawRound(preview, `${symbol}/USD, round #${round.epoch}`))
     if (pictures.size >= MAX_PICTURES) pictures.delete(pictures.keys().next().value ?? '')
     pictures.set(key, drawn)
     drawn.catch(() => pictures.delete(key))

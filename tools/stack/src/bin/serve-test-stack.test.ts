@@ -8,7 +8,7 @@ import { repositoryRoot } from '../repository-root.ts'
 import { programsNaming } from '../testing/programs-naming.ts'
 
 const script = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 
 let folder = ''
 

@@ -12,7 +12,8 @@ export type NodeGuard = { url: string; close: () => void }
  */
 export async function guardNode(node: NodeAddress): Promise<NodeGuard> {
   const agent = new Agent({ keepAlive: true })
-  const server = createServer((incoming, response) => {
+  // Never closes an idle connection itself: a request may be on its way.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     if (isFromProgram(incoming)) forward(incoming, response, node, agent)
     else response.writeHead(403).end('Only programs may use this node.')
   })

@@ -14,7 +14,7 @@ import { repositoryRoot } from '../repository-root.ts'
 import { startProduct } from './start-product.ts'
 import { startPublicChain, type TestPublicChain } from './start-public-chain.ts'
 
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 const POLL = { timeout: 90_000, interval: 100 }
 /** An hour: the chain follows the wall clock, and no step may outlast a round, however busy the machine is. */
 const INTERVAL = 3_600

@@ -16,7 +16,7 @@ import { repositoryRoot } from '../repository-root.ts'
 import { jobStates, MISSING_JOBS, preparePrometheus, startNameProxy } from './prometheus.ts'
 import { startTestStack, type TestStack } from './start-test-stack.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 600_000
 const HOST = 'bullring.example'
 const TOKENS = { game: 'token-of-the-game-service', wallet: 'token-of-the-wallet-service' }
 

@@ -24,7 +24,7 @@ import { freePort } from '../processes/free-port.ts'
 import { programsNaming } from './programs-naming.ts'
 import { startProduct } from './start-product.ts'
 
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 /** `expect.poll` works in tests only, and the first run belongs to no test. */
 const POLL = { timeout: 60_000, interval: 50 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useMarketSymbol } from '#api/market-config.ts'
 import type { Win } from '#features/share/draw-win.ts'
 import { SHARE_MESSAGES } from '#features/share/share-messages.ts'
 import { useShareReport } from '#features/share/use-share-report.ts'
@@ -15,6 +16,7 @@ export function useShareWin(): (win: Win) => void {
   const messages = useMessages(SHARE_MESSAGES)
   const positions = useMessages(POSITION_MESSAGES)
   const client = useQueryClient()
+  const symbol = useMarketSymbol()
   const linkOf = useRoundLink()
   const report = useShareReport()
   return useCallback(
@@ -25,13 +27,13 @@ export function useShareWin(): (win: Win) => void {
         brand,
         won: messages.iWon,
         side: positions[position],
-        round: messages.round({ epoch }),
+        round: messages.round({ symbol, epoch }),
         link: shown,
       }
       const link = { title: messages.winTitle({ epoch }), url }
       const chunk = await client.ensureQueryData(shareWinChunk).catch(() => null)
       report(chunk === null ? 'failed' : await chunk.shareWin(win, texts, link))
     },
-    [brand, messages, positions, client, linkOf, report],
+    [brand, messages, positions, client, symbol, linkOf, report],
   )
 }

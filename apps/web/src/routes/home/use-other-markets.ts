@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useAppConfig } from '#api/app-config.ts'
+import { useMarketSymbol } from '#api/market-config.ts'
+import { useMarketReach } from '#api/market-reach.ts'
+import { useWalletAddress } from '#chain/use-wallet.ts'
+import { followOtherMarket } from '#data/follow-other-market.ts'
+
+/** Browsers allow six connections per server over HTTP/1.1. Polling refreshes the markets beyond. */
+const MAX_FOLLOWED = 3
+
+/** While all markets are shown, follows those that the page does not show. */
+export function useOtherMarkets(): void {
+  const { markets } = useAppConfig()
+  const { isOverAll } = useMarketReach()
+  const own = useMarketSymbol()
+  const account = useWalletAddress()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOverAll) return
+    const stop = new AbortController()
+    const others = Object.keys(markets).filter((symbol) => symbol !== own)
+    for (const symbol of others.slice(0, MAX_FOLLOWED)) {
+      followOtherMarket(client, { symbol, account, signal: stop.signal })
+    }
+    return () => stop.abort()
+  }, [isOverAll, markets, own, account, client])
+}
