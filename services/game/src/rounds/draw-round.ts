@@ -88,18 +88,21 @@ function drawMark(
 /** Space left of the ring. */
 const TEXT_WIDTH = 620
 
+/** The library understands hundreds only; it takes any other number for the size. */
+type Weight = 400 | 600
+
 function drawTexts(context: SKRSContext2D, preview: RoundPreview, name: string): void {
   const { outcome, tone, change, prices, pool, multiple } = preview
-  const write = (text: string, size: number, y: number, colour: string, weight = 650) => {
+  const write = (text: string, size: number, y: number, colour: string, weight: Weight = 600) => {
     context.fillStyle = colour
     setFont(context, text, size, weight)
     context.fillText(text, MARGIN, y)
   }
   write('Bullring', 40, 108, INK)
-  write(name, 52, 218, INK_SOFT, 400)
+  write(name, 52, 206, INK_SOFT, 400)
   write(capitalized(outcome), 104, 326, TONES[tone])
   if (change !== null) write(change, 64, 412, TONES[tone])
-  const path = [prices.lock, prices.close].filter((price) => price !== null).join(' \u2192 ')
+  const path = [prices.lock, prices.close].filter((price) => price !== null).join(' to ')
   if (path !== '') write(path, 36, 492, INK)
   const paid = multiple === null ? '' : `, paid ${multiple}`
   if (pool !== null) write(`Prize pool ${pool}${paid}`, 36, 548, INK_SOFT, 400)
@@ -110,7 +113,7 @@ function capitalized(text: string): string {
 }
 
 /** Sets the font, smaller where the text would not fit. */
-function setFont(context: SKRSContext2D, text: string, size: number, weight: number): void {
+function setFont(context: SKRSContext2D, text: string, size: number, weight: Weight): void {
   context.font = `${weight} ${size}px "${FAMILY}"`
   const room = TEXT_WIDTH / context.measureText(text).width
   if (room < 1) context.font = `${weight} ${Math.floor(size * room)}px "${FAMILY}"`

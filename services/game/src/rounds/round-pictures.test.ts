@@ -1,4 +1,5 @@
 import type { Round } from '@bullring/wire/game-api/round'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { BusyDrawingError } from './errors.ts'
 import { createRoundPictures } from './round-pictures.ts'
@@ -24,6 +25,29 @@ test('draws a picture once, and again only when what it shows has changed', asyn
   const decided = await pictures(round(1, settled), 'BNB')
   expect(decided).not.toBe(first)
   expect(await pictures(round(1, settled), 'BNB')).toBe(decided)
+})
+
+/** Returns how many dark pixels a picture has in these rows. */
+async function countInk(
+  picture: Buffer,
+  [top, bottom]: readonly [number, number],
+): Promise<number> {
+  const image = await loadImage(picture)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, top, image.width, bottom - top)
+  return data.filter((value, index) => index % 4 === 0 && value < 100).length
+}
+
+test('draws its texts in their sizes, within the margins', async () => {
+  const won = { lock_price: '64012.34', close_price: '64100.5', price_change: '88.16' }
+  const settled = { state: 'settled', winner: 'up', ...won } as const
+  const picture = await createRoundPictures()(round(123_456, settled), 'BTC')
+  expect(await countInk(picture, [0, 70])).toBe(0)
+  expect(await countInk(picture, [560, 630])).toBe(0)
+  // The name of the product, and the line with the prices.
+  expect(await countInk(picture, [75, 120])).toBeGreaterThan(500)
+  expect(await countInk(picture, [460, 500])).toBeGreaterThan(500)
 })
 
 test('error: refuses more pictures than may wait, and draws again afterwards', async () => {
