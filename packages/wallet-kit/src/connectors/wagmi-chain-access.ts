@@ -30,6 +30,8 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
         address,
         chainId,
       }),
+    getTokenDecimals: (address, chainId) =>
+      readContract(config, { abi: erc20Abi, functionName: 'decimals', address, chainId }),
     getMaxFeePerGas: async (chainId) => {
       try {
         return (await estimateFeesPerGas(config, { chainId })).maxFeePerGas

@@ -25,6 +25,7 @@ export type ChainAccess = {
   /** In wei. */
   getCoinBalance: (owner: Address, chainId: number) => Promise<bigint>
   getTokenBalance: (token: Address, owner: Address, chainId: number) => Promise<bigint>
+  getTokenDecimals: (token: Address, chainId: number) => Promise<number>
   /** Current maximum price of a unit of gas, in wei. */
   getMaxFeePerGas: (chainId: number) => Promise<bigint>
   /** @throws when the transfer would fail. */

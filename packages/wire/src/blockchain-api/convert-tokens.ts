@@ -11,7 +11,8 @@ export const SwapToken = z.object({
   name: z.string(),
   symbol: z.string(),
   address: CaipAddress,
-  decimals: z.int().check(z.positive()),
+  /** A uint8 in the contract. */
+  decimals: z.int().check(z.positive(), z.maximum(255)),
   logoUri: z.string(),
 })
 /** @see SwapToken */

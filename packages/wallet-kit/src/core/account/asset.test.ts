@@ -35,6 +35,9 @@ describe('assetOf', () => {
   test.each([
     ['no decimals', { quantity: { decimals: '0', numeric: '1' } }],
     ['decimals that are not a number', { quantity: { decimals: 'x', numeric: '1' } }],
+    ['more decimals than a contract can have', { quantity: { decimals: '1e9', numeric: '1' } }],
+    ['a negative amount', { quantity: { decimals: '6', numeric: '-1' } }],
+    ['an endless amount', { quantity: { decimals: '6', numeric: '9'.repeat(1e6) } }],
     ['an amount that is not a plain decimal', { quantity: { decimals: '6', numeric: '1e9' } }],
     ['an invalid address', { address: 'eip155:56:0x12' as const }],
   ])('hides a token with %s', (_, change) => {

@@ -27,6 +27,12 @@ export type Token = {
   decimals: number
 }
 
+/** A uint8 in the contract. */
+const MAX_DECIMALS = 255
+
+/** More than the largest uint256 has, with any decimals. */
+const MAX_DIGITS = 400
+
 /** Returns the network's own coin as an asset. */
 export function coinOf({ id, nativeCurrency }: Network, balance: bigint): Asset {
   return { chainId: id, address: null, balance, price: null, iconUrl: null, ...nativeCurrency }
@@ -39,9 +45,8 @@ export function coinOf({ id, nativeCurrency }: Network, balance: bigint): Asset 
 export function assetOf(balance: Balance, chainId: number): Asset | null {
   const { name, symbol, price, iconUrl, quantity } = balance
   const decimals = Number(quantity.decimals)
-  if (!Number.isInteger(decimals) || decimals <= 0 || !/^\d+(\.\d+)?$/.test(quantity.numeric)) {
-    return null
-  }
+  if (!Number.isInteger(decimals) || decimals <= 0 || decimals > MAX_DECIMALS) return null
+  if (quantity.numeric.length > MAX_DIGITS || !/^\d+(\.\d+)?$/.test(quantity.numeric)) return null
   const address = balance.address?.split(':')[2] ?? null
   if (address !== null && !isAddress(address, { strict: false })) return null
   return {

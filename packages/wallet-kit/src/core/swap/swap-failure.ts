@@ -1,5 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
+import { UnexpectedDecimalsError } from '#core/account/check-decimals.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { isNotOffered } from '#core/service/refusal.ts'
 import { NoQuoteError } from './no-quote-error.ts'
@@ -34,7 +35,9 @@ const BY_CODE: Readonly<Record<string, SwapFailure>> = {
 
 /** Returns which text explains a failure, by its cause. */
 export function swapFailureOf(error: unknown): SwapFailure {
-  if (error instanceof UnexpectedTransactionError) return 'notAsShown'
+  if (error instanceof UnexpectedTransactionError || error instanceof UnexpectedDecimalsError) {
+    return 'notAsShown'
+  }
   if (error instanceof NoQuoteError) return 'noRoute'
   if (error instanceof ApiProblemError) {
     const known = BY_CODE[error.problemCode ?? '']

@@ -81,7 +81,7 @@ function quoteOf(query: URLSearchParams): Reply {
 }
 
 /** Opens the view with a service whose routes a test may replace. */
-async function openSwap(routes: Record<string, Reply> = {}, data?: object) {
+async function openSwap(routes: Record<string, Reply> = {}, data?: object, decimals = 18) {
   let allowance = '0'
   const emitted: WalletKitEvent[] = []
   service = await startTestService((path) => {
@@ -104,6 +104,7 @@ async function openSwap(routes: Record<string, Reply> = {}, data?: object) {
     onEvent: (event) => emitted.push(event),
   })
   const { chain } = accountDepsOf(kit)
+  chain.getTokenDecimals = () => Promise.resolve(decimals)
   const sendCall = vi.fn<typeof chain.sendCall>(() => Promise.resolve('0x01'))
   chain.sendCall = sendCall
   chain.isMined = () => {
@@ -196,6 +197,13 @@ describe('SwapPreview', () => {
     const { sendCall } = await openSwap(routes, data)
     await review()
     expect(await screen.findByText(/another transaction than the one shown/)).toBeDefined()
+    expect(sendCall).not.toHaveBeenCalled()
+  })
+  test('error: sends nothing when a token has other decimals than the service says', async () => {
+    const { sendCall } = await openSwap({}, ONE_BNB, 6)
+    await review()
+    expect(await screen.findByText(/another transaction than the one shown/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Swap' })).toBeNull()
     expect(sendCall).not.toHaveBeenCalled()
   })
   test('error: sends nothing when the service lies after the review', async () => {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { checkDecimals } from '#core/account/check-decimals.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { checkApproval, checkSwap, type ShownSwap } from '#core/swap/check-transaction.ts'
 import { swapIdOf } from '#core/swap/native-token.ts'
 import { allowanceQuery } from '#core/swap/swap-queries.ts'
 import { buildApproval, buildSwap, type Quote, type SwapPair } from '#core/swap/swap-requests.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit } from '#react/kit-context.ts'
 
 /** Returns whether the exchange must be allowed to take the token first; null while unknown. */
@@ -26,18 +28,25 @@ type NextTransaction = {
   needsApproval: boolean | null
 }
 
-/** Builds the next transaction ahead, to show which contract it calls and what would make it fail. */
+/**
+ * Builds the next transaction ahead, to show which contract it calls and what would make it fail. The service is
+ * believed neither about the transaction nor about how the tokens count.
+ */
 export function useExchange(
   { shown, quote, needsApproval }: NextTransaction,
   service: WalletService,
 ): { exchange: Address | null; error: Error | null; refetch: () => Promise<unknown> } {
   const { queryClient } = useKit()
+  const { chain } = useAccountDeps()
   const { data, error, refetch } = useQuery<Address | null>(
     shown === null || quote === null || needsApproval === null
       ? { queryKey: ['swap', 'next', null], queryFn: () => null }
       : {
           queryKey: ['swap', 'next', needsApproval, ...swapKey(shown)],
-          queryFn: () => exchangeOf(service, shown, quote, needsApproval),
+          queryFn: async () => {
+            await Promise.all([shown.from, shown.to].map((asset) => checkDecimals(chain, asset)))
+            return exchangeOf(service, shown, quote, needsApproval)
+          },
           retry: false,
           gcTime: 0,
         },

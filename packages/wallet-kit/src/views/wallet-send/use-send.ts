@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
 import { HOLDINGS_KEY } from '#core/account/account-queries.ts'
+import { checkDecimals } from '#core/account/check-decimals.ts'
 import { sendFailureOf } from '#core/account/send-failure.ts'
 import { sentTransaction } from '#core/account/sent-transaction.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
@@ -35,6 +36,7 @@ export function useSend(transfer: ReviewedTransfer): { isSending: boolean; send:
     setIsSending(true)
     events.emit({ event: 'SEND_INITIATED', properties })
     try {
+      await checkDecimals(chain, asset)
       const hash = await chain.send(transfer)
       events.emit({ event: 'SEND_SUCCESS', properties })
       if (router.current().view === 'WalletSendPreview') router.reset('Account')
