@@ -19,6 +19,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@walletconnect/ethereum-provider'],
     },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'services/bundler': { project: ['src/**/*.ts'] },
     'services/game': { project: ['src/**/*.ts'] },
     'services/custody': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },

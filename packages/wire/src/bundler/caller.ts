@@ -1,0 +1,7 @@
+/** Headers by which a service tells the bundler for whom it calls. */
+export const BUNDLER_HEADERS = {
+  /** Id of the user. */
+  user: 'x-bundler-user',
+  /** Hash of the visitor's IP address. */
+  ipHash: 'x-bundler-ip-hash',
+} as const

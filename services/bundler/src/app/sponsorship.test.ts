@@ -1,0 +1,178 @@
+import { formatEther, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  RELAYER,
+  sendRaw,
+  signOperation,
+  startTestBundler,
+  type TestBundler,
+} from '../testing/start-test-bundler.ts'
+
+let bundler: TestBundler
+
+beforeAll(async () => {
+  bundler = await startTestBundler(inject('postgresUrl'))
+})
+afterAll(() => bundler.stop())
+
+/** Signs the first bet of a new account. */
+async function newBet() {
+  const account = await bundler.newAccount()
+  return await signOperation(bundler.client({ user: 'signer' }), account, [bundler.bet])
+}
+
+async function settled(hash: `0x${string}` | undefined) {
+  const client = bundler.client({ user: 'reader' })
+  return await client.waitForUserOperationReceipt({ hash: hash ?? '0x' })
+}
+
+async function spentBy(user: string): Promise<bigint> {
+  const row = await bundler.database.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', 'user')
+    .where('key', '=', user)
+    .executeTakeFirst()
+  return row?.spent ?? 0n
+}
+
+describe('sponsorship', () => {
+  test('charges what the transaction cost, to every budget', async () => {
+    const { hash } = await sendRaw(bundler.url(), { user: 'alice', ip: 'home' }, await newBet())
+    const { receipt } = await settled(hash)
+    const cost = receipt.gasUsed * receipt.effectiveGasPrice
+    await expect.poll(() => spentBy('alice')).toBe(cost)
+    const rows = await bundler.database.db
+      .selectFrom('budgets')
+      .select(['scope', 'key', 'spent'])
+      .execute()
+    expect(rows.map(({ scope }) => scope).sort()).toEqual(['all', 'ip', 'method', 'user'])
+    expect(rows.every(({ spent }) => spent === cost)).toBe(true)
+  })
+
+  test('error: pays for listed methods only, not for transfers or a mixed batch', async () => {
+    const account = await bundler.newAccount()
+    const client = bundler.client({ user: 'bob' })
+    const transfer = { to: RELAYER, value: 1n, data: '0x' as const }
+    for (const calls of [[transfer], [bundler.bet, transfer]]) {
+      const operation = await signOperation(client, account, calls)
+      expect((await sendRaw(bundler.url(), { user: 'bob' }, operation)).refused).toBe(
+        'bundler.not-sponsored',
+      )
+    }
+    expect(await spentBy('bob')).toBe(0n)
+  })
+
+  test('error: refuses calls that revert, before anything is spent', async () => {
+    const operation = await newBet()
+    const unpaid = { to: bundler.prediction, value: 0n, data: bundler.bet.data }
+    const account = await bundler.newAccount()
+    const client = bundler.client({ user: 'carol' })
+    await expect(client.sendUserOperation({ account, calls: [unpaid] })).rejects.toThrow('revert')
+    // With limits of its own, past the estimate: too little gas for the calls, or for the account.
+    for (const limits of [{ callGasLimit: 30_000n }, { verificationGasLimit: 100_000n }]) {
+      const starved = await signOperation(client, await bundler.newAccount(), [bundler.bet], limits)
+      const { refused } = await sendRaw(bundler.url(), { user: 'carol' }, starved)
+      expect(['bundler.reverting', 'bundler.rejected']).toContain(refused)
+    }
+    expect(await spentBy('carol')).toBe(0n)
+    expect((await sendRaw(bundler.url(), { user: 'dave' }, operation)).hash).toBeDefined()
+  })
+
+  test('error: an operation that reverts on the chain uses up its whole reservation', async () => {
+    const operation = await newBet()
+    await bundler.rpc('evm_setAutomine', [false])
+    const { hash } = await sendRaw(bundler.url(), { user: 'eve' }, operation)
+    await expect.poll(() => stateOf(hash)).toBe('sent')
+    const reserved = await spentBy('eve')
+    // Between simulation and block, the account loses what it would have staked.
+    await bundler.rpc('anvil_setBalance', [operation.sender, '0x0'])
+    await bundler.rpc('evm_mine')
+    await bundler.rpc('evm_setAutomine', [true])
+    const { success, receipt } = await settled(hash)
+    expect(success).toBe(false)
+    expect(receipt.status).toBe('success')
+    expect(await spentBy('eve')).toBe(reserved)
+  })
+
+  test.each([
+    ['USER', () => ({ user: 'frank' })],
+    ['IP', (n: number) => ({ user: `frank-${n}`, ip: 'one-address' })],
+    ['METHOD', (n: number) => ({ user: `grace-${n}` })],
+    ['DAY', (n: number) => ({ user: `heidi-${n}` })],
+  ])('error: stops at the budget per %s, whatever the account', async (scope, callerOf) => {
+    // One reservation fits, at 1 gwei and twice that at most.
+    const isShared = scope === 'METHOD' || scope === 'DAY'
+    const limit = parseEther('0.0025') + (isShared ? await spentInAll() : 0n)
+    const budgets = Object.fromEntries(
+      ['USER', 'IP', 'METHOD', 'DAY'].map((name) => [
+        `BUNDLER_BUDGET_PER_${name}`,
+        name === scope ? formatEther(limit) : '1',
+      ]),
+    )
+    await bundler.restart(budgets)
+    await bundler.rpc('evm_setAutomine', [false])
+    const replies = []
+    for (const n of [1, 2, 3]) {
+      replies.push(await sendRaw(bundler.url(), callerOf(n), await newBet()))
+    }
+    await bundler.rpc('evm_setAutomine', [true])
+    await bundler.rpc('evm_mine')
+    expect(replies[0]?.hash).toBeDefined()
+    expect(replies[2]?.refused).toBe('bundler.budget-spent')
+    await settled(replies[0]?.hash)
+    await bundler.restart({})
+  })
+
+  test('error: a race of many operations never takes more than the budget', async () => {
+    const limit = parseEther('0.01')
+    const operations = await Promise.all(Array.from({ length: 16 }, newBet))
+    await bundler.rpc('evm_setAutomine', [false])
+    const replies = await Promise.all(
+      operations.map((operation) => sendRaw(bundler.url(), { user: 'ivan' }, operation)),
+    )
+    const accepted = replies.filter(({ hash }) => hash !== undefined)
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(accepted.length).toBeLessThan(16)
+    const spent = await spentBy('ivan')
+    expect(spent).toBeLessThanOrEqual(limit)
+    expect(spent).toBe(await reservedBy('ivan'))
+    await bundler.rpc('evm_setAutomine', [true])
+    await bundler.rpc('evm_mine')
+    for (const { hash } of accepted) await settled(hash)
+    expect(await spentBy('ivan')).toBeLessThan(spent)
+  })
+
+  test('pays nothing where no method is listed', async () => {
+    await bundler.restart({ BUNDLER_SPONSORED_METHODS: '' })
+    const { refused } = await sendRaw(bundler.url(), { user: 'judy' }, await newBet())
+    expect(refused).toBe('bundler.not-sponsored')
+  })
+})
+
+async function stateOf(hash: `0x${string}` | undefined): Promise<string | undefined> {
+  const row = await bundler.database.db
+    .selectFrom('operations')
+    .select('state')
+    .where('hash', '=', Buffer.from(hash?.slice(2) ?? '', 'hex'))
+    .executeTakeFirst()
+  return row?.state
+}
+
+async function spentInAll(): Promise<bigint> {
+  const row = await bundler.database.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', 'all')
+    .executeTakeFirstOrThrow()
+  return row.spent
+}
+
+async function reservedBy(user: string): Promise<bigint> {
+  const rows = await bundler.database.db
+    .selectFrom('operations')
+    .select('reserved')
+    .where('user_id', '=', user)
+    .execute()
+  return rows.reduce((sum, { reserved }) => sum + reserved, 0n)
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import { errorSummary } from '@bullring/server/error-summary'
+import { type Listener, listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
+import { healthOperations } from '@bullring/server/metrics/health.operations'
+import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { RunningService } from '@bullring/server/run-service'
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
+import { type ChainClient, createChainClient } from '../chain/chain-client.ts'
+import type { BundlerConfig } from '../config.ts'
+import { openDatabase } from '../db/open-database.ts'
+import type { BundlerTables } from '../db/schema.ts'
+import { createApp } from '../http/create-app.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import type { RelayerStep } from '../relayer/relayer.ts'
+import { type Alarm, createAlarm, runRelayer } from '../relayer/run-relayer.ts'
+import { rpcOperation } from '../rpc/rpc.operations.ts'
+import { requireChain } from './require-chain.ts'
+
+const BALANCE_INTERVAL_MS = 10_000
+
+type Deps = {
+  config: BundlerConfig
+  log: Logger
+  db: Kysely<BundlerTables>
+  chain: ChainClient
+  relayer: LocalAccount
+  metrics: Metrics
+  alarm: Alarm
+  nowS: () => number
+  onStep: (step: RelayerStep) => void
+}
+
+export type StartOptions = {
+  /** The clock; tests move it. */
+  nowMs?: () => number
+  /** Called between the steps of an operation; tests end the process there. */
+  onStep?: (step: RelayerStep) => void
+}
+
+/**
+ * Starts the bundler in this process.
+ *
+ * @throws {BaseError} when it cannot start; nothing is left running then.
+ */
+export async function startBundler(
+  config: BundlerConfig,
+  log: Logger,
+  { nowMs = Date.now, onStep = () => undefined }: StartOptions = {},
+): Promise<RunningService> {
+  const stopping = new AbortController()
+  const db = await openDatabase(config.databaseUrl, () =>
+    log.warn('idle database connection broken'),
+  )
+  let listener: Listener | null = null
+  let running: Promise<unknown> = Promise.resolve()
+  const stop = async () => {
+    stopping.abort()
+    await listener?.close()
+    await running
+    await db.destroy()
+  }
+  try {
+    const chain = createChainClient(config.chain)
+    await requireChain(chain, config.chain.id)
+    const metrics = createMetrics()
+    const relayer = privateKeyToAccount(config.relayerKey)
+    const nowS = () => Math.floor(nowMs() / 1_000)
+    const deps: Deps = {
+      ...{ config, log, db, chain, relayer, metrics, nowS, onStep },
+      alarm: createAlarm(),
+    }
+    const app = createApp(bundlerOperations(deps), log)
+    listener = await listen(nodeListener(timedFetch(app, metrics)), config.http)
+    running = Promise.all([relay(deps, stopping.signal), watchBalance(deps, stopping.signal)])
+    log.info({ url: listener.url, relayer: relayer.address }, 'ready')
+    return { url: listener.url, running: running.then(() => undefined), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function bundlerOperations(deps: Deps): readonly Operation[] {
+  const { config, db, chain, relayer, metrics, alarm, nowS, onStep } = deps
+  return [
+    ...healthOperations({ nowMs: Date.now }),
+    ...monitoringOperations({
+      metrics,
+      metricsToken: config.metricsToken,
+      probes: {
+        database: () => sql`select 1`.execute(db).then(() => true),
+        node: () => chain.getBlockNumber().then(() => true),
+      },
+    }),
+    rpcOperation({
+      ...{ db, chain, nowS, chainId: config.chain.id, relayer: relayer.address },
+      maxGasPrice: config.maxGasPrice,
+      sponsorship: config.sponsorship,
+      onAccepted: () => {
+        onStep('accepted')
+        alarm.ring()
+      },
+      callerToken: config.callerToken,
+      onCall: metrics.call,
+    }),
+  ]
+}
+
+function relay(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { config, db, chain, relayer, metrics, alarm, log, nowS, onStep } = deps
+  return runRelayer(
+    {
+      ...{ db, chain, chainId: config.chain.id, account: relayer, nowS, onStep },
+      replaceAfterS: config.replaceAfterSeconds,
+      onEnd: (outcome, cost) => {
+        metrics.ended(outcome, cost)
+        log.info({ outcome }, 'operation ended')
+      },
+      onReplaced: metrics.replaced,
+    },
+    {
+      pollIntervalMs: config.pollIntervalMs,
+      alarm,
+      onFailure: reportFailedStep(log, 'relayer step failed'),
+    },
+    signal,
+  )
+}
+
+/** Without coins the relayer can send nothing. */
+async function watchBalance(
+  { chain, relayer, config, metrics, log }: Deps,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const balance = await chain.getBalance({ address: relayer.address })
+      metrics.balance(balance, config.minBalance)
+      if (balance < config.minBalance) log.warn('relayer balance low')
+    } catch (error) {
+      log.debug({ error: errorSummary(error) }, 'relayer balance not read')
+    }
+    await sleep(BALANCE_INTERVAL_MS, undefined, { signal }).catch(() => undefined)
+  }
+}

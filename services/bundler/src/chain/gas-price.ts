@@ -1,0 +1,41 @@
+import type { Operation } from '@bullring/smart-account/signatures'
+import { InvalidParamsError } from '../http/errors.ts'
+import { type ChainClient, readChain } from './chain-client.ts'
+
+/** What a transaction may pay per gas at first and at most, in wei. */
+export type PriceRange = { first: bigint; max: bigint }
+
+/** Room for replacements: most that a sponsored transaction pays, compared with today's price. */
+const REPLACEMENT_ROOM = 2n
+
+/**
+ * Returns what the transaction of an operation may pay. One whose account pays must offer today's price, and never
+ * costs the relayer more than it gets back.
+ *
+ * @throws {InvalidParamsError} when it offers too little.
+ */
+export async function priceRange(
+  chain: ChainClient,
+  operation: Operation,
+  maxGasPrice: bigint,
+): Promise<PriceRange> {
+  const [price, block] = await Promise.all([
+    readChain(chain.getGasPrice()),
+    readChain(chain.getBlock()),
+  ])
+  const first = price < maxGasPrice ? price : maxGasPrice
+  if (isSponsored(operation)) {
+    const max = first * REPLACEMENT_ROOM
+    return { first, max: max < maxGasPrice ? max : maxGasPrice }
+  }
+  const { maxFeePerGas, maxPriorityFeePerGas } = operation
+  const withTip = (block.baseFeePerGas ?? 0n) + maxPriorityFeePerGas
+  const offered = maxFeePerGas < withTip ? maxFeePerGas : withTip
+  if (offered < first) throw new InvalidParamsError('maxFeePerGas is below the price of gas')
+  return { first, max: offered }
+}
+
+/** An operation without a fee is for the house. */
+export function isSponsored({ maxFeePerGas }: Operation): boolean {
+  return maxFeePerGas === 0n
+}

@@ -1,0 +1,101 @@
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import type { Operation } from '@bullring/smart-account/signatures'
+import {
+  type Address,
+  decodeErrorResult,
+  encodeFunctionData,
+  getAbiItem,
+  type Hash,
+  type Hex,
+  type Log,
+  parseAbi,
+  parseEventLogs,
+  size,
+} from 'viem'
+import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
+import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
+import { type ChainClient, readChain } from './chain-client.ts'
+
+const reasonAbi = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+
+/** Returns the call data of the transaction that runs an operation. */
+export function handleOpsData(operation: Operation, beneficiary: Address): Hex {
+  return encodeFunctionData({
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    args: [[toPackedUserOperation(operation)], beneficiary],
+  })
+}
+
+/**
+ * Runs the very transaction that would be sent, on the newest block.
+ *
+ * @throws {RejectedOperationError} when the EntryPoint refuses the operation.
+ * @throws {RevertingOperationError} when its calls revert.
+ */
+export async function simulateOperation(
+  chain: ChainClient,
+  operation: Operation,
+  { relayer, gas }: { relayer: Address; gas: bigint },
+): Promise<void> {
+  const data = handleOpsData(operation, relayer)
+  const call = { account: relayer, to: CONTRACTS.entryPoint, data, gas }
+  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
+  const result = block?.calls[0]
+  if (result?.status !== 'success') throw new RejectedOperationError(reasonOf(result?.data ?? '0x'))
+  const logs = operationLogs(result.logs ?? [])
+  if (logs.event?.args.success !== true) {
+    throw new RevertingOperationError(reasonOf(logs.revert?.args.revertReason ?? '0x'))
+  }
+}
+
+/** Finds what the EntryPoint reports of the only operation of a transaction. */
+export function operationLogs(logs: readonly Log[]) {
+  const ours = logs.filter(
+    ({ address }) => address.toLowerCase() === CONTRACTS.entryPoint.toLowerCase(),
+  )
+  const parsed = parseEventLogs({ abi: entryPoint07Abi, logs: ours })
+  return {
+    event: parsed.find((log) => log.eventName === 'UserOperationEvent'),
+    revert: parsed.find((log) => log.eventName === 'UserOperationRevertReason'),
+  }
+}
+
+/** What the EntryPoint reports of an operation, and where. */
+export type Inclusion = { transactionHash: Hash; args: { success: boolean } }
+
+/** Blocks in which an operation of ours may have been run by someone else. */
+const RECENT_BLOCKS = 1_000n
+
+/** Finds a recent transaction that ran an operation; undefined for none. */
+export async function findInclusion(
+  chain: ChainClient,
+  userOpHash: Hash,
+): Promise<Inclusion | undefined> {
+  const head = await readChain(chain.getBlockNumber())
+  const logs = await readChain(
+    chain.getLogs({
+      address: CONTRACTS.entryPoint,
+      event: getAbiItem({ abi: entryPoint07Abi, name: 'UserOperationEvent' }),
+      args: { userOpHash },
+      fromBlock: head > RECENT_BLOCKS ? head - RECENT_BLOCKS : 0n,
+      toBlock: head,
+      strict: true,
+    }),
+  )
+  return logs[0]
+}
+
+/** Reads a revert; of an unknown error, its first four bytes. */
+export function reasonOf(data: Hex): string {
+  if (data === '0x') return 'no reason'
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: [...entryPoint07Abi, ...reasonAbi], data })
+    if (errorName === 'FailedOp') return String(args[1])
+    if (errorName === 'FailedOpWithRevert') return `${args[1]}: ${reasonOf(args[2])}`
+    if (errorName === 'Error') return args[0]
+    return errorName
+  } catch {
+    return size(data) < 4 ? 'no reason' : data.slice(0, 10)
+  }
+}

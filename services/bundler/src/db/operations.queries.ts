@@ -1,0 +1,147 @@
+import { toAddress, toBytes, toHex } from '@bullring/server/db/bytes'
+import type { Address, Hex } from 'viem'
+import type { Database } from './database.ts'
+
+/** An operation of the journal whose end is not known. */
+export type OpenOperation = {
+  hash: Hex
+  sender: Address
+  nonce: bigint
+  operation: string
+  gas: bigint
+  maxGasPrice: bigint
+  budgets: readonly string[]
+  budgetDay: number
+  reserved: bigint
+}
+
+/** An operation that has a transaction. */
+export type SentOperation = OpenOperation & { relayerNonce: number }
+
+const COLUMNS = [
+  'hash',
+  'sender',
+  'nonce',
+  'operation',
+  'gas',
+  'max_gas_price',
+  'budgets',
+  'budget_day',
+  'reserved',
+] as const
+
+/** Stores a new operation; false when this very operation is stored. Fails on a further one with its nonce. */
+export async function insertOperation(
+  db: Database,
+  given: OpenOperation & { userId: string; nowS: number },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('operations')
+    .values({
+      hash: toBytes(given.hash),
+      sender: toBytes(given.sender),
+      nonce: given.nonce,
+      user_id: given.userId,
+      operation: given.operation,
+      state: 'accepted',
+      gas: given.gas,
+      max_gas_price: given.maxGasPrice,
+      budgets: [...given.budgets],
+      budget_day: given.budgetDay,
+      reserved: given.reserved,
+      relayer_nonce: null,
+      transaction_hash: null,
+      is_success: null,
+      error: null,
+      created_at: given.nowS,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return added.numInsertedOrUpdatedRows === 1n
+}
+
+/** Finds an operation's state; null for an unknown one. */
+export async function findOperation(db: Database, hash: Hex) {
+  const row = await db
+    .selectFrom('operations')
+    .select(['state', 'operation', 'transaction_hash', 'error'])
+    .where('hash', '=', toBytes(hash))
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { state, operation, transaction_hash, error } = row
+  return { state, operation, error, transaction: transaction_hash && toHex(transaction_hash) }
+}
+
+/** Lists operations without a transaction, oldest first. */
+export async function listAccepted(db: Database, limit: number): Promise<readonly OpenOperation[]> {
+  const rows = await db
+    .selectFrom('operations')
+    .select(COLUMNS)
+    .where('state', '=', 'accepted')
+    .orderBy('created_at')
+    .orderBy('hash')
+    .limit(limit)
+    .execute()
+  return rows.map(toOpen)
+}
+
+/** Lists operations whose transaction is not settled, by nonce. */
+export async function listSent(db: Database): Promise<readonly SentOperation[]> {
+  const rows = await db
+    .selectFrom('operations')
+    .select([...COLUMNS, 'relayer_nonce'])
+    .where('state', '=', 'sent')
+    .orderBy('relayer_nonce')
+    .execute()
+  return rows.flatMap(({ relayer_nonce, ...row }) =>
+    relayer_nonce === null ? [] : [{ ...toOpen(row), relayerNonce: relayer_nonce }],
+  )
+}
+
+/** How an operation ended. */
+export type OperationEnd =
+  | { state: 'included'; transaction: Hex; isSuccess: boolean }
+  | { state: 'failed'; error: string }
+
+/** Ends an open operation; false when it has ended already. */
+export async function endOperation(db: Database, hash: Hex, end: OperationEnd): Promise<boolean> {
+  const ended = await db
+    .updateTable('operations')
+    .set(
+      end.state === 'included'
+        ? {
+            state: end.state,
+            transaction_hash: toBytes(end.transaction),
+            is_success: end.isSuccess,
+          }
+        : { state: end.state, error: end.error.slice(0, 500) },
+    )
+    .where('hash', '=', toBytes(hash))
+    .where('state', 'in', ['accepted', 'sent'])
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+function toOpen(row: {
+  hash: Buffer
+  sender: Buffer
+  nonce: bigint
+  operation: string
+  gas: bigint
+  max_gas_price: bigint
+  budgets: string[]
+  budget_day: number
+  reserved: bigint
+}): OpenOperation {
+  return {
+    hash: toHex(row.hash),
+    sender: toAddress(row.sender),
+    nonce: row.nonce,
+    operation: row.operation,
+    gas: row.gas,
+    maxGasPrice: row.max_gas_price,
+    budgets: row.budgets,
+    budgetDay: row.budget_day,
+    reserved: row.reserved,
+  }
+}

@@ -1,0 +1,56 @@
+/** Tables of the bundler. */
+export type BundlerTables = {
+  operations: OperationRow
+  transactions: TransactionRow
+  budgets: BudgetRow
+}
+
+/**
+ * `accepted` waits for a transaction, `sent` has one; `included` is on the chain, `failed` never will be. Neither
+ * of the last two changes again.
+ */
+export type OperationState = 'accepted' | 'sent' | 'included' | 'failed'
+
+/** The journal: each operation that was accepted. */
+type OperationRow = {
+  /** userOpHash. */
+  hash: Buffer
+  sender: Buffer
+  nonce: bigint
+  user_id: string
+  /** JSON, as the RPC method received it. */
+  operation: string
+  state: OperationState
+  /** Gas limit of its transaction. */
+  gas: bigint
+  /** Most that its transaction may pay per gas, in wei. */
+  max_gas_price: bigint
+  /** Budgets that its reservation is charged to, as `scope key` and one day; empty when the account pays. */
+  budgets: string[]
+  budget_day: number
+  /** Wei taken from those budgets: until it is settled, its highest cost. */
+  reserved: bigint
+  /** Nonce of the relayer's transactions for it, of which one is mined. */
+  relayer_nonce: number | null
+  /** The mined transaction. */
+  transaction_hash: Buffer | null
+  /** Whether its calls succeeded; null until it is included. */
+  is_success: boolean | null
+  error: string | null
+  created_at: number
+}
+
+/** Each transaction that may have been broadcast: written before it is. */
+type TransactionRow = {
+  hash: Buffer
+  operation_hash: Buffer
+  relayer_nonce: number
+  gas_price: bigint
+  /** Signed and serialized. */
+  raw: Buffer
+  /** Unix seconds. */
+  signed_at: number
+}
+
+/** What was spent or is reserved, per day. */
+type BudgetRow = { scope: string; key: string; day: number; spent: bigint }

@@ -1,0 +1,91 @@
+import { toBytes, toHex } from '@bullring/server/db/bytes'
+import { sql, type Transaction } from 'kysely'
+import type { Hex } from 'viem'
+import type { Database } from './database.ts'
+import type { BundlerTables } from './schema.ts'
+
+/** A signed transaction of the relayer. */
+export type RelayerTransaction = {
+  hash: Hex
+  nonce: number
+  gasPrice: bigint
+  raw: Hex
+  signedAt: number
+}
+
+/** Serializes whoever chooses the relayer's nonces, in every process, until the end of the transaction. */
+export async function lockRelayer(trx: Transaction<BundlerTables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('relayer', 0))`.execute(trx)
+}
+
+/** Returns the nonce after the highest one that was ever used; 0 at first. */
+export async function nextNonce(db: Database): Promise<number> {
+  const { last } = await db
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.max('relayer_nonce').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Number(last) + 1
+}
+
+/** Stores a transaction, before it is broadcast. */
+export async function insertTransaction(
+  db: Database,
+  operationHash: Hex,
+  { hash, nonce, gasPrice, raw, signedAt }: RelayerTransaction,
+): Promise<void> {
+  await db
+    .insertInto('transactions')
+    .values({
+      hash: toBytes(hash),
+      operation_hash: toBytes(operationHash),
+      relayer_nonce: nonce,
+      gas_price: gasPrice,
+      raw: toBytes(raw),
+      signed_at: signedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Notes the nonce of an accepted operation; false when it is no longer waiting. */
+export async function markSent(db: Database, operationHash: Hex, nonce: number): Promise<boolean> {
+  const marked = await db
+    .updateTable('operations')
+    .set({ state: 'sent', relayer_nonce: nonce })
+    .where('hash', '=', toBytes(operationHash))
+    .where('state', '=', 'accepted')
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
+}
+
+/** Returns an operation to the queue: another transaction has used its nonce. */
+export async function requeue(db: Database, operationHash: Hex): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({ state: 'accepted', relayer_nonce: null })
+    .where('hash', '=', toBytes(operationHash))
+    .where('state', '=', 'sent')
+    .execute()
+}
+
+/** Lists the transactions of an operation with a nonce, the last one first. */
+export async function listTransactions(
+  db: Database,
+  operationHash: Hex,
+  nonce: number,
+): Promise<readonly RelayerTransaction[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('operation_hash', '=', toBytes(operationHash))
+    .where('relayer_nonce', '=', nonce)
+    .orderBy('gas_price', 'desc')
+    .execute()
+  return rows.map(({ hash, relayer_nonce, gas_price, raw, signed_at }) => ({
+    hash: toHex(hash),
+    nonce: relayer_nonce,
+    gasPrice: gas_price,
+    raw: toHex(raw),
+    signedAt: signed_at,
+  }))
+}

@@ -1,0 +1,21 @@
+import { openapiDocument } from '@bullring/server/openapi/openapi-document'
+import type { OperationDescription } from '@bullring/server/operations/operation'
+import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
+
+/** OpenAPI document of the bundler. */
+export function bundlerDocument(
+  operations: readonly OperationDescription[],
+): ReturnType<typeof openapiDocument> {
+  return openapiDocument({
+    title: 'Bullring bundler',
+    description: `Sends user operations of our own smart accounts (ERC-4337). For the operator's services only, which say for whom they call: ${BUNDLER_HEADERS.user} and ${BUNDLER_HEADERS.ipHash}.`,
+    operations,
+    securitySchemes: {
+      caller: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token in BUNDLER_CALLER_TOKEN.',
+      },
+    },
+  })
+}

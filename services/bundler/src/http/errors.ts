@@ -1,0 +1,105 @@
+import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The caller has not the token. */
+export const UnknownCallerError = defineHttpError({
+  name: 'UnknownCallerError',
+  code: 'bundler.unknown-caller',
+  status: 401,
+  message: 'Only services with the token may call the bundler.',
+})
+
+/** An error that a JSON-RPC reply carries, with a code of EIP-1474 or ERC-7769. */
+export abstract class BundlerError extends BaseError {
+  abstract readonly rpcCode: number
+}
+
+/** Declares an error of a JSON-RPC method. */
+function defineRpcError<args extends unknown[]>(
+  name: string,
+  code: ErrorCode,
+  rpcCode: number,
+  message: (...args: args) => string,
+) {
+  return class extends BundlerError {
+    override readonly name = name
+    readonly code = code
+    readonly rpcCode = rpcCode
+
+    constructor(...args: args) {
+      super(message(...args))
+    }
+  }
+}
+
+/** The parameters of a method are not those of ERC-7769. */
+export const InvalidParamsError = defineRpcError(
+  'InvalidParamsError',
+  'bundler.invalid-params',
+  -32_602,
+  (reason: string) => `Invalid parameters: ${reason}`,
+)
+
+/** The method is not one of ours. */
+export const UnknownMethodError = defineRpcError(
+  'UnknownMethodError',
+  'bundler.unknown-method',
+  -32_601,
+  () => 'The method is not offered.',
+)
+
+/** The sender is not a smart account of our own kind. */
+export const ForeignAccountError = defineRpcError(
+  'ForeignAccountError',
+  'bundler.foreign-account',
+  -32_602,
+  (reason: string) => `This bundler serves its own kind of account only: ${reason}.`,
+)
+
+/** The EntryPoint refuses the operation. */
+export const RejectedOperationError = defineRpcError(
+  'RejectedOperationError',
+  'bundler.rejected',
+  -32_500,
+  (reason: string) => reason,
+)
+
+/** The calls of the operation would revert. */
+export const RevertingOperationError = defineRpcError(
+  'RevertingOperationError',
+  'bundler.reverting',
+  -32_521,
+  (reason: string) => `UserOperation reverted during simulation with reason: ${reason}`,
+)
+
+/** The operation pays no fee, and not all of its calls are sponsored. */
+export const NotSponsoredError = defineRpcError(
+  'NotSponsoredError',
+  'bundler.not-sponsored',
+  -32_003,
+  () => 'The fees of these calls are not paid by this site.',
+)
+
+/** A budget of the day is spent. */
+export const BudgetSpentError = defineRpcError(
+  'BudgetSpentError',
+  'bundler.budget-spent',
+  -32_005,
+  (scope: string) => `The budget for fees is spent for today (${scope}).`,
+)
+
+/** The sender has an operation with this nonce that is not on the chain yet. */
+export const PendingOperationError = defineRpcError(
+  'PendingOperationError',
+  'bundler.pending-operation',
+  -32_000,
+  () => 'Another operation of this account with the same nonce is pending.',
+)
+
+/** The node does not respond, or not as expected. */
+export const ChainFailedError = defineRpcError(
+  'ChainFailedError',
+  'bundler.chain-failed',
+  -32_603,
+  () => 'The chain does not respond. Try again in a moment.',
+)

@@ -1,0 +1,93 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { BundlerTables } from '../db/schema.ts'
+import { BudgetSpentError } from '../http/errors.ts'
+
+/** What is spent on sponsored operations at most per UTC day, in wei. */
+export type Budgets = {
+  /** All operations together. */
+  all: bigint
+  /** Each contract method. */
+  method: bigint
+  /** All users of an IP address. */
+  ip: bigint
+  /** Each user. */
+  user: bigint
+}
+
+type Scope = keyof Budgets
+
+/** A budget that an operation is charged to. */
+export type Charge = { scope: Scope; key: string }
+
+const SCOPES: readonly Scope[] = ['all', 'method', 'ip', 'user']
+const DAY_SECONDS = 86_400
+
+/** Returns the day of a time, as budgets count it. */
+export function dayOf(unixS: number): number {
+  return Math.floor(unixS / DAY_SECONDS)
+}
+
+/** Writes charges for the journal. */
+export function formatCharges(charges: readonly Charge[]): string[] {
+  return charges.map(({ scope, key }) => `${scope} ${key}`)
+}
+
+/** Reads charges of the journal. */
+function parseCharges(texts: readonly string[]): Charge[] {
+  return texts.flatMap((text) => {
+    const [name = '', key = ''] = text.split(' ')
+    const scope = SCOPES.find((known) => known === name)
+    return scope === undefined ? [] : [{ scope, key }]
+  })
+}
+
+/**
+ * Takes `amount` from every budget, or from none. Concurrent transactions wait for each other at the first budget
+ * that they share; the order of the budgets is the same for all, so none waits for the other.
+ *
+ * @throws {BudgetSpentError}
+ */
+export async function reserve(
+  trx: Transaction<BundlerTables>,
+  { charges, day, amount }: { charges: readonly Charge[]; day: number; amount: bigint },
+  budgets: Budgets,
+): Promise<void> {
+  for (const { scope, key } of inLockOrder(charges)) {
+    await trx
+      .insertInto('budgets')
+      .values({ scope, key, day, spent: 0n })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const taken = await trx
+      .updateTable('budgets')
+      .set({ spent: sql<bigint>`spent + ${amount}` })
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('day', '=', day)
+      .where(sql<boolean>`spent + ${amount} <= ${budgets[scope]}`)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows === 0n) throw new BudgetSpentError(scope)
+  }
+}
+
+/** Gives back what an operation did not cost. */
+export async function giveBack(
+  db: Database,
+  { charges, day, amount }: { charges: readonly string[]; day: number; amount: bigint },
+): Promise<void> {
+  for (const { scope, key } of inLockOrder(parseCharges(charges))) {
+    await db
+      .updateTable('budgets')
+      .set({ spent: sql<bigint>`spent - ${amount}` })
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('day', '=', day)
+      .execute()
+  }
+}
+
+function inLockOrder(charges: readonly Charge[]): Charge[] {
+  const rank = ({ scope, key }: Charge) => `${SCOPES.indexOf(scope)} ${key}`
+  return [...charges].sort((one, other) => (rank(one) < rank(other) ? -1 : 1))
+}

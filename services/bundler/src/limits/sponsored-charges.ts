@@ -1,0 +1,35 @@
+import type { Call } from '@bullring/smart-account/calls'
+import { size, slice } from 'viem'
+import { NotSponsoredError } from '../http/errors.ts'
+import type { Charge } from './budgets.ts'
+
+/** Who caused an operation, as the calling service says. */
+export type Caller = { userId: string; ipHash: string }
+
+/**
+ * Returns the budgets that an operation with these calls is charged to.
+ *
+ * @param methods - Sponsored methods, as `0xcontract:0xselector` in lower case.
+ * @throws {NotSponsoredError} when one of its calls is not sponsored.
+ */
+export function sponsoredCharges(
+  calls: readonly Call[],
+  { userId, ipHash }: Caller,
+  methods: ReadonlySet<string>,
+): readonly Charge[] {
+  const called = new Set(calls.map(methodOf))
+  for (const method of called) {
+    if (!methods.has(method)) throw new NotSponsoredError()
+  }
+  return [
+    { scope: 'all', key: 'all' },
+    ...[...called].map((key) => ({ scope: 'method', key }) as const),
+    { scope: 'ip', key: ipHash },
+    { scope: 'user', key: userId },
+  ]
+}
+
+/** Plain transfers have no method. */
+function methodOf({ to, data }: Call): string {
+  return `${to}:${size(data) < 4 ? '' : slice(data, 0, 4)}`.toLowerCase()
+}

@@ -1,0 +1,28 @@
+import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
+import { formatEther } from 'viem'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Creates the metrics of the bundler. */
+export function createMetrics() {
+  const { gauge, counter, histogram: _, ...service } = createServiceMetrics()
+  const calls = counter('bundler_calls_total', 'JSON-RPC calls', ['method', 'outcome'])
+  const operations = counter('bundler_operations_total', 'Operations that ended', ['outcome'])
+  const cost = counter('bundler_cost_bnb_total', 'What mined transactions cost')
+  const replaced = counter('bundler_replacements_total', 'Transactions replaced by dearer ones')
+  const balance = gauge('bundler_relayer_balance_bnb', 'Balance of the relayer')
+  const isLow = gauge('bundler_relayer_balance_low', '1 while it is below BUNDLER_MIN_BALANCE')
+  return {
+    ...service,
+    call: (method: string, outcome: string) => calls.inc({ method, outcome }),
+    ended: (outcome: 'success' | 'reverted' | 'failed', wei: bigint) => {
+      operations.inc({ outcome })
+      cost.inc(Number(formatEther(wei)))
+    },
+    replaced: () => replaced.inc(),
+    balance: (wei: bigint, min: bigint) => {
+      balance.set(Number(formatEther(wei)))
+      isLow.set(wei < min ? 1 : 0)
+    },
+  }
+}

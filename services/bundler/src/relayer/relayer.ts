@@ -1,0 +1,51 @@
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import type { Kysely } from 'kysely'
+import { type Hex, keccak256 } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import { type ChainClient, readChain } from '../chain/chain-client.ts'
+import { readOperation } from '../chain/operation-fields.ts'
+import { handleOpsData } from '../chain/simulate.ts'
+import type { BundlerTables } from '../db/schema.ts'
+import type { RelayerTransaction } from '../db/transactions.queries.ts'
+
+export type RelayerDeps = {
+  db: Kysely<BundlerTables>
+  chain: ChainClient
+  chainId: number
+  account: LocalAccount
+  replaceAfterS: number
+  nowS: () => number
+  /** Reports how an operation ended, and what its transaction cost. */
+  onEnd: (outcome: 'success' | 'reverted' | 'failed', cost: bigint) => void
+  onReplaced: () => void
+  /** Called between the steps of an operation; tests end the process there. */
+  onStep: (step: RelayerStep) => void
+}
+
+/** Steps at which the journal and the chain differ. */
+export type RelayerStep = 'accepted' | 'signed' | 'stored' | 'broadcast' | 'mined' | 'settled'
+
+/** Signs the transaction of an operation. The same input gives the same transaction. */
+export async function signTransaction(
+  { account, chainId }: Pick<RelayerDeps, 'account' | 'chainId'>,
+  given: { operation: string; gas: bigint; gasPrice: bigint; nonce: number; nowS: number },
+): Promise<RelayerTransaction> {
+  const { operation, gas, gasPrice, nonce, nowS } = given
+  const data = handleOpsData(readOperation(operation), account.address)
+  const fields = { to: CONTRACTS.entryPoint, data, gas, gasPrice, nonce, chainId }
+  const raw = await account.signTransaction({ ...fields, type: 'legacy' })
+  return { hash: keccak256(raw), nonce, gasPrice, raw, signedAt: nowS }
+}
+
+/** Broadcasts a signed transaction. Failures are not reported: it is tried again until it is mined. */
+export async function broadcast({ chain }: Pick<RelayerDeps, 'chain'>, raw: Hex): Promise<void> {
+  await chain.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined)
+}
+
+/** Returns the number of the relayer's mined transactions. */
+export async function minedCount({
+  chain,
+  account,
+}: Pick<RelayerDeps, 'chain' | 'account'>): Promise<number> {
+  return await readChain(chain.getTransactionCount({ address: account.address }))
+}

@@ -1,0 +1,132 @@
+import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import { readChain } from '../chain/chain-client.ts'
+import { findInclusion, type Inclusion, operationLogs } from '../chain/simulate.ts'
+import {
+  endOperation,
+  listSent,
+  type OperationEnd,
+  type SentOperation,
+} from '../db/operations.queries.ts'
+import {
+  insertTransaction,
+  listTransactions,
+  type RelayerTransaction,
+  requeue,
+} from '../db/transactions.queries.ts'
+import { giveBack } from '../limits/budgets.ts'
+import { broadcast, minedCount, type RelayerDeps, signTransaction } from './relayer.ts'
+
+/** Nodes accept a replacement that pays at least a tenth more. */
+const RAISE = { numerator: 5n, denominator: 4n }
+
+/**
+ * Ends operations whose transaction is mined; replaces transactions that are not in time.
+ *
+ * @param isFirst - Whether the process has just started: it broadcasts everything once.
+ */
+export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<number> {
+  const sent = await listSent(deps.db)
+  if (sent.length === 0) return 0
+  const mined = await minedCount(deps)
+  for (const operation of sent) {
+    const { hash, relayerNonce } = operation
+    const transactions = await listTransactions(deps.db, hash, relayerNonce)
+    const receipt = relayerNonce < mined ? await findReceipt(deps, transactions) : null
+    if (receipt !== null) await settle(deps, operation, receipt)
+    else if (relayerNonce < mined && relayerNonce < (await safelyMinedCount(deps))) {
+      await requeue(deps.db, hash)
+    } else await advance(deps, operation, transactions, isFirst)
+  }
+  return sent.length
+}
+
+/** Blocks after which a reorg is no longer expected. */
+const SAFE_DEPTH = 15n
+
+/** Returns the number of the relayer's transactions that no reorg can undo. */
+async function safelyMinedCount({ chain, account }: RelayerDeps): Promise<number> {
+  const head = await readChain(chain.getBlockNumber())
+  if (head < SAFE_DEPTH) return 0
+  const blockNumber = head - SAFE_DEPTH
+  return await readChain(chain.getTransactionCount({ address: account.address, blockNumber }))
+}
+
+async function findReceipt(
+  { chain }: RelayerDeps,
+  transactions: readonly RelayerTransaction[],
+): Promise<TransactionReceipt | null> {
+  for (const { hash } of transactions) {
+    const receipt = await readChain(
+      chain.getTransactionReceipt({ hash }).catch((error: unknown) => {
+        if (error instanceof TransactionReceiptNotFoundError) return null
+        throw error
+      }),
+    )
+    if (receipt !== null) return receipt
+  }
+  return null
+}
+
+/**
+ * Ends an operation, once: whoever comes second changes nothing. A sponsored operation whose calls reverted keeps
+ * its whole reservation: whoever makes them revert uses up the own budget.
+ */
+async function settle(
+  deps: RelayerDeps,
+  operation: SentOperation,
+  receipt: TransactionReceipt,
+): Promise<void> {
+  deps.onStep('mined')
+  const { hash, budgets, budgetDay, reserved } = operation
+  const own = operationLogs(receipt.logs).event
+  // Everyone may take the operation from our transaction and run it first.
+  const event = own ?? (await findInclusion(deps.chain, hash))
+  const cost = receipt.gasUsed * receipt.effectiveGasPrice
+  const isSuccess = event?.args.success === true
+  const end = endOf(receipt.transactionHash, event)
+  const isEnded = await deps.db.transaction().execute(async (trx) => {
+    if (!(await endOperation(trx, hash, end))) return false
+    const left = isSuccess && cost < reserved ? reserved - cost : 0n
+    if (left > 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
+    return true
+  })
+  if (!isEnded) return
+  deps.onStep('settled')
+  if (event === undefined) deps.onEnd('failed', cost)
+  else deps.onEnd(isSuccess ? 'success' : 'reverted', cost)
+}
+
+function endOf(ownTransaction: Hash, event: Inclusion | undefined): OperationEnd {
+  return event === undefined
+    ? { state: 'failed', error: `transaction ${ownTransaction} reverted` }
+    : { state: 'included', transaction: event.transactionHash, isSuccess: event.args.success }
+}
+
+/** Broadcasts again what the node may have lost, and raises the price of what waits for too long. */
+async function advance(
+  deps: RelayerDeps,
+  operation: SentOperation,
+  transactions: readonly RelayerTransaction[],
+  isFirst: boolean,
+): Promise<void> {
+  const [last] = transactions
+  if (last === undefined) return
+  const nowS = deps.nowS()
+  const isLate = nowS - last.signedAt >= deps.replaceAfterS
+  const raised = (last.gasPrice * RAISE.numerator) / RAISE.denominator
+  if (!isLate) {
+    if (isFirst) await broadcast(deps, last.raw)
+    return
+  }
+  if (raised > operation.maxGasPrice) {
+    await broadcast(deps, last.raw)
+    return
+  }
+  const next = await signTransaction(deps, {
+    ...{ operation: operation.operation, gas: operation.gas, gasPrice: raised },
+    ...{ nonce: operation.relayerNonce, nowS },
+  })
+  await insertTransaction(deps.db, operation.hash, next)
+  deps.onReplaced()
+  await broadcast(deps, next.raw)
+}

@@ -1,0 +1,94 @@
+import { decodeCalls } from '@bullring/smart-account/calls'
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import type { Operation } from '@bullring/smart-account/signatures'
+import type { Kysely } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { getUserOperationHash } from 'viem/account-abstraction'
+import type { ChainClient } from '../chain/chain-client.ts'
+import { checkAccount } from '../chain/check-account.ts'
+import {
+  MAX_CALL_GAS,
+  MAX_PRE_VERIFICATION_GAS,
+  MAX_VERIFICATION_GAS,
+  preVerificationGas,
+  transactionGas,
+} from '../chain/estimate-gas.ts'
+import { isSponsored, priceRange } from '../chain/gas-price.ts'
+import { formatOperation } from '../chain/operation-fields.ts'
+import { simulateOperation } from '../chain/simulate.ts'
+import { findOperation, insertOperation } from '../db/operations.queries.ts'
+import type { BundlerTables } from '../db/schema.ts'
+import { ForeignAccountError, InvalidParamsError, PendingOperationError } from '../http/errors.ts'
+import { type Budgets, dayOf, formatCharges, reserve } from '../limits/budgets.ts'
+import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
+
+export type AcceptDeps = {
+  db: Kysely<BundlerTables>
+  chain: ChainClient
+  chainId: number
+  relayer: Address
+  maxGasPrice: bigint
+  sponsorship: { methods: ReadonlySet<string>; budgets: Budgets }
+  nowS: () => number
+  /** Called once the operation is stored. */
+  onAccepted: () => void
+}
+
+/**
+ * Checks and stores an operation; from then on it is sent, whatever happens to the process. Sending the same
+ * operation again changes nothing.
+ *
+ * @returns Its hash.
+ * @throws {BundlerError}
+ */
+export async function acceptOperation(
+  deps: AcceptDeps,
+  operation: Operation,
+  caller: Caller,
+): Promise<Hex> {
+  const { db, chain, chainId, relayer, sponsorship, nowS } = deps
+  const hash = getUserOperationHash({
+    userOperation: operation,
+    entryPointAddress: CONTRACTS.entryPoint,
+    entryPointVersion: '0.7',
+    chainId,
+  })
+  if ((await findOperation(db, hash)) !== null) return hash
+  checkLimits(operation)
+  const calls = decodeCalls(operation.callData)
+  if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
+  const charges = isSponsored(operation) ? sponsoredCharges(calls, caller, sponsorship.methods) : []
+  await checkAccount(chain, operation)
+  const { max } = await priceRange(chain, operation, deps.maxGasPrice)
+  const gas = transactionGas(operation)
+  await simulateOperation(chain, operation, { relayer, gas })
+  const day = dayOf(nowS())
+  const reserved = charges.length === 0 ? 0n : gas * max
+  await db.transaction().execute(async (trx) => {
+    const isNew = await insertOperation(trx, {
+      ...{ hash, sender: operation.sender, nonce: operation.nonce, userId: caller.userId },
+      ...{ operation: formatOperation(operation), gas, maxGasPrice: max },
+      ...{ budgets: formatCharges(charges), budgetDay: day, reserved, nowS: nowS() },
+    })
+    if (isNew) await reserve(trx, { charges, day, amount: reserved }, sponsorship.budgets)
+    else if ((await findOperation(trx, hash)) === null) throw new PendingOperationError()
+  })
+  deps.onAccepted()
+  return hash
+}
+
+/** Limits above ours only serve to make the relayer pay for nothing. */
+function checkLimits(operation: Operation): void {
+  const { callGasLimit, verificationGasLimit } = operation
+  if (callGasLimit > MAX_CALL_GAS) throw new InvalidParamsError('callGasLimit is too high')
+  if (verificationGasLimit > MAX_VERIFICATION_GAS) {
+    throw new InvalidParamsError('verificationGasLimit is too high')
+  }
+  if (operation.preVerificationGas > MAX_PRE_VERIFICATION_GAS) {
+    throw new InvalidParamsError('preVerificationGas is too high')
+  }
+  // What the account does not pay back, the relayer would.
+  if (!isSponsored(operation) && operation.preVerificationGas < preVerificationGas(operation)) {
+    throw new InvalidParamsError('preVerificationGas is too low')
+  }
+}

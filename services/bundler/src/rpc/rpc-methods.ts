@@ -1,0 +1,59 @@
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import { numberToHex } from 'viem'
+import { checkAccount } from '../chain/check-account.ts'
+import { estimateGas } from '../chain/estimate-gas.ts'
+import { parseHash, parseOperation } from '../chain/operation-fields.ts'
+import { findOperation } from '../db/operations.queries.ts'
+import { UnknownMethodError } from '../http/errors.ts'
+import type { Caller } from '../limits/sponsored-charges.ts'
+import { type AcceptDeps, acceptOperation } from './accept-operation.ts'
+import { operationReceipt } from './operation-receipt.ts'
+
+type Method = (deps: AcceptDeps, params: readonly unknown[], caller: Caller) => unknown
+
+/** The methods of ERC-7769 that bundler clients call. */
+const METHODS: Readonly<Record<string, Method>> = {
+  eth_chainId: ({ chainId }) => numberToHex(chainId),
+  eth_supportedEntryPoints: () => [CONTRACTS.entryPoint],
+  eth_estimateUserOperationGas: async ({ chain }, params) => {
+    const operation = parseOperation(params)
+    await checkAccount(chain, operation)
+    const limits = await estimateGas(chain, operation)
+    return Object.fromEntries(
+      Object.entries(limits).map(([name, value]) => [name, numberToHex(value)]),
+    )
+  },
+  eth_sendUserOperation: (deps, params, caller) =>
+    acceptOperation(deps, parseOperation(params), caller),
+  eth_getUserOperationByHash: async ({ db }, params) => {
+    const stored = await findOperation(db, parseHash(params))
+    if (stored === null) return null
+    const { operation, transaction } = stored
+    return {
+      userOperation: JSON.parse(operation) as unknown,
+      entryPoint: CONTRACTS.entryPoint,
+      transactionHash: transaction,
+      blockHash: null,
+      blockNumber: null,
+    }
+  },
+  eth_getUserOperationReceipt: (deps, params) => operationReceipt(deps, parseHash(params)),
+  /** Not part of the standard: why an operation has no receipt. */
+  bundler_getOperationStatus: async ({ db }, params) => {
+    const stored = await findOperation(db, parseHash(params))
+    return (
+      stored && { state: stored.state, error: stored.error, transactionHash: stored.transaction }
+    )
+  },
+}
+
+/** Executes a call. @throws {BundlerError} */
+export async function executeMethod(
+  deps: AcceptDeps,
+  { method, params }: { method: string; params: readonly unknown[] },
+  caller: Caller,
+): Promise<unknown> {
+  const execute = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined
+  if (execute === undefined) throw new UnknownMethodError()
+  return await execute(deps, params, caller)
+}

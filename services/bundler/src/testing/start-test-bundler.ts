@@ -1,0 +1,213 @@
+import type { TestDatabase } from '@bullring/server/testing/test-database'
+import type { Call } from '@bullring/smart-account/calls'
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import type { Operation } from '@bullring/smart-account/signatures'
+import { toSafeAccount } from '@bullring/smart-account/to-safe-account'
+import { openAccountContracts } from '@bullring/stack/account-contracts/open-account-contracts'
+import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
+import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { deployLocalMarket, localChain } from '@bullring/stack/chain/local-market'
+import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
+import { pino } from 'pino'
+import {
+  type Address,
+  bytesToHex,
+  createPublicClient,
+  encodeFunctionData,
+  type Hash,
+  http,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+} from 'viem'
+import { createBundlerClient, formatUserOperationRequest } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { startBundler } from '../app/start-bundler.ts'
+import { parseConfig } from '../config.ts'
+import type { BundlerTables } from '../db/schema.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const CHAIN_ID = 31_337
+const TOKEN = 'token-of-the-calling-service'
+const accounts = localAccounts(0)
+/** Public key of a local chain. */
+export const RELAYER = accounts.relayer.address
+
+const predictionAbi = parseAbi(['function betBull(uint256 epoch) payable'])
+
+/** A chain with the game and smart accounts, and a bundler on it. */
+export type TestBundler = Awaited<ReturnType<typeof startTestBundler>>
+
+/** Starts a chain that mines each transaction immediately, with the game and the contracts of smart accounts. */
+export async function startTestChain() {
+  const anvil = await startAnvil({ chainId: CHAIN_ID, blockSeconds: null })
+  const { rpcUrl } = anvil
+  const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)
+  const chain = localChain(CHAIN_ID, rpcUrl)
+  const reader = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval: 20 })
+  await openAccountContracts({ rpcUrl, chainId: CHAIN_ID, deployer: accounts.relayer, mine: null })
+  const { timestamp } = await reader.getBlock()
+  const { prediction } = await deployLocalMarket({
+    ...{ rpcUrl, chainId: CHAIN_ID, owner: accounts.owner },
+    ...{ oracleWriter: accounts.oracle.address, maxPayoutMultiple: 0 },
+    // One round that stays open for the whole test.
+    ...{ genesisTimestamp: Number(timestamp) + 10, intervalSeconds: 86_400, strikeDelay: 2 },
+  })
+  await rpc('evm_increaseTime', [20])
+  await rpc('evm_mine')
+  const newAccount = async () => {
+    const account = await toSafeAccount(reader, privateKeyToAccount(generatePrivateKey()))
+    await rpc('anvil_setBalance', [account.address, numberToHex(parseEther('1'))])
+    return account
+  }
+  return { rpcUrl, rpc, reader, prediction, newAccount, stop: () => anvil.child.stop(0) }
+}
+
+/** A bet of the smallest stake on the open round. */
+export function betOn(prediction: Address) {
+  const data = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [1n] })
+  return { to: prediction, value: parseEther('0.001'), data }
+}
+
+/** Returns the environment of a bundler that pays for bets. */
+export function testVariables(given: {
+  rpcUrl: string
+  databaseUrl: string
+  prediction: Address
+}): Record<string, string> {
+  const { privateKey } = accounts.relayer.getHdKey()
+  const bet = toFunctionSelector('betBull(uint256)')
+  return {
+    BUNDLER_PORT: '0',
+    BUNDLER_DATABASE_URL: given.databaseUrl,
+    BUNDLER_CHAIN_ID: `${CHAIN_ID}`,
+    BUNDLER_RPC_URL: given.rpcUrl,
+    BUNDLER_RELAYER_PRIVATE_KEY: bytesToHex(privateKey ?? new Uint8Array()),
+    BUNDLER_CALLER_TOKEN: TOKEN,
+    BUNDLER_POLL_INTERVAL_MS: '20',
+    BUNDLER_SPONSORED_METHODS: `${given.prediction}:${bet}`,
+  }
+}
+
+/** Starts the real service in this process, with a chain and a database. */
+export async function startTestBundler(
+  adminUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const [chain, database] = await Promise.all([startTestChain(), createTestDatabase(adminUrl)])
+  let movedMs = 0
+  const env = { ...testVariables({ ...chain, databaseUrl: database.url }), ...variables }
+  const start = (overrides: Readonly<Record<string, string>> = {}) =>
+    startBundler(parseConfig({ ...env, ...overrides }), pino({ level: 'silent' }), {
+      nowMs: () => Date.now() + movedMs,
+    })
+  let service = await start()
+  const url = () => service.url
+  return {
+    ...chain,
+    url,
+    database: database as TestDatabase<BundlerTables>,
+    bet: betOn(chain.prediction),
+    /** viem's client, as the service of `caller`. */
+    client: (caller: { user: string; ip?: string }) => clientOf(url(), chain.reader, caller),
+    /** Moves the service's clock. */
+    advance: (seconds: number) => {
+      movedMs += seconds * 1_000
+    },
+    /** Starts the service again with other variables. */
+    restart: async (overrides: Readonly<Record<string, string>>) => {
+      await service.stop()
+      service = await start(overrides)
+    },
+    stop: async () => {
+      await service.stop()
+      await Promise.all([database.drop(), chain.stop()])
+    },
+  }
+}
+
+type Reader = Awaited<ReturnType<typeof startTestChain>>['reader']
+
+/** Returns viem's bundler client for a bundler at `url`. Fees are for the house. */
+export function clientOf(
+  url: string,
+  reader: Reader,
+  { user, ip = user }: { user: string; ip?: string },
+) {
+  return createBundlerClient({
+    chain: reader.chain,
+    client: reader,
+    pollingInterval: 20,
+    transport: http(`${url}/rpc`, {
+      retryCount: 0,
+      timeout: 60_000,
+      fetchOptions: { headers: callerHeaders({ user, ip }) },
+    }),
+    userOperation: {
+      estimateFeesPerGas: () => Promise.resolve({ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }),
+    },
+  })
+}
+
+/** Headers of a calling service. */
+export function callerHeaders({ user, ip = user }: { user: string; ip?: string }) {
+  return {
+    authorization: `Bearer ${TOKEN}`,
+    [BUNDLER_HEADERS.user]: user,
+    [BUNDLER_HEADERS.ipHash]: ip,
+  }
+}
+
+type Account = Awaited<ReturnType<Awaited<ReturnType<typeof startTestChain>>['newAccount']>>
+
+/** Prepares and signs an operation; `changes` are made before it is signed. */
+export async function signOperation(
+  client: ReturnType<typeof clientOf>,
+  account: Account,
+  calls: readonly Call[],
+  changes: Partial<Operation> = {},
+): Promise<Operation> {
+  const prepared = await client.prepareUserOperation({ account, calls: [...calls] })
+  const { factory, factoryData } = await account.getFactoryArgs()
+  const operation: Operation = {
+    sender: account.address,
+    nonce: prepared.nonce,
+    ...(factory && factoryData && { factory, factoryData }),
+    callData: prepared.callData,
+    callGasLimit: prepared.callGasLimit,
+    verificationGasLimit: prepared.verificationGasLimit,
+    preVerificationGas: prepared.preVerificationGas,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    signature: '0x',
+    ...changes,
+  }
+  const signature = await account.signUserOperation({ ...operation, chainId: CHAIN_ID })
+  return { ...operation, signature }
+}
+
+const Reply = z.object({
+  result: z.optional(z.templateLiteral(['0x', z.string()])),
+  error: z.optional(z.object({ message: z.string(), data: z.object({ code: z.string() }) })),
+})
+
+/** Sends an operation without a client; returns its hash or the code of the error. */
+export async function sendRaw(
+  url: string,
+  caller: { user: string; ip?: string },
+  operation: Operation,
+): Promise<{ hash?: Hash; refused?: string; reason?: string }> {
+  const response = await fetch(`${url}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...callerHeaders(caller) },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'eth_sendUserOperation' },
+      params: [formatUserOperationRequest(operation), CONTRACTS.entryPoint],
+    }),
+  })
+  const { result, error } = z.parse(Reply, await response.json())
+  if (result !== undefined) return { hash: result }
+  return { refused: error?.data.code ?? '', reason: error?.message ?? '' }
+}
