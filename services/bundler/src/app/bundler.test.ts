@@ -1,5 +1,5 @@
 import { CONTRACTS } from '@bullring/smart-account/contracts'
-import { parseEther } from 'viem'
+import { numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   callerHeaders,
@@ -34,7 +34,7 @@ describe('a bundler that viem’s client calls', () => {
     })
   })
 
-  test('sends two calls of a deployed account as one', async () => {
+  test('runs several calls of a deployed account, all or none', async () => {
     const account = await bundler.newAccount()
     const client = bundler.client({ user: 'batch' })
     const { bet } = bundler
@@ -49,12 +49,15 @@ describe('a bundler that viem’s client calls', () => {
     ]
     // One side of one round takes one bet: both revert together.
     await expect(client.sendUserOperation({ account, calls })).rejects.toThrow('reverted')
-    const single = await client.sendUserOperation({
+    const batch = await client.sendUserOperation({
       account,
-      calls: [{ to: account.address, value: 0n, data: '0x' }],
+      calls: [
+        { to: account.address, value: 0n, data: '0x' },
+        { to: RELAYER, value: 1n, data: '0x' },
+      ],
       ...{ maxFeePerGas: parseEther('0.00000001'), maxPriorityFeePerGas: parseEther('0.00000001') },
     })
-    expect((await client.waitForUserOperationReceipt({ hash: single })).success).toBe(true)
+    expect((await client.waitForUserOperationReceipt({ hash: batch })).success).toBe(true)
   })
 
   test('is paid back by an account that pays its fees', async () => {
@@ -83,6 +86,38 @@ describe('a bundler that viem’s client calls', () => {
     await client.waitForUserOperationReceipt({ hash })
     expect(await send()).toEqual({ hash })
     expect(await account.getNonce()).toBe(1n)
+  })
+
+  test('takes an operation again that failed', async () => {
+    const account = await bundler.newAccount()
+    const client = bundler.client({ user: 'broke' })
+    const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n }
+    const operation = await signOperation(
+      client,
+      account,
+      [{ to: RELAYER, value: 1n, data: '0x' }],
+      fees,
+    )
+    const send = () => sendRaw(bundler.url(), { user: 'broke' }, operation)
+    await bundler.rpc('evm_setAutomine', [false])
+    const { hash = '0x' } = await send()
+    const status = () =>
+      client.request<{ ReturnType: unknown }>({
+        method: 'bundler_getOperationStatus',
+        params: [hash],
+      } as never)
+    await expect.poll(status).toMatchObject({ state: 'sent' })
+    // It can no longer pay its fee: the EntryPoint reverts the transaction.
+    await bundler.rpc('anvil_setBalance', [account.address, '0x0'])
+    await bundler.rpc('evm_mine')
+    await bundler.rpc('evm_setAutomine', [true])
+    await expect
+      .poll(status)
+      .toMatchObject({ state: 'failed', error: expect.stringMatching('reverted') })
+    expect(await send()).toMatchObject({ refused: 'bundler.rejected' })
+    await bundler.rpc('anvil_setBalance', [account.address, numberToHex(parseEther('1'))])
+    expect(await send()).toEqual({ hash })
+    expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
   })
 
   test('names chain and EntryPoint; knows no other operation', async () => {

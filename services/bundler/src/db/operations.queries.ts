@@ -60,6 +60,37 @@ export async function insertOperation(
   return added.numInsertedOrUpdatedRows === 1n
 }
 
+/** Lets a failed operation wait for a transaction again; false when it has not failed. */
+export async function reviveOperation(db: Database, given: OpenOperation): Promise<boolean> {
+  const revived = await db
+    .updateTable('operations')
+    .set({
+      state: 'accepted',
+      gas: given.gas,
+      max_gas_price: given.maxGasPrice,
+      budgets: [...given.budgets],
+      budget_day: given.budgetDay,
+      reserved: given.reserved,
+      relayer_nonce: null,
+      error: null,
+    })
+    .where('hash', '=', toBytes(given.hash))
+    .where('state', '=', 'failed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operations as other')
+            .select('other.hash')
+            .where('other.sender', '=', toBytes(given.sender))
+            .where('other.nonce', '=', given.nonce)
+            .where('other.state', '!=', 'failed'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return revived.numUpdatedRows === 1n
+}
+
 /** Finds an operation's state; null for an unknown one. */
 export async function findOperation(db: Database, hash: Hex) {
   const row = await db

@@ -16,7 +16,8 @@ import {
 import { isSponsored, priceRange } from '../chain/gas-price.ts'
 import { formatOperation } from '../chain/operation-fields.ts'
 import { simulateOperation } from '../chain/simulate.ts'
-import { findOperation, insertOperation } from '../db/operations.queries.ts'
+import type { Database } from '../db/database.ts'
+import { findOperation, insertOperation, reviveOperation } from '../db/operations.queries.ts'
 import type { BundlerTables } from '../db/schema.ts'
 import { ForeignAccountError, InvalidParamsError, PendingOperationError } from '../http/errors.ts'
 import { type Budgets, dayOf, formatCharges, reserve } from '../limits/budgets.ts'
@@ -53,7 +54,8 @@ export async function acceptOperation(
     entryPointVersion: '0.7',
     chainId,
   })
-  if ((await findOperation(db, hash)) !== null) return hash
+  const stored = await findOperation(db, hash)
+  if (stored !== null && stored.state !== 'failed') return hash
   checkLimits(operation)
   const calls = decodeCalls(operation.callData)
   if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
@@ -65,16 +67,25 @@ export async function acceptOperation(
   const day = dayOf(nowS())
   const reserved = charges.length === 0 ? 0n : gas * max
   await db.transaction().execute(async (trx) => {
-    const isNew = await insertOperation(trx, {
-      ...{ hash, sender: operation.sender, nonce: operation.nonce, userId: caller.userId },
+    const row = {
+      ...{ hash, sender: operation.sender, nonce: operation.nonce },
       ...{ operation: formatOperation(operation), gas, maxGasPrice: max },
-      ...{ budgets: formatCharges(charges), budgetDay: day, reserved, nowS: nowS() },
-    })
+      ...{ budgets: formatCharges(charges), budgetDay: day, reserved },
+    }
+    const isNew =
+      (await reviveOperation(trx, row)) ||
+      (await insertOperation(trx, { ...row, userId: caller.userId, nowS: nowS() }))
     if (isNew) await reserve(trx, { charges, day, amount: reserved }, sponsorship.budgets)
-    else if ((await findOperation(trx, hash)) === null) throw new PendingOperationError()
+    else if (!(await isWaiting(trx, hash))) throw new PendingOperationError()
   })
   deps.onAccepted()
   return hash
+}
+
+/** Another request may have stored the same operation meanwhile. */
+async function isWaiting(db: Database, hash: Hex): Promise<boolean> {
+  const stored = await findOperation(db, hash)
+  return stored !== null && stored.state !== 'failed'
 }
 
 /** Limits above ours only serve to make the relayer pay for nothing. */
