@@ -69,7 +69,7 @@ describe('sponsorship', () => {
     const account = await bundler.newAccount()
     const client = bundler.client({ user: 'carol' })
     await expect(client.sendUserOperation({ account, calls: [unpaid] })).rejects.toThrow('revert')
-    // With limits of its own, past the estimate: too little gas for the calls, or for the account.
+    // With limits other than the estimate: too little gas for the calls, or for the account.
     for (const limits of [{ callGasLimit: 30_000n }, { verificationGasLimit: 100_000n }]) {
       const starved = await signOperation(client, await bundler.newAccount(), [bundler.bet], limits)
       const { refused } = await sendRaw(bundler.url(), { user: 'carol' }, starved)

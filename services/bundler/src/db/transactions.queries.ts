@@ -13,7 +13,7 @@ export type RelayerTransaction = {
   signedAt: number
 }
 
-/** Serializes whoever chooses the relayer's nonces, in every process, until the end of the transaction. */
+/** Serializes the choice of the relayer's nonces, in every process, until the end of the transaction. */
 export async function lockRelayer(trx: Transaction<BundlerTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('relayer', 0))`.execute(trx)
 }

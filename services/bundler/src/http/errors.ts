@@ -16,9 +16,7 @@ export abstract class BundlerError extends BaseError {
 
 /** Declares an error of a JSON-RPC method. */
 function defineRpcError<args extends unknown[]>(
-  name: string,
-  code: ErrorCode,
-  rpcCode: number,
+  { name, code, rpcCode }: { name: string; code: ErrorCode; rpcCode: number },
   message: (...args: args) => string,
 ) {
   return class extends BundlerError {
@@ -34,72 +32,54 @@ function defineRpcError<args extends unknown[]>(
 
 /** The parameters of a method are not those of ERC-7769. */
 export const InvalidParamsError = defineRpcError(
-  'InvalidParamsError',
-  'bundler.invalid-params',
-  -32_602,
+  { name: 'InvalidParamsError', code: 'bundler.invalid-params', rpcCode: -32_602 },
   (reason: string) => `Invalid parameters: ${reason}`,
 )
 
 /** The method is not one of ours. */
 export const UnknownMethodError = defineRpcError(
-  'UnknownMethodError',
-  'bundler.unknown-method',
-  -32_601,
+  { name: 'UnknownMethodError', code: 'bundler.unknown-method', rpcCode: -32_601 },
   () => 'The method is not offered.',
 )
 
-/** The sender is not a smart account of our own kind. */
+/** The sender is not a smart account of packages/smart-account. */
 export const ForeignAccountError = defineRpcError(
-  'ForeignAccountError',
-  'bundler.foreign-account',
-  -32_602,
+  { name: 'ForeignAccountError', code: 'bundler.foreign-account', rpcCode: -32_602 },
   (reason: string) => `This bundler serves its own kind of account only: ${reason}.`,
 )
 
 /** The EntryPoint refuses the operation. */
 export const RejectedOperationError = defineRpcError(
-  'RejectedOperationError',
-  'bundler.rejected',
-  -32_500,
+  { name: 'RejectedOperationError', code: 'bundler.rejected', rpcCode: -32_500 },
   (reason: string) => reason,
 )
 
 /** The calls of the operation would revert. */
 export const RevertingOperationError = defineRpcError(
-  'RevertingOperationError',
-  'bundler.reverting',
-  -32_521,
+  { name: 'RevertingOperationError', code: 'bundler.reverting', rpcCode: -32_521 },
   (reason: string) => `UserOperation reverted during simulation with reason: ${reason}`,
 )
 
 /** The operation pays no fee, and not all of its calls are sponsored. */
 export const NotSponsoredError = defineRpcError(
-  'NotSponsoredError',
-  'bundler.not-sponsored',
-  -32_003,
+  { name: 'NotSponsoredError', code: 'bundler.not-sponsored', rpcCode: -32_003 },
   () => 'The fees of these calls are not paid by this site.',
 )
 
 /** A budget of the day is spent. */
 export const BudgetSpentError = defineRpcError(
-  'BudgetSpentError',
-  'bundler.budget-spent',
-  -32_005,
+  { name: 'BudgetSpentError', code: 'bundler.budget-spent', rpcCode: -32_005 },
   (scope: string) => `The budget for fees is spent for today (${scope}).`,
 )
 
 /** The sender has an operation with this nonce that is not on the chain yet. */
 export const PendingOperationError = defineRpcError(
-  'PendingOperationError',
-  'bundler.pending-operation',
-  -32_000,
+  { name: 'PendingOperationError', code: 'bundler.pending-operation', rpcCode: -32_000 },
   () => 'Another operation of this account with the same nonce is pending.',
 )
 
 /** The node does not respond, or not as expected. */
 export const ChainFailedError = defineRpcError(
-  'ChainFailedError',
-  'bundler.chain-failed',
-  -32_603,
+  { name: 'ChainFailedError', code: 'bundler.chain-failed', rpcCode: -32_603 },
   () => 'The chain does not respond. Try again in a moment.',
 )

@@ -9,7 +9,10 @@ export function createMetrics() {
   const calls = counter('bundler_calls_total', 'JSON-RPC calls', ['method', 'outcome'])
   const operations = counter('bundler_operations_total', 'Operations that ended', ['outcome'])
   const cost = counter('bundler_cost_bnb_total', 'What mined transactions cost')
-  const replaced = counter('bundler_replacements_total', 'Transactions replaced by dearer ones')
+  const replaced = counter(
+    'bundler_replacements_total',
+    'Transactions replaced by ones that pay more',
+  )
   const balance = gauge('bundler_relayer_balance_bnb', 'Balance of the relayer')
   const isLow = gauge('bundler_relayer_balance_low', '1 while it is below BUNDLER_MIN_BALANCE')
   return {

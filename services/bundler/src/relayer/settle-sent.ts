@@ -68,8 +68,8 @@ async function findReceipt(
 }
 
 /**
- * Ends an operation, once: whoever comes second changes nothing. A sponsored operation whose calls reverted keeps
- * its whole reservation: whoever makes them revert uses up the own budget.
+ * Ends an operation, once: a second attempt changes nothing. A sponsored operation whose calls reverted keeps its
+ * whole reservation: a user who makes them revert uses up the own budget.
  */
 async function settle(
   deps: RelayerDeps,
