@@ -19,8 +19,8 @@ export type EmbeddedWalletStack = {
   chain: ChainDriver
   /** Waits for the code of a mail to `address` other than the given one. */
   codeFor: (address: string, other?: string) => Promise<string>
-  /** Waits for the link that approves a device. */
-  linkFor: (address: string) => Promise<string>
+  /** Waits for a mailed link to a page. */
+  linkFor: (address: string, path: '/device' | '/email-change') => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -61,8 +61,8 @@ export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
     chain: driveChain(market),
     codeFor: (address, other) =>
       mails(address, ({ code }) => (code === null || code === other ? undefined : code)),
-    linkFor: (address) =>
-      mails(address, ({ links }) => links.find((link) => link.includes('/device'))),
+    linkFor: (address, path) =>
+      mails(address, ({ links }) => links.find((link) => new URL(link).pathname === path)),
     stop: async () => {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')

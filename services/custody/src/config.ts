@@ -1,4 +1,5 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
   AccessToken,
   DatabaseUrl,
@@ -48,6 +49,8 @@ export type CustodyConfig = {
     /** Verifies login assertions. */
     publicKey: KeyObject
   }
+  /** Signs the core's word for the vault. */
+  receiptKey: KeyObject
   /** Sites whose logins the service can check itself. */
   oauth: OAuthConfig
   /** The service that owns the nodes, and the key that it expects. */
@@ -71,17 +74,6 @@ const ProjectList = z.string('is missing').transform((text, context) => {
   const projects = parseProjects(text)
   if (projects !== null) return projects
   context.addIssue('must be a list such as my-app=https://app.example;other=https://other.example')
-  return z.NEVER
-})
-
-const VaultKey = z.string('is missing').transform((text, context) => {
-  try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
-    if (key.asymmetricKeyType === 'ed25519') return key
-  } catch {
-    // Reported below.
-  }
-  context.addIssue('must be an Ed25519 public key, SPKI DER in base64')
   return z.NEVER
 })
 
@@ -124,7 +116,8 @@ const Env = z.object({
   CUSTODY_PROJECTS: ProjectList,
   CUSTODY_FRAME_ROOT: z.string().optional(),
   CUSTODY_VAULT_URL: WebUrl,
-  CUSTODY_VAULT_PUBLIC_KEY: VaultKey,
+  CUSTODY_VAULT_PUBLIC_KEY: VerifyingKey,
+  CUSTODY_RECEIPT_KEY: SigningKey,
   CUSTODY_OAUTH_CLIENTS: listOf(OAuthClientField),
   CUSTODY_OAUTH_LOCAL_URL: LocalUrl.optional(),
   CUSTODY_WALLET_SERVICE_URL: WebUrl,
@@ -171,6 +164,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       publicUrl: vars.CUSTODY_VAULT_URL.replace(/\/$/, ''),
       publicKey: vars.CUSTODY_VAULT_PUBLIC_KEY,
     },
+    receiptKey: vars.CUSTODY_RECEIPT_KEY,
     walletService: {
       url: vars.CUSTODY_WALLET_SERVICE_URL,
       projectId: vars.CUSTODY_WALLET_PROJECT_ID,

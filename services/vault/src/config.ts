@@ -1,4 +1,5 @@
 import { hkdfSync, type KeyObject } from 'node:crypto'
+import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
   AccessToken,
   DatabaseUrl,
@@ -22,7 +23,6 @@ import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import * as z from 'zod'
-import { readAssertionKey } from './logins/sign-assertion.ts'
 import type { OAuthClient } from './oauth/providers.ts'
 import type { MailLimits } from './otp/send-code.ts'
 
@@ -57,6 +57,8 @@ export type VaultConfig = {
   farcaster: FarcasterConfig | null
   /** Signs assertions. */
   assertionKey: KeyObject
+  /** Verifies custody's receipts. */
+  custodyKey: KeyObject
   /** Key-encryption keys of the recovery shares; the first one is for new shares. */
   keks: readonly Kek[]
   /** Key of the hashes of mailed codes. */
@@ -82,15 +84,6 @@ const LocalUrl = WebUrl.refine(
   'must be on this machine: it stands in for all providers',
 )
 
-const AssertionKey = z.string('is missing').transform((text, context) => {
-  try {
-    return readAssertionKey(text)
-  } catch {
-    context.addIssue('must be an Ed25519 private key in PKCS #8, DER in base64')
-    return z.NEVER
-  }
-})
-
 const Env = z.object({
   VAULT_HOST: z.string().default('127.0.0.1'),
   VAULT_PORT: wholeNumber(0, 65_535).default(4300),
@@ -110,7 +103,8 @@ const Env = z.object({
   VAULT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(10),
   VAULT_MAILS_PER_HOUR_AND_IP: wholeNumber(1, 1_000_000).default(20),
   VAULT_RELEASES_PER_DAY: wholeNumber(1, 1_000_000).default(3),
-  VAULT_ASSERTION_KEY: AssertionKey,
+  VAULT_ASSERTION_KEY: SigningKey,
+  VAULT_CUSTODY_PUBLIC_KEY: VerifyingKey,
   VAULT_KEKS: KekList,
   VAULT_OAUTH_CLIENTS: listOf(OAuthClientField),
   VAULT_OAUTH_LOCAL_URL: LocalUrl.optional(),
@@ -161,6 +155,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       keyRegistry: vars.VAULT_FARCASTER_KEY_REGISTRY,
     }),
     assertionKey: vars.VAULT_ASSERTION_KEY,
+    custodyKey: vars.VAULT_CUSTODY_PUBLIC_KEY,
     keks: vars.VAULT_KEKS,
     codeKey: codeKeyOf(vars.VAULT_KEKS),
     metricsToken: vars.VAULT_METRICS_TOKEN ?? null,

@@ -4,6 +4,7 @@ import { walletProofText } from '@bullring/wire/embedded/custody-api/wallet'
 import { devicePublicKey } from '@bullring/wire/embedded/device-signature'
 import { openSealed } from '@bullring/wire/embedded/sealed-bytes'
 import { recoveryContext } from '@bullring/wire/embedded/vault-api/recovery'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { Device } from '#device/device.ts'
 import type { DeviceShares } from '#device/device-shares.ts'
 import { KeyMismatchError } from '#frame-errors.ts'
@@ -14,6 +15,7 @@ import { signMessage } from '#keys/sign-evm.ts'
 import { deriveWalletKeys } from '#keys/wallet-keys.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
+import { finishEmailChange } from './finish-email-change.ts'
 
 export type EnrolmentDeps = {
   custody: CustodyClient
@@ -21,6 +23,8 @@ export type EnrolmentDeps = {
   device: Device
   shares: DeviceShares
 }
+
+const NOT_FOUND = 404
 
 type SignedIn = { token: string; session: CustodySession }
 
@@ -88,9 +92,15 @@ export async function readRecoveryShares(
   walletId: string,
 ) {
   const ecdhKey = await devicePublicKey(device.ecdh)
+  const release = () => vault.releaseRecoveryShare({ walletId, ecdhKey })
   const [auth, { sealed }] = await Promise.all([
     custody.readRecoveryShare(token),
-    vault.releaseRecoveryShare({ walletId, ecdhKey }),
+    release().catch(async (error: unknown) => {
+      if (!(error instanceof ApiProblemError) || error.status !== NOT_FOUND) throw error
+      // The address was changed or given back, and the vault does not know yet.
+      await finishEmailChange({ custody, vault }, token)
+      return await release()
+    }),
   ])
   if (auth.walletId !== walletId) throw new KeyMismatchError()
   const context = recoveryContext(walletId, device.id)

@@ -4,6 +4,7 @@ import { createDeviceShares } from '#device/device-shares.ts'
 import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'
 import { createSessionStore } from '#device/stored-session.ts'
 import { SameServiceError } from '#frame-errors.ts'
+import { createEmailChange } from '#login/email-change.ts'
 import { createEmailLogin } from '#login/email-login.ts'
 import { createFarcasterLogin } from '#login/farcaster-login.ts'
 import { createSocialLogin } from '#login/social-login.ts'
@@ -22,11 +23,13 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
   const shares = createDeviceShares(storage, device)
   const store = createSessionStore(storage, origin)
   const enrolment = { custody, vault, device, shares }
+  const emailChange = createEmailChange({ custody, vault, storage, origin })
   return {
     ...enrolment,
     config,
     storage,
-    session: createWalletSession({ ...enrolment, store }),
+    session: createWalletSession({ ...enrolment, store, onRestored: emailChange.resume }),
+    emailChange,
     emailLogin: createEmailLogin({ custody, vault }),
     socialLogin: createSocialLogin({
       ...{ storage, origin, vault, deviceId: device.id, socials: config.socials },

@@ -1,4 +1,3 @@
-import { NotSupportedError } from '#frame-errors.ts'
 import { NO_REPLY, type RequestHandlers } from '#protocol/request-handlers.ts'
 import type { FrameServices } from './frame-services.ts'
 import type { FrameState } from './frame-state.ts'
@@ -49,13 +48,20 @@ export function createLoginHandlers(
       await session.open(login)
       return { userName: login.identity.name ?? `!${login.identity.subject}` }
     },
-    UPDATE_EMAIL: refuseChange,
-    UPDATE_EMAIL_PRIMARY_OTP: refuseChange,
-    UPDATE_EMAIL_SECONDARY_OTP: refuseChange,
+    UPDATE_EMAIL: async ({ email }) => {
+      const { emailChange, session } = await services
+      const { token, session: current } = await session.require()
+      const { provider, email: shown } = current.user
+      const login = { token, email: provider === 'email' ? shown : null }
+      return { action: await emailChange.start(login, email) }
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => (await services).emailChange.confirmPrimary(otp),
+    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => {
+      const { emailChange, session } = await services
+      const newEmail = await emailChange.confirmSecondary(otp)
+      // Only what is shown: a failure here must not hide that the address has changed.
+      await session.refresh().catch(() => undefined)
+      return { newEmail }
+    },
   }
-}
-
-/** A new address would take over the wallet, and only the vault could check it: the core has to mail a link first. */
-function refuseChange(): Promise<never> {
-  return Promise.reject(new NotSupportedError('Changing the email is not available yet.'))
 }

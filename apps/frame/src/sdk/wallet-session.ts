@@ -24,7 +24,11 @@ export type WalletSession = {
   close: () => Promise<void>
 }
 
-export type WalletSessionDeps = EnrolmentDeps & { store: SessionStore }
+export type WalletSessionDeps = EnrolmentDeps & {
+  store: SessionStore
+  /** Called with the token of a session that the core has confirmed. */
+  onRestored: (token: string) => Promise<void>
+}
 
 /** Creates the {@link WalletSession} of one site. */
 export function createWalletSession(deps: WalletSessionDeps): WalletSession {
@@ -83,6 +87,7 @@ async function restore(deps: WalletSessionDeps): Promise<UsableSession | undefin
   if (stored === undefined) return undefined
   try {
     const session = await custody.readSession(stored.token)
+    void deps.onRestored(stored.token).catch(() => undefined)
     // A crash may have ended the login that this session is from before the wallet was ready.
     return await keep(deps, {
       token: stored.token,

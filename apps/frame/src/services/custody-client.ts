@@ -6,6 +6,12 @@ import {
   EmailStartResponse,
 } from '@bullring/wire/embedded/custody-api/email'
 import {
+  type EmailChangeResponse as EmailChange,
+  EmailChangeApplyResponse,
+  EmailChangeResponse,
+  EmailReceiptResponse,
+} from '@bullring/wire/embedded/custody-api/email-change'
+import {
   CustodySession,
   SessionCloseResponse,
   type SessionOpenRequest,
@@ -36,6 +42,31 @@ export function createCustodyClient(post: SignedClient) {
         timeoutMs: LONG_POLL_MS,
         signal,
       }),
+    startEmailChange: (email: string, token: string): Promise<EmailChange> =>
+      post({
+        path: '/core/email-change/start',
+        schema: EmailChangeResponse,
+        body: { email },
+        token,
+      }),
+    waitForEmailChange: (email: string, token: string, signal: AbortSignal): Promise<EmailChange> =>
+      post({
+        path: '/core/email-change/wait',
+        schema: EmailChangeResponse,
+        body: { email },
+        token,
+        timeoutMs: LONG_POLL_MS,
+        signal,
+      }),
+    applyEmailChange: (assertion: string, token: string) =>
+      post({
+        path: '/core/email-change/apply',
+        schema: EmailChangeApplyResponse,
+        body: { assertion },
+        token,
+      }),
+    readEmailReceipt: (token: string) =>
+      post({ path: '/core/email-change/receipt', schema: EmailReceiptResponse, token }),
     openSession: (body: SessionOpenRequest) =>
       post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
     readSession: (token: string) =>

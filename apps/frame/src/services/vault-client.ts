@@ -20,6 +20,12 @@ import {
   type ReleaseRecoveryRequest,
   ReleaseRecoveryResponse,
 } from '@bullring/wire/embedded/vault-api/recovery'
+import {
+  ConfirmPrimaryResponse,
+  ConfirmSecondaryResponse,
+  FinishUpdateResponse,
+  UpdateEmailResponse,
+} from '@bullring/wire/embedded/vault-api/update-email'
 import type { SignedClient } from './signed-client.ts'
 
 /** Longer than the server's long poll of 25 seconds. */
@@ -35,6 +41,14 @@ export function createVaultClient(post: SignedClient) {
       post({ path: '/recovery/put', schema: PutRecoveryResponse, body }),
     releaseRecoveryShare: (body: ReleaseRecoveryRequest) =>
       post({ path: '/recovery/release', schema: ReleaseRecoveryResponse, body }),
+    updateEmail: (email: string) =>
+      post({ path: '/email/update', schema: UpdateEmailResponse, body: { email } }),
+    confirmPrimaryEmail: (otp: string) =>
+      post({ path: '/email/primary', schema: ConfirmPrimaryResponse, body: { otp } }),
+    confirmSecondaryEmail: (otp: string) =>
+      post({ path: '/email/secondary', schema: ConfirmSecondaryResponse, body: { otp } }),
+    finishEmailUpdate: (receipt: string) =>
+      post({ path: '/email/finish', schema: FinishUpdateResponse, body: { receipt } }),
     startOAuth: (body: StartOAuthRequest) =>
       post({ path: '/oauth/start', schema: StartOAuthResponse, body }),
     finishOAuth: (body: FinishOAuthRequest) =>

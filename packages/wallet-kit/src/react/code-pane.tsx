@@ -19,6 +19,8 @@ type CodePaneProps = {
   verify: (wallet: EmbeddedWallet, code: string) => Promise<void>
   /** Continues after a correct code; retried by itself when it fails. */
   proceed: () => Promise<void> | void
+  /** What the user does while the code is checked; that it is checked by default. */
+  whileChecking?: string
 } & (
   | { resend: (wallet: EmbeddedWallet) => Promise<unknown> }
   /** Where no other mail can be sent: goes back to where it all started. */
@@ -26,7 +28,7 @@ type CodePaneProps = {
 )
 
 /** Asks for the code of a mail, checks it once complete and continues. */
-export function CodePane({ email, verify, proceed, ...more }: CodePaneProps) {
+export function CodePane({ email, verify, proceed, whileChecking, ...more }: CodePaneProps) {
   const messages = useMessages('email', EMAIL_MESSAGES)
   const { status, problem, submit, retry } = useCode(verify, proceed)
   const resending = useResend('resend' in more ? more.resend : null)
@@ -66,7 +68,7 @@ export function CodePane({ email, verify, proceed, ...more }: CodePaneProps) {
         </div>
         <p className={styles['status']} role="status">
           {(status === 'checking' || status === 'proceeding') && <Spinner size={20} />}
-          {status === 'checking' && messages.checking}
+          {status === 'checking' && (whileChecking ?? messages.checking)}
           {status === 'proceeding' && messages.opening}
         </p>
         <p id={problemId} className={styles['problem']} role="alert">

@@ -18,12 +18,15 @@ import type { CustodyTables } from '../db/schema.ts'
 import { devicesOperations } from '../devices/devices.operations.ts'
 import { devicePageOperations } from '../email/device-page.operations.ts'
 import { emailOperations } from '../email/email.operations.ts'
+import { changePageOperations } from '../email-change/change-page.operations.ts'
+import { emailChangeOperations } from '../email-change/email-change.operations.ts'
+import { sendUndoMails, type UndoMailsDeps } from '../email-change/send-undo-mails.ts'
 import { configOperations } from '../frame/config.operations.ts'
 import { frameFiles } from '../frame/frame-files.ts'
 import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
 import { createApp } from '../http/create-app.ts'
 import { utcTime } from '../http/utc-time.ts'
-import type { Metrics } from '../metrics/create-metrics.ts'
+import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
 import { sessionOperations } from '../sessions/session.operations.ts'
@@ -63,7 +66,7 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
       ...configOperations({ ...config, socials: loginPages(config.oauth) }),
       rpcProxyOperation({ ...config.walletService, proxies: http.proxies }),
     ],
-    pages: devicePageOperations({ db, nowS }),
+    pages: [...devicePageOperations({ db, nowS }), ...changePageOperations({ db, nowS })],
     frame:
       frameRoot === null
         ? []
@@ -108,6 +111,11 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       sendMail: countedMail(deps, 'device'),
       takeLogin: (c) => logins.take(ipOf(c), Date.now()),
     }),
+    ...emailChangeOperations({
+      ...undoMailsDeps(deps),
+      ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
+      sendUndoMails: () => sendUndoMails(undoMailsDeps(deps)),
+    }),
     ...sessionOperations({
       db,
       nowS,
@@ -122,7 +130,19 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   ]
 }
 
-function countedMail({ mailer, metrics }: CustodyAppDeps, kind: 'device' | 'recovery'): SendMail {
+/** What the mails about changes of the address need. */
+export function undoMailsDeps(
+  deps: Pick<CustodyAppDeps, 'config' | 'db' | 'nowS' | 'log' | 'mailer' | 'metrics'>,
+): UndoMailsDeps {
+  const { config, db, nowS, log } = deps
+  const sendMail = countedMail(deps, 'email-change')
+  return { db, nowS, log, publicOrigin: config.publicOrigin, sendMail }
+}
+
+function countedMail(
+  { mailer, metrics }: Pick<CustodyAppDeps, 'mailer' | 'metrics'>,
+  kind: MailKind,
+): SendMail {
   return async (to, mail) => {
     try {
       await mailer.send(to, mail)

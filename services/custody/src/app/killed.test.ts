@@ -17,7 +17,7 @@ const DELAYS = [0, 4, 20]
 test('a core that is killed while it stores a wallet leaves all of it or nothing', {
   timeout: 300_000,
 }, async () => {
-  const { url, database, mail, kek, vaultPublicKey } = custody
+  const { url, database, mail, kek, vaultPublicKey, receiptKey } = custody
   for (const delay of DELAYS) {
     const user = await logIn(custody, newEmail(), await createDevice(custody))
     const wallet = await newWallet(user)
@@ -25,7 +25,7 @@ test('a core that is killed while it stores a wallet leaves all of it or nothing
       databaseUrl: database.url,
       smtpUrl: mail.smtpUrl,
       kek,
-      vaultPublicKey,
+      ...{ vaultPublicKey, receiptKey },
     })
     const { child, url: childUrl } = await startService({ service: 'custody', env })
     custody.url = childUrl

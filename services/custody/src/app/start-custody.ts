@@ -6,19 +6,22 @@ import { errorSummary } from '@bullring/server/error-summary'
 import { guardSite } from '@bullring/server/http/guard-site'
 import { type Listener, listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
+import { deleteOldEvents } from '@bullring/server/limits/take-allowance'
 import { createMailer, type Mailer } from '@bullring/server/mail/create-mailer'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { CustodyConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { deleteUnusedApprovals } from '../db/trusted-devices.queries.ts'
 import { deleteOldRequests } from '../email/device-requests.queries.ts'
+import { deleteOldChanges } from '../email-change/email-changes.queries.ts'
+import { sendUndoMails } from '../email-change/send-undo-mails.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { rotateKeys } from '../wallets/rotate-keys.ts'
-import { createCustodyApp } from './custody-app.ts'
+import { createCustodyApp, undoMailsDeps } from './custody-app.ts'
 
 const CLEANUP_INTERVAL_MS = 60_000
 
@@ -80,11 +83,12 @@ export async function startCustody(
   }
 }
 
-/** Rotates keys once, and deletes what has expired. A key that is missing ends the service: nothing could be signed. */
+/** Rotates keys once, deletes what has expired, and mails what a crash left unmailed. A key that is missing ends the service: nothing could be signed. */
 async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, envelope, metrics } = deps
   await rotateKeys({ db, envelope, onRewrapped: metrics.rewrapped }, signal)
   while (!signal.aborted) {
+    await sendUndoMails(undoMailsDeps(deps))
     await deleteExpired(deps).catch((error: unknown) =>
       deps.log.warn({ error: errorSummary(error) }, 'cleanup failed'),
     )
@@ -96,5 +100,7 @@ async function deleteExpired({ db, nowS }: Deps): Promise<void> {
   await deleteOldNonces(db, nowS())
   await deleteOldRequests(db, nowS())
   await deleteUnusedApprovals(db, nowS())
+  await deleteOldChanges(db, nowS())
+  await deleteOldEvents(db, sql`${nowS()}::int8`)
   await db.deleteFrom('sessions').where('expires_at', '<', nowS()).execute()
 }

@@ -1,13 +1,15 @@
 import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
 import type { Generated } from 'kysely'
 
-/** Tables of the custody service, besides `device_nonces`. Every time is in Unix seconds. */
+/** Tables of the custody service, besides `device_nonces` and `limit_events`. Every time is in Unix seconds. */
 export type CustodyTables = {
   users: UserRow
   identities: IdentityRow
   user_devices: UserDeviceRow
   trusted_devices: TrustedDeviceRow
   device_requests: DeviceRequestRow
+  email_changes: EmailChangeRow
+  email_change_links: EmailChangeLinkRow
   sessions: SessionRow
   wallets: WalletRow
   auth_shares: AuthShareRow
@@ -53,6 +55,29 @@ type DeviceRequestRow = {
   created_at: number
   expires_at: number
 }
+
+/** A change of address that a device has begun. */
+type EmailChangeRow = {
+  id: Generated<string>
+  user_id: string
+  device_id: string
+  /** Null for a user without an address. */
+  old_email: string | null
+  new_email: string
+  origin: string
+  ip: string
+  label: string
+  state: 'pending' | 'approved' | 'rejected' | 'applied' | 'undone'
+  created_at: number
+  /** Until when it can be approved, and then applied. */
+  expires_at: number
+  applied_at: number | null
+  /** When the link that undoes it was mailed. */
+  notified_at: number | null
+}
+
+/** A mailed link to a change. Only the hash of its token is stored. */
+type EmailChangeLinkRow = { token_hash: Buffer; change_id: string; kind: 'approve' | 'undo' }
 
 /** A signed-in device. Only the hash of the token is stored. */
 type SessionRow = {

@@ -1,13 +1,13 @@
 import type { Operation } from '@bullring/server/operations/operation'
-import type { Html } from '@bullring/server/pages/page'
 import { TokenField } from '@bullring/wire/embedded/custody-api/fields'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
+import { sendPage } from '../http/mail-page.ts'
 import { hashToken } from '../token.ts'
-import { DEVICE_PAGE, devicePage, unknownLinkPage } from './device-page.ts'
+import { devicePage } from './device-page.ts'
 import { decideDeviceRequest, findDeviceRequest } from './device-requests.queries.ts'
 
 export type DevicePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
@@ -61,10 +61,5 @@ async function show({ db, nowS }: DevicePageDeps, c: Context, token: string): Pr
   const request = TokenField.safeParse(token).success
     ? await findDeviceRequest(db, hashToken(token), nowS())
     : null
-  if (request === null) return await respond(c, unknownLinkPage(), 404)
-  return await respond(c, devicePage(request, token), 200)
-}
-
-async function respond(c: Context, page: Html, status: 200 | 404): Promise<Response> {
-  return c.body(String(await page), status, { ...DEVICE_PAGE.headers })
+  return await sendPage(c, request === null ? null : devicePage(request, token))
 }

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { isTrusted, trustDevice } from '../db/trusted-devices.queries.ts'
+import { takeMail } from '../limits/take-mail.ts'
 import { createToken } from '../token.ts'
-import { TooManyMailsError } from './errors.ts'
 
 /** How long a mailed link is valid. */
 export const LINK_LIFETIME_S = 20 * 60
@@ -19,16 +19,6 @@ export type DeviceRequest = {
   label: string
 }
 
-/** Mails per e-mail address. */
-const PER_EMAIL = [
-  { seconds: 30, max: 1 },
-  { seconds: 3_600, max: 5 },
-  { seconds: 86_400, max: 10 },
-] as const
-
-/** Mails per IP address. */
-const PER_IP = [{ seconds: 3_600, max: 20 }] as const
-
 /**
  * Stores a request for approval.
  *
@@ -41,15 +31,7 @@ export async function addDeviceRequest(
   nowS: number,
 ): Promise<string> {
   const { email, deviceId, origin, ip, label } = request
-  for (const key of [`email|${email}`, `ip|${ip}`]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
-  }
-  const waits = await Promise.all([
-    ...PER_EMAIL.map((limit) => secondsLeft(trx, { email }, limit, nowS)),
-    ...PER_IP.map((limit) => secondsLeft(trx, { ip }, limit, nowS)),
-  ])
-  const wait = Math.max(...waits)
-  if (wait > 0) throw new TooManyMailsError(wait)
+  await takeMail(trx, { email, ip }, nowS)
   const { token, hash } = createToken()
   await trx
     .insertInto('device_requests')
@@ -59,25 +41,6 @@ export async function addDeviceRequest(
     })
     .execute()
   return token
-}
-
-async function secondsLeft(
-  db: Database,
-  by: { email: string } | { ip: string },
-  { seconds, max }: { seconds: number; max: number },
-  nowS: number,
-): Promise<number> {
-  const [column, value] = 'email' in by ? (['email', by.email] as const) : (['ip', by.ip] as const)
-  const oldest = await db
-    .selectFrom('device_requests')
-    .select('created_at')
-    .where(column, '=', value)
-    .where('created_at', '>', nowS - seconds)
-    .orderBy('created_at', 'desc')
-    .offset(max - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return oldest === undefined ? 0 : oldest.created_at + seconds - nowS
 }
 
 /** A mailed link as its page shows it. */
@@ -152,7 +115,7 @@ export async function deviceState(
   return newest?.state === 'pending' && newest.expires_at > nowS ? 'pending' : 'expired'
 }
 
-/** Deletes requests that no limit counts any more. */
+/** Deletes requests of which no page needs to know the outcome. */
 export async function deleteOldRequests(db: Database, nowS: number): Promise<void> {
   await db
     .deleteFrom('device_requests')

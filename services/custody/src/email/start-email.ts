@@ -9,6 +9,7 @@ import { findSession } from '../db/sessions.queries.ts'
 import { isTrusted } from '../db/trusted-devices.queries.ts'
 import { hasWalletOfEmail } from '../db/wallets.queries.ts'
 import { utcTime } from '../http/utc-time.ts'
+import { returnMail } from '../limits/take-mail.ts'
 import { hashToken } from '../token.ts'
 import { deviceMail } from './device-mail.ts'
 import { addDeviceRequest } from './device-requests.queries.ts'
@@ -43,8 +44,8 @@ export async function startEmail(
   const url = `${deps.publicOrigin}/device?t=${token}`
   const mail = await renderMail(deviceMail({ ...request, url, time: utcTime(nowS()) }))
   await deps.sendMail(email, mail).catch(async (error: unknown) => {
-    // A mail that was not sent counts against no limit.
     await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
+    await returnMail(db, { email, ip })
     throw error
   })
   return { action: 'VERIFY_DEVICE' }

@@ -2,6 +2,9 @@ import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Mails to users: a link, a notice, a change of address. */
+export type MailKind = 'device' | 'recovery' | 'email-change'
+
 /** Creates the metrics of the custody service. */
 export function createMetrics() {
   const { gauge: _, counter, histogram: __, ...service } = createServiceMetrics()
@@ -9,7 +12,7 @@ export function createMetrics() {
   const rewrapped = counter('custody_rewrapped_keys_total', 'Keys wrapped by a new key')
   return {
     ...service,
-    mail: (kind: 'device' | 'recovery', outcome: 'sent' | 'failed') => mails.inc({ kind, outcome }),
+    mail: (kind: MailKind, outcome: 'sent' | 'failed') => mails.inc({ kind, outcome }),
     rewrapped: (count: number) => rewrapped.inc(count),
   }
 }

@@ -1,9 +1,15 @@
 import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import type { Database } from '../db/database.ts'
+import { findReservation } from '../db/reserved-emails.queries.ts'
+import { EmailReservedError } from './errors.ts'
 
 type Identity = LoginAssertion['identity']
 
-/** Returns the user of an identity, a new one at its first login. */
+/**
+ * Returns the user of an identity, a new one at its first login.
+ *
+ * @throws {EmailReservedError} for the earlier address of a wallet, as long as it may get it back.
+ */
 export async function ensureUser(
   db: Database,
   { provider, subject, email, name }: Identity,
@@ -18,6 +24,9 @@ export async function ensureUser(
       .executeTakeFirst()
   const found = await find()
   if (found !== undefined) return found.user_id
+  if (provider === 'email' && (await findReservation(db, subject, nowS)) !== null) {
+    throw new EmailReservedError()
+  }
   const user = await db
     .insertInto('users')
     .values({ created_at: nowS })
@@ -33,20 +42,4 @@ export async function ensureUser(
   // Another request was faster.
   await db.deleteFrom('users').where('id', '=', user.id).execute()
   return (await find())?.user_id ?? user.id
-}
-
-/** Returns whether an identity is still one of the user's. */
-export async function isIdentityOf(
-  db: Database,
-  userId: string,
-  { provider, subject }: Identity,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('identities')
-    .select('user_id')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
 }

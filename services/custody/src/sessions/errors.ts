@@ -1,13 +1,5 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The vault's assertion is invalid, was used before, or belongs to another device. */
-export const InvalidAssertionError = defineHttpError({
-  name: 'InvalidAssertionError',
-  code: 'session.invalid-assertion',
-  status: 401,
-  message: 'This login is no longer valid. Please log in again.',
-})
-
 /** The account has a wallet, and its owner has not approved this device. */
 export const DeviceNotApprovedError = defineHttpError({
   name: 'DeviceNotApprovedError',
@@ -39,4 +31,13 @@ export const ProviderFailedError = defineHttpError({
   status: 502,
   isRetryable: true,
   message: 'The login service does not respond as expected. Please try again.',
+})
+
+/** The address belonged to a wallet, and the change of its address can still be undone. */
+export const EmailReservedError = defineHttpError({
+  name: 'EmailReservedError',
+  code: 'session.email-reserved',
+  status: 409,
+  message:
+    'This email was changed to another one within the last 72 hours. Log in with that one, or undo the change by the link in your mail.',
 })

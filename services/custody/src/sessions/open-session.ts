@@ -5,26 +5,21 @@ import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { isIdentityOf } from '../db/identities.queries.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { isTrusted } from '../db/trusted-devices.queries.ts'
 import { hasWallet } from '../db/wallets.queries.ts'
+import { InvalidAssertionError } from '../logins/errors.ts'
+import { takeAssertion } from '../logins/take-assertion.ts'
+import { verifyAssertion } from '../logins/verify-assertion.ts'
 import { createToken } from '../token.ts'
-import { ensureUser, isIdentityOf } from './ensure-user.ts'
-import {
-  DeviceNotApprovedError,
-  InvalidAssertionError,
-  InvalidEvidenceError,
-  UncheckedProviderError,
-} from './errors.ts'
+import { ensureUser } from './ensure-user.ts'
+import { DeviceNotApprovedError, InvalidEvidenceError, UncheckedProviderError } from './errors.ts'
 import type { EvidenceChecks } from './evidence/evidence-checks.ts'
-import { verifyAssertion } from './verify-assertion.ts'
 
 /** Sessions end after a week, whatever their use. */
 const LIFETIME_S = 7 * 86_400
-
-/** Longer than any assertion is accepted. */
-const USED_ASSERTION_S = 600
 
 /** Access tokens of some providers never expire; each is the evidence of one login only. */
 const USED_EVIDENCE_S = 365 * 86_400
@@ -40,8 +35,8 @@ export type OpenSessionDeps = {
  * Opens a session for a login that the vault asserts, once the core's own check agrees.
  *
  * @returns The session's token.
- * @throws {InvalidAssertionError} @throws {DeviceNotApprovedError} @throws {UncheckedProviderError}
- * @throws {InvalidEvidenceError} @throws {ProviderFailedError}
+ * @throws {InvalidAssertionError} @throws {EmailReservedError} @throws {DeviceNotApprovedError}
+ * @throws {UncheckedProviderError} @throws {InvalidEvidenceError} @throws {ProviderFailedError}
  */
 export async function openSession(
   { db, vaultKey, evidenceChecks, nowS: now }: OpenSessionDeps,
@@ -53,8 +48,7 @@ export async function openSession(
   if (assertion.purpose === 'update-email') throw new InvalidAssertionError()
   const proof = await proofOf(evidenceChecks, login, assertion, nowS)
   return await db.transaction().execute(async (trx) => {
-    const used = { deviceId: device.id, nonce: assertion.jti, expiresAt: nowS + USED_ASSERTION_S }
-    if (!(await takeNonce(trx, used))) throw new InvalidAssertionError()
+    await takeAssertion(trx, assertion, nowS)
     if (proof !== null) await takeProof(trx, proof, nowS)
     const userId = await ensureUser(trx, assertion.identity, nowS)
     // The checks must see what another device is changing right now: a new wallet, a revocation, another address.

@@ -28,7 +28,7 @@ function openOperation(deps: OpenSessionDeps): Operation {
     summary: 'Opens a session for a login that the vault asserts',
     body: SessionOpenRequest,
     response: SessionOpenResponse,
-    errors: [...API_ERRORS, 502],
+    errors: [...API_ERRORS, 409, 502],
     handler: async ({ body }, c) => {
       const device = deviceOf(c)
       const label = labelOf(c)

@@ -18,6 +18,8 @@ export type TestCustody = {
   /** Key pair of the vault that the service trusts. */
   vaultKey: KeyObject
   vaultPublicKey: KeyObject
+  /** In base64, as the service is given it. */
+  receiptKey: string
   kek: string
   nowMs: () => number
   /** Moves the service's clock, and that of the devices. */
@@ -34,7 +36,13 @@ export function createKek(id: string): string {
 
 /** Returns the environment of a service; `overrides` win. */
 export function testVariables(
-  given: { databaseUrl: string; smtpUrl: string; vaultPublicKey: KeyObject; kek: string },
+  given: {
+    databaseUrl: string
+    smtpUrl: string
+    vaultPublicKey: KeyObject
+    receiptKey: string
+    kek: string
+  },
   overrides: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const spki = given.vaultPublicKey.export({ format: 'der', type: 'spki' })
@@ -45,6 +53,7 @@ export function testVariables(
     CUSTODY_PROJECTS: `test=${APP_ORIGIN}`,
     CUSTODY_VAULT_URL: 'https://vault.example',
     CUSTODY_VAULT_PUBLIC_KEY: spki.toString('base64'),
+    CUSTODY_RECEIPT_KEY: given.receiptKey,
     CUSTODY_WALLET_SERVICE_URL: 'http://127.0.0.1:9',
     CUSTODY_CHAIN_IDS: '31337',
     CUSTODY_SMTP_URL: given.smtpUrl,
@@ -63,6 +72,8 @@ export async function startTestCustody(
 ): Promise<TestCustody> {
   const { log = pino({ level: 'silent' }), variables } = options
   const vault = generateKeyPairSync('ed25519')
+  const receipt = generateKeyPairSync('ed25519')
+  const receiptKey = receipt.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
   const kek = createKek('first')
   const [database, mail] = await Promise.all([
     createTestDatabase(adminUrl),
@@ -74,14 +85,22 @@ export async function startTestCustody(
     databaseUrl: database.url,
     smtpUrl: mail.smtpUrl,
     vaultPublicKey: vault.publicKey,
-    kek,
+    ...{ receiptKey, kek },
   }
   const start = (overrides: Readonly<Record<string, string>> = {}) =>
     startCustody(parseConfig(testVariables(given, { ...variables, ...overrides })), log, nowMs)
   let service = await start()
   const custody: TestCustody = {
     url: service.url,
-    ...{ database, mail, kek, nowMs, vaultKey: vault.privateKey, vaultPublicKey: vault.publicKey },
+    ...{
+      database,
+      mail,
+      receiptKey,
+      kek,
+      nowMs,
+      vaultKey: vault.privateKey,
+      vaultPublicKey: vault.publicKey,
+    },
     advance: (seconds) => {
       movedMs += seconds * 1_000
     },

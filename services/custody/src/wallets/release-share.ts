@@ -1,5 +1,6 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { Window } from '@bullring/server/limits/take-allowance'
 import { toBase64Url } from '@bullring/wire/embedded/base64url'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { AuthShareRequest, ShareResponse } from '@bullring/wire/embedded/custody-api/wallet'
@@ -8,10 +9,10 @@ import type { CustodyTables } from '../db/schema.ts'
 import { NoShareError, NoWalletError } from './errors.ts'
 import { authShareContext, recoveryShareContext } from './share-context.ts'
 import { findAuthShare, findRecoveryShare } from './shares.queries.ts'
-import { type ReleaseLimit, takeRelease } from './take-release.ts'
+import { takeRelease } from './take-release.ts'
 
 /** Signatures of one device. */
-const SIGNATURES: ReleaseLimit = { seconds: 60, max: 30 }
+const SIGNATURES: Window = { seconds: 60, max: 30 }
 
 const DAY_S = 86_400
 

@@ -1,3 +1,4 @@
+import { takeAllowance, type Window } from '@bullring/server/limits/take-allowance'
 import { sql, type Transaction } from 'kysely'
 import type { CustodyTables } from '../db/schema.ts'
 import { TooManyReleasesError } from './errors.ts'
@@ -9,35 +10,21 @@ export type Release = {
   origin: string
 } & ({ kind: 'recovery' } | { kind: 'signature'; method: string; digest: string })
 
-/** At most `max` releases within `seconds`. */
-export type ReleaseLimit = { seconds: number; max: number }
-
 /**
- * Logs a release unless the limit is reached: signatures count per device, recoveries per wallet. Concurrent
- * transactions for the same wallet wait for each other.
+ * Logs a release unless the limit is reached: signatures count per device, recoveries per wallet.
  *
  * @throws {TooManyReleasesError}
  */
 export async function takeRelease(
   trx: Transaction<CustodyTables>,
   release: Release,
-  { seconds, max }: ReleaseLimit,
+  window: Window,
   nowS: number,
 ): Promise<void> {
   const { kind, walletId, deviceId, origin } = release
-  await sql`select pg_advisory_xact_lock(hashtextextended(${walletId}, 0))`.execute(trx)
-  const oldest = await trx
-    .selectFrom('release_log')
-    .select('at')
-    .where('wallet_id', '=', walletId)
-    .where('kind', '=', kind)
-    .where('at', '>', nowS - seconds)
-    .$if(kind === 'signature', (query) => query.where('device_id', '=', deviceId))
-    .orderBy('at', 'desc')
-    .offset(max - 1)
-    .limit(1)
-    .executeTakeFirst()
-  if (oldest !== undefined) throw new TooManyReleasesError(oldest.at + seconds - nowS)
+  const key = kind === 'signature' ? `${walletId}|${deviceId}` : walletId
+  const wait = await takeAllowance(trx, { kind, key, windows: [window] }, sql`${nowS}::int8`)
+  if (wait > 0) throw new TooManyReleasesError(wait)
   const purpose =
     release.kind === 'signature'
       ? { method: release.method, digest: release.digest }

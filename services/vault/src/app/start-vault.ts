@@ -22,6 +22,7 @@ import { deleteOldEvents } from '../limits/take-allowance.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { deleteExpiredCodes } from '../otp/otp.queries.ts'
 import { rewrapShares } from '../recovery/rewrap-shares.ts'
+import { deleteExpiredUpdates } from '../update-email/update-email.queries.ts'
 import { vaultOperations } from './vault-operations.ts'
 
 type Deps = {
@@ -122,6 +123,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await deleteOldNonces(db, Math.floor(Date.now() / 1_000))
   await deleteExpiredCodes(db)
   await deleteOldEvents(db)
+  await deleteExpiredUpdates(db)
 }
 
 /** The service runs without its mail server: those who are logged in need no mail. */

@@ -1,6 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
-import { decodeJwt } from 'jose'
+import {
+  RECEIPT_ALGORITHM,
+  RECEIPT_AUDIENCE,
+  RECEIPT_ISSUER,
+  RECEIPT_TYPE,
+} from '@bullring/wire/embedded/vault-api/email-receipt'
+import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { otherCode, readCode, readMails } from '../testing/read-code.ts'
@@ -43,13 +49,41 @@ async function canRecover(email: string, walletId: string): Promise<boolean> {
   return (await device.post('/recovery/release', { walletId, ecdhKey })).status === 200
 }
 
-test('changes the address after a code from each', async () => {
+/** Signs custody's word on the address of a wallet. */
+function signReceipt(
+  device: Pick<TestDevice, 'id'>,
+  claims: { walletId: string; email: string },
+  key = vault.keys.receiptKey,
+): Promise<string> {
+  return new SignJWT({ device: device.id, ...claims })
+    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, typ: RECEIPT_TYPE })
+    .setIssuer(RECEIPT_ISSUER)
+    .setAudience(RECEIPT_AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime('60s')
+    .sign(key)
+}
+
+async function finish(device: TestDevice, claims: { walletId: string; email: string }) {
+  return await device.post('/email/finish', { receipt: await signReceipt(device, claims) })
+}
+
+/** Types the codes from both addresses. */
+async function confirmBoth(device: TestDevice, email: string, next: string) {
+  await device.post('/email/update', { email: next })
+  await device.post('/email/primary', { otp: await readCode(vault, email) })
+  return await device.post('/email/secondary', { otp: await readCode(vault, next) })
+}
+
+test('changes the address after a code from each, and custody’s receipt', async () => {
   const { device, email, walletId } = await createWallet()
   const next = newEmail()
   expect(await device.post('/email/update', { email: next })).toMatchObject({
     status: 200,
-    body: { action: 'VERIFY_PRIMARY_OTP' },
+    body: { action: 'VERIFY_PRIMARY_OTP', currentEmail: email },
   })
+  const [codeMail] = await readMails(vault, email)
+  expect(codeMail?.text).toContain(`to ${next}.`)
   expect(await readMails(vault, next)).toEqual([])
   const first = await readCode(vault, email)
   expect(await device.post('/email/primary', { otp: otherCode(first, 1) })).toMatchObject({
@@ -66,7 +100,109 @@ test('changes the address after a code from each', async () => {
     identity: { provider: 'email', subject: next },
     previous: { provider: 'email', subject: email },
   })
+  // Until custody's word, only the current address opens the wallet.
+  expect(await canRecover(email, walletId)).toBe(true)
+  expect(await canRecover(next, walletId)).toBe(false)
+  expect(await finish(device, { walletId, email: next })).toMatchObject({
+    status: 200,
+    body: { email: next },
+  })
+  expect(await finish(device, { walletId, email: next })).toMatchObject({ status: 200 })
+  expect(await canRecover(email, walletId)).toBe(false)
   expect(await canRecover(next, walletId)).toBe(true)
+})
+
+test('ends the logins on other devices, and keeps the one on this device', async () => {
+  const { device, email, walletId } = await createWallet()
+  const other = await createTestDevice(vault)
+  await logIn(other, email)
+  const next = newEmail()
+  await confirmBoth(device, email, next)
+  await finish(device, { walletId, email: next })
+  const { publicKey: ecdhKey } = await createEcdhKeys()
+  const release = (from: TestDevice) => from.post('/recovery/release', { walletId, ecdhKey })
+  expect((await release(device)).status).toBe(200)
+  expect((await release(other)).status).toBe(401)
+})
+
+test('gives the address back when custody says so: its owner logs in, and finishes', async () => {
+  const { device, email, walletId } = await createWallet()
+  const next = newEmail()
+  await confirmBoth(device, email, next)
+  await finish(device, { walletId, email: next })
+  const owner = await createTestDevice(vault)
+  await logIn(owner, email)
+  expect(await finish(owner, { walletId, email })).toMatchObject({ status: 200 })
+  expect(await canRecover(email, walletId)).toBe(true)
+  expect(await canRecover(next, walletId)).toBe(false)
+})
+
+test('a share that is stored at the same moment blocks the address, and is not orphaned', async () => {
+  const { device, email, walletId } = await createWallet()
+  const next = newEmail()
+  await confirmBoth(device, email, next)
+  // The owner of the new address begins to make a wallet.
+  const early = await createTestDevice(vault)
+  await logIn(early, next)
+  const mine = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
+  const [stored, finished] = await Promise.all([
+    early.post('/recovery/put', mine),
+    finish(device, { walletId, email: next }),
+  ])
+  const outcomes = [stored.status, finished.status]
+  expect([
+    [200, 409],
+    [401, 200],
+  ]).toContainEqual(outcomes)
+  expect(await canRecover(next, mine.walletId)).toBe(stored.status === 200)
+})
+
+test('error: an address that the account has not proven, and receipts of others', async () => {
+  const [{ device, email, walletId }, other] = [await createWallet(), await createWallet()]
+  const claims = { walletId, email: newEmail() }
+  expect(await finish(device, claims)).toMatchObject({
+    status: 409,
+    body: { code: 'email.no-update' },
+  })
+  const next = newEmail()
+  await confirmBoth(device, email, next)
+  const invalid = { status: 422, body: { code: 'email.invalid-receipt' } }
+  const proven = { walletId, email: next }
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const forged = await signReceipt(device, proven, privateKey)
+  expect(await device.post('/email/finish', { receipt: forged })).toMatchObject(invalid)
+  const foreign = await signReceipt(other.device, proven)
+  expect(await device.post('/email/finish', { receipt: foreign })).toMatchObject(invalid)
+  // Another account's device cannot finish it, nor can this one finish another's.
+  expect((await finish(other.device, proven)).status).toBe(401)
+  expect((await finish(device, { ...proven, walletId: other.walletId })).status).toBe(401)
+  expect(await canRecover(email, walletId)).toBe(true)
+})
+
+test('deletes what has expired, and nothing else', async () => {
+  const { db } = vault.database
+  const { device, email } = await createWallet()
+  await confirmBoth(device, email, newEmail())
+  await device.post('/otp/send', { email: newEmail(), purpose: 'login' })
+  const counts = async () => {
+    const { rows } = await sql`select
+      (select count(*)::int from otps where device_id = ${device.id}) as otps,
+      (select count(*)::int from email_updates where device_id = ${device.id}) as updates,
+      (select count(*)::int from email_claims c join logins l using (account_id)
+        where l.device_id = ${device.id}) as claims,
+      (select count(*)::int from limit_events where key = ${device.ip}) as events`.execute(db)
+    return rows[0]
+  }
+  await vault.restart({})
+  expect(await counts()).toMatchObject({ otps: 1, updates: 1, claims: 1 })
+  await sql`update otps set expires_at = 1 where device_id = ${device.id}`.execute(db)
+  await sql`update email_updates set expires_at = 1 where device_id = ${device.id}`.execute(db)
+  await sql`update email_claims set expires_at = 1`.execute(db)
+  await sql`update limit_events set at = 1 where key = ${device.ip}`.execute(db)
+  await vault.restart({})
+  await expect
+    .poll(counts, { timeout: 60_000 })
+    .toEqual({ otps: 0, updates: 0, claims: 0, events: 0 })
 })
 
 test('error: the new address alone changes nothing', async () => {

@@ -22,6 +22,7 @@ import { enterCode } from '../otp/enter-code.ts'
 import { otpOperations } from '../otp/otp.operations.ts'
 import { sendCode } from '../otp/send-code.ts'
 import { recoveryOperations } from '../recovery/recovery.operations.ts'
+import { finishUpdate } from '../update-email/finish-update.ts'
 import { updateEmailOperations } from '../update-email/update-email.operations.ts'
 import { createUpdateEmail } from '../update-email/update-email.ts'
 
@@ -52,8 +53,8 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
   const updateEmail = createUpdateEmail({
     db,
     signAssertion,
-    sendCode: ({ deviceId, ip }, email, purpose) =>
-      sendCode(codes, { deviceId, email, purpose }, ip),
+    sendCode: ({ deviceId, ip }, email, purpose, newEmail) =>
+      sendCode(codes, { deviceId, email, purpose }, ip, newEmail),
     enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
   })
   const social = {
@@ -71,7 +72,11 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       farcaster: createFarcaster(config),
     }),
     ...recoveryOperations({ ...deps, releasesPerDay: config.releasesPerDay }),
-    ...updateEmailOperations({ ...deps, updateEmail }),
+    ...updateEmailOperations({
+      ...{ ipOf: deps.ipOf, updateEmail },
+      finishUpdate: (deviceId, receipt) =>
+        finishUpdate({ db, custodyKey: config.custodyKey }, deviceId, receipt),
+    }),
   ]
   return {
     system: [

@@ -5,6 +5,7 @@ import { emailUpdatesMigration } from './migrations/0003-email-updates.ts'
 import { oauthMigration } from './migrations/0004-oauth.ts'
 import { farcasterMigration } from './migrations/0006-farcaster.ts'
 import { oauthNonceSaltMigration } from './migrations/0007-oauth-nonce-salt.ts'
+import { emailClaimsMigration } from './migrations/0008-email-claims.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-oauth': oauthMigration,
   '0006-farcaster': farcasterMigration,
   '0007-oauth-nonce-salt': oauthNonceSaltMigration,
+  '0008-email-claims': emailClaimsMigration,
 }

@@ -9,6 +9,7 @@ export type VaultTables = {
   otps: OtpRow
   limit_events: LimitEventRow
   email_updates: EmailUpdateRow
+  email_claims: EmailClaimRow
   oauth_logins: OAuthLoginRow
   farcaster_channels: FarcasterChannelRow
   recovery_shares: RecoveryShareRow
@@ -67,6 +68,12 @@ type EmailUpdateRow = {
   is_old_confirmed: boolean
   expires_at: number
 }
+
+/**
+ * An address that an account has proven and does not log in with: a new one that custody has not confirmed yet, or an earlier
+ * one, which returns when a change is undone. It gives no right before custody's receipt names it.
+ */
+type EmailClaimRow = { account_id: string; email: string; expires_at: number }
 
 /** A login that a device has started at another site. Without the verifier, which only the frame has, it is of no use. */
 type OAuthLoginRow = {

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import {
   ASSERTION_ALGORITHM,
   ASSERTION_AUDIENCE,
@@ -29,19 +29,4 @@ export function createAssertionSigner(privateKey: KeyObject): SignAssertion {
       .setJti(randomUUID())
       .sign(privateKey)
   }
-}
-
-/**
- * Reads an Ed25519 private key in PKCS #8, DER in base64.
- *
- * @throws {Error} when it is none.
- */
-export function readAssertionKey(text: string): KeyObject {
-  const key = createPrivateKey({
-    key: Buffer.from(text, 'base64'),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  if (key.asymmetricKeyType !== 'ed25519') throw new TypeError('not an Ed25519 key')
-  return key
 }

@@ -21,23 +21,32 @@ const TEXTS: Readonly<
   'update-primary': {
     subject: 'Confirm your current email',
     heading: 'Confirm your current email',
-    paragraph: 'Enter this code to change the email of your wallet.',
+    paragraph:
+      'Enter this code to change the email of your wallet to {newEmail}. Whoever reads the mail of that address can use your wallet from then on. A second mail has a link on which you approve the change.',
   },
   'update-secondary': {
     subject: 'Confirm your new email',
     heading: 'Confirm your new email',
-    paragraph: 'Enter this code to use this email for your wallet.',
+    paragraph: 'Enter this code to use {newEmail} for your wallet.',
   },
 }
 
-/** Renders the mail that carries a code. It has no link, so that nothing in it can be followed by mistake. */
-export function renderCodeMail(purpose: StoredPurpose, code: string): Promise<RenderedMail> {
+/**
+ * Renders the mail that carries a code. It has no link, so that nothing in it can be followed by mistake.
+ *
+ * @param newEmail - The address to which an account is about to change.
+ */
+export function renderCodeMail(
+  purpose: StoredPurpose,
+  code: string,
+  newEmail = 'this email',
+): Promise<RenderedMail> {
   const { subject, heading, paragraph } = TEXTS[purpose]
   return renderMail({
     subject,
     preview: `The code expires in ${MINUTES} minutes.`,
     heading,
-    paragraphs: [paragraph],
+    paragraphs: [paragraph.replace('{newEmail}', () => newEmail)],
     code,
     notes: [
       `The code expires in ${MINUTES} minutes and works once, in the browser that requested it.`,

@@ -1,9 +1,10 @@
+import type { Window } from '@bullring/server/limits/take-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { OTP_COOLDOWN_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
-import { takeAllowance, type Window } from '../limits/take-allowance.ts'
+import { returnAllowance, takeAllowance } from '../limits/take-allowance.ts'
 import type { CodeBinding } from './code-hash.ts'
 import { MailLimitError } from './errors.ts'
 import { createCode } from './otp.queries.ts'
@@ -29,6 +30,7 @@ export type MailLimits = {
 /**
  * Mails a code.
  *
+ * @param newEmail - The address to which an account is about to change.
  * @throws {MailLimitError} within the cooldown, or when the address or the caller has had its mails.
  * @throws {MailNotSentError} and counts nothing then.
  */
@@ -36,13 +38,14 @@ export async function sendCode(
   { db, codeKey, sendMail, mailLimits }: SendCodeDeps,
   binding: CodeBinding,
   ip: string,
+  newEmail?: string,
 ): Promise<void> {
   const code = await db.transaction().execute(async (trx) => {
     await takeMail(trx, mailLimits, binding.email, ip)
     return await createCode(trx, codeKey, binding)
   })
   try {
-    await sendMail(binding.email, await renderCodeMail(binding.purpose, code))
+    await sendMail(binding.email, await renderCodeMail(binding.purpose, code, newEmail))
   } catch (error) {
     await returnMail(db, binding.email, ip)
     throw error
@@ -77,17 +80,6 @@ function addressWindows({ perHour, perDay }: MailLimits): Window[] {
 
 /** Forgets the newest mail to an address: it was never sent. */
 async function returnMail(db: Database, email: string, ip: string): Promise<void> {
-  for (const [kind, key] of [
-    ['mail-to', email],
-    ['mail-from', ip],
-  ] as const) {
-    const newest = db
-      .selectFrom('limit_events')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .orderBy('id', 'desc')
-      .limit(1)
-    await db.deleteFrom('limit_events').where('id', '=', newest).execute()
-  }
+  await returnAllowance(db, { kind: 'mail-to', key: email })
+  await returnAllowance(db, { kind: 'mail-from', key: ip })
 }

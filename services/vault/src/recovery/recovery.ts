@@ -5,8 +5,9 @@ import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
+import { lockAccounts } from '../logins/lock-accounts.ts'
 import type { Login } from '../logins/logins.queries.ts'
-import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
+import { FRESH_SECONDS, LoginRequiredError, requireLogin } from '../logins/require-login.ts'
 import { RecoveryLimitError, ShareExistsError, UnknownWalletError } from './errors.ts'
 import { findShare, insertShare, logRelease, type StoredShare } from './recovery.queries.ts'
 import { type ReleaseNotice, renderReleaseMail } from './release-mail.ts'
@@ -38,6 +39,10 @@ export async function putShare(
   const { accountId } = await requireLogin(db, deviceId, FRESH_SECONDS)
   const record = await envelope.encrypt(share, shareContext({ walletId, accountId }))
   await db.transaction().execute(async (trx) => {
+    await lockAccounts(trx, [accountId])
+    // The address may have become another account's meanwhile.
+    const login = await requireLogin(trx, deviceId, FRESH_SECONDS)
+    if (login.accountId !== accountId) throw new LoginRequiredError()
     const windows = [{ seconds: DAY, max: PUTS_PER_DAY }]
     const wait = await takeAllowance(trx, { kind: 'put', key: accountId, windows })
     if (wait > 0) throw new RecoveryLimitError(wait)

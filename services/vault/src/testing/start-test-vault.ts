@@ -17,7 +17,14 @@ import { createTestDatabase } from './test-database.ts'
 export const FRAME_ORIGIN = 'http://127.0.0.1:4999'
 
 /** Keys of a vault. */
-export type TestKeys = { assertionKey: string; assertionPublicKey: KeyObject; keks: string }
+export type TestKeys = {
+  assertionKey: string
+  assertionPublicKey: KeyObject
+  /** With which custody signs receipts, and its public half in base64. */
+  receiptKey: KeyObject
+  custodyPublicKey: string
+  keks: string
+}
 
 /** A vault with its database and mail server. */
 export type TestVault = {
@@ -34,9 +41,12 @@ export type TestVault = {
 /** Generates the keys of a vault. */
 export function generateTestKeys(): TestKeys {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const custody = generateKeyPairSync('ed25519')
   return {
     assertionKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     assertionPublicKey: publicKey,
+    receiptKey: custody.privateKey,
+    custodyPublicKey: custody.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     keks: `first=${randomBytes(32).toString('base64')}`,
   }
 }
@@ -56,6 +66,7 @@ export function testVariables(
     VAULT_SMTP_URL: smtpUrl,
     VAULT_MAIL_FROM: 'Bullring <login@bullring.example>',
     VAULT_ASSERTION_KEY: keys.assertionKey,
+    VAULT_CUSTODY_PUBLIC_KEY: keys.custodyPublicKey,
     VAULT_KEKS: keys.keks,
     // Each test calls from other addresses than the others.
     VAULT_TRUST_PROXY: 'true',

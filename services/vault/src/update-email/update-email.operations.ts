@@ -6,6 +6,8 @@ import {
   ConfirmPrimaryResponse,
   ConfirmSecondaryRequest,
   ConfirmSecondaryResponse,
+  FinishUpdateRequest,
+  FinishUpdateResponse,
   UpdateEmailRequest,
   UpdateEmailResponse,
 } from '@bullring/wire/embedded/vault-api/update-email'
@@ -15,15 +17,18 @@ import type { UpdateEmail } from './update-email.ts'
 
 export type UpdateEmailOperationsDeps = {
   updateEmail: UpdateEmail
+  /** Gives an account the address that custody's receipt names; returns it. */
+  finishUpdate: (deviceId: string, receipt: string) => Promise<string>
   ipOf: (c: Context) => string
 }
 
 /** Mails may fail, and the change may be impossible. */
 const ERRORS = [...PAGE_ERRORS, 409, 502]
 
-/** POST /email/update, /email/primary and /email/secondary. */
+/** POST /email/update, /email/primary, /email/secondary and /email/finish. */
 export function updateEmailOperations({
   updateEmail,
+  finishUpdate,
   ipOf,
 }: UpdateEmailOperationsDeps): readonly Operation[] {
   const callerOf = (c: Context) => ({ deviceId: deviceOf(c).id, ip: ipOf(c) })
@@ -57,6 +62,17 @@ export function updateEmailOperations({
       response: ConfirmSecondaryResponse,
       errors: [...PAGE_ERRORS, 409],
       handler: ({ body: { otp } }, c) => updateEmail.confirmNew(callerOf(c), otp),
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/email/finish',
+      summary: 'Gives the account the address that custody’s receipt names',
+      body: FinishUpdateRequest,
+      response: FinishUpdateResponse,
+      errors: [...PAGE_ERRORS, 409],
+      handler: async ({ body: { receipt } }, c) => ({
+        email: await finishUpdate(deviceOf(c).id, receipt),
+      }),
     }),
   ]
 }

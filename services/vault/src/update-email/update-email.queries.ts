@@ -77,27 +77,53 @@ export async function findEmail(db: Database, accountId: string): Promise<string
   return row?.subject ?? null
 }
 
-/**
- * Lets an account log in with an address, besides its earlier ones: until custody has changed the address too, the wallet is
- * found by the earlier one.
- *
- * @returns False when the address has a wallet of another account.
- */
-export async function linkEmail(
-  trx: Transaction<VaultTables>,
-  accountId: string,
-  email: string,
-): Promise<boolean> {
-  const owner = await trx
+/** How long a proven address may wait for custody's receipt: also after a change was undone. */
+const CLAIM_SECONDS = 90 * 86_400
+
+/** Remembers that an account has proven an address. It still logs in with the current one only. */
+export async function storeClaim(db: Database, accountId: string, email: string): Promise<void> {
+  const expires_at = sql<number>`${DATABASE_TIME} + ${CLAIM_SECONDS}::int8`
+  await db
+    .insertInto('email_claims')
+    .values({ account_id: accountId, email, expires_at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'email']).doUpdateSet({ expires_at }))
+    .execute()
+}
+
+/** Uses up the proof of an address. Returns whether there was one. */
+export async function takeClaim(db: Database, accountId: string, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('email_claims')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('expires_at', '>', DATABASE_TIME)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes what devices have not finished in time. */
+export async function deleteExpiredUpdates(db: Database): Promise<void> {
+  for (const table of ['email_updates', 'email_claims'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', DATABASE_TIME).execute()
+  }
+}
+
+/** Returns the account of an address, or null. */
+export async function findAccount(db: Database, email: string): Promise<string | null> {
+  const row = await db
     .selectFrom('identities')
     .select('account_id')
     .where('provider', '=', 'email')
     .where('subject', '=', email)
-    .forUpdate()
     .executeTakeFirst()
-  if (owner !== undefined && owner.account_id !== accountId) {
-    if (await hasShares(trx, owner.account_id)) return false
-  }
+  return row?.account_id ?? null
+}
+
+/** Lets an account log in with an address in place of `oldEmail`. Both accounts must be locked. */
+export async function replaceEmail(
+  trx: Transaction<VaultTables>,
+  { accountId, oldEmail, email }: { accountId: string; oldEmail: string | null; email: string },
+): Promise<void> {
   const row = {
     provider: 'email' as const,
     subject: email,
@@ -111,14 +137,27 @@ export async function linkEmail(
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet(row))
     .execute()
-  return true
+  if (oldEmail === null) return
+  await trx
+    .deleteFrom('identities')
+    .where('provider', '=', 'email')
+    .where('subject', '=', oldEmail)
+    .execute()
 }
 
-async function hasShares(db: Database, accountId: string): Promise<boolean> {
-  const share = await db
-    .selectFrom('recovery_shares')
-    .select('wallet_id')
+/** Ends the logins of an account on other devices, and renews the one of this device under the new address. */
+export async function keepLogin(
+  trx: Transaction<VaultTables>,
+  { accountId, deviceId, email }: { accountId: string; deviceId: string; email: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('logins')
     .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return share !== undefined
+    .where('device_id', '!=', deviceId)
+    .execute()
+  await trx
+    .updateTable('logins')
+    .set({ account_id: accountId, provider: 'email', subject: email })
+    .where('device_id', '=', deviceId)
+    .execute()
 }

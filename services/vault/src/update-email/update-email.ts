@@ -4,19 +4,21 @@ import type {
   UpdateEmailResponse,
 } from '@bullring/wire/embedded/vault-api/update-email'
 import type { Transaction } from 'kysely'
+import { readTime } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
-import { storeLogin } from '../logins/logins.queries.ts'
+import { hasShares } from '../logins/account-shares.queries.ts'
 import { FRESH_SECONDS, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
 import { EmailInUseError, NoUpdateError } from './errors.ts'
 import {
   confirmOldEmail,
   type EmailUpdate,
+  findAccount,
   findEmail,
   findUpdate,
-  linkEmail,
   startUpdate,
+  storeClaim,
 } from './update-email.queries.ts'
 
 /** The device that calls, and from where. */
@@ -34,8 +36,8 @@ export type UpdateEmail = {
 export type UpdateEmailDeps = {
   db: Database
   signAssertion: SignAssertion
-  /** Mails a code. */
-  sendCode: (caller: Caller, email: string, purpose: Purpose) => Promise<void>
+  /** Mails a code; the mail names the new address. */
+  sendCode: (caller: Caller, email: string, purpose: Purpose, newEmail: string) => Promise<void>
   /** Uses up a code, and does `onRight` with it or not at all. Throws unless the code is right. */
   enterCode: <result>(
     code: { deviceId: string; email: string; purpose: Purpose; otp: string },
@@ -56,8 +58,9 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
       if (oldEmail === newEmail) throw new EmailInUseError()
       await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
       const purpose = oldEmail === null ? 'update-secondary' : 'update-primary'
-      await sendCode(caller, oldEmail ?? newEmail, purpose)
-      return { action: oldEmail === null ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
+      await sendCode(caller, oldEmail ?? newEmail, purpose, newEmail)
+      const action = oldEmail === null ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP'
+      return { action, currentEmail: oldEmail }
     },
     confirmOld: async (caller, otp) => {
       const { deviceId } = caller
@@ -67,7 +70,7 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
         const code = { deviceId, email: oldEmail, purpose: 'update-primary' as const, otp }
         await enterCode(code, (trx) => confirmOldEmail(trx, deviceId))
       }
-      await sendCode(caller, newEmail, 'update-secondary')
+      await sendCode(caller, newEmail, 'update-secondary', newEmail)
     },
     confirmNew: async ({ deviceId }, otp) => {
       const update = await requireUpdate(db, deviceId)
@@ -84,7 +87,10 @@ async function requireUpdate(db: Database, deviceId: string): Promise<EmailUpdat
   return update
 }
 
-/** An address is refused only now: only those who can read its mail learn whether it has a wallet. */
+/**
+ * The account keeps its current address: the new one counts once custody's receipt names it. It is refused only now, so that
+ * only those who can read its mail learn whether it has a wallet.
+ */
 async function finishUpdate(
   { db, enterCode, signAssertion }: UpdateEmailDeps,
   deviceId: string,
@@ -95,8 +101,12 @@ async function finishUpdate(
   const identity: Identity = { provider: 'email', subject: newEmail, email: newEmail, name: null }
   const code = { deviceId, email: newEmail, purpose: 'update-secondary' as const, otp }
   const authTime = await enterCode(code, async (trx) => {
-    if (!(await linkEmail(trx, accountId, newEmail))) throw new EmailInUseError()
-    return (await storeLogin(trx, deviceId, identity)).authTime
+    const owner = await findAccount(trx, newEmail)
+    if (owner !== null && owner !== accountId && (await hasShares(trx, owner))) {
+      throw new EmailInUseError()
+    }
+    await storeClaim(trx, accountId, newEmail)
+    return await readTime(trx)
   })
   const assertion = await signAssertion({
     device: deviceId,

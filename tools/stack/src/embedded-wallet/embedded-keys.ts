@@ -8,25 +8,32 @@ export const EmbeddedKeys = z.object({
   vaultKek: z.string(),
   /** Signs login assertions: an Ed25519 key, PKCS #8 DER in base64. */
   assertionKey: z.string(),
+  /** Signs the core's receipts: another such key. */
+  receiptKey: z._default(z.string(), newSigningKey),
 })
 /** @see EmbeddedKeys */
 export type EmbeddedKeys = z.infer<typeof EmbeddedKeys>
 
 /** Generates the keys of a new installation. */
 export function newEmbeddedKeys(): EmbeddedKeys {
-  const { privateKey } = generateKeyPairSync('ed25519')
   return {
     custodyKek: newKek(),
     vaultKek: newKek(),
-    assertionKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    assertionKey: newSigningKey(),
+    receiptKey: newSigningKey(),
   }
 }
 
-/** Returns the public half of an assertion key, SPKI DER in base64. */
-export function assertionPublicKey(assertionKey: string): string {
-  const key = Buffer.from(assertionKey, 'base64')
+/** Returns the public half of a signing key, SPKI DER in base64. */
+export function publicKeyOf(signingKey: string): string {
+  const key = Buffer.from(signingKey, 'base64')
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
   return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
+}
+
+function newSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
 }
 
 function newKek(): string {

@@ -1,7 +1,7 @@
 import type { LoginProvider } from '../login-provider/start-login-provider.ts'
 import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
-import { assertionPublicKey, type EmbeddedKeys } from './embedded-keys.ts'
+import { type EmbeddedKeys, publicKeyOf } from './embedded-keys.ts'
 import { type EmbeddedUrls, isPublished } from './embedded-urls.ts'
 
 export type EmbeddedOptions = {
@@ -35,7 +35,11 @@ export function vaultVariables(
   databaseUrl: string,
 ): Record<string, string> {
   return {
-    ...(keys !== null && { VAULT_KEKS: keys.vaultKek, VAULT_ASSERTION_KEY: keys.assertionKey }),
+    ...(keys !== null && {
+      VAULT_KEKS: keys.vaultKek,
+      VAULT_ASSERTION_KEY: keys.assertionKey,
+      VAULT_CUSTODY_PUBLIC_KEY: publicKeyOf(keys.receiptKey),
+    }),
     ...(loginProvider !== null && {
       VAULT_OAUTH_LOCAL_URL: loginProvider.url,
       VAULT_OAUTH_CLIENTS: loginProvider.clients,
@@ -62,7 +66,8 @@ export function custodyVariables(
   return {
     ...(keys !== null && {
       CUSTODY_KEKS: keys.custodyKek,
-      CUSTODY_VAULT_PUBLIC_KEY: assertionPublicKey(keys.assertionKey),
+      CUSTODY_VAULT_PUBLIC_KEY: publicKeyOf(keys.assertionKey),
+      CUSTODY_RECEIPT_KEY: keys.receiptKey,
       ...(!isPublished(settings) && { CUSTODY_RECOVERIES_PER_DAY: '100' }),
     }),
     ...(smtpUrl !== null && { CUSTODY_SMTP_URL: smtpUrl, CUSTODY_MAIL_FROM: LOCAL_SENDER }),

@@ -125,7 +125,8 @@ function emailRequests(channel: FrameChannel, record: LoginRecord) {
       return action
     },
     updateEmailPrimaryOtp: async (otp: string) =>
-      void (await channel.request('UPDATE_EMAIL_PRIMARY_OTP', { otp })),
+      // Waits for the user, who approves the change in another mail.
+      void (await channel.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, { timeout: 'none' })),
     updateEmailSecondaryOtp: async (otp: string) => {
       const { newEmail } = await channel.request('UPDATE_EMAIL_SECONDARY_OTP', { otp })
       record.storeEmail(newEmail)

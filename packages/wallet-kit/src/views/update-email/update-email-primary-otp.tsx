@@ -1,15 +1,18 @@
 import type { EmailChange } from '#core/modal/views.ts'
 import { CodePane } from '#react/code-pane.tsx'
-import { useKit } from '#react/kit-context.ts'
+import { EMAIL_MESSAGES } from '#react/email-messages.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 
 /** Confirms a change of the e-mail address with the code that was sent to the current one. */
 export function UpdateEmailPrimaryOtp({ data }: { data: EmailChange }) {
   const { router } = useKit()
+  const messages = useMessages('email', EMAIL_MESSAGES)
   return (
     <CodePane
       email={data.email}
       verify={(wallet, code) => wallet.updateEmailPrimaryOtp(code)}
       proceed={() => router.replace('UpdateEmailSecondaryOtp', data)}
+      whileChecking={messages.approveChange}
       resend={(wallet) => wallet.updateEmail(data.newEmail)}
     />
   )

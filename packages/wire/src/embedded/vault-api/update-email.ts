@@ -4,8 +4,9 @@ import { Assertion } from './assertion.ts'
 import { OtpField } from './otp.ts'
 
 /**
- * Changing the address of an identity. Every request is signed by the device, which must be logged in at vault. The
- * current address is confirmed first, then the new one; an identity without an address confirms the new one only.
+ * Changing the address of an account. Every request is signed by the device, which must be logged in at vault. The
+ * current address is confirmed first, then the new one; an account without an address confirms the new one only. The
+ * current address keeps its rights until custody's receipt shows that the change was made there too.
  */
 
 /** Body of POST /email/update: mails the first code. A repetition starts again. */
@@ -16,6 +17,8 @@ export type UpdateEmailRequest = z.output<typeof UpdateEmailRequest>
 /** Response of POST /email/update: which code was mailed. */
 export const UpdateEmailResponse = z.object({
   action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+  /** The address that the account has now; null if it has none. */
+  currentEmail: z.nullable(z.string()),
 })
 /** @see UpdateEmailResponse */
 export type UpdateEmailResponse = z.infer<typeof UpdateEmailResponse>
@@ -39,3 +42,17 @@ export type ConfirmSecondaryRequest = z.output<typeof ConfirmSecondaryRequest>
 export const ConfirmSecondaryResponse = z.object({ newEmail: z.string(), assertion: Assertion })
 /** @see ConfirmSecondaryResponse */
 export type ConfirmSecondaryResponse = z.infer<typeof ConfirmSecondaryResponse>
+
+/**
+ * Body of POST /email/finish, with custody's receipt: gives the account the address that it names, once the account has
+ * proven it, and takes the earlier one from it. Repeatable. Also called when a wallet is not found: an undone change is
+ * finished in this way, too.
+ */
+export const FinishUpdateRequest = z.object({ receipt: Assertion })
+/** @see FinishUpdateRequest */
+export type FinishUpdateRequest = z.output<typeof FinishUpdateRequest>
+
+/** Response of POST /email/finish. */
+export const FinishUpdateResponse = z.object({ email: z.string() })
+/** @see FinishUpdateResponse */
+export type FinishUpdateResponse = z.infer<typeof FinishUpdateResponse>

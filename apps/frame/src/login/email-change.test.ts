@@ -1,0 +1,125 @@
+import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
+import { expect, test } from 'vitest'
+import { createMemoryStorage } from '#device/frame-storage.ts'
+import type { CustodyClient } from '#services/custody-client.ts'
+import type { VaultClient } from '#services/vault-client.ts'
+import { createEmailChange } from './email-change.ts'
+
+const OLD = 'ada@example.com'
+const NEW = 'byron@example.com'
+const LOGIN = { token: 'a'.repeat(43), email: OLD }
+
+type Replies = Partial<{ [call in keyof (CustodyClient & VaultClient)]: () => unknown }>
+
+/** Both services, which reply as told, and the calls that they received. */
+function createServices(replies: Replies = {}, storage = createMemoryStorage()) {
+  const calls: string[] = []
+  const defaults: Replies = {
+    updateEmail: () => ({ action: 'VERIFY_PRIMARY_OTP', currentEmail: OLD }),
+    startEmailChange: () => ({ state: 'pending' }),
+    confirmPrimaryEmail: () => ({ action: 'VERIFY_SECONDARY_OTP' }),
+    waitForEmailChange: () => ({ state: 'approved' }),
+    confirmSecondaryEmail: () => ({ newEmail: NEW, assertion: 'a.b.c' }),
+    applyEmailChange: () => ({ email: NEW }),
+    readEmailReceipt: () => ({ receipt: 'd.e.f' }),
+    finishEmailUpdate: () => ({ email: NEW }),
+  }
+  const all = { ...defaults, ...replies }
+  const client = Object.fromEntries(
+    Object.entries(all).map(([name, reply]) => [
+      name,
+      async () => {
+        calls.push(name)
+        return await reply()
+      },
+    ]),
+  )
+  const clients = {
+    custody: client as unknown as CustodyClient,
+    vault: client as unknown as VaultClient,
+  }
+  return { calls, storage, change: createEmailChange({ ...clients, storage, origin: 'https://a' }) }
+}
+
+test('changes the address: code, link, code, and then the vault finishes', async () => {
+  const states = ['pending', 'approved']
+  const { change, calls } = createServices({
+    waitForEmailChange: () => ({ state: states.shift() }),
+  })
+  expect(await change.start(LOGIN, NEW)).toBe('VERIFY_PRIMARY_OTP')
+  await change.confirmPrimary('123456')
+  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(calls).toEqual([
+    'updateEmail',
+    'startEmailChange',
+    'confirmPrimaryEmail',
+    'waitForEmailChange',
+    'waitForEmailChange',
+    'confirmSecondaryEmail',
+    'applyEmailChange',
+    'readEmailReceipt',
+    'finishEmailUpdate',
+  ])
+})
+
+test('a login without an address starts at the second step', async () => {
+  const { change } = createServices({
+    updateEmail: () => ({ action: 'VERIFY_SECONDARY_OTP', currentEmail: null }),
+  })
+  expect(await change.start({ ...LOGIN, email: null }, NEW)).toBe('VERIFY_SECONDARY_OTP')
+})
+
+test.each([
+  { action: 'VERIFY_SECONDARY_OTP', currentEmail: null },
+  { action: 'VERIFY_SECONDARY_OTP', currentEmail: OLD },
+  { action: 'VERIFY_PRIMARY_OTP', currentEmail: 'other@example.com' },
+])('error: a vault that replies %j, against the address that was shown', async (reply) => {
+  const { change, calls } = createServices({ updateEmail: () => reply })
+  await expect(change.start(LOGIN, NEW)).rejects.toThrow('log in again')
+  expect(calls).toEqual(['updateEmail'])
+})
+
+test('error: a vault or a core that makes it another address', async () => {
+  const vault = createServices({
+    confirmSecondaryEmail: () => ({ newEmail: 'evil@example.com', assertion: 'a.b.c' }),
+  })
+  await vault.change.start(LOGIN, NEW)
+  await expect(vault.change.confirmSecondary('123456')).rejects.toThrow('log in again')
+  expect(vault.calls).not.toContain('applyEmailChange')
+  const core = createServices({ applyEmailChange: () => ({ email: 'evil@example.com' }) })
+  await core.change.start(LOGIN, NEW)
+  await expect(core.change.confirmSecondary('123456')).rejects.toThrow('log in again')
+  expect(core.calls).not.toContain('finishEmailUpdate')
+})
+
+test('error: a rejected change; the code was right, so it is not checked again', async () => {
+  const states = ['rejected', 'approved']
+  const { change, calls } = createServices({
+    waitForEmailChange: () => ({ state: states.shift() }),
+  })
+  await change.start(LOGIN, NEW)
+  await expect(change.confirmPrimary('123456')).rejects.toThrow('This change was rejected')
+  await change.confirmPrimary('123456')
+  expect(calls.filter((call) => call === 'confirmPrimaryEmail')).toHaveLength(1)
+})
+
+test('a vault that is down at the end is told when the page opens again', async () => {
+  const first = createServices({
+    finishEmailUpdate: () => {
+      throw new ApiUnreachableError('https://vault.example')
+    },
+  })
+  await first.change.start(LOGIN, NEW)
+  expect(await first.change.confirmSecondary('123456')).toBe(NEW)
+  const later = createServices({}, first.storage)
+  await later.change.resume(LOGIN.token)
+  await later.change.resume(LOGIN.token)
+  expect(later.calls).toEqual(['readEmailReceipt', 'finishEmailUpdate'])
+})
+
+test('two changes at once: the newer one counts', async () => {
+  const { change } = createServices()
+  await change.start(LOGIN, 'first@example.com')
+  await change.start(LOGIN, NEW)
+  expect(await change.confirmSecondary('123456')).toBe(NEW)
+})

@@ -1,0 +1,118 @@
+import type { UpdateEmailResponse } from '@bullring/wire/embedded/vault-api/update-email'
+import type { FrameStorage } from '#device/frame-storage.ts'
+import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
+import type { CustodyClient } from '#services/custody-client.ts'
+import type { VaultClient } from '#services/vault-client.ts'
+import { finishEmailChange } from './finish-email-change.ts'
+
+/** The change was rejected, is too old, or the services disagree about the account. Nothing was changed. */
+class EmailChangeError extends FrameError {
+  override readonly name = 'EmailChangeError'
+  readonly code = 'frame.email-change'
+}
+
+const TEXTS = {
+  rejected: 'This change was rejected',
+  expired: 'The link to approve this change has expired. Please start again',
+  mismatch: 'Your wallet is not logged in with this email everywhere. Please log in again',
+} as const
+
+/** The login that changes its address. */
+export type ChangingLogin = {
+  token: string
+  /** The address that the page has shown the user so far; null for a login by another site. */
+  email: string | null
+}
+
+/** A change of address: two codes of the vault, and a link of the core. One at a time. */
+export type EmailChange = {
+  start: (login: ChangingLogin, newEmail: string) => Promise<UpdateEmailResponse['action']>
+  /** Checks the code of the current address, and waits until the link that was mailed there is approved. */
+  confirmPrimary: (otp: string) => Promise<void>
+  /** Checks the code of the new address, and changes it. Returns the address. */
+  confirmSecondary: (otp: string) => Promise<string>
+  /** Completes what a crash or a lost connection left undone at the vault. */
+  resume: (token: string) => Promise<void>
+}
+
+type Pending = {
+  login: ChangingLogin
+  newEmail: string
+  hasPrimaryCode: boolean
+  abort: AbortController
+}
+
+type EmailChangeDeps = {
+  custody: CustodyClient
+  vault: VaultClient
+  storage: FrameStorage
+  origin: string
+}
+
+/** Creates the {@link EmailChange} of a site. A new start ends the previous change. */
+export function createEmailChange({
+  custody,
+  vault,
+  storage,
+  origin,
+}: EmailChangeDeps): EmailChange {
+  const key = `email-change|${origin}`
+  let pending: Pending | undefined
+
+  async function finish(token: string): Promise<void> {
+    await finishEmailChange({ custody, vault }, token)
+    await storage.remove('sessions', key)
+  }
+
+  return {
+    start: async (login, newEmail) => {
+      pending?.abort.abort(new NoPendingLoginError())
+      const change = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
+      pending = change
+      const { action, currentEmail } = await vault.updateEmail(newEmail)
+      // The vault alone cannot leave out the current address, nor name another account's.
+      if (currentEmail !== login.email) throw new EmailChangeError(TEXTS.mismatch)
+      if ((action === 'VERIFY_SECONDARY_OTP') !== (login.email === null)) {
+        throw new EmailChangeError(TEXTS.mismatch)
+      }
+      await custody.startEmailChange(newEmail, login.token)
+      return action
+    },
+    confirmPrimary: async (otp) => {
+      const change = pending
+      if (change === undefined) throw new NoPendingLoginError()
+      if (!change.hasPrimaryCode) await vault.confirmPrimaryEmail(otp)
+      change.hasPrimaryCode = true
+      await untilApproved(custody, change)
+    },
+    confirmSecondary: async (otp) => {
+      if (pending === undefined) throw new NoPendingLoginError()
+      const { login, newEmail } = pending
+      const confirmed = await vault.confirmSecondaryEmail(otp)
+      if (confirmed.newEmail !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
+      // Stored first: the page may be closed at any moment.
+      await storage.put('sessions', key, true)
+      const { email } = await custody.applyEmailChange(confirmed.assertion, login.token)
+      if (email !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
+      pending = undefined
+      // The change is made. What fails here is repeated when the page is next opened.
+      await finish(login.token).catch(() => undefined)
+      return newEmail
+    },
+    resume: async (token) => {
+      if ((await storage.get('sessions', key)) === undefined) return
+      await finish(token).catch(() => undefined)
+    },
+  }
+}
+
+async function untilApproved(
+  custody: CustodyClient,
+  { login, newEmail, abort }: Pending,
+): Promise<void> {
+  for (;;) {
+    const { state } = await custody.waitForEmailChange(newEmail, login.token, abort.signal)
+    if (state === 'approved' || state === 'applied') return
+    if (state !== 'pending') throw new EmailChangeError(TEXTS[state])
+  }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { EmailField } from '../email-field.ts'
+import { Assertion } from '../vault-api/assertion.ts'
+import { EmptyRequest } from './fields.ts'
+
+/**
+ * Changing the e-mail address, core's half. Every request needs a session. Core changes nothing on vault's word alone: it
+ * mails a link to the current address, and the owner approves the new address on its page.
+ */
+
+/** POST /core/email-change/start: mails the link. The same request again mails it again; an approval is kept. */
+export const EmailChangeStartRequest = z.object({ email: EmailField })
+
+/** POST /core/email-change/wait: waits up to 25 seconds for the decision. Call it again while `pending`. */
+export const EmailChangeWaitRequest = z.object({ email: EmailField })
+
+/**
+ * Response of both. A user without an address has none that could approve: the change is `approved` at once after a login
+ * within the last five minutes. `expired` also when no change was begun.
+ */
+export const EmailChangeResponse = z.object({
+  state: z.enum(['pending', 'approved', 'rejected', 'expired', 'applied']),
+})
+/** @see EmailChangeResponse */
+export type EmailChangeResponse = z.infer<typeof EmailChangeResponse>
+
+/**
+ * POST /core/email-change/apply: changes the address to the one that vault asserts and that was approved on this device.
+ * All other devices are revoked. Repeating it changes nothing.
+ */
+export const EmailChangeApplyRequest = z.object({ assertion: Assertion })
+/** @see EmailChangeApplyRequest */
+export type EmailChangeApplyRequest = z.infer<typeof EmailChangeApplyRequest>
+
+/** The address with which the account logs in from now on. */
+export const EmailChangeApplyResponse = z.object({ email: z.string() })
+/** @see EmailChangeApplyResponse */
+export type EmailChangeApplyResponse = z.infer<typeof EmailChangeApplyResponse>
+
+/** POST /core/email-change/receipt: core's word on the current address, for vault. */
+export const EmailReceiptRequest = EmptyRequest
+/** @see EmailReceiptRequest */
+export const EmailReceiptResponse = z.object({
+  /** Null for a user without a wallet or without an address. */
+  receipt: z.nullable(Assertion),
+})
+/** @see EmailReceiptResponse */
+export type EmailReceiptResponse = z.infer<typeof EmailReceiptResponse>

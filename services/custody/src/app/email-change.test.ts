@@ -1,0 +1,321 @@
+import { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  applyChange,
+  approveChange,
+  changeEmail,
+  decideChange,
+  readChangeLink,
+  signChange,
+} from '../testing/email-change.ts'
+import { holdLock } from '../testing/hold-lock.ts'
+import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
+import {
+  createDevice,
+  createUserWithWallet,
+  decide,
+  type LoggedIn,
+  logIn,
+  logInElsewhere,
+  newEmail,
+  newWallet,
+  readLink,
+  readMails,
+} from '../testing/test-user.ts'
+
+let custody: TestCustody
+
+beforeAll(async () => {
+  custody = await startTestCustody(inject('postgresUrl'))
+})
+afterAll(() => custody.stop())
+
+const NOT_APPROVED = { status: 409, body: { code: 'custody.change-not-approved' } }
+const IN_USE = { status: 409, body: { code: 'custody.email-in-use' } }
+const INVALID = { status: 401, body: { code: 'session.invalid-assertion' } }
+
+const UNDO_MAIL = /^Your wallet has a new e-mail$/
+
+async function emailOf(user: LoggedIn): Promise<unknown> {
+  const { body } = await user.post('/core/session/get')
+  return (body['user'] as { email: string } | undefined)?.email
+}
+
+describe('a change of address', () => {
+  test('moves the account once the link at the current address was approved', async () => {
+    const user = await createUserWithWallet(custody)
+    const elsewhere = await logInElsewhere(custody, user.email)
+    const next = newEmail()
+    custody.advance(31)
+    await user.post('/core/email-change/start', { email: next })
+    const [mail] = await readMails(custody, user.email)
+    expect(mail?.subject).toBe(`Change your e-mail to ${next}`)
+    expect(await readMails(custody, next)).toEqual([])
+    const link = await readChangeLink(custody, user.email, /^Change your e-mail/)
+    // A mail scanner opens it.
+    const opened = await fetch(`${custody.url}${link}`)
+    expect(await opened.text()).toContain(next)
+    expect(await applyChange(custody, user, next)).toMatchObject(NOT_APPROVED)
+    await decideChange(custody, link, 'approve')
+    expect(await user.post('/core/email-change/wait', { email: next })).toMatchObject({
+      body: { state: 'approved' },
+    })
+    expect(await applyChange(custody, user, next)).toMatchObject({ body: { email: next } })
+    expect(await emailOf(user)).toBe(next)
+    // Every other device is out, and has to be approved at the new address.
+    expect((await elsewhere.post('/core/session/get')).status).toBe(401)
+    expect((await user.post('/core/devices')).body['devices']).toHaveLength(1)
+    const { body } = await elsewhere.device.post('/core/email/start', { email: next })
+    expect(body['action']).toBe('VERIFY_DEVICE')
+    expect((await logIn(custody, next, user.device)).userId).toBe(user.userId)
+  })
+
+  test('can be repeated at every step: an approval is kept, and a second application changes nothing', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await approveChange(custody, user, next)
+    const again = await user.post('/core/email-change/start', { email: next })
+    expect(again.body).toEqual({ state: 'approved' })
+    expect((await applyChange(custody, user, next)).status).toBe(200)
+    expect(await applyChange(custody, user, next)).toMatchObject({ status: 200 })
+    expect(await emailOf(user)).toBe(next)
+    await readChangeLink(custody, user.email, UNDO_MAIL)
+    const subjects = (await readMails(custody, user.email)).map(({ subject }) => subject)
+    expect(subjects.filter((each) => UNDO_MAIL.test(each))).toHaveLength(1)
+  })
+
+  test('a user without an address needs a fresh login instead of the link', async () => {
+    const user = await createUserWithWallet(custody)
+    const { db } = custody.database
+    // As a login by another site leaves it.
+    await sql`update identities set provider = 'google', email = null where user_id = ${user.userId}`.execute(
+      db,
+    )
+    await sql`update sessions set provider = 'google' where user_id = ${user.userId}`.execute(db)
+    const next = newEmail()
+    const start = () => user.post('/core/email-change/start', { email: next })
+    custody.advance(301)
+    expect(await start()).toMatchObject({ status: 403, body: { code: 'session.not-fresh' } })
+    custody.advance(-301)
+    expect(await start()).toMatchObject({ body: { state: 'approved' } })
+    const previous = { provider: 'google', subject: user.email, email: null, name: null } as const
+    const assertion = await signChange(custody, user, next, { previous })
+    expect(await user.post('/core/email-change/apply', { assertion })).toMatchObject({
+      status: 200,
+    })
+    expect((await logIn(custody, next, user.device)).userId).toBe(user.userId)
+  })
+
+  test('the receipt names the wallet’s current address, for this device', async () => {
+    const user = await createUserWithWallet(custody)
+    const read = async () => (await user.post('/core/email-change/receipt')).body['receipt']
+    const { walletId } = user.wallet
+    const claims = { device: user.device.id, walletId }
+    expect(EmailReceipt.parse(decodeJwt(String(await read())))).toEqual({
+      ...claims,
+      email: user.email,
+    })
+    const next = newEmail()
+    await changeEmail(custody, user, next)
+    expect(EmailReceipt.parse(decodeJwt(String(await read())))).toEqual({ ...claims, email: next })
+  })
+
+  test('error: a rejected, expired or replaced change', async () => {
+    const user = await createUserWithWallet(custody)
+    const [first, second, third] = [newEmail(), newEmail(), newEmail()]
+    await user.post('/core/email-change/start', { email: first })
+    const link = await readChangeLink(custody, user.email, /^Change your e-mail/)
+    expect(await decideChange(custody, link, 'reject')).toContain('Change rejected')
+    expect(await decideChange(custody, link, 'approve')).toContain('Change rejected')
+    expect(await applyChange(custody, user, first)).toMatchObject(NOT_APPROVED)
+    custody.advance(31)
+    await approveChange(custody, user, second)
+    custody.advance(3_601)
+    expect(await applyChange(custody, user, second)).toMatchObject(NOT_APPROVED)
+    await approveChange(custody, user, second)
+    custody.advance(31)
+    await user.post('/core/email-change/start', { email: third })
+    expect(await applyChange(custody, user, second)).toMatchObject(NOT_APPROVED)
+    expect(await applyChange(custody, user, third)).toMatchObject(NOT_APPROVED)
+    expect(await emailOf(user)).toBe(user.email)
+  })
+
+  test('error: an address that has an account, or the current one', async () => {
+    const [user, other] = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
+    await approveChange(custody, user, other.email)
+    expect(await applyChange(custody, user, other.email)).toMatchObject(IN_USE)
+    const early = await logIn(custody, newEmail(), await createDevice(custody))
+    custody.advance(31)
+    await approveChange(custody, user, early.email)
+    expect(await applyChange(custody, user, early.email)).toMatchObject(IN_USE)
+    expect(await user.post('/core/email-change/start', { email: user.email })).toMatchObject(IN_USE)
+    expect(await emailOf(user)).toBe(user.email)
+    expect(await emailOf(other)).toBe(other.email)
+  })
+})
+
+describe('attackers', () => {
+  test('the vault alone, with its key, changes no address', async () => {
+    const user = await createUserWithWallet(custody)
+    const device = await createDevice(custody)
+    const next = newEmail()
+    const assertion = await signChange(custody, { device, email: user.email }, next)
+    const { status } = await device.post('/core/email-change/apply', { assertion })
+    expect(status).toBe(401)
+    // Nor on the user's own device, where an app got both codes typed.
+    await user.post('/core/email-change/start', { email: next })
+    expect(await applyChange(custody, user, next)).toMatchObject(NOT_APPROVED)
+  })
+
+  test('an approval is for one device, one new address and one account', async () => {
+    const [user, other] = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
+    const elsewhere = await logInElsewhere(custody, user.email)
+    custody.advance(31)
+    const next = newEmail()
+    await approveChange(custody, user, next)
+    expect(await applyChange(custody, elsewhere, next)).toMatchObject(NOT_APPROVED)
+    expect(await applyChange(custody, user, newEmail())).toMatchObject(NOT_APPROVED)
+    // The device is logged in to another account at the vault.
+    const previous = { provider: 'email', subject: other.email, email: null, name: null } as const
+    const mixed = await signChange(custody, user, next, { previous })
+    expect(await user.post('/core/email-change/apply', { assertion: mixed })).toMatchObject(INVALID)
+    const login = await signChange(custody, user, next, { purpose: 'login' })
+    expect(await user.post('/core/email-change/apply', { assertion: login })).toMatchObject(INVALID)
+    const twice = await signChange(custody, user, next)
+    expect((await user.post('/core/email-change/apply', { assertion: twice })).status).toBe(200)
+    const back = { assertion: twice }
+    await sql`update identities set subject = ${user.email} where subject = ${next}`.execute(
+      custody.database.db,
+    )
+    await sql`update sessions set subject = ${user.email} where subject = ${next}`.execute(
+      custody.database.db,
+    )
+    expect(await user.post('/core/email-change/apply', back)).toMatchObject(INVALID)
+  })
+
+  test('a link that was mailed before the change approves no device afterwards', async () => {
+    const user = await createUserWithWallet(custody)
+    const thief = await createDevice(custody)
+    await thief.post('/core/email/start', { email: user.email })
+    const old = await readLink(custody, user.email)
+    custody.advance(31)
+    await changeEmail(custody, user, newEmail())
+    expect(await decide(custody, old, 'approve')).toContain('Unknown link')
+  })
+})
+
+describe('races', () => {
+  test('of two accounts that want one address, one gets it', async () => {
+    const users = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
+    const next = newEmail()
+    for (const user of users) await approveChange(custody, user, next)
+    const replies = await Promise.all(users.map((user) => applyChange(custody, user, next)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('a first login with the new address at the same moment mixes no accounts', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await approveChange(custody, user, next)
+    const device = await createDevice(custody)
+    const [applied, login] = await Promise.all([
+      applyChange(custody, user, next),
+      logIn(custody, next, device).catch(() => null),
+    ])
+    if (applied.status === 409) expect(login?.userId).not.toBe(user.userId)
+    else expect(login).toBeNull()
+  })
+
+  test('a login with the earlier address that is in flight does not outlive the change', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    const elsewhere = await logInElsewhere(custody, user.email)
+    custody.advance(31)
+    await approveChange(custody, user, next)
+    const row = sql`select 1 from users where id = ${user.userId} for update`
+    const held = await holdLock(custody, row)
+    const applying = applyChange(custody, user, next)
+    await held.untilWaiting(1)
+    const login = logIn(custody, user.email, elsewhere.device)
+    // Reported below.
+    login.catch(() => undefined)
+    await held.untilWaiting(2)
+    await held.release()
+    expect((await applying).status).toBe(200)
+    await expect(login).rejects.toThrow('session.invalid-assertion')
+  })
+
+  test('a wallet that an ended session creates at the same moment is not stored', async () => {
+    const email = newEmail()
+    const [first, second] = [
+      await logIn(custody, email, await createDevice(custody)),
+      await logIn(custody, email, await createDevice(custody)),
+    ]
+    const wallets = await Promise.all([newWallet(first), newWallet(second)])
+    const replies = await Promise.all([
+      first.post('/core/wallet/create', wallets[0]),
+      second.post('/core/wallet/create', wallets[1]),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+})
+
+describe('undoing a change', () => {
+  test('gives the address back, ends every session, and frees the new address', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await changeEmail(custody, user, next)
+    const link = await readChangeLink(custody, user.email, UNDO_MAIL)
+    const opened = await fetch(`${custody.url}${link}`)
+    expect(await opened.text()).toContain('Undo the change')
+    expect(await emailOf(user)).toBe(next)
+    expect(await decideChange(custody, link, 'undo')).toContain('Change undone')
+    expect((await user.post('/core/session/get')).status).toBe(401)
+    const back = await logInElsewhere(custody, user.email)
+    expect(back.userId).toBe(user.userId)
+    expect(await decideChange(custody, link, 'undo')).toContain('Change undone')
+    expect((await back.post('/core/session/get')).status).toBe(200)
+    const stranger = await logIn(custody, next, await createDevice(custody))
+    expect(stranger.userId).not.toBe(user.userId)
+  })
+
+  test('works after further changes, which it undoes too', async () => {
+    const user = await createUserWithWallet(custody)
+    const [next, last] = [newEmail(), newEmail()]
+    await changeEmail(custody, user, next)
+    const link = await readChangeLink(custody, user.email, UNDO_MAIL)
+    custody.advance(31)
+    await changeEmail(custody, { ...user, email: next }, last)
+    const later = await readChangeLink(custody, next, UNDO_MAIL)
+    await decideChange(custody, link, 'undo')
+    expect(await decideChange(custody, later, 'undo')).toContain('Change undone')
+    expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
+  })
+
+  test('no one else gets the earlier address for 72 hours; then the link is over', async () => {
+    const [user, other] = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
+    await changeEmail(custody, user, newEmail())
+    const link = await readChangeLink(custody, user.email, UNDO_MAIL)
+    const device = await createDevice(custody)
+    await expect(logIn(custody, user.email, device)).rejects.toThrow('session.email-reserved')
+    await approveChange(custody, other, user.email)
+    expect(await applyChange(custody, other, user.email)).toMatchObject(IN_USE)
+    custody.advance(72 * 3_600)
+    expect(await decideChange(custody, link, 'undo')).toContain('Link expired')
+    const stranger = await logIn(custody, user.email, device)
+    expect(stranger.userId).not.toBe(user.userId)
+  })
+
+  test('error: the approval’s link undoes nothing, nor does the undo link approve', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await approveChange(custody, user, next)
+    const approval = await readChangeLink(custody, user.email, /^Change your e-mail/)
+    await applyChange(custody, user, next)
+    await readChangeLink(custody, user.email, UNDO_MAIL)
+    expect(await decideChange(custody, approval, 'undo')).toContain('Change approved')
+    expect(await emailOf(user)).toBe(next)
+  })
+})

@@ -1,0 +1,61 @@
+import type { MailContent } from '@bullring/server/mail/render-mail'
+
+type ChangeMail = {
+  newEmail: string
+  label: string
+  origin: string
+  ip: string
+  time: string
+  url: string
+}
+
+/** The mail to the current address with the link that approves a new one. */
+export function changeMail({ newEmail, label, origin, ip, time, url }: ChangeMail): MailContent {
+  return {
+    subject: `Change your e-mail to ${newEmail}`,
+    preview: 'Nothing changes until you press Approve.',
+    heading: `Change your e-mail to ${newEmail}`,
+    paragraphs: [
+      `A device on which you are logged in wants to give your wallet a new e-mail address: ${newEmail}. Whoever reads the mail of that address can use your wallet from then on.`,
+      'The link shows you the details. Nothing changes until you press Approve there.',
+    ],
+    button: { label: 'Review this change', url },
+    details: [
+      { label: 'New e-mail', value: newEmail },
+      { label: 'Device', value: label },
+      { label: 'App', value: origin },
+      { label: 'IP address', value: ip },
+      { label: 'Time', value: time },
+    ],
+    notes: [
+      'The link expires in 20 minutes.',
+      'If this was not you, press Reject on that page, and revoke the device on the wallet’s dashboard. Never approve a change because someone asks you to.',
+    ],
+  }
+}
+
+/** The mail to the earlier address with the link that undoes the change. */
+export function changedMail({
+  newEmail,
+  time,
+  url,
+}: Pick<ChangeMail, 'newEmail' | 'time' | 'url'>): MailContent {
+  return {
+    subject: 'Your wallet has a new e-mail',
+    preview: 'If this was you, there is nothing to do.',
+    heading: 'Your wallet has a new e-mail',
+    paragraphs: [
+      `This address no longer opens your wallet. Log in with ${newEmail} from now on. All other devices were logged out.`,
+      'Within 72 hours, the link undoes the change and logs out every device.',
+    ],
+    button: { label: 'This was not me', url },
+    details: [
+      { label: 'New e-mail', value: newEmail },
+      { label: 'Time', value: time },
+    ],
+    notes: [
+      'If this was you, there is nothing to do.',
+      'If not: undo the change, log in with this address, secure your mailbox, and move your coins to another wallet.',
+    ],
+  }
+}

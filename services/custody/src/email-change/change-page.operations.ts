@@ -1,0 +1,62 @@
+import type { Operation } from '@bullring/server/operations/operation'
+import { TokenField } from '@bullring/wire/embedded/custody-api/fields'
+import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { sendPage } from '../http/mail-page.ts'
+import { hashToken } from '../token.ts'
+import { changePage } from './change-page.ts'
+import { decideChange, findLinkedChange } from './email-changes.queries.ts'
+import { undoChange } from './undo-change.ts'
+
+export type ChangePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
+
+const PAGE = {
+  path: '/email-change',
+  response: z.string(),
+  contentType: 'text/html',
+  errors: [404, 429, 500],
+} as const
+
+/** GET and POST /email-change: the page behind a mailed link. Opening it decides nothing: mail scanners open links too. */
+export function changePageOperations(deps: ChangePageDeps): readonly Operation[] {
+  return [
+    {
+      ...PAGE,
+      method: 'get',
+      summary: 'Shows a change of address',
+      handle: (c) => show(deps, c, c.req.query('t') ?? ''),
+    },
+    {
+      ...PAGE,
+      method: 'post',
+      summary: 'Approves, rejects or undoes a change of address',
+      body: z.unknown(),
+      maxBodyBytes: 2_048,
+      errors: [...PAGE.errors, 403, 413],
+      handle: (c) => decide(deps, c),
+    },
+  ]
+}
+
+async function decide(deps: ChangePageDeps, c: Context): Promise<Response> {
+  const { t = '', decision } = await c.req.parseBody()
+  const token = String(t)
+  if (TokenField.safeParse(token).success) {
+    const { db, nowS } = deps
+    const hash = hashToken(token)
+    if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
+    if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
+    if (decision === 'undo') await undoChange(db, hash, nowS())
+  }
+  return await show(deps, c, token)
+}
+
+async function show({ db, nowS }: ChangePageDeps, c: Context, token: string): Promise<Response> {
+  const change = TokenField.safeParse(token).success
+    ? await findLinkedChange(db, hashToken(token))
+    : null
+  return await sendPage(c, change === null ? null : changePage(change, token, nowS()))
+}

@@ -1,0 +1,96 @@
+import type { Html } from '@bullring/server/pages/page'
+import { html } from 'hono/html'
+import { MAIL_PAGE, noticePage } from '../http/mail-page.ts'
+import { utcTime } from '../http/utc-time.ts'
+import type { LinkedChange } from './email-changes.queries.ts'
+import { canUndo } from './undo-change.ts'
+
+/** Returns the page that shows a change of address, and takes the decision. */
+export function changePage(change: LinkedChange, token: string, nowS: number): Html {
+  return change.kind === 'undo' ? undoPage(change, token, nowS) : approvalPage(change, token, nowS)
+}
+
+function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
+  switch (change.state) {
+    case 'approved':
+    case 'applied':
+      return decidedPage(
+        'approved',
+        'Change approved',
+        'Go back to your wallet: a code to the new e-mail finishes the change.',
+      )
+    case 'rejected':
+      return decidedPage('rejected', 'Change rejected', 'Your wallet keeps its e-mail.')
+    case 'undone':
+      return noticePage('Change undone', 'Your wallet has its earlier e-mail again.')
+    case 'pending':
+      return change.expiresAt <= nowS
+        ? noticePage(
+            'Link expired',
+            'This link is too old. Start the change again to get a new one.',
+          )
+        : pendingPage(change, token)
+  }
+}
+
+function pendingPage(change: LinkedChange, token: string): Html {
+  const { oldEmail, newEmail, label, origin, ip, createdAt } = change
+  return MAIL_PAGE.render({
+    title: 'Change your e-mail',
+    content: html`
+      <h1>Change your e-mail</h1>
+      <dl>
+        <div><dt>E-mail now</dt><dd>${oldEmail}</dd></div>
+        <div><dt>New e-mail</dt><dd>${newEmail}</dd></div>
+        <div><dt>Device</dt><dd>${label}</dd></div>
+        <div><dt>App</dt><dd>${origin}</dd></div>
+        <div><dt>IP address</dt><dd>${ip}</dd></div>
+        <div><dt>Time</dt><dd>${utcTime(createdAt)}</dd></div>
+      </dl>
+      <p class="warning">Approve only if you typed this new e-mail into your wallet right now, and only you read its
+        mail. Never approve because someone asks you to.</p>
+      <form method="post" action="/email-change">
+        <input type="hidden" name="t" value="${token}">
+        <button name="decision" value="approve">Approve</button>
+        <button class="reject" name="decision" value="reject">Reject</button>
+      </form>`,
+  })
+}
+
+function undoPage(change: LinkedChange, token: string, nowS: number): Html {
+  const { oldEmail, newEmail, state, appliedAt } = change
+  if (state === 'undone') {
+    return decidedPage(
+      'approved',
+      'Change undone',
+      `Your wallet has the e-mail ${oldEmail} again, and every device is logged out. Log in with it now.`,
+    )
+  }
+  if (!canUndo(change, nowS)) {
+    return noticePage('Link expired', 'A change of e-mail can be undone for 72 hours only.')
+  }
+  return MAIL_PAGE.render({
+    title: 'Undo the change',
+    content: html`
+      <h1>Undo the change of your e-mail?</h1>
+      <dl>
+        <div><dt>Earlier e-mail</dt><dd>${oldEmail}</dd></div>
+        <div><dt>E-mail now</dt><dd>${newEmail}</dd></div>
+        <div><dt>Changed</dt><dd>${utcTime(appliedAt ?? nowS)}</dd></div>
+      </dl>
+      <p class="warning">The earlier e-mail opens your wallet again, and every device is logged out.</p>
+      <form method="post" action="/email-change">
+        <input type="hidden" name="t" value="${token}">
+        <button name="decision" value="undo">Undo the change</button>
+      </form>`,
+  })
+}
+
+function decidedPage(look: 'approved' | 'rejected', title: string, text: string): Html {
+  return MAIL_PAGE.render({
+    title,
+    content: html`<h1 class="${look}">${title}</h1>
+      <p role="status">${text}</p>
+      <p class="soft">You can close this page.</p>`,
+  })
+}

@@ -1,0 +1,106 @@
+import type { KeyObject } from 'node:crypto'
+import { deviceOf } from '@bullring/server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import {
+  EmailChangeApplyRequest,
+  EmailChangeApplyResponse,
+  EmailChangeResponse,
+  EmailChangeStartRequest,
+  EmailChangeWaitRequest,
+  EmailReceiptRequest,
+  EmailReceiptResponse,
+} from '@bullring/wire/embedded/custody-api/email-change'
+import type { Context } from 'hono'
+import { findLoginEmail } from '../db/identities.queries.ts'
+import { deviceLabel } from '../http/device-label.ts'
+import { API_ERRORS } from '../http/documented-errors.ts'
+import { requireSession } from '../http/require-session.ts'
+import { type ApplyChangeDeps, applyChange } from './apply-change.ts'
+import { signReceipt } from './sign-receipt.ts'
+import { type StartChangeDeps, startChange } from './start-change.ts'
+import { waitForChange } from './wait-for-change.ts'
+
+export type EmailChangeDeps = StartChangeDeps &
+  ApplyChangeDeps & {
+    receiptKey: KeyObject
+    /** Mails the links that undo changes; never throws. */
+    sendUndoMails: () => Promise<void>
+    ipOf: (c: Context) => string
+    /** Ends waiting requests when the service stops. */
+    stopping: AbortSignal
+  }
+
+/** POST /core/email-change/start, /wait, /apply and /receipt. */
+export function emailChangeOperations(deps: EmailChangeDeps): readonly Operation[] {
+  return [startOperation(deps), waitOperation(deps), applyOperation(deps), receiptOperation(deps)]
+}
+
+function startOperation(deps: EmailChangeDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/email-change/start',
+    summary: 'Begins to change the address, and mails a link to the current one',
+    body: EmailChangeStartRequest,
+    response: EmailChangeResponse,
+    errors: [...API_ERRORS, 409, 502],
+    security: ['session'],
+    handler: async ({ body: { email } }, c) => {
+      const label = deviceLabel(c.req.header('user-agent') ?? '')
+      return await startChange(deps, { device: deviceOf(c), ip: deps.ipOf(c), label }, email)
+    },
+  })
+}
+
+function waitOperation(deps: EmailChangeDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/email-change/wait',
+    summary: 'Waits for the approval of the mailed link',
+    body: EmailChangeWaitRequest,
+    response: EmailChangeResponse,
+    errors: API_ERRORS,
+    security: ['session'],
+    handler: async ({ body: { email } }, c) => {
+      const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
+      return await waitForChange(deps, { device: deviceOf(c), newEmail: email }, signal)
+    },
+  })
+}
+
+function applyOperation(deps: EmailChangeDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/email-change/apply',
+    summary: 'Changes the address to the one that the vault asserts and the owner approved',
+    body: EmailChangeApplyRequest,
+    response: EmailChangeApplyResponse,
+    errors: [...API_ERRORS, 409],
+    security: ['session'],
+    handler: async ({ body: { assertion } }, c) => {
+      const email = await applyChange(deps, deviceOf(c), assertion)
+      void deps.sendUndoMails()
+      return { email }
+    },
+  })
+}
+
+function receiptOperation(deps: EmailChangeDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/email-change/receipt',
+    summary: 'The core’s word on the current address, for the vault',
+    body: EmailReceiptRequest,
+    response: EmailReceiptResponse,
+    errors: API_ERRORS,
+    security: ['session'],
+    handler: async (_, c) => {
+      const device = deviceOf(c)
+      const { user, wallet } = await requireSession(deps, device)
+      const email = await findLoginEmail(deps.db, user.id)
+      if (wallet === null || email === null) return { receipt: null }
+      const claims = { device: device.id, walletId: wallet.id, email }
+      return { receipt: await signReceipt(deps.receiptKey, claims, deps.nowS()) }
+    },
+  })
+}

@@ -1,0 +1,169 @@
+import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { createToken } from '../token.ts'
+
+/** How long a mailed link is valid, and how long an approval is. */
+const LINK_LIFETIME_S = 20 * 60
+const APPROVAL_LIFETIME_S = 3_600
+
+/** A change of address that a device has begun. */
+export type EmailChange = {
+  userId: string
+  deviceId: string
+  /** Null for a user without an address. */
+  oldEmail: string | null
+  newEmail: string
+  /** Origin of the app. */
+  origin: string
+  ip: string
+  /** Browser and system. */
+  label: string
+}
+
+type ChangeOfDevice = Pick<EmailChange, 'userId' | 'deviceId' | 'newEmail'>
+
+/** Stores a change, which replaces the others that the device has begun. The user must be locked. */
+export async function addChange(
+  trx: Transaction<CustodyTables>,
+  change: EmailChange,
+  state: 'pending' | 'approved',
+  nowS: number,
+): Promise<string> {
+  const { userId, deviceId, oldEmail, newEmail, origin, ip, label } = change
+  await trx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', ['pending', 'approved', 'rejected'])
+    .execute()
+  const { id } = await trx
+    .insertInto('email_changes')
+    .values({
+      ...{ user_id: userId, device_id: deviceId, old_email: oldEmail, new_email: newEmail },
+      ...{ origin, ip, label, state, created_at: nowS, expires_at: nowS + LINK_LIFETIME_S },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Creates a link to a change. Returns its token, of which only the hash is stored. */
+export async function addLink(
+  db: Database,
+  changeId: string,
+  kind: 'approve' | 'undo',
+): Promise<{ token: string; hash: Buffer }> {
+  const link = createToken()
+  await db
+    .insertInto('email_change_links')
+    .values({ token_hash: link.hash, change_id: changeId, kind })
+    .execute()
+  return link
+}
+
+export async function deleteLink(db: Database, hash: Buffer): Promise<void> {
+  await db.deleteFrom('email_change_links').where('token_hash', '=', hash).execute()
+}
+
+/** Finds the newest change to an address that a device has begun, unless it was replaced. */
+export async function findChange(
+  db: Database,
+  { userId, deviceId, newEmail }: ChangeOfDevice,
+  nowS: number,
+): Promise<{ id: string; oldEmail: string | null; state: EmailChangeResponse['state'] } | null> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select(['id', 'old_email', 'state', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('new_email', '=', newEmail)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, old_email: oldEmail, state } = row
+  const isOpen = state === 'pending' || state === 'approved'
+  const isOver = state === 'undone' || (isOpen && row.expires_at <= nowS)
+  return { id, oldEmail, state: isOver ? 'expired' : state }
+}
+
+/** Decides a change that is pending and not too old. */
+export async function decideChange(
+  db: Database,
+  hash: Buffer,
+  decision: 'approved' | 'rejected',
+  nowS: number,
+): Promise<void> {
+  await db
+    .updateTable('email_changes')
+    .set({ state: decision, expires_at: nowS + APPROVAL_LIFETIME_S })
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', nowS)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('email_change_links')
+        .select('change_id')
+        .where('token_hash', '=', hash)
+        .where('kind', '=', 'approve'),
+    )
+    .execute()
+}
+
+/** Records that a change was made. */
+export async function markApplied(
+  trx: Transaction<CustodyTables>,
+  changeId: string,
+  nowS: number,
+): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ state: 'applied', applied_at: nowS })
+    .where('id', '=', changeId)
+    .execute()
+}
+
+/** A change as the page behind a mailed link shows it. */
+export type LinkedChange = EmailChange & {
+  id: string
+  kind: 'approve' | 'undo'
+  state: 'pending' | 'approved' | 'rejected' | 'applied' | 'undone'
+  createdAt: number
+  expiresAt: number
+  appliedAt: number | null
+}
+
+/** Finds the change of a mailed link. */
+export async function findLinkedChange(db: Database, hash: Buffer): Promise<LinkedChange | null> {
+  const row = await db
+    .selectFrom('email_change_links as l')
+    .innerJoin('email_changes as c', 'c.id', 'l.change_id')
+    .selectAll('c')
+    .select('l.kind')
+    .where('l.token_hash', '=', hash)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, kind, state, origin, ip, label } = row
+  return {
+    ...{ id, kind, state, origin, ip, label },
+    userId: row.user_id,
+    deviceId: row.device_id,
+    oldEmail: row.old_email,
+    newEmail: row.new_email,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    appliedAt: row.applied_at,
+  }
+}
+
+/** How long a change is kept: its page says what became of it. */
+const KEPT_S = 30 * 86_400
+
+/** Deletes changes that no link leads to any more. */
+export async function deleteOldChanges(db: Database, nowS: number): Promise<void> {
+  await db
+    .deleteFrom('email_changes')
+    .where('created_at', '<', nowS - KEPT_S)
+    .execute()
+}

@@ -1,0 +1,17 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The new address belongs to an account, is reserved for one, or is the current one. */
+export const EmailInUseError = defineHttpError({
+  name: 'EmailInUseError',
+  code: 'custody.email-in-use',
+  status: 409,
+  message: 'This email is already in use.',
+})
+
+/** The owner of the current address has not approved the change on this device. */
+export const ChangeNotApprovedError = defineHttpError({
+  name: 'ChangeNotApprovedError',
+  code: 'custody.change-not-approved',
+  status: 409,
+  message: 'This change is not approved yet. Open the link in your mail first.',
+})

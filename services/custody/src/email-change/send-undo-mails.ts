@@ -1,0 +1,67 @@
+import { errorSummary } from '@bullring/server/error-summary'
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { renderMail } from '@bullring/server/mail/render-mail'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { UNDO_S } from '../db/reserved-emails.queries.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { utcTime } from '../http/utc-time.ts'
+import { changedMail } from './change-mails.ts'
+import { addLink } from './email-changes.queries.ts'
+
+export type UndoMailsDeps = {
+  db: Kysely<CustodyTables>
+  sendMail: SendMail
+  publicOrigin: string
+  nowS: Clock
+  log: Logger
+}
+
+/**
+ * Mails the undo links of all changes whose owners were not notified yet. A process that is killed on the way leaves the mail
+ * to the next call; a mail that was sent twice has two links that both work. Never throws.
+ */
+export async function sendUndoMails(deps: UndoMailsDeps): Promise<void> {
+  const { db, log } = deps
+  try {
+    while (await db.transaction().execute((trx) => sendNext(trx, deps))) {
+      // Until none is left.
+    }
+  } catch (error) {
+    log.warn({ error: errorSummary(error) }, 'mail about a changed address failed')
+  }
+}
+
+async function sendNext(
+  trx: Transaction<CustodyTables>,
+  { db, sendMail, publicOrigin, nowS }: UndoMailsDeps,
+): Promise<boolean> {
+  const change = await trx
+    .selectFrom('email_changes')
+    .select(['id', 'old_email', 'new_email', 'applied_at'])
+    .where('state', '=', 'applied')
+    .where('notified_at', 'is', null)
+    .where('old_email', 'is not', null)
+    .where('applied_at', '>', nowS() - UNDO_S)
+    .limit(1)
+    // Lets the link refer to the row.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (change?.old_email == null) return false
+  // Stored before it is mailed, whatever becomes of this transaction.
+  const { token } = await addLink(db, change.id, 'undo')
+  const url = `${publicOrigin}/email-change?t=${token}`
+  const time = utcTime(change.applied_at ?? nowS())
+  await sendMail(
+    change.old_email,
+    await renderMail(changedMail({ newEmail: change.new_email, time, url })),
+  )
+  await trx
+    .updateTable('email_changes')
+    .set({ notified_at: nowS() })
+    .where('id', '=', change.id)
+    .execute()
+  return true
+}

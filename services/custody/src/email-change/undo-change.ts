@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { replaceLoginEmail } from '../db/identities.queries.ts'
+import { lockUser } from '../db/lock-user.ts'
+import { UNDO_S } from '../db/reserved-emails.queries.ts'
+import { revokeDevices } from '../db/revoke-devices.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { findLinkedChange, type LinkedChange } from './email-changes.queries.ts'
+
+/** Returns whether a change can still be undone. */
+export function canUndo({ kind, state, appliedAt }: LinkedChange, nowS: number): boolean {
+  return kind === 'undo' && state === 'applied' && appliedAt !== null && appliedAt > nowS - UNDO_S
+}
+
+/**
+ * Gives a user the earlier address back, whatever changes came after it, and revokes every device. Without effect for another
+ * link or when it is too late.
+ */
+export async function undoChange(
+  db: Kysely<CustodyTables>,
+  hash: Buffer,
+  nowS: number,
+): Promise<void> {
+  const linked = await findLinkedChange(db, hash)
+  if (linked === null) return
+  const { userId } = linked
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const change = await findLinkedChange(trx, hash)
+    if (change === null || change.oldEmail === null || !canUndo(change, nowS)) return
+    await revokeDevices(trx, { userId, except: null }, nowS)
+    await replaceLoginEmail(trx, userId, change.oldEmail)
+    await trx
+      .updateTable('email_changes')
+      .set({ state: 'undone' })
+      .where('user_id', '=', userId)
+      .where('state', '!=', 'undone')
+      .where((row) =>
+        row.or([row('applied_at', 'is', null), row('applied_at', '>=', change.appliedAt ?? 0)]),
+      )
+      .execute()
+  })
+}

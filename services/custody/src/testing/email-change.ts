@@ -1,0 +1,78 @@
+import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import { expect } from 'vitest'
+import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'
+import { type LoggedIn, readMails, signAssertion } from './test-user.ts'
+
+/** Signs what the vault signs once both codes were typed. */
+export function signChange(
+  custody: TestCustody,
+  { device, email }: Pick<LoggedIn, 'device' | 'email'>,
+  newEmail: string,
+  claims: Partial<LoginAssertion> = {},
+): Promise<string> {
+  const previous = { provider: 'email' as const, subject: email, email, name: null }
+  return signAssertion(
+    custody,
+    { email: newEmail, device },
+    { claims: { purpose: 'update-email', previous, ...claims } },
+  )
+}
+
+/** Returns path and query of the newest mailed link to a change. */
+export async function readChangeLink(
+  custody: TestCustody,
+  to: string,
+  subject: RegExp,
+): Promise<string> {
+  const find = async () => {
+    const mail = (await readMails(custody, to)).find((each) => subject.test(each.subject))
+    return mail?.links.find((each) => each.startsWith(`${PUBLIC_ORIGIN}/email-change?t=`))
+  }
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+  return (await find())?.slice(PUBLIC_ORIGIN.length) ?? ''
+}
+
+/** Presses a button of the page behind a link. Returns the page's text. */
+export async function decideChange(
+  custody: TestCustody,
+  link: string,
+  decision: 'approve' | 'reject' | 'undo',
+): Promise<string> {
+  const t = new URLSearchParams(link.slice(link.indexOf('?'))).get('t') ?? ''
+  const response = await fetch(`${custody.url}/email-change`, {
+    method: 'POST',
+    headers: { origin: PUBLIC_ORIGIN },
+    body: new URLSearchParams({ t, decision }),
+  })
+  return response.text()
+}
+
+/** Begins a change, and presses Approve. */
+export async function approveChange(
+  custody: TestCustody,
+  user: LoggedIn,
+  newEmail: string,
+): Promise<void> {
+  expect(await user.post('/core/email-change/start', { email: newEmail })).toMatchObject({
+    status: 200,
+    body: { state: 'pending' },
+  })
+  const link = await readChangeLink(custody, user.email, /^Change your e-mail/)
+  expect(await decideChange(custody, link, 'approve')).toContain('Change approved')
+}
+
+/** Applies a change with the vault's word. */
+export async function applyChange(custody: TestCustody, user: LoggedIn, newEmail: string) {
+  const assertion = await signChange(custody, user, newEmail)
+  return await user.post('/core/email-change/apply', { assertion })
+}
+
+/** Changes the address: link, both codes. */
+export async function changeEmail(
+  custody: TestCustody,
+  user: LoggedIn,
+  newEmail: string,
+): Promise<void> {
+  await approveChange(custody, user, newEmail)
+  expect((await applyChange(custody, user, newEmail)).status).toBe(200)
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../db/database.ts'
+
+/** Returns whether an account has a wallet's share. */
+export async function hasShares(db: Database, accountId: string): Promise<boolean> {
+  const share = await db
+    .selectFrom('recovery_shares')
+    .select('wallet_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return share !== undefined
+}
+
+/** Returns the account of a wallet, or null. */
+export async function findAccountOfWallet(db: Database, walletId: string): Promise<string | null> {
+  const share = await db
+    .selectFrom('recovery_shares')
+    .select('account_id')
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirst()
+  return share?.account_id ?? null
+}

@@ -1,0 +1,61 @@
+import type { KeyObject } from 'node:crypto'
+import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import type { Kysely, Transaction } from 'kysely'
+import type { VaultTables } from '../db/schema.ts'
+import { findAccountOfWallet, hasShares } from '../logins/account-shares.queries.ts'
+import { lockAccounts } from '../logins/lock-accounts.ts'
+import { LoginRequiredError, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
+import { EmailInUseError, NoUpdateError } from './errors.ts'
+import {
+  findAccount,
+  findEmail,
+  keepLogin,
+  replaceEmail,
+  storeClaim,
+  takeClaim,
+} from './update-email.queries.ts'
+import { verifyReceipt } from './verify-receipt.ts'
+
+export type FinishUpdateDeps = { db: Kysely<VaultTables>; custodyKey: KeyObject }
+
+/**
+ * Gives the account of a wallet the address that custody's receipt names, if the account has proven it before, and takes the
+ * current one from it, which can return in the same way. Ends the account's logins on other devices. Repeating it changes
+ * nothing.
+ *
+ * @throws {InvalidReceiptError} @throws {LoginRequiredError} @throws {NoUpdateError} @throws {EmailInUseError}
+ */
+export async function finishUpdate(
+  { db, custodyKey }: FinishUpdateDeps,
+  deviceId: string,
+  jwt: string,
+): Promise<string> {
+  const receipt = await verifyReceipt(jwt, { custodyKey, deviceId })
+  await db.transaction().execute((trx) => applyReceipt(trx, deviceId, receipt))
+  return receipt.email
+}
+
+async function applyReceipt(
+  trx: Transaction<VaultTables>,
+  deviceId: string,
+  { walletId, email }: EmailReceipt,
+): Promise<void> {
+  const accountId = await findAccountOfWallet(trx, walletId)
+  if (accountId === null) throw new NoUpdateError()
+  const before = await findAccount(trx, email)
+  await lockAccounts(trx, before === null ? [accountId] : [accountId, before])
+  const owner = await findAccount(trx, email)
+  const login = await requireLogin(trx, deviceId, SESSION_SECONDS)
+  const { provider, subject } = login.identity
+  const isOwnDevice = login.accountId === accountId || (provider === 'email' && subject === email)
+  if (!isOwnDevice) throw new LoginRequiredError()
+  if (owner === accountId) return
+  // Another request has just given the address to someone else.
+  if (owner !== before) throw new NoUpdateError()
+  if (owner !== null && (await hasShares(trx, owner))) throw new EmailInUseError()
+  if (!(await takeClaim(trx, accountId, email))) throw new NoUpdateError()
+  const oldEmail = await findEmail(trx, accountId)
+  await replaceEmail(trx, { accountId, oldEmail, email })
+  if (oldEmail !== null) await storeClaim(trx, accountId, oldEmail)
+  await keepLogin(trx, { accountId, deviceId, email })
+}
