@@ -273,6 +273,7 @@ describe('undoing a change', () => {
     expect(await emailOf(user)).toBe(next)
     expect(await decideChange(custody, link, 'undo')).toContain('Change undone')
     expect((await user.post('/core/session/get')).status).toBe(401)
+    custody.advance(31)
     const back = await logInElsewhere(custody, user.email)
     expect(back.userId).toBe(user.userId)
     expect(await decideChange(custody, link, 'undo')).toContain('Change undone')

@@ -16,7 +16,7 @@ export function changeMail({ newEmail, label, origin, ip, time, url }: ChangeMai
     preview: 'Nothing changes until you press Approve.',
     heading: `Change your e-mail to ${newEmail}`,
     paragraphs: [
-      `A device on which you are logged in wants to give your wallet a new e-mail address: ${newEmail}. Whoever reads the mail of that address can use your wallet from then on.`,
+      `A device on which you are logged in wants to give your wallet a new e-mail address: ${newEmail}. Anyone who reads the mail of that address can use your wallet from then on.`,
       'The link shows you the details. Nothing changes until you press Approve there.',
     ],
     button: { label: 'Review this change', url },

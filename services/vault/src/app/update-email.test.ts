@@ -70,8 +70,9 @@ async function finish(device: TestDevice, claims: { walletId: string; email: str
 
 /** Types the codes from both addresses. */
 async function confirmBoth(device: TestDevice, email: string, next: string) {
-  await device.post('/email/update', { email: next })
-  await device.post('/email/primary', { otp: await readCode(vault, email) })
+  expect(await device.post('/email/update', { email: next })).toMatchObject({ status: 200 })
+  const otp = await readCode(vault, email)
+  expect(await device.post('/email/primary', { otp })).toMatchObject({ status: 200 })
   return await device.post('/email/secondary', { otp: await readCode(vault, next) })
 }
 
@@ -83,7 +84,7 @@ test('changes the address after a code from each, and custody’s receipt', asyn
     body: { action: 'VERIFY_PRIMARY_OTP', currentEmail: email },
   })
   const [codeMail] = await readMails(vault, email)
-  expect(codeMail?.text).toContain(`to ${next}.`)
+  expect(codeMail?.text).toContain(`New email: ${next}`)
   expect(await readMails(vault, next)).toEqual([])
   const first = await readCode(vault, email)
   expect(await device.post('/email/primary', { otp: otherCode(first, 1) })).toMatchObject({

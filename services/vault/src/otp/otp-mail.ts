@@ -22,12 +22,12 @@ const TEXTS: Readonly<
     subject: 'Confirm your current email',
     heading: 'Confirm your current email',
     paragraph:
-      'Enter this code to change the email of your wallet to {newEmail}. Whoever reads the mail of that address can use your wallet from then on. A second mail has a link on which you approve the change.',
+      'Enter this code to change the email of your wallet to the new one below. Anyone who reads its mail can use your wallet from then on. A second mail has the link on which you approve the change.',
   },
   'update-secondary': {
     subject: 'Confirm your new email',
     heading: 'Confirm your new email',
-    paragraph: 'Enter this code to use {newEmail} for your wallet.',
+    paragraph: 'Enter this code to use this email for your wallet.',
   },
 }
 
@@ -39,15 +39,17 @@ const TEXTS: Readonly<
 export function renderCodeMail(
   purpose: StoredPurpose,
   code: string,
-  newEmail = 'this email',
+  newEmail?: string,
 ): Promise<RenderedMail> {
   const { subject, heading, paragraph } = TEXTS[purpose]
   return renderMail({
     subject,
     preview: `The code expires in ${MINUTES} minutes.`,
     heading,
-    paragraphs: [paragraph.replace('{newEmail}', () => newEmail)],
+    paragraphs: [paragraph],
     code,
+    // After the code: programs that look for six digits must not find them in an address.
+    ...(newEmail !== undefined && { details: [{ label: 'New email', value: newEmail }] }),
     notes: [
       `The code expires in ${MINUTES} minutes and works once, in the browser that requested it.`,
       'We will never ask you for this code. If you did not request it, ignore this mail: without the code, no one gets in.',

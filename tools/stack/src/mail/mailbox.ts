@@ -24,6 +24,8 @@ const MAX_MAILS = 200
 /** Six digits, also in two groups. */
 const CODE = /(?<!\d)(\d{3})\s?(\d{3})(?!\d)/
 const LINK = /https?:\/\/[^\s<>"]+/g
+/** Links and addresses, whose digits are no code. */
+const NOT_CODE = /\S*[@/]\S*/g
 
 /** Keeps received mails in memory, newest first. */
 export type Mailbox = {
@@ -50,7 +52,7 @@ async function readMail(message: Buffer, to: readonly string[]): Promise<Receive
     from: [from?.name, from?.address].filter(Boolean).join(' · '),
     subject,
     receivedAt: new Date().toISOString(),
-    code: CODE.exec(text)?.slice(1).join('') ?? null,
+    code: CODE.exec(text.replaceAll(NOT_CODE, ' '))?.slice(1).join('') ?? null,
     links: text.match(LINK) ?? [],
     text,
     html,
