@@ -266,7 +266,7 @@ test('the e-mail address is changed by two codes and a link; a removed device is
 
   await untilMailAllowed(sentAt)
   const changedAt = await test.step('change the address', async () => {
-    await press(page.getByRole('button', { name: /^0x/ }).first())
+    await press(page.getByRole('button', { name: 'Your wallet: tokens' }))
     await press(page.getByRole('button', { name: oldEmail }))
     await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible()
     await expectAccessible(page, 'the settings')
