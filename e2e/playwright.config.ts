@@ -35,7 +35,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 45_000 },
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     baseURL: `http://127.0.0.1:${portOf(worker)}`,
     viewport: { width: 1440, height: 900 },
     storageState: returningVisitor(`http://127.0.0.1:${portOf(worker)}`),

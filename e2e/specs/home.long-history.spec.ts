@@ -10,7 +10,10 @@ const ROWS = process.env['TEST_DEEP'] === '1' ? 10_000 : 1_000
 const UNCOLLECTED_EACH = ROWS / 10
 const CALL = '/api/trades-by-user'
 
-type Bet = Readonly<Record<string, unknown>>
+/** Time between two bets: at the same time, all of them would be drawn on the chart. */
+const SECONDS_APART = 300
+
+type Bet = Readonly<Record<string, unknown>> & { readonly placed_at: number }
 
 test('a long history scrolls to the first bet, drawing few rows at a time', async ({
   browser,
@@ -75,7 +78,9 @@ async function betOf({ page, wallet }: GameVisitor): Promise<Bet> {
       return placed.length
     })
     .toBe(1)
-  return placed[0] ?? {}
+  const [first] = placed
+  if (first === undefined) throw new Error('The bet has not been found')
+  return first
 }
 
 /** Gives the account a long history: its one real bet many times, in pages as the server sends them. */
@@ -97,6 +102,7 @@ function betIn(bet: Bet, epoch: number): Bet {
     ...bet,
     epoch,
     round_id: epoch,
+    placed_at: bet.placed_at - (ROWS - epoch) * SECONDS_APART,
     state: 'settled',
     is_win: isUncollected,
     win_amount: isUncollected ? '0.01' : '0',
