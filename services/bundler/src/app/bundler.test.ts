@@ -114,10 +114,23 @@ describe('a bundler that viem’s client calls', () => {
     await expect
       .poll(status)
       .toMatchObject({ state: 'failed', error: expect.stringMatching('reverted') })
+    // The relayer has paid for nothing, which is charged to the user.
+    const spent = async () => {
+      const row = await bundler.database.db
+        .selectFrom('budgets')
+        .select('spent')
+        .where('scope', '=', 'user')
+        .where('key', '=', 'broke')
+        .executeTakeFirstOrThrow()
+      return row.spent
+    }
+    const lost = await spent()
+    expect(lost).toBeGreaterThan(0n)
     expect(await send()).toMatchObject({ refused: 'bundler.rejected' })
     await bundler.rpc('anvil_setBalance', [account.address, numberToHex(parseEther('1'))])
     expect(await send()).toEqual({ hash })
     expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
+    await expect.poll(spent).toBe(lost)
   })
 
   test('names chain and EntryPoint; knows no other operation', async () => {

@@ -128,6 +128,9 @@ describe('invalid operations', () => {
     const [operation, other] = [await signedBet(), await signedBet()]
     const reply = await sendRaw(bundler.url(), user, { ...operation, signature: other.signature })
     expect(reply).toMatchObject({ refused: 'bundler.rejected', reason: 'AA24 signature error' })
+    // Valid until second 1 of 1970 only.
+    const limited: Hex = `0x${'0'.repeat(23)}1${operation.signature.slice(26)}`
+    expect(await refusal({ ...operation, signature: limited })).toBe('bundler.foreign-account')
     const long: Hex = `${operation.signature}00`
     expect(await refusal({ ...operation, signature: long })).toBe('bundler.foreign-account')
   })

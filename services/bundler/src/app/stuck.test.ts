@@ -1,5 +1,6 @@
+import { toBytes, toHex } from '@bullring/server/db/bytes'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
-import { createWalletClient, http, parseTransaction } from 'viem'
+import { createWalletClient, type Hex, http, parseTransaction } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   RELAYER,
@@ -14,32 +15,49 @@ const user = { user: 'waiting' }
 let bundler: TestBundler
 
 beforeAll(async () => {
-  bundler = await startTestBundler(inject('postgresUrl'), { BUNDLER_REPLACE_AFTER_SECONDS: '30' })
+  bundler = await startTestBundler(inject('postgresUrl'), { BUNDLER_REPLACE_AFTER_SECONDS: '3600' })
 })
 afterAll(() => bundler.stop())
 
 const newBet = async () =>
   await signOperation(bundler.client(user), await bundler.newAccount(), [bundler.bet])
 const relayerCount = () => bundler.reader.getTransactionCount({ address: RELAYER })
-const prices = async () => {
+/** Returns the prices of an operation's transactions, in order. */
+const pricesOf = async (hash: Hex) => {
   const rows = await bundler.database.db
     .selectFrom('transactions')
-    .select(['relayer_nonce', 'gas_price'])
-    .orderBy('relayer_nonce', 'desc')
+    .select('gas_price')
+    .where('operation_hash', '=', toBytes(hash))
     .orderBy('gas_price')
     .execute()
-  const last = rows[0]?.relayer_nonce
-  return rows.filter(({ relayer_nonce }) => relayer_nonce === last).map((row) => row.gas_price)
+  return rows.map((row) => row.gas_price)
+}
+
+/** Sends a bet, and waits until its transaction is in the node's pool. */
+async function sendWaiting() {
+  const { hash = '0x' } = await sendRaw(bundler.url(), user, await newBet())
+  const pooled = async () => {
+    const row = await bundler.database.db
+      .selectFrom('transactions')
+      .select(['hash', 'raw'])
+      .where('operation_hash', '=', toBytes(hash))
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const known = await bundler.rpc('eth_getTransactionByHash', [toHex(row.hash)])
+    return known === null ? null : parseTransaction(toHex(row.raw))
+  }
+  await expect.poll(pooled).not.toBeNull()
+  return { hash, transaction: await pooled() }
 }
 
 test('replaces a transaction that is not mined by one that pays more, up to a limit', async () => {
   const before = await relayerCount()
   await bundler.rpc('evm_setAutomine', [false])
-  const { hash = '0x' } = await sendRaw(bundler.url(), user, await newBet())
-  await expect.poll(prices).toHaveLength(1)
-  bundler.advance(30)
+  const { hash } = await sendWaiting()
+  const prices = () => pricesOf(hash)
+  bundler.advance(3_600)
   await expect.poll(prices).toHaveLength(2)
-  bundler.advance(30)
+  bundler.advance(3_600)
   await expect.poll(prices).toHaveLength(3)
   const [first = 0n, , third = 0n] = await prices()
   expect(third).toBeGreaterThan(first)
@@ -54,12 +72,11 @@ test('replaces a transaction that is not mined by one that pays more, up to a li
 
 test('broadcasts again what the node has lost', async () => {
   await bundler.rpc('evm_setAutomine', [false])
-  const { hash = '0x' } = await sendRaw(bundler.url(), user, await newBet())
-  await expect.poll(prices).toHaveLength(1)
+  const { hash } = await sendWaiting()
   await bundler.rpc('anvil_dropAllTransactions')
   await bundler.rpc('evm_mine')
-  bundler.advance(30)
-  await expect.poll(prices).toHaveLength(2)
+  bundler.advance(3_600)
+  await expect.poll(() => pricesOf(hash)).toHaveLength(2)
   await bundler.rpc('evm_setAutomine', [true])
   await bundler.rpc('evm_mine')
   const client = bundler.client(user)
@@ -68,8 +85,7 @@ test('broadcasts again what the node has lost', async () => {
 
 test('sends an operation again whose nonce another program of the relayer has used', async () => {
   await bundler.rpc('evm_setAutomine', [false])
-  const { hash = '0x' } = await sendRaw(bundler.url(), user, await newBet())
-  await expect.poll(prices).toHaveLength(1)
+  const { hash } = await sendWaiting()
   await bundler.rpc('anvil_dropAllTransactions')
   const { reader, rpcUrl } = bundler
   const account = localAccounts(0).relayer
@@ -83,15 +99,8 @@ test('sends an operation again whose nonce another program of the relayer has us
 
 test('finds an operation that someone else ran first', async () => {
   await bundler.rpc('evm_setAutomine', [false])
-  const bet = await newBet()
-  const { hash = '0x' } = await sendRaw(bundler.url(), user, bet)
-  await expect.poll(prices).toHaveLength(1)
-  const { raw } = await bundler.database.db
-    .selectFrom('transactions')
-    .select('raw')
-    .orderBy('relayer_nonce', 'desc')
-    .executeTakeFirstOrThrow()
-  const { to = null, data = '0x', gas = 0n } = parseTransaction(`0x${raw.toString('hex')}`)
+  const { hash, transaction } = await sendWaiting()
+  const { to = null, data = '0x', gas = 0n } = transaction ?? {}
   const { reader, rpcUrl } = bundler
   const account = localAccounts(0).owner
   const wallet = createWalletClient({ account, chain: reader.chain, transport: http(rpcUrl) })
@@ -100,7 +109,7 @@ test('finds an operation that someone else ran first', async () => {
   await bundler.rpc('evm_mine')
   await bundler.rpc('evm_setAutomine', [true])
   // Ours is broadcast again, and reverts.
-  bundler.advance(30)
+  bundler.advance(3_600)
   const client = bundler.client(user)
   const receipt = await client.waitForUserOperationReceipt({ hash })
   expect(receipt.success).toBe(true)

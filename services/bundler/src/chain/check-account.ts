@@ -15,6 +15,8 @@ import {
 import { ForeignAccountError } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
 
+/** Times of validity, before the owner's signature. */
+const TIMES_BYTES = 12
 /** Where a proxy stores the contract whose code it runs. */
 const SINGLETON_SLOT = numberToHex(0, { size: 32 })
 /** `keccak256('fallback_manager.handler.address')`. */
@@ -31,6 +33,10 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
   const { sender, factory, factoryData, signature } = operation
   if (size(signature) !== size(STUB_SIGNATURE)) {
     throw new ForeignAccountError('its signature has another length')
+  }
+  // One that ends between simulation and block would make the transaction revert.
+  if (slice(signature, 0, TIMES_BYTES) !== slice(STUB_SIGNATURE, 0, TIMES_BYTES)) {
+    throw new ForeignAccountError('its signature is limited in time')
   }
   const code = (await readChain(chain.getCode({ address: sender }))) ?? '0x'
   if (factory === undefined) {

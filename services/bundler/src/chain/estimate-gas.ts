@@ -66,6 +66,11 @@ export function preVerificationGas(operation: Operation): bigint {
   return TRANSACTION_GAS + ENTRY_POINT_GAS + dataGas(handleOpsData(widest, CONTRACTS.entryPoint))
 }
 
+/** Returns the gas that the relayer loses at most when the EntryPoint refuses an operation in a block. */
+export function refusedGas(operation: Operation): bigint {
+  return preVerificationGas(operation) + operation.verificationGasLimit
+}
+
 /** Returns the gas limit of the transaction that runs an operation. */
 export function transactionGas(operation: Operation): bigint {
   const { verificationGasLimit, callGasLimit } = operation

@@ -5,7 +5,7 @@ import { type ChainClient, readChain } from './chain-client.ts'
 /** What a transaction may pay per gas at first and at most, in wei. */
 export type PriceRange = { first: bigint; max: bigint }
 
-/** Room for replacements: most that a sponsored transaction pays, compared with today's price. */
+/** Room for replacements: most that a transaction pays, compared with today's price. */
 const REPLACEMENT_ROOM = 2n
 
 /**
@@ -23,16 +23,18 @@ export async function priceRange(
     readChain(chain.getGasPrice()),
     readChain(chain.getBlock()),
   ])
-  const first = price < maxGasPrice ? price : maxGasPrice
-  if (isSponsored(operation)) {
-    const max = first * REPLACEMENT_ROOM
-    return { first, max: max < maxGasPrice ? max : maxGasPrice }
-  }
+  const first = smaller(price, maxGasPrice)
+  const room = smaller(first * REPLACEMENT_ROOM, maxGasPrice)
+  if (isSponsored(operation)) return { first, max: room }
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
   const withTip = (block.baseFeePerGas ?? 0n) + maxPriorityFeePerGas
-  const offered = maxFeePerGas < withTip ? maxFeePerGas : withTip
+  const offered = smaller(maxFeePerGas, withTip)
   if (offered < first) throw new InvalidParamsError('maxFeePerGas is below the price of gas')
-  return { first, max: offered }
+  return { first, max: smaller(offered, room) }
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 /** An operation without a fee is for the house. */

@@ -22,8 +22,18 @@ export function sponsoredCharges(
     if (!methods.has(method)) throw new NotSponsoredError()
   }
   return [
-    { scope: 'all', key: 'all' },
     ...[...called].map((key) => ({ scope: 'method', key }) as const),
+    ...depositCharges({ userId, ipHash }),
+  ]
+}
+
+/**
+ * Returns the budgets that vouch for an operation whose account pays: until it has, the relayer bears the risk that the
+ * EntryPoint reverts the transaction.
+ */
+export function depositCharges({ userId, ipHash }: Caller): readonly Charge[] {
+  return [
+    { scope: 'all', key: 'all' },
     { scope: 'ip', key: ipHash },
     { scope: 'user', key: userId },
   ]

@@ -1,5 +1,7 @@
 import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { readChain } from '../chain/chain-client.ts'
+import { isSponsored } from '../chain/gas-price.ts'
+import { readOperation } from '../chain/operation-fields.ts'
 import { findInclusion, type Inclusion, operationLogs } from '../chain/simulate.ts'
 import {
   endOperation,
@@ -86,7 +88,7 @@ async function settle(
   const end = endOf(receipt.transactionHash, event)
   const isEnded = await deps.db.transaction().execute(async (trx) => {
     if (!(await endOperation(trx, hash, end))) return false
-    const left = isSuccess && cost < reserved ? reserved - cost : 0n
+    const left = reserved - keptOf(operation, event, cost)
     if (left > 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
     return true
   })
@@ -94,6 +96,17 @@ async function settle(
   deps.onStep('settled')
   if (event === undefined) deps.onEnd('failed', cost)
   else deps.onEnd(isSuccess ? 'success' : 'reverted', cost)
+}
+
+/** What the house has paid, as far as the budgets go; a user who makes it pay for nothing loses all. */
+function keptOf(
+  { operation, reserved }: SentOperation,
+  event: Inclusion | undefined,
+  cost: bigint,
+): bigint {
+  if (event === undefined) return reserved
+  if (!isSponsored(readOperation(operation))) return 0n
+  return event.args.success && cost < reserved ? cost : reserved
 }
 
 function endOf(ownTransaction: Hash, event: Inclusion | undefined): OperationEnd {

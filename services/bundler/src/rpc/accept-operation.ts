@@ -11,6 +11,7 @@ import {
   MAX_PRE_VERIFICATION_GAS,
   MAX_VERIFICATION_GAS,
   preVerificationGas,
+  refusedGas,
   transactionGas,
 } from '../chain/estimate-gas.ts'
 import { isSponsored, priceRange } from '../chain/gas-price.ts'
@@ -21,7 +22,7 @@ import { findOperation, insertOperation, reviveOperation } from '../db/operation
 import type { BundlerTables } from '../db/schema.ts'
 import { ForeignAccountError, InvalidParamsError, PendingOperationError } from '../http/errors.ts'
 import { type Budgets, dayOf, formatCharges, reserve } from '../limits/budgets.ts'
-import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
+import { type Caller, depositCharges, sponsoredCharges } from '../limits/sponsored-charges.ts'
 
 export type AcceptDeps = {
   db: Kysely<BundlerTables>
@@ -59,13 +60,16 @@ export async function acceptOperation(
   checkLimits(operation)
   const calls = decodeCalls(operation.callData)
   if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
-  const charges = isSponsored(operation) ? sponsoredCharges(calls, caller, sponsorship.methods) : []
+  const isForHouse = isSponsored(operation)
+  const charges = isForHouse
+    ? sponsoredCharges(calls, caller, sponsorship.methods)
+    : depositCharges(caller)
   await checkAccount(chain, operation)
   const { max } = await priceRange(chain, operation, deps.maxGasPrice)
   const gas = transactionGas(operation)
   await simulateOperation(chain, operation, { relayer, gas })
   const day = dayOf(nowS())
-  const reserved = charges.length === 0 ? 0n : gas * max
+  const reserved = max * (isForHouse ? gas : refusedGas(operation))
   await db.transaction().execute(async (trx) => {
     const row = {
       ...{ hash, sender: operation.sender, nonce: operation.nonce },
