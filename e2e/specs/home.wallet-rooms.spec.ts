@@ -1,3 +1,5 @@
+import { giveCollectibles } from '@bullring/stack/collectibles/give-collectibles'
+import { openCollectibles } from '@bullring/stack/collectibles/open-collectibles'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { startTestStack, type TestStack } from '@bullring/stack/testing/start-test-stack'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
@@ -76,8 +78,24 @@ test.beforeAll(async () => {
   })
   cleanup.defer(stack.stop)
   client = createPublicClient({ transport: http(stack.localGame.rpcUrl) })
+  cleanup.defer(await startCollectibles())
 })
 test.afterAll(() => cleanup.disposeAsync())
+
+/** Every newcomer gets a collectible, as with `npm start`. Returns a function that stops it. */
+async function startCollectibles(): Promise<() => Promise<void>> {
+  const { rpcUrl, accounts } = stack.localGame
+  const { collectibles: owner, faucet } = accounts
+  const chain = { rpcUrl, chainId: 31_337, owner }
+  const stopping = new AbortController()
+  const options = { ...chain, collection: await openCollectibles(chain), faucet: faucet.address }
+  // A failed step is repeated; the test sees what is missing in the end.
+  const giving = giveCollectibles(options, () => undefined, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await giving
+  }
+}
 
 /** The token of the walk has one pool only, with the coin, so that there is one route. */
 function market() {
@@ -234,6 +252,16 @@ async function swapBack(dialog: Locator, { press, type }: Hands, account: Addres
   expect(await coinsOf(account)).toBe(coins + received - (await newestFee(account)))
 }
 
+/** The newcomer's collectible is listed, and its picture is drawn. */
+async function checkCollectibles(dialog: Locator, { press }: Hands) {
+  await press(dialog.getByRole('tab', { name: 'NFTs' }))
+  const tile = dialog.getByRole('tabpanel').getByRole('listitem')
+  await expect(tile).toHaveText(/^Ringside Ticket #\d+Ringside Tickets/)
+  const isDrawn = (image: HTMLImageElement | SVGElement) =>
+    image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0
+  await expect.poll(() => tile.locator('img').evaluate(isDrawn)).toBe(true)
+}
+
 /** Everything is listed, newest first, with what it is worth in USD. */
 async function checkActivity(dialog: Locator, { press }: Hands, hasSent: boolean) {
   await press(dialog.getByRole('tab', { name: 'Activity' }))
@@ -260,6 +288,7 @@ async function walk(page: Page, hands: Hands, label: string, friend: Named | nul
     await test.step('send to a name', () => sendTo(dialog, hands, friend.name, friend.account))
   }
   await test.step('swap back', () => swapBack(dialog, hands, account))
+  await test.step('collectibles', () => checkCollectibles(dialog, hands))
   await test.step('activity', () => checkActivity(dialog, hands, friend !== null))
   return { name: `${label}.bullring.test`, account }
 }
