@@ -323,6 +323,8 @@ describe('JSON-RPC', () => {
       { result: [] },
     ])
     expect((await rpc(short, { ip })).status).toBe(429)
+    const open = await rpc(logs({ fromBlock: '0x0' }))
+    expect(await open.json()).toMatchObject({ result: expect.any(Array) })
     const all = await rpc(logs({ fromBlock: 'earliest' }))
     expect(await all.json()).toMatchObject({ error: { code: -32_602 } })
   })

@@ -8,6 +8,7 @@ import type { RpcError } from '../chain/rpc-reply.ts'
 import type { RequestOptions } from '../chain/upstream.ts'
 import { refusalOf } from './allowed-methods.ts'
 import { callCost } from './call-cost.ts'
+import { withRangeEnd } from './log-range.ts'
 
 /**
  * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls;
@@ -43,11 +44,19 @@ async function executeCall(
   const parsed = z.safeParse(JsonRpcCall, input)
   if (!parsed.success) return errorReply(idOf(input), { code: -32_600, message: 'Invalid request' })
   const { id, method, params } = parsed.data
-  const refusal = refusalOf(method, params)
+  const isLogs = method === 'eth_getLogs'
+  const checked = isLogs ? await withRangeEnd(params, () => readHead(rpc, options)) : params
+  const refusal = refusalOf(method, checked)
   if (refusal !== null) return errorReply(id, refusal)
   const reply = await rpc.request({ method, params }, options)
   if (reply.kind === 'result') return { jsonrpc: '2.0', id, result: reply.result }
   return errorReply(id, reply.kind === 'error' ? reply.error : toRpcError(reply))
+}
+
+/** Null when no node responds: the range is then refused. */
+async function readHead(rpc: Pick<ChainRpc, 'request'>, options: RequestOptions): Promise<unknown> {
+  const reply = await rpc.request({ method: 'eth_blockNumber', params: [] }, options)
+  return reply.kind === 'result' ? reply.result : null
 }
 
 function errorReply(id: JsonRpcReply['id'], error: RpcError): JsonRpcReply {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { logRangeIssue } from './log-range.ts'
+import { logRangeIssue, withRangeEnd } from './log-range.ts'
 
 describe('logRangeIssue', () => {
   test.each([
@@ -31,4 +31,27 @@ describe('logRangeIssue', () => {
   ])('refuses %j', (filter) => {
     expect(logRangeIssue([filter])).toContain('eth_getLogs needs')
   })
+})
+
+describe('withRangeEnd', () => {
+  const checked = async (filter: unknown, head: unknown) =>
+    logRangeIssue(await withRangeEnd([filter], () => Promise.resolve(head)))
+
+  test.each([[{ fromBlock: '0x1' }], [{ fromBlock: '0x1', toBlock: 'latest' }]])(
+    'measures %j up to the head',
+    async (filter) => {
+      expect(await checked(filter, '0x1388')).toBeNull()
+      expect(await checked(filter, '0x1389')).toContain('within 5000 blocks')
+      expect(await checked(filter, null)).toContain('eth_getLogs needs')
+    },
+  )
+
+  test.each([[{ fromBlock: 'earliest' }], [{ fromBlock: '0x0', toBlock: 'finalized' }], [null]])(
+    'leaves %j as it is',
+    async (filter) => {
+      expect(await withRangeEnd([filter], () => Promise.reject(new Error('unused')))).toEqual([
+        filter,
+      ])
+    },
+  )
 })

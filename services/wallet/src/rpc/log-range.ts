@@ -30,6 +30,25 @@ export function logRangeIssue([filter]: readonly unknown[]): string | null {
   return isShort ? null : `eth_getLogs needs fromBlock and toBlock within ${MAX_BLOCKS} blocks`
 }
 
+/**
+ * Returns the parameters with the head's number where the range of a filter of eth_getLogs ends at the head: its
+ * length is then known. Others are returned as they are.
+ */
+export async function withRangeEnd(
+  params: readonly unknown[],
+  readHead: () => Promise<unknown>,
+): Promise<readonly unknown[]> {
+  const [filter] = params
+  return isOpenEnded(filter) ? [{ ...filter, toBlock: await readHead() }] : params
+}
+
+function isOpenEnded(filter: unknown): filter is object {
+  if (typeof filter !== 'object' || filter === null) return false
+  const { blockHash, fromBlock, toBlock } = filter as Partial<Record<string, unknown>>
+  const endsAtHead = toBlock === undefined || toBlock === 'latest'
+  return blockHash === undefined && endsAtHead && blockOf(fromBlock) !== null
+}
+
 /** Null unless it is a block number. */
 function blockOf(value: unknown): number | null {
   return isHex(value) && value.length > 2 && value.length <= 12 ? hexToNumber(value) : null
