@@ -321,3 +321,75 @@ test('the e-mail address is changed by two codes and a link; a removed device is
     await expect.poll(() => shownAddress(page)).toBe(address)
   })
 })
+
+/** Opens the QR code of Farcaster. Returns the link behind it. */
+async function startFarcaster(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await press(page.getByRole('button', { name: 'Connect Wallet' }).first())
+  const button = page.getByRole('button', { name: /Farcaster/ })
+  const more = page.getByRole('button', { name: 'More social accounts' })
+  await expect(button.or(more).first()).toBeVisible()
+  if (!(await button.isVisible())) await press(more)
+  await press(button)
+  return await farcasterLink(page)
+}
+
+async function farcasterLink(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Farcaster' })
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await press(dialog.getByRole('button', { name: 'Copy link' }))
+  return await page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Opens a link as a phone does, and presses a button there. */
+async function onPhone(page: Page, link: string, button: 'Approve' | 'Reject') {
+  const phone = await page.context().newPage()
+  await phone.goto(link)
+  await expect(phone.getByRole('heading', { name: /^Log in to 127\.0\.0\.1:\d+\?$/ })).toBeVisible()
+  await expectAccessible(phone, 'the phone of Farcaster')
+  await phone.getByRole('textbox', { name: 'User name' }).fill('ada')
+  await phone.getByRole('button', { name: button }).click()
+  await expect(phone.getByRole('heading', { name: /^(Approved|Rejected)$/ })).toBeVisible()
+  await phone.close()
+}
+
+test('a visitor with Farcaster declines, approves and bets; another browser has the same account', async ({
+  browser,
+}, info) => {
+  const { chain } = stack
+  const page = await openGame(browser, 'dark')
+  const declined = await startFarcaster(page)
+  await expectAccessible(page, 'the QR code of Farcaster')
+  await takePicture(page, info, '6-farcaster')
+  await onPhone(page, declined, 'Reject')
+  await expect(page.getByText('The login was declined or has expired.')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Try again' }))
+  const link = await farcasterLink(page)
+  expect(link).not.toBe(declined)
+  await onPhone(page, link, 'Approve')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const address = await shownAddress(page)
+
+  await setBalance(chain.rpcUrl, await accountOf(page), parseEther('10'))
+  await chain.lockOpenRound(LOCK_PRICE)
+  const epoch = await chain.openEpoch()
+  await returnToTab(page)
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Enter UP' }))
+  const bet = page.getByRole('dialog', { name: 'Predict UP' })
+  await bet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await press(bet.getByRole('button', { name: /^Confirm/ }))
+  expect(await approve(page)).toContain('Bet 0.5 BNB on UP')
+  await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(address)
+  await press(page.getByTitle('Your wallet: tokens, activity, send'))
+  await expect(page.getByRole('dialog').getByText('ada', { exact: true })).toBeVisible()
+  await takePicture(page, info, '7-farcaster-account')
+
+  const other = await openGame(browser, 'light')
+  await onPhone(other, await startFarcaster(other), 'Approve')
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  expect(await shownAddress(other)).toBe(address)
+})

@@ -11,6 +11,14 @@ import {
 } from '@bullring/server/config/env-fields'
 import { parseEnv } from '@bullring/server/config/parse-env'
 import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
+import {
+  type FarcasterConfig,
+  FarcasterIdRegistry,
+  FarcasterKeyRegistry,
+  FarcasterRelayUrl,
+  FarcasterRpcUrl,
+  farcasterConfig,
+} from '@bullring/server/farcaster/farcaster-config'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
@@ -53,6 +61,8 @@ export type CustodyConfig = {
   receiptKey: KeyObject
   /** Sites whose logins the service can check itself. */
   oauth: OAuthConfig
+  /** Null without login with Farcaster. */
+  farcaster: FarcasterConfig | null
   /** The service that owns the nodes, and the key that it expects. */
   walletService: { url: string; projectId: string }
   /** Chains of the frame, the default one first. */
@@ -120,6 +130,10 @@ const Env = z.object({
   CUSTODY_RECEIPT_KEY: SigningKey,
   CUSTODY_OAUTH_CLIENTS: listOf(OAuthClientField),
   CUSTODY_OAUTH_LOCAL_URL: LocalUrl.optional(),
+  CUSTODY_FARCASTER_RPC_URL: FarcasterRpcUrl,
+  CUSTODY_FARCASTER_RELAY_URL: FarcasterRelayUrl,
+  CUSTODY_FARCASTER_ID_REGISTRY: FarcasterIdRegistry,
+  CUSTODY_FARCASTER_KEY_REGISTRY: FarcasterKeyRegistry,
   CUSTODY_WALLET_SERVICE_URL: WebUrl,
   CUSTODY_WALLET_PROJECT_ID: z.string().default('bullring'),
   CUSTODY_CHAIN_IDS: listOf(wholeNumber(1, Number.MAX_SAFE_INTEGER)).refine(
@@ -173,6 +187,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       clients: new Map(vars.CUSTODY_OAUTH_CLIENTS),
       localUrl: vars.CUSTODY_OAUTH_LOCAL_URL ?? null,
     },
+    farcaster: farcasterConfig({
+      rpcUrl: vars.CUSTODY_FARCASTER_RPC_URL,
+      relayUrl: vars.CUSTODY_FARCASTER_RELAY_URL,
+      idRegistry: vars.CUSTODY_FARCASTER_ID_REGISTRY,
+      keyRegistry: vars.CUSTODY_FARCASTER_KEY_REGISTRY,
+    }),
     chainIds: vars.CUSTODY_CHAIN_IDS,
     markets: vars.CUSTODY_MARKETS.map((market) => ({ ...market, kind: vars.CUSTODY_MARKET_KIND })),
     mail: { url: vars.CUSTODY_SMTP_URL, from: vars.CUSTODY_MAIL_FROM },

@@ -35,7 +35,7 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
       ...{ storage, origin, vault, deviceId: device.id, socials: config.socials },
       frameOrigin: location.origin,
     }),
-    farcasterLogin: createFarcasterLogin(vault),
+    farcasterLogin: createFarcasterLogin(vault, custody),
   }
 }
 

@@ -12,6 +12,10 @@ import {
   EmailReceiptResponse,
 } from '@bullring/wire/embedded/custody-api/email-change'
 import {
+  type FarcasterCheckRequest,
+  FarcasterCheckResponse,
+} from '@bullring/wire/embedded/custody-api/farcaster'
+import {
   CustodySession,
   SessionCloseResponse,
   type SessionOpenRequest,
@@ -69,6 +73,8 @@ export function createCustodyClient(post: SignedClient) {
       post({ path: '/core/email-change/receipt', schema: EmailReceiptResponse, token }),
     openSession: (body: SessionOpenRequest) =>
       post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
+    checkFarcaster: (body: FarcasterCheckRequest) =>
+      post({ path: '/core/farcaster/check', schema: FarcasterCheckResponse, body }),
     readSession: (token: string) =>
       post({ path: '/core/session/get', schema: CustodySession, token }),
     closeSession: (token: string) =>

@@ -53,8 +53,8 @@ export function createVaultClient(post: SignedClient) {
       post({ path: '/oauth/start', schema: StartOAuthResponse, body }),
     finishOAuth: (body: FinishOAuthRequest) =>
       post({ path: '/oauth/finish', schema: LoginResponse, body }),
-    openFarcasterChannel: () =>
-      post({ path: '/farcaster/channel', schema: FarcasterChannelResponse }),
+    openFarcasterChannel: (salt: string) =>
+      post({ path: '/farcaster/channel', schema: FarcasterChannelResponse, body: { salt } }),
     waitForFarcaster: (channelId: string, signal: AbortSignal) =>
       post({
         path: '/farcaster/wait',

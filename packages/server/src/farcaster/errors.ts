@@ -1,5 +1,13 @@
 import { defineHttpError } from '../http/http-error.ts'
 
+/** The operator has not configured a node for Farcaster. */
+export const FarcasterNotConfiguredError = defineHttpError({
+  name: 'FarcasterNotConfiguredError',
+  code: 'farcaster.not-configured',
+  status: 404,
+  message: 'Login with Farcaster is not available here.',
+})
+
 /** The message, its signature or its account is not what a login of this device needs. */
 export const FarcasterRefusedError = defineHttpError({
   name: 'FarcasterRefusedError',

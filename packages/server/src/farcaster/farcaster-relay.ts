@@ -92,6 +92,7 @@ export function createFarcasterRelay(relayUrl: string): FarcasterRelay {
     tokenOf: (text) => {
       const url = URL.parse(text)
       if (url === null || url.protocol !== base.protocol || !isSiteOf(base, url)) return null
+      if (url.username !== '' || url.password !== '') return null
       const [entry, ...others] = [...url.searchParams]
       const [name, value] = entry ?? []
       const token = Token.safeParse(value)

@@ -1,12 +1,12 @@
 import { farcasterNonce } from '@bullring/wire/embedded/farcaster-nonce'
-import type { Hex } from 'viem'
+import { isHex } from 'viem'
 import type { SiweMessage } from 'viem/siwe'
 import { parseSiweExactly } from '../siwe/parse-siwe-exactly.ts'
 import { FarcasterRefusedError } from './errors.ts'
 import type { FarcasterRegistry } from './farcaster-registry.ts'
 
 /** A message that a phone signed (FIP-11, Sign In with Farcaster). */
-export type FarcasterLogin = { message: string; signature: Hex; salt: string }
+export type FarcasterLogin = { message: string; signature: string; salt: string }
 
 export type FarcasterRules = {
   deviceId: string
@@ -20,8 +20,6 @@ export type FarcasterAccount = {
   /** Farcaster id. */
   fid: string
   nonce: string
-  /** Until when the message is accepted, in Unix seconds: its nonce must be remembered as long. */
-  usableUntil: number
 }
 
 /** How old a message may be, whatever its own expiration time. */
@@ -54,10 +52,10 @@ export async function verifyFarcasterLogin(
   checkTimes(message, nowMs)
   const fid = fidOf(message)
   const { address } = message
+  if (!isHex(signature)) throw refused('not a signature')
   requireThat(await registry.isSigned({ address, message: text, signature }), 'wrong signature')
   requireThat(await registry.mayLogIn(address, fid), 'the signer may not log in for the account')
-  const issuedMs = message.issuedAt?.getTime() ?? nowMs
-  return { fid: `${fid}`, nonce, usableUntil: Math.ceil((issuedMs + MAX_AGE_MS) / 1_000) }
+  return { fid: `${fid}`, nonce }
 }
 
 function parse(text: string): SiweMessage {

@@ -21,6 +21,7 @@ export const SOCIAL_MESSAGES = {
   continueInFarcaster: 'Continue in Farcaster',
   acceptInApp: 'Accept connection request in the app',
   openFarcaster: 'Open Farcaster',
+  farcasterClosed: 'The login was declined or has expired.',
   loadingUser: 'Loading user data',
   loadingUserDetail: 'Please wait a moment while we load your data.',
   retry: 'Try again',

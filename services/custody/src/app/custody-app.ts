@@ -2,6 +2,7 @@ import type { DeviceCheck } from '@bullring/server/device/verify-device-request'
 import { withDevice } from '@bullring/server/device/with-device'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { errorSummary } from '@bullring/server/error-summary'
+import { createFarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
@@ -21,6 +22,7 @@ import { emailOperations } from '../email/email.operations.ts'
 import { changePageOperations } from '../email-change/change-page.operations.ts'
 import { emailChangeOperations } from '../email-change/email-change.operations.ts'
 import { sendUndoMails, type UndoMailsDeps } from '../email-change/send-undo-mails.ts'
+import { farcasterOperations } from '../farcaster/farcaster.operations.ts'
 import { configOperations } from '../frame/config.operations.ts'
 import { frameFiles } from '../frame/frame-files.ts'
 import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
@@ -101,6 +103,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   const { proxies, loginsPerMinute } = config.http
   const logins = new RateLimiter(loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
+  const takeLogin = (c: Context) => logins.take(ipOf(c), Date.now())
   return [
     ...emailOperations({
       db,
@@ -109,7 +112,11 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       ipOf,
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
-      takeLogin: (c) => logins.take(ipOf(c), Date.now()),
+      takeLogin,
+    }),
+    ...farcasterOperations({
+      relay: config.farcaster && createFarcasterRelay(config.farcaster.relayUrl),
+      takeLogin,
     }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
@@ -120,7 +127,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       db,
       nowS,
       vaultKey: config.vault.publicKey,
-      evidenceChecks: createEvidenceChecks(config.oauth),
+      evidenceChecks: createEvidenceChecks(config),
     }),
     ...walletOperations({
       ...{ db, envelope, nowS, recoveriesPerDay: config.recoveriesPerDay },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FarcasterNotConfiguredError } from '@bullring/server/farcaster/errors'
 import type { FarcasterRegistry } from '@bullring/server/farcaster/farcaster-registry'
 import type { FarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import { verifyFarcasterLogin } from '@bullring/server/farcaster/verify-farcaster-login'
@@ -12,7 +13,7 @@ import type { Database } from '../db/database.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
-import { ChannelClosedError, ChannelLimitError, FarcasterNotConfiguredError } from './errors.ts'
+import { ChannelClosedError, ChannelLimitError } from './errors.ts'
 import {
   CHANNEL_LIFETIME_SECONDS,
   deleteChannel,

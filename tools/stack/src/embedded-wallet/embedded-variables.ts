@@ -1,3 +1,4 @@
+import type { LocalFarcaster } from '../farcaster/start-farcaster.ts'
 import type { LoginProvider } from '../login-provider/start-login-provider.ts'
 import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
@@ -12,6 +13,8 @@ export type EmbeddedOptions = {
   smtpUrl: string | null
   /** Stands in for the social sites; null for the real ones. */
   loginProvider: Pick<LoginProvider, 'url' | 'clients'> | null
+  /** Stands in for Farcaster; null for the real one. */
+  farcaster: Pick<LocalFarcaster, 'variables'> | null
   market: ServedMarket
   walletUrl: string
   /** Folder of the built frame; empty serves none. */
@@ -31,7 +34,7 @@ const VAULT_LIMITS_OF_DEVELOPERS = {
 /** Returns the environment of the vault. */
 export function vaultVariables(
   settings: StackSettings,
-  { urls, keys, smtpUrl, loginProvider }: EmbeddedOptions,
+  { urls, keys, smtpUrl, loginProvider, farcaster }: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
   return {
@@ -44,6 +47,7 @@ export function vaultVariables(
       VAULT_OAUTH_LOCAL_URL: loginProvider.url,
       VAULT_OAUTH_CLIENTS: loginProvider.clients,
     }),
+    ...farcaster?.variables('VAULT'),
     ...(smtpUrl !== null && { VAULT_SMTP_URL: smtpUrl, VAULT_MAIL_FROM: LOCAL_SENDER }),
     ...(smtpUrl !== null && !isPublished(settings) && VAULT_LIMITS_OF_DEVELOPERS),
     VAULT_HOST: settings.host,
@@ -59,9 +63,10 @@ export function vaultVariables(
 /** Returns the environment of the custody service. */
 export function custodyVariables(
   settings: StackSettings,
-  { urls, keys, smtpUrl, loginProvider, market, walletUrl, frameRoot }: EmbeddedOptions,
+  options: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
+  const { urls, keys, smtpUrl, loginProvider, farcaster, market, walletUrl, frameRoot } = options
   const projectId = projectIdOf(settings)
   return {
     ...(keys !== null && {
@@ -75,6 +80,7 @@ export function custodyVariables(
       CUSTODY_OAUTH_LOCAL_URL: loginProvider.url,
       CUSTODY_OAUTH_CLIENTS: loginProvider.clients,
     }),
+    ...farcaster?.variables('CUSTODY'),
     CUSTODY_HOST: settings.host,
     CUSTODY_PORT: `${urls.custody.port}`,
     CUSTODY_PROJECTS: `${projectId}=${gameOrigins(settings).join(',')}`,

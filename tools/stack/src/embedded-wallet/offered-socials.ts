@@ -16,8 +16,22 @@ export function hasLocalProvider(
   const isRegistered = Boolean(
     serviceEnv['VAULT_OAUTH_CLIENTS'] || serviceEnv['CUSTODY_OAUTH_CLIENTS'],
   )
-  const isHere = isLoopbackHost(new URL(urls.custody.publicUrl).host)
-  return chain.kind === 'local' && isHere && !isRegistered
+  return chain.kind === 'local' && isHere(urls) && !isRegistered
+}
+
+/** Returns whether relay, phone and registries of this machine stand in for Farcaster: where anyone may log in as anyone. */
+export function hasLocalFarcaster(
+  { chain, serviceEnv }: StackSettings,
+  urls: EmbeddedUrls,
+): boolean {
+  const isConfigured = Boolean(
+    serviceEnv['VAULT_FARCASTER_RPC_URL'] || serviceEnv['CUSTODY_FARCASTER_RPC_URL'],
+  )
+  return chain.kind === 'local' && isHere(urls) && !isConfigured
+}
+
+function isHere({ custody }: EmbeddedUrls): boolean {
+  return isLoopbackHost(new URL(custody.publicUrl).host)
 }
 
 /** Returns the social accounts that both services can check, in the order in which apps offer them. */
@@ -28,5 +42,6 @@ export function offeredSocials(vault: Variables, custody: Variables): readonly s
 
 function namesIn(variables: Variables, prefix: string): ReadonlySet<string | undefined> {
   const clients = (variables[`${prefix}_OAUTH_CLIENTS`] ?? '').split(',')
-  return new Set(clients.map((client) => client.trim().split('=')[0]))
+  const names = clients.map((client) => client.trim().split('=')[0])
+  return new Set([...names, ...(variables[`${prefix}_FARCASTER_RPC_URL`] ? ['farcaster'] : [])])
 }

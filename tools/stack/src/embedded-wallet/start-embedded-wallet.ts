@@ -1,10 +1,11 @@
+import { type LocalFarcaster, startFarcaster } from '../farcaster/start-farcaster.ts'
 import { startLoginProvider } from '../login-provider/start-login-provider.ts'
 import { type MailServer, startMailServer } from '../mail/start-mail-server.ts'
 import type { Child } from '../processes/child.ts'
 import type { StackSettings } from '../settings.ts'
 import { startService } from '../start-service.ts'
 import { custodyVariables, type EmbeddedOptions, vaultVariables } from './embedded-variables.ts'
-import { hasLocalProvider, offeredSocials } from './offered-socials.ts'
+import { hasLocalFarcaster, hasLocalProvider, offeredSocials } from './offered-socials.ts'
 
 /** The running services of the embedded wallet. */
 export type EmbeddedWallet = {
@@ -19,7 +20,7 @@ export type EmbeddedWallet = {
   stop: () => Promise<void>
 }
 
-export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl' | 'loginProvider'> & {
+export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl' | 'loginProvider' | 'farcaster'> & {
   databases: { custody: string; vault: string }
   onLine?: (line: string) => void
   signal?: AbortSignal
@@ -40,7 +41,9 @@ export async function startEmbeddedWallet(
   const isLocal = hasLocalProvider(settings, options.urls)
   const loginProvider = isLocal ? await startLoginProvider({ port: 0 }) : null
   if (loginProvider !== null) cleanup.defer(loginProvider.stop)
-  const embedded = { ...options, loginProvider, smtpUrl: mail?.smtpUrl ?? null }
+  const farcaster = await startLocalFarcaster(settings, options)
+  if (farcaster !== null) cleanup.defer(farcaster.stop)
+  const embedded = { ...options, loginProvider, farcaster, smtpUrl: mail?.smtpUrl ?? null }
   const shared = { ...(onLine && { onLine }), ...(signal && { signal }) }
   const vaultEnv = vaultVariables(settings, embedded, databases.vault)
   const vault = await startService({ service: 'vault', env: vaultEnv, ...shared })
@@ -60,6 +63,14 @@ export async function startEmbeddedWallet(
     ],
     stop: () => running.disposeAsync(),
   }
+}
+
+async function startLocalFarcaster(
+  settings: StackSettings,
+  { urls, market }: Pick<StartOptions, 'urls' | 'market'>,
+): Promise<LocalFarcaster | null> {
+  if (market.kind !== 'local' || !hasLocalFarcaster(settings, urls)) return null
+  return await startFarcaster({ port: 0, rpcUrl: market.localGame.rpcUrl })
 }
 
 async function startMail(inboxPort: number | null): Promise<MailServer | null> {

@@ -1,3 +1,4 @@
+import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -356,6 +357,26 @@ test('a visitor logs in with Farcaster', async () => {
   await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
   expect(frame.requests).toContain('CONNECT_FARCASTER')
   expect(localStorage.getItem('@bullring/wallet-kit/social-username')).toBe('"ada.eth"')
+})
+
+test('a login that the phone declined can be started again', async () => {
+  let logins = 0
+  const { user } = openKit({
+    GET_FARCASTER_URI: () => {
+      logins += 1
+      return { url: `https://farcaster.example/${logins}` }
+    },
+    CONNECT_FARCASTER: () => {
+      if (logins === 1) return new Error(FARCASTER_CLOSED_MESSAGE)
+      return new Promise(() => undefined)
+    },
+    RELOAD: () => undefined,
+  })
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue with Farcaster' }))
+  expect(await screen.findByText('The login was declined or has expired.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('img', { name: 'QR code to log in with Farcaster' })).toBeTruthy()
 })
 
 test('a visitor who leaves Farcaster drops the login', async () => {

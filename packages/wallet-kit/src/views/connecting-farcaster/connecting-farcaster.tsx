@@ -1,3 +1,4 @@
+import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/embedded-wallet.ts'
@@ -22,14 +23,14 @@ export function ConnectingFarcaster() {
 function Attempt({ onRetry }: { onRetry: () => void }) {
   const { device } = useKit()
   const messages = useMessages('social', SOCIAL_MESSAGES)
-  const { status, uri } = useFarcasterLogin()
-  if (status === 'failed') {
+  const { status, uri, failure } = useFarcasterLogin()
+  if (failure !== null) {
     return (
       <SocialPane
         provider="farcaster"
         isWaiting={false}
         title={messages.continueInFarcaster}
-        detail={navigator.onLine ? messages.unknown : messages.offline}
+        detail={messages[failure]}
       >
         <RetryButton label={messages.retry} onClick={onRetry} />
       </SocialPane>
@@ -85,9 +86,17 @@ function QrPane({ uri }: { uri: string | null }) {
   )
 }
 
-type Login = { status: 'waiting' | 'retrieving' | 'failed'; uri: string | null }
+type Failure = 'farcasterClosed' | 'offline' | 'unknown'
 
-const WAITING: Login = { status: 'waiting', uri: null }
+type Login = { status: 'waiting' | 'retrieving'; uri: string | null; failure: Failure | null }
+
+const WAITING: Login = { status: 'waiting', uri: null, failure: null }
+
+/** Declined and expired logins are common; the rest has no better text. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Error && error.message === FARCASTER_CLOSED_MESSAGE) return 'farcasterClosed'
+  return navigator.onLine ? 'unknown' : 'offline'
+}
 
 function useFarcasterLogin() {
   const kit = useKit()
@@ -97,9 +106,9 @@ function useFarcasterLogin() {
       const report = (change: Login) => signal.aborted || setLogin(change)
       try {
         await runFarcasterLogin(kit, signal, report)
-      } catch {
+      } catch (error) {
         if (signal.aborted) return
-        report({ status: 'failed', uri: null })
+        report({ ...WAITING, failure: failureOf(error) })
         const properties = { provider: 'farcaster' }
         kit.events.emit({ event: 'SOCIAL_LOGIN_ERROR', properties })
       }
@@ -129,10 +138,10 @@ async function runFarcasterLogin(
   const drop = () => void wallet.dropFarcaster().catch(() => undefined)
   signal.addEventListener('abort', drop)
   const uri = await wallet.getFarcasterUri(signal)
-  report({ status: 'waiting', uri })
+  report({ ...WAITING, uri })
   await wallet.connectFarcaster(signal)
   signal.removeEventListener('abort', drop)
-  report({ status: 'retrieving', uri: null })
+  report({ ...WAITING, status: 'retrieving' })
   events.emit({ event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties })
   await connectEmbeddedWallet(kit)
   events.emit({ event: 'SOCIAL_LOGIN_SUCCESS', properties })

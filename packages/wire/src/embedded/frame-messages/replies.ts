@@ -41,3 +41,6 @@ export const ErrorPayload = z.object({ message: z.string() })
 
 /** The message of an error reply after the user declined; apps recognize this text. */
 export const USER_REJECTED_MESSAGE = 'User rejected the request.'
+
+/** The vault's text when the phone declined a login with Farcaster, or the time is over. */
+export const FARCASTER_CLOSED_MESSAGE = 'The login was declined or has expired. Please try again.'

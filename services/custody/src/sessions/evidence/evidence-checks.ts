@@ -1,5 +1,8 @@
+import type { FarcasterConfig } from '@bullring/server/farcaster/farcaster-config'
+import { createFarcasterRegistry } from '@bullring/server/farcaster/farcaster-registry'
 import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
 import { checkAccessToken } from './check-access-token.ts'
+import { createFarcasterCheck } from './check-farcaster.ts'
 import { createIdTokenCheck } from './check-id-token.ts'
 import type { EvidenceCheck } from './evidence-check.ts'
 import { addressesOf, type OAuthConfig } from './oauth-providers.ts'
@@ -8,8 +11,19 @@ import { READ_TOKEN_OWNER } from './token-owner.ts'
 /** The core's own check of each provider's logins; providers without one cannot be used. */
 export type EvidenceChecks = ReadonlyMap<IdentityProvider, EvidenceCheck>
 
-/** Creates the checks of the providers that the operator has registered with. */
-export function createEvidenceChecks({ clients, localUrl }: OAuthConfig): EvidenceChecks {
+export type EvidenceConfig = {
+  oauth: OAuthConfig
+  farcaster: FarcasterConfig | null
+  /** Of the frame. */
+  publicOrigin: string
+}
+
+/** Creates the checks of the providers that the operator has configured. */
+export function createEvidenceChecks({
+  oauth: { clients, localUrl },
+  farcaster,
+  publicOrigin,
+}: EvidenceConfig): EvidenceChecks {
   const isLocal = localUrl !== null
   const checks = new Map<IdentityProvider, EvidenceCheck>()
   for (const [provider, client] of clients) {
@@ -24,6 +38,11 @@ export function createEvidenceChecks({ clients, localUrl }: OAuthConfig): Eviden
             isLocal,
           })
     checks.set(provider, check)
+  }
+  if (farcaster !== null) {
+    const registry = createFarcasterRegistry(farcaster.registry)
+    const domain = new URL(publicOrigin).host
+    checks.set('farcaster', createFarcasterCheck({ registry, domain }))
   }
   return checks
 }
