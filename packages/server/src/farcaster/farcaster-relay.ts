@@ -4,10 +4,10 @@ import { isLoopbackHost } from '../http/site-hosts.ts'
 import { FarcasterUnreachableError } from './errors.ts'
 
 /** What a phone is asked to sign. */
-export type ChannelRequest = { domain: string; uri: string; nonce: string; expiresAt: Date }
+type ChannelRequest = { domain: string; uri: string; nonce: string; expiresAt: Date }
 
 /** A channel is closed once its result was read, or when it has expired. */
-export type ChannelState =
+type ChannelState =
   | { kind: 'pending'; nonce: string }
   | { kind: 'completed'; message: string; signature: `0x${string}`; userName: string | null }
   | { kind: 'closed' }

@@ -147,7 +147,7 @@ describe('the check of a link before the frame shows it', () => {
     )
   })
 
-  test('error: a vault that lies cannot have the visitor approve a login of its own device', async () => {
+  test('error: a vault that lies cannot have the visitor approve a login of another device', async () => {
     const [device, attacker] = [await createDevice(custody), await createDevice(custody)]
     const salt = newSalt()
     const url = await openChannel(attacker.id, salt)

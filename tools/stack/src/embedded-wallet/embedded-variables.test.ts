@@ -20,6 +20,7 @@ function variablesOf(env: Record<string, string>) {
     ...{ urls, keys: newEmbeddedKeys(), smtpUrl: 'smtp://127.0.0.1:25', frameRoot: '' },
     ...{ walletUrl: 'http://127.0.0.1:1', market: MARKET },
     loginProvider: { url: 'http://127.0.0.1:2', clients: 'google=id:secret' },
+    farcaster: null,
   }
   return {
     ...vaultVariables(settings, options, 'postgres://vault'),
