@@ -48,7 +48,7 @@ test('a page says that it is offline and catches up when it is back', async ({ b
   )
 })
 
-// R-LIVE-4 allows 4 s, which open-live-stream.test.ts proves by a clock of its own: a busy machine is slower.
+// R-LIVE-4 allows 4 s, which open-live-stream.test.ts proves with a fake clock: a busy machine is slower.
 test('a page notices that its line stalls without closing', async ({ page }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)

@@ -41,7 +41,7 @@ export function followOtherMarket(client: QueryClient, options: OtherMarket): vo
     url: liveStreamUrl(symbol, account),
     onEvents,
     onGap: refreshAll,
-    // The page shows the state of its own connection.
+    // The page shows the state of the connection to its market.
     onLine: () => undefined,
     reachServer: () => Promise.resolve(),
     signal,

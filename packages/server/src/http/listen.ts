@@ -25,8 +25,8 @@ const LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
-  // Longer than reverse proxies and clients reuse a connection (nginx: 60 s): whoever closes it first must be the
-  // client, or a request on its way is lost.
+  // Longer than reverse proxies and clients reuse a connection (nginx: 60 s): the client must close it first, or a
+  // request in flight is lost.
   keepAliveMs: 75_000,
   checkIntervalMs: 5_000,
 }
