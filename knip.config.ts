@@ -36,7 +36,10 @@ const config: KnipConfig = {
       // Named by src/ui/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
-    e2e: { entry: ['specs/*.spec.ts', 'scripts/*.ts'], project: ['**/*.ts'] },
+    e2e: {
+      entry: ['specs/*.spec.ts', 'scripts/*.ts', 'wallet-services/*.test.ts'],
+      project: ['**/*.ts'],
+    },
   },
   // Used by Solidity sources, or found by name at run time: programs in a package for the platform.
   ignoreDependencies: [

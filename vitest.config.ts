@@ -63,7 +63,10 @@ export default defineConfig({
         test: {
           ...node,
           name: 'node',
-          include: ['{contracts,packages,services,tools}/**/*.test.ts'],
+          include: [
+            '{contracts,packages,services,tools}/**/*.test.ts',
+            'e2e/wallet-services/*.test.ts',
+          ],
           provide: { isDeep, postgresPrograms: '' },
         },
       },

@@ -16,6 +16,8 @@ export type DeviceShares = {
   write: (walletId: string, share: Share) => Promise<void>
   /** Notes that the core holds the other half of the stored share. */
   confirm: (walletId: string) => Promise<void>
+  /** Notes that the core may hold the half of another share: the next login checks it. */
+  doubt: (walletId: string) => Promise<void>
 }
 
 /** Creates the {@link DeviceShares} of a device. */
@@ -25,6 +27,10 @@ export function createDeviceShares(storage: FrameStorage, device: Device): Devic
     iv,
     additionalData: new TextEncoder().encode(`device share|${walletId}|${device.id}`),
   })
+  const note = async (walletId: string, isConfirmed: boolean) => {
+    const stored = (await storage.get('shares', walletId)) as StoredShare | undefined
+    if (stored) await storage.put('shares', walletId, { ...stored, isConfirmed })
+  }
   return {
     read: async (walletId) => {
       const stored = (await storage.get('shares', walletId)) as StoredShare | undefined
@@ -39,9 +45,7 @@ export function createDeviceShares(storage: FrameStorage, device: Device): Devic
       const stored: StoredShare = { iv, ciphertext, isConfirmed: false }
       await storage.put('shares', walletId, stored)
     },
-    confirm: async (walletId) => {
-      const stored = (await storage.get('shares', walletId)) as StoredShare | undefined
-      if (stored) await storage.put('shares', walletId, { ...stored, isConfirmed: true })
-    },
+    confirm: (walletId) => note(walletId, true),
+    doubt: (walletId) => note(walletId, false),
   }
 }

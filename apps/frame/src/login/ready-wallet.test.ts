@@ -98,4 +98,16 @@ describe('readyWallet', () => {
     await expect(readyWallet(second.deps, second.signedIn())).rejects.toThrow(KeyMismatchError)
     expect(backend.calls).not.toContain('device-share')
   })
+
+  test('a device whose two halves do not match is enrolled again at the next login', async () => {
+    const backend = createTestBackend()
+    const browser = await backend.createBrowser()
+    const { wallet } = await readyWallet(browser.deps, browser.signedIn())
+    // What another page of the browser stored while this one enrolled it, too.
+    const share = 'A'.repeat(28)
+    await browser.deps.custody.storeAuthShare({ walletId: wallet?.id ?? '', share }, '')
+    await expect(signingAddress(backend, browser)).rejects.toThrow(KeyMismatchError)
+    await readyWallet(browser.deps, browser.signedIn())
+    expect(await signingAddress(backend, browser)).toBe(wallet?.evm)
+  })
 })

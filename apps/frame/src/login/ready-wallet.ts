@@ -1,4 +1,5 @@
 import type { CustodySession, CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import { runInOnePage } from '#device/run-in-one-page.ts'
 import type { StoredSession } from '#device/stored-session.ts'
 import { KeyMismatchError } from '#frame-errors.ts'
 import { openWalletKeys } from '#login/wallet-unlock.ts'
@@ -24,6 +25,14 @@ export async function readyWallet(
 ): Promise<CustodySession> {
   const { token, session } = signedIn
   if (await isEnrolled(deps, session)) return session
+  const ready = await runInOnePage(`enrolment|${deps.device.id}`, () => enrol(deps, signedIn))
+  if (ready !== undefined) return ready.result
+  // Another page of this browser has done it.
+  return await readyWallet(deps, { token, session: await deps.custody.readSession(token) })
+}
+
+async function enrol(deps: EnrolmentDeps, signedIn: StoredSession): Promise<CustodySession> {
+  const { token, session } = signedIn
   const { createWallet, enrolDevice } = await import('./wallet-enrolment.ts')
   if (session.wallet === null) await createWallet(deps, signedIn)
   else if (!(await completesEnrolment(deps, token, session, session.wallet))) {

@@ -31,7 +31,13 @@ export async function openWalletKeys<result>(
       token,
     ),
   ])
-  return openKeys([stored.share, fromBase64Url(share)], wallet, use)
+  try {
+    return await openKeys([stored.share, fromBase64Url(share)], wallet, use)
+  } catch (error) {
+    // Two pages of this browser may have enrolled it at once, each with the half that the other one has replaced.
+    if (error instanceof KeyMismatchError) await shares.doubt(wallet.id)
+    throw error
+  }
 }
 
 async function digestOf(params: unknown): Promise<string> {

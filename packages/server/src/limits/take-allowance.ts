@@ -36,12 +36,20 @@ export async function takeAllowance(
   now: LimitClock,
 ): Promise<number> {
   const { kind, key } = limit
-  const name = `${kind}|${key}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+  await lockLimit(trx, limit)
   const wait = await secondsLeft(trx, limit, now)
   if (wait > 0) return wait
   await sql`insert into limit_events (kind, key, at) values (${kind}, ${key}, ${now})`.execute(trx)
   return 0
+}
+
+/** Makes other transactions that count the same event wait until the end of `trx`. */
+export async function lockLimit(
+  trx: QueryExecutorProvider,
+  { kind, key }: LimitedEvent,
+): Promise<void> {
+  const name = `${kind}|${key}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
 /** Forgets the newest event: it did not happen after all. */

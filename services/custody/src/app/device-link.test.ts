@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PUBLIC_ORIGIN, startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
 import {
@@ -74,6 +75,21 @@ describe('POST /core/email/start', () => {
       outcomes.push((await start()).status)
     }
     expect(outcomes).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 429, 429])
+  })
+
+  test('error: an IP address causes 20 mails an hour, whatever the addresses', async () => {
+    const { email } = await createUserWithWallet(custody)
+    const device = await createDevice(custody)
+    const nowS = Math.floor(custody.nowMs() / 1_000)
+    await sql`insert into limit_events (kind, key, at)
+      select 'mail-from', ${device.ip}, ${nowS} from generate_series(1, 19)`.execute(
+      custody.database.db,
+    )
+    expect((await device.post('/core/email/start', { email })).status).toBe(200)
+    const { email: next } = await createUserWithWallet(custody)
+    expect((await device.post('/core/email/start', { email: next })).status).toBe(429)
+    custody.advance(3_601)
+    expect((await device.post('/core/email/start', { email: next })).status).toBe(200)
   })
 
   test('error: an IP address may begin 10 logins a minute, so that it cannot try many addresses', async () => {

@@ -54,7 +54,7 @@ describe('POST /core/session/open', () => {
     expect(users[0]?.userId).toBe(users[1]?.userId)
   })
 
-  test('error: another key, audience, type, device, purpose or provider; or an old one', async () => {
+  test('error: another key, audience, issuer, type, device, purpose or provider; or an old one', async () => {
     const device = await createDevice(custody)
     const login = { email: newEmail(), device }
     const { privateKey: key } = generateKeyPairSync('ed25519')
@@ -68,6 +68,7 @@ describe('POST /core/session/open', () => {
     const invalid = [401, 'session.invalid-assertion']
     expect(await openWith(await sign({ key }), device)).toEqual(invalid)
     expect(await openWith(await sign({ audience: 'other' }), device)).toEqual(invalid)
+    expect(await openWith(await sign({ issuer: 'other' }), device)).toEqual(invalid)
     expect(await openWith(await sign({ header: { typ: 'JWT' } }), device)).toEqual(invalid)
     expect(await openWith(await sign({ age: 71 }), device)).toEqual(invalid)
     expect(await openWith(await sign(), other)).toEqual(invalid)
@@ -131,7 +132,7 @@ describe('attackers', () => {
   })
 
   test('a stolen token is useless on another device', async () => {
-    const { token } = await createUserWithWallet(custody)
+    const { token, post } = await createUserWithWallet(custody)
     const thief = await createDevice(custody)
     for (const path of ['/core/session/get', '/core/wallet/recovery-auth', '/core/devices']) {
       const { status, body } = await thief.post(path, {}, { token })
@@ -139,6 +140,7 @@ describe('attackers', () => {
     }
     // Not even to end the session.
     await thief.post('/core/session/close', {}, { token })
+    expect((await post('/core/session/get')).status).toBe(200)
   })
 
   test('a closed session is over, and closing it twice is no error', async () => {

@@ -85,8 +85,8 @@ export async function startCustody(
 
 /** Rotates keys once, deletes what has expired, and mails what a crash left unmailed. A key that is missing ends the service: nothing could be signed. */
 async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
-  const { db, envelope, metrics } = deps
-  await rotateKeys({ db, envelope, onRewrapped: metrics.rewrapped }, signal)
+  const { db, envelope, log, metrics } = deps
+  await rotateKeys({ db, envelope, log, onRewrapped: metrics.rewrapped }, signal)
   while (!signal.aborted) {
     await sendUndoMails(undoMailsDeps(deps))
     await deleteExpired(deps).catch((error: unknown) =>

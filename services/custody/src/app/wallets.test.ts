@@ -12,6 +12,7 @@ import {
   newShare,
   newWallet,
   readMails,
+  signAssertion,
 } from '../testing/test-user.ts'
 
 let custody: TestCustody
@@ -76,9 +77,11 @@ describe('POST /core/wallet/create', () => {
     const other = await logIn(custody, newEmail(), await createDevice(custody))
     const wallet = await newWallet(user)
     const { proof } = await newWallet(user)
+    const elsewhere = await logIn(custody, user.email, await createDevice(custody))
     for (const [sender, body] of [
       [user, { ...wallet, proof }],
       [other, wallet],
+      [elsewhere, wallet],
     ] as const) {
       const response = await sender.post('/core/wallet/create', body)
       expect([response.status, response.body['code']]).toEqual([422, 'custody.invalid-proof'])
@@ -142,6 +145,22 @@ describe('enrolment of a device', () => {
     custody.advance(301)
     const stale = await user.post('/core/wallet/recovery-auth')
     expect([stale.status, stale.body['code']]).toEqual([403, 'session.not-fresh'])
+  })
+
+  test('error: a login of the future is not recent for longer', async () => {
+    const { email, device, wallet } = await createUserWithWallet(custody)
+    const nextYear = Math.floor(custody.nowMs() / 1_000) + 365 * 86_400
+    const assertion = await signAssertion(
+      custody,
+      { email, device },
+      { claims: { auth_time: nextYear } },
+    )
+    const { body } = await device.post('/core/session/open', { assertion })
+    const token = String(body['token'])
+    const recover = () => device.post('/core/wallet/recovery-auth', {}, { token })
+    expect((await recover()).body['share']).toBe(wallet.recoveryShare)
+    custody.advance(301)
+    expect((await recover()).body['code']).toBe('session.not-fresh')
   })
 
   test('error: three recoveries a day, also at once', async () => {
@@ -241,6 +260,40 @@ describe('key-encryption keys', () => {
     for (const user of users) expect(await readAuthShare(user)).toBe(user.wallet.authShare)
     await custody.restart({ CUSTODY_KEKS: `${custody.kek},${next}` })
     await expect.poll(kekIds).toEqual(['first', 'first'])
+  })
+
+  test('rotate also when a share does not open, which stays as it is', async () => {
+    const [intact, damaged] = [
+      await createUserWithWallet(custody),
+      await createUserWithWallet(custody),
+    ]
+    const { db } = custody.database
+    await db
+      .updateTable('auth_shares')
+      .set({ wrapped_key: Buffer.alloc(60) })
+      .where('wallet_id', '=', damaged.wallet.walletId)
+      .execute()
+    const next = createKek('next')
+    await custody.restart({ CUSTODY_KEKS: `${next},${custody.kek}` })
+    const kekOf = async ({ wallet }: User) => {
+      const shares = db.selectFrom('auth_shares').select('kek_id')
+      return (await shares.where('wallet_id', '=', wallet.walletId).executeTakeFirst())?.kek_id
+    }
+    await expect.poll(() => kekOf(intact)).toBe('next')
+    expect(await kekOf(damaged)).toBe('first')
+    expect(await readAuthShare(intact)).toBe(intact.wallet.authShare)
+    await db.deleteFrom('auth_shares').where('wallet_id', '=', damaged.wallet.walletId).execute()
+    await custody.restart({ CUSTODY_KEKS: `${custody.kek},${next}` })
+    const outdated = async () => {
+      const tables = await Promise.all(
+        (['auth_shares', 'recovery_shares'] as const).map((table) =>
+          db.selectFrom(table).select('kek_id').where('kek_id', '=', 'next').execute(),
+        ),
+      )
+      return tables.flat()
+    }
+    await expect.poll(outdated).toEqual([])
+    await custody.restart({})
   })
 
   test('error: a wrong key opens no share', async () => {

@@ -40,6 +40,7 @@ type AssertionOptions = {
   claims?: Partial<LoginAssertion>
   header?: { typ?: string }
   audience?: string
+  issuer?: string
   /** Seconds since it was issued. */
   age?: number
 }
@@ -48,9 +49,10 @@ type AssertionOptions = {
 export function signAssertion(
   custody: TestCustody,
   { email, device }: { email: string; device: SigningDevice },
-  { key, claims, header, audience = ASSERTION_AUDIENCE, age = 0 }: AssertionOptions = {},
+  options: AssertionOptions = {},
 ): Promise<string> {
-  const nowS = Math.floor(custody.nowMs() / 1_000) - age
+  const { key, claims, header, audience = ASSERTION_AUDIENCE, issuer = ASSERTION_ISSUER } = options
+  const nowS = Math.floor(custody.nowMs() / 1_000) - (options.age ?? 0)
   const assertion: LoginAssertion = {
     jti: randomUUID(),
     device: device.id,
@@ -62,7 +64,7 @@ export function signAssertion(
   }
   return new SignJWT({ ...assertion })
     .setProtectedHeader({ alg: ASSERTION_ALGORITHM, typ: ASSERTION_TYPE, ...header })
-    .setIssuer(ASSERTION_ISSUER)
+    .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(nowS)
     .setExpirationTime(nowS + 60)

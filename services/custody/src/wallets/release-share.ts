@@ -5,7 +5,9 @@ import { toBase64Url } from '@bullring/wire/embedded/base64url'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { AuthShareRequest, ShareResponse } from '@bullring/wire/embedded/custody-api/wallet'
 import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
+import { lockSession, requireFresh } from '../http/require-session.ts'
 import { NoShareError, NoWalletError } from './errors.ts'
 import { authShareContext, recoveryShareContext } from './share-context.ts'
 import { findAuthShare, findRecoveryShare } from './shares.queries.ts'
@@ -19,51 +21,55 @@ const DAY_S = 86_400
 export type ReleaseDeps = {
   db: Kysely<CustodyTables>
   envelope: Envelope
+  nowS: Clock
   recoveriesPerDay: number
 }
 
 /**
  * Hands out the auth share of a device for one signature, and logs it.
  *
- * @throws {NoWalletError} @throws {NoShareError} @throws {TooManyReleasesError}
+ * @throws {NoSessionError} @throws {NoWalletError} @throws {NoShareError} @throws {TooManyReleasesError}
  */
 export async function releaseAuthShare(
-  { db, envelope }: ReleaseDeps,
-  { device, session }: { device: RequestDevice; session: CustodySession },
+  { db, envelope, nowS }: ReleaseDeps,
+  device: RequestDevice,
   { walletId, method, digest }: AuthShareRequest,
-  nowS: number,
 ): Promise<ShareResponse> {
-  if (session.wallet?.id !== walletId) throw new NoWalletError()
   const { id: deviceId, origin } = device
-  const record = await findAuthShare(db, walletId, deviceId)
-  if (record === null) throw new NoShareError()
-  const release = { kind: 'signature', walletId, deviceId, origin, method, digest } as const
-  await db.transaction().execute((trx) => takeRelease(trx, release, SIGNATURES, nowS))
+  const record = await db.transaction().execute(async (trx) => {
+    // A device that is revoked at the same time gets the share before, or not at all.
+    const session = await lockSession(trx, nowS, device)
+    if (session.wallet?.id !== walletId) throw new NoWalletError()
+    const found = await findAuthShare(trx, walletId, deviceId)
+    if (found === null) throw new NoShareError()
+    const release = { kind: 'signature', walletId, deviceId, origin, method, digest } as const
+    await takeRelease(trx, release, SIGNATURES, nowS())
+    return found
+  })
   const share = await envelope.decrypt(record, authShareContext(walletId, deviceId))
   return { walletId, share: toBase64Url(share) }
 }
 
 /**
- * Hands out the core's recovery share, and logs it.
+ * Hands out the core's recovery share after a login within the last five minutes, and logs it.
  *
- * @throws {NoWalletError} @throws {TooManyReleasesError}
+ * @throws {NoSessionError} @throws {NotFreshError} @throws {NoWalletError} @throws {TooManyReleasesError}
  */
 export async function releaseRecoveryShare(
-  { db, envelope, recoveriesPerDay }: ReleaseDeps,
-  { device, session }: { device: RequestDevice; session: CustodySession },
-  nowS: number,
-): Promise<ShareResponse> {
-  const walletId = session.wallet?.id
-  const record = walletId === undefined ? null : await findRecoveryShare(db, walletId)
-  if (walletId === undefined || record === null) throw new NoWalletError()
-  const release = {
-    kind: 'recovery',
-    walletId,
-    deviceId: device.id,
-    origin: device.origin,
-  } as const
-  const limit = { seconds: DAY_S, max: recoveriesPerDay }
-  await db.transaction().execute((trx) => takeRelease(trx, release, limit, nowS))
+  { db, envelope, nowS, recoveriesPerDay }: ReleaseDeps,
+  device: RequestDevice,
+): Promise<{ released: ShareResponse; session: CustodySession }> {
+  const { id: deviceId, origin } = device
+  const { record, walletId, session } = await db.transaction().execute(async (trx) => {
+    const session = await lockSession(trx, nowS, device)
+    requireFresh(session, nowS())
+    const walletId = session.wallet?.id
+    const record = walletId === undefined ? null : await findRecoveryShare(trx, walletId)
+    if (walletId === undefined || record === null) throw new NoWalletError()
+    const limit = { seconds: DAY_S, max: recoveriesPerDay }
+    await takeRelease(trx, { kind: 'recovery', walletId, deviceId, origin }, limit, nowS())
+    return { record, walletId, session }
+  })
   const share = await envelope.decrypt(record, recoveryShareContext(walletId))
-  return { walletId, share: toBase64Url(share) }
+  return { released: { walletId, share: toBase64Url(share) }, session }
 }

@@ -10,11 +10,9 @@ import {
   StoredResponse,
   WalletCreateRequest,
 } from '@bullring/wire/embedded/custody-api/wallet'
-import type { Context } from 'hono'
-import type { Clock } from '../clock.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { lockSession, requireFresh, requireSession } from '../http/require-session.ts'
+import { lockSession, requireSession } from '../http/require-session.ts'
 import { createWallet } from './create-wallet.ts'
 import { NoWalletError } from './errors.ts'
 import { type ReleaseDeps, releaseAuthShare, releaseRecoveryShare } from './release-share.ts'
@@ -22,7 +20,6 @@ import { authShareContext } from './share-context.ts'
 import { putAuthShare } from './shares.queries.ts'
 
 export type WalletOperationsDeps = ReleaseDeps & {
-  nowS: Clock
   /** Reports a recovery to the owner; never throws. */
   notifyOwner: (email: string, details: { label: string; origin: string }) => void
 }
@@ -47,7 +44,8 @@ function createOperation(deps: WalletOperationsDeps): Operation {
     errors: [...API_ERRORS, 409],
     security: ['session'],
     handler: async ({ body }, c) => {
-      await createWallet(deps, await callerOf(deps, c), body)
+      const device = deviceOf(c)
+      await createWallet(deps, { device, session: await requireSession(deps, device) }, body)
       return { stored: true } as const
     },
   })
@@ -62,10 +60,7 @@ function authShareOperation(deps: WalletOperationsDeps): Operation {
     response: ShareResponse,
     errors: [...API_ERRORS, 404],
     security: ['session'],
-    handler: async ({ body }, c) => {
-      const caller = await callerOf(deps, c)
-      return await releaseAuthShare(deps, caller, body, deps.nowS())
-    },
+    handler: ({ body }, c) => releaseAuthShare(deps, deviceOf(c), body),
   })
 }
 
@@ -104,18 +99,12 @@ function recoveryOperation(deps: WalletOperationsDeps): Operation {
     errors: [...API_ERRORS, 404],
     security: ['session'],
     handler: async (_, c) => {
-      const caller = await callerOf(deps, c)
-      requireFresh(caller.session, deps.nowS())
-      const response = await releaseRecoveryShare(deps, caller, deps.nowS())
-      const { email } = caller.session.user
+      const device = deviceOf(c)
+      const { released, session } = await releaseRecoveryShare(deps, device)
+      const { email } = session.user
       const label = deviceLabel(c.req.header('user-agent') ?? '')
-      if (email !== null) deps.notifyOwner(email, { label, origin: caller.device.origin })
-      return response
+      if (email !== null) deps.notifyOwner(email, { label, origin: device.origin })
+      return released
     },
   })
-}
-
-async function callerOf(deps: WalletOperationsDeps, c: Context) {
-  const device = deviceOf(c)
-  return { device, session: await requireSession(deps, device) }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import { jwtVerify } from 'jose'
 import { sql } from 'kysely'
@@ -160,6 +160,27 @@ describe('a code', () => {
   })
 })
 
+test('error: ten wrong tries in a day, also on several devices at once', async () => {
+  const email = newEmail()
+  const codes = []
+  for (let count = 0; count < 4; count += 1) {
+    const device = await createTestDevice(vault)
+    codes.push({ device, code: await requestCode(device, email) })
+    await sql`delete from limit_events where kind = 'mail-to' and key = ${email}`.execute(
+      vault.database.db,
+    )
+  }
+  const replies = await Promise.all(
+    codes.flatMap(({ device, code }) =>
+      [1, 2, 3, 4].map((difference) => verify(device, email, otherCode(code, difference))),
+    ),
+  )
+  expect(replies.map(({ body }) => body['code']).toSorted()).toEqual([
+    ...Array(6).fill('otp.address-locked'),
+    ...Array(10).fill('otp.wrong-code'),
+  ])
+})
+
 describe('mails', () => {
   test('error: the next one must wait 30 seconds, whatever the device', async () => {
     const [device, other] = await Promise.all([createTestDevice(vault), createTestDevice(vault)])
@@ -260,5 +281,19 @@ describe('the service', () => {
     expect(rows[0]?.dump).toContain(email)
     expect(rows[0]?.dump).not.toContain(code)
     expect(rows[0]?.dump).not.toContain(Buffer.from(code).toString('hex'))
+    // A million codes are soon tried out: without the service's key, the right one must not be recognized.
+    const { salt, code_hash } = await vault.database.db
+      .selectFrom('otps')
+      .select(['salt', 'code_hash'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const binding = [device.id, email, 'login', code].join('\n')
+    const guesses = [
+      createHash('sha256').update(salt).update(binding).digest(),
+      createHash('sha256').update(salt).update(code).digest(),
+      createHmac('sha256', '').update(salt).update(binding).digest(),
+      createHmac('sha256', salt).update(binding).digest(),
+    ]
+    for (const guess of guesses) expect(code_hash.equals(guess)).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
-import { createMailer, type Mailer } from '@bullring/server/mail/create-mailer'
+import { createMailer, type Mailer, type SendMail } from '@bullring/server/mail/create-mailer'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Hono } from 'hono'
@@ -98,10 +98,22 @@ function createVaultApp({ config, log, db, mailer, metrics, envelope, stopping }
       metrics,
       envelope,
       stopping,
-      sendMail: mailer.send,
+      sendMail: countedMail(mailer, metrics),
       ipOf: (c) => clientIp(c, proxies),
     }),
   })
+}
+
+function countedMail(mailer: Mailer, metrics: Metrics): SendMail {
+  return async (to, mail) => {
+    try {
+      await mailer.send(to, mail)
+      metrics.mail('sent')
+    } catch (error) {
+      metrics.mail('failed')
+      throw error
+    }
+  }
 }
 
 const CLEANUP_INTERVAL_MS = 5 * 60_000

@@ -7,11 +7,13 @@ export function createMetrics() {
   const { gauge: _gauge, counter, histogram: _histogram, ...service } = createServiceMetrics()
   const codesSent = counter('vault_codes_sent_total', 'Mailed codes', ['purpose'])
   const codesEntered = counter('vault_codes_entered_total', 'Entered codes', ['outcome'])
+  const mails = counter('vault_mails_total', 'Mails to users', ['outcome'])
   const shares = counter('vault_recovery_shares_total', 'Recovery shares stored and handed out', [
     'action',
   ])
   return {
     ...service,
+    mail: (outcome: 'sent' | 'failed') => mails.inc({ outcome }),
     codeSent: (purpose: string) => codesSent.inc({ purpose }),
     codeEntered: (outcome: string) => codesEntered.inc({ outcome }),
     recoveryShare: (action: 'stored' | 'released') => shares.inc({ action }),

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { lockLimit } from '@bullring/server/limits/take-allowance'
 import { OTP_LENGTH, OTP_LIFETIME_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
@@ -60,6 +61,8 @@ export async function takeCode(
   const wrongCodes = wrongCodeLimit(binding.email)
   const row = await lockCode(trx, binding)
   if (row === undefined || row.expires_at <= row.now) return { kind: 'expired' }
+  // Tries on several devices at once count one after the other.
+  await lockLimit(trx, wrongCodes)
   const seconds = await secondsLeft(trx, wrongCodes)
   if (seconds > 0) return { kind: 'address-locked', seconds }
   const before = { hashes: row.wrong_hashes, tries: row.tries, corrections: row.corrections }

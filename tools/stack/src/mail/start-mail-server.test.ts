@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { createMailer, type Mailer } from '@bullring/server/mail/create-mailer'
+import { MailNotSentError } from '@bullring/server/mail/errors'
 import { renderMail } from '@bullring/server/mail/render-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReceivedMail } from './mailbox.ts'
@@ -70,4 +71,17 @@ test('error: a page of another origin cannot read mails', async () => {
     headers: { origin: 'http://127.0.0.1:3000' },
   })
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('error: a mailer hands no mail to another machine that offers no TLS', async () => {
+  const url = new URL(server.smtpUrl)
+  // This machine, by a name that is not known as such.
+  url.hostname = '[::ffff:127.0.0.1]'
+  const other = createMailer({ url: url.href, from: 'Bullring <login@bullring.example>' })
+  const mail = { subject: 'Your login code', html: '<p>123456</p>', text: '123456' }
+  await expect(other.send('tls@example.com', mail)).rejects.toThrow(MailNotSentError)
+  other.close()
+  expect(await mailsTo('tls@example.com')).toEqual([])
+  await mailer.send('tls@example.com', mail)
+  expect(await mailsTo('tls@example.com')).toHaveLength(1)
 })

@@ -1,0 +1,329 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readEntropy } from '@bullring/frame/keys/secret'
+import { combineShares, type Share } from '@bullring/frame/keys/shares'
+import { deriveWalletKeys, toRecoveryPhrase } from '@bullring/frame/keys/wallet-keys'
+import { readRecoveryShares } from '@bullring/frame/login/wallet-enrolment'
+import { createSigningDevice } from '@bullring/server/testing/signing-device'
+import { fromBase64Url } from '@bullring/wire/embedded/base64url'
+import { recoverMessageAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { enrolOwnDevice, joinStoredShares, type Loot } from './support/attacker.ts'
+import { dumpDatabase, spellings } from './support/dump-database.ts'
+import { holdTable } from './support/hold-table.ts'
+import {
+  approve,
+  type Browser,
+  forgetMails,
+  openBrowser,
+  readCode,
+  readLinkToken,
+} from './support/open-browser.ts'
+import { startWalletServices, type WalletServices } from './support/wallet-services.ts'
+
+let services: WalletServices
+
+beforeAll(async () => {
+  services = await startWalletServices(inject('postgresUrl'))
+})
+afterAll(() => services.stop())
+
+const newEmail = () => `${randomUUID()}@example.com`
+
+/** A user with a wallet on two devices. */
+async function createUser() {
+  const email = newEmail()
+  const [browser, other] = [await openBrowser(services), await openBrowser(services)]
+  const evm = await browser.signIn(email)
+  expect(await other.signIn(email)).toBe(evm)
+  const { session, wallet } = await browser.page().session.require()
+  return { browser, other, email, evm, walletId: wallet.id, userId: session.user.id }
+}
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+/** Signs with a device that an attacker has enrolled. Returns the signer, or what stopped the attack. */
+async function attack(loot: Loot, victim: User) {
+  try {
+    const attacker = await enrolOwnDevice(services, loot, victim)
+    const message = 'all of it to me'
+    return await recoverMessageAddress({ message, signature: await attacker.sign(message) })
+  } catch (error) {
+    return error
+  }
+}
+
+describe('an attacker with the database, the keys and the API of', () => {
+  test('the core alone: joins no key, and enrols no device', async () => {
+    const victim = await createUser()
+    const loot = { core: true, vault: false }
+    expect(await joinStoredShares(services, loot)).toEqual([])
+    // The core's share is in the attacker's hands; the vault's is not.
+    expect(await attack(loot, victim)).toMatchObject({ status: 401, problemCode: 'login.required' })
+  })
+
+  test('the vault alone: joins no key, and enrols no device', async () => {
+    const victim = await createUser()
+    const loot = { core: false, vault: true }
+    expect(await joinStoredShares(services, loot)).toEqual([])
+    expect(await attack(loot, victim)).toMatchObject({
+      status: 403,
+      problemCode: 'session.device-not-approved',
+    })
+  })
+
+  test('both services: takes the wallet, as custody.md says', async () => {
+    const victim = await createUser()
+    const loot = { core: true, vault: true }
+    expect(await joinStoredShares(services, loot)).toContain(victim.evm)
+    expect(await attack(loot, victim)).toBe(victim.evm)
+  })
+
+  test('neither: is no user', async () => {
+    const victim = await createUser()
+    expect(await attack({ core: false, vault: false }, victim)).toMatchObject({
+      status: 401,
+      problemCode: 'session.invalid-assertion',
+    })
+  })
+})
+
+/** Everything that must stay secret about a user's wallet. */
+async function secretsOf({ browser, walletId }: User) {
+  const { custody, shares, session } = browser.page()
+  const { token } = await session.require()
+  const [recovery, vault] = await readRecoveryShares(browser.page(), token, walletId)
+  const purpose = { method: 'personal_sign', digest: randomBytes(32).toString('base64url') }
+  const auth = fromBase64Url((await custody.readAuthShare({ walletId, ...purpose }, token)).share)
+  const device = (await shares.read(walletId))?.share as Share
+  const entropy = await readEntropy(await combineShares(device, auth))
+  const { evmKey, solanaKey } = await deriveWalletKeys(entropy)
+  const words = toRecoveryPhrase(entropy)
+  return { device, auth, recovery, vault, entropy, evmKey, solanaKey, words, token }
+}
+
+describe('what a thief finds', () => {
+  test('in dumps of both databases, in the logs and in the mails: no secret that is of use', async () => {
+    const user = await createUser()
+    const secrets = await secretsOf(user)
+    const mailbox = await (await fetch(`${services.mail.inboxUrl}/mails.json`)).text()
+    const linkToken = await readLinkToken(services, user.email)
+    const waiting = await openBrowser(services)
+    const email = newEmail()
+    await waiting.page().login.start(email, null)
+    const code = await readCode(services, email)
+    const dumps = {
+      custody: await dumpDatabase(services.custody.database.db),
+      vault: await dumpDatabase(services.vault.database.db),
+    }
+    for (const dump of Object.values(dumps)) expect(dump).toContain(user.email)
+    // Bytes would be found: the address is public.
+    expect(
+      spellings(Buffer.from(user.evm.slice(2), 'hex')).some((each) => dumps.custody.includes(each)),
+    ).toBe(true)
+    const log = [...services.custody.log, ...services.vault.log].join('\n')
+    expect(log).toContain('/core/wallet/recovery-auth')
+    const places = { ...dumps, log, mailbox }
+    const hidden = { ...secrets, linkToken, code }
+    const found = Object.entries(places).flatMap(([place, text]) =>
+      Object.entries(hidden)
+        .filter(([, secret]) => spellings(secret).some((each) => text.includes(each)))
+        .map(([name]) => `${name} in ${place}`),
+    )
+    // Link and code are what the mails are for; a code of six digits is in other numbers, too.
+    expect(
+      found.filter((each) => !/^(linkToken in mailbox|code in (mailbox|log))$/.test(each)),
+    ).toEqual([])
+  })
+
+  test('in the access log: the route, never the URL with its tokens', async () => {
+    const token = randomBytes(32).toString('base64url')
+    const { custody, vault } = services
+    for (const path of [
+      `/device?t=${token}`,
+      `/device/${token}`,
+      `/oauth/callback/google?code=${token}&state=${token}`,
+      `/core/${token}?t=${token}`,
+      `/sdk?projectId=${token}`,
+    ]) {
+      await fetch(`${custody.url()}${path}`)
+      await fetch(`${vault.url()}${path}`)
+    }
+    const body = new URLSearchParams({ t: token, decision: 'approve' })
+    await fetch(`${custody.url()}/device?t=${token}`, { method: 'POST', body })
+    const deliver = JSON.stringify({ uri: `https://wallet.example/?state=${token}&code=${token}` })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${vault.url()}/oauth/deliver?code=${token}`, {
+      method: 'POST',
+      headers,
+      body: deliver,
+    })
+    await expect
+      .poll(() => custody.log.filter((line) => line.includes('"POST","route":"/device"')))
+      .not.toEqual([])
+    expect([...custody.log, ...vault.log].filter((line) => line.includes(token))).toEqual([])
+  })
+})
+
+describe('at the same time', () => {
+  test('a revocation that is confirmed is followed by no release of a share', async () => {
+    const { browser, other, walletId } = await createUser()
+    const { db } = services.custody.database
+    for (const releasing of ['auth-share', 'recovery-auth'] as const) {
+      const { token } = await other.page().session.require()
+      const held = await holdTable(db, 'release_log')
+      const { custody } = other.page()
+      const purpose = { method: 'personal_sign', digest: 'A'.repeat(43) }
+      const released = (
+        releasing === 'auth-share'
+          ? custody.readAuthShare({ walletId, ...purpose }, token)
+          : custody.readRecoveryShare(token)
+      ).then(
+        () => true,
+        () => false,
+      )
+      await held.untilWaiting(1)
+      let isConfirmed = false
+      const owner = await browser.page().session.require()
+      const revoked = browser
+        .page()
+        .custody.revokeDevice(other.device.id, owner.token)
+        .then(() => {
+          isConfirmed = true
+        })
+      await expect.poll(async () => isConfirmed || (await held.waiting()) === 2).toBe(true)
+      const wasConfirmed = isConfirmed
+      await held.release()
+      expect({ wasConfirmed, released: await released }).not.toEqual({
+        wasConfirmed: true,
+        released: true,
+      })
+      await revoked
+      expect(
+        await services.custody.database.db
+          .selectFrom('sessions')
+          .select('device_id')
+          .where('device_id', '=', other.device.id)
+          .execute(),
+      ).toEqual([])
+      await other.signIn((await browser.page().session.require()).session.user.email ?? '')
+    }
+  })
+
+  test('a link that is approved while its device is revoked lets nobody in', async () => {
+    const user = await createUser()
+    const { browser, other, email } = user
+    const { db } = services.custody.database
+    const { token } = await browser.page().session.require()
+    await browser.page().custody.revokeDevice(other.device.id, token)
+    await forgetMails(services, email)
+    await other.page().login.start(email, null)
+    const link = await readLinkToken(services, email)
+    const held = await holdTable(db, 'trusted_devices')
+    const approving = approve(services, link)
+    await held.untilWaiting(1)
+    const revoking = browser.page().custody.revokeDevice(other.device.id, token)
+    await held.untilWaiting(2)
+    await held.release()
+    await Promise.all([approving, revoking])
+    const trusted = await db
+      .selectFrom('trusted_devices')
+      .select('device_id')
+      .where('email', '=', email)
+      .where('device_id', '=', other.device.id)
+      .execute()
+    expect(trusted).toEqual([])
+  })
+
+  test('of Approve and Reject for one link, one counts', async () => {
+    const { email } = await createUser()
+    const browser = await openBrowser(services)
+    await forgetMails(services, email)
+    await browser.page().login.start(email, null)
+    const t = await readLinkToken(services, email)
+    const texts = await Promise.all(
+      ['approve', 'reject', 'approve', 'reject'].map(async (decision) => {
+        const body = new URLSearchParams({ t, decision })
+        return (await fetch(`${services.custody.url()}/device`, { method: 'POST', body })).text()
+      }),
+    )
+    const outcomes = texts.map((text) => text.includes('Login rejected'))
+    expect(new Set(outcomes).size).toBe(1)
+    const waited = await browser.page().custody.waitForDevice(email, AbortSignal.timeout(60_000))
+    expect(waited).toEqual({ state: outcomes[0] ? 'rejected' : 'approved' })
+  })
+
+  test('two new devices of a user, and two pages of one device, are enrolled, and all can sign', async () => {
+    const { email, evm } = await createUser()
+    const browsers: Browser[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const browser = await openBrowser(services)
+      browsers.push(browser)
+      await forgetMails(services, email)
+      await browser.page().login.start(email, null)
+      await approve(services, await readLinkToken(services, email))
+      await browser.page().login.waitForDevice()
+      const login = await browser.page().login.verify(await readCode(services, email))
+      const opened = await browser.page().custody.openSession(login)
+      await browser.page().store.write(opened)
+      browser.reload()
+    }
+    // Loading the page finishes the enrolment.
+    await Promise.all(
+      browsers.flatMap((browser) => {
+        const first = browser.page()
+        browser.reload()
+        return [first.session.current(), browser.page().session.current()]
+      }),
+    )
+    for (const browser of browsers) {
+      const signature = await browser.sign('hello')
+      expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(evm)
+    }
+  })
+})
+
+test('error: an app that no project lists is refused by the core, whatever its device signs', async () => {
+  const browser = await openBrowser(services, 'https://evil.example')
+  await expect(browser.page().login.start(newEmail(), null)).rejects.toMatchObject({
+    status: 403,
+    problemCode: 'device.unknown-origin',
+  })
+})
+
+describe('a device whose clock is wrong', () => {
+  test.each([-30, 30])('by %i s: the request counts', async (seconds) => {
+    const { status } = await startAt(seconds)
+    expect(status).toBe(200)
+  })
+
+  test.each([-120, 120, -86_400, 86_400 * 365])(
+    'by %i s: the frame adopts the clock of the services, and signs in',
+    async (seconds) => {
+      const { now } = Date
+      try {
+        Date.now = () => now() + seconds * 1_000
+        const browser = await openBrowser(services)
+        await browser.signIn(newEmail())
+        await browser.sign('hello')
+      } finally {
+        Date.now = now
+      }
+    },
+  )
+
+  test.each([-120, 120])('error: by %i s, the response says so', async (seconds) => {
+    const { status, body } = await startAt(seconds)
+    expect([status, body['code']]).toEqual([401, 'device.stale-request'])
+    expect(body['detail']).toBe('The clock of this device differs from the server’s.')
+  })
+})
+
+/** Begins a login on a device whose clock is wrong. */
+async function startAt(seconds: number) {
+  const device = await createSigningDevice({
+    baseUrl: services.custody.url,
+    pageOrigin: services.custody.url(),
+    nowMs: () => Date.now() + seconds * 1_000,
+  })
+  return await device.post('/core/email/start', { email: newEmail() })
+}

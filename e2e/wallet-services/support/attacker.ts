@@ -1,0 +1,181 @@
+import { createPrivateKey, randomUUID } from 'node:crypto'
+import { authShareContext, recoveryShareContext } from '@bullring/custody/wallets/share-context'
+import { readEntropy } from '@bullring/frame/keys/secret'
+import { combineShares, type Share } from '@bullring/frame/keys/shares'
+import { deriveWalletKeys } from '@bullring/frame/keys/wallet-keys'
+import { readyWallet } from '@bullring/frame/login/ready-wallet'
+import { createEnvelope, type EncryptedRecord } from '@bullring/server/envelope/envelope'
+import { KekList, localKeys } from '@bullring/server/envelope/key-provider'
+import { shareContext } from '@bullring/vault/recovery/share-context'
+import {
+  ASSERTION_ALGORITHM,
+  ASSERTION_AUDIENCE,
+  ASSERTION_ISSUER,
+  ASSERTION_TYPE,
+} from '@bullring/wire/embedded/vault-api/assertion'
+import { SignJWT } from 'jose'
+import type { Address } from 'viem'
+import { type Browser, openBrowser } from './open-browser.ts'
+import { foreignAssertionKey, type WalletServices } from './wallet-services.ts'
+
+/** What an attacker has taken: the database, the keys and the API of a service. */
+export type Loot = { core: boolean; vault: boolean }
+
+/** The account that is attacked, all of it public. */
+type Victim = { email: string; evm: Address; walletId: string; userId: string }
+
+const NOW_S = () => Math.floor(Date.now() / 1_000)
+
+/** Joins all shares in the attacker's hands, pair by pair. Returns the addresses that come out. */
+export async function joinStoredShares(services: WalletServices, loot: Loot): Promise<Address[]> {
+  const shares = [
+    ...(loot.core ? await coreShares(services) : []),
+    ...(loot.vault ? await vaultShares(services) : []),
+  ]
+  const addresses: Address[] = []
+  for (const [index, first] of shares.entries()) {
+    for (const second of shares.slice(index + 1)) {
+      const address = await addressOf(first, second)
+      if (address !== null) addresses.push(address)
+    }
+  }
+  return addresses
+}
+
+async function addressOf(first: Share, second: Share): Promise<Address | null> {
+  try {
+    const secret = await combineShares(first, second)
+    return (await deriveWalletKeys(await readEntropy(secret))).evm
+  } catch {
+    return null
+  }
+}
+
+async function coreShares({ custody }: WalletServices): Promise<Share[]> {
+  const { db } = custody.database
+  const [auth, recovery] = await Promise.all([
+    db.selectFrom('auth_shares').selectAll().execute(),
+    db.selectFrom('recovery_shares').selectAll().execute(),
+  ])
+  return await Promise.all([
+    ...auth.map((row) => open(custody.kek, row, authShareContext(row.wallet_id, row.device_id))),
+    ...recovery.map((row) => open(custody.kek, row, recoveryShareContext(row.wallet_id))),
+  ])
+}
+
+async function vaultShares({ vault }: WalletServices): Promise<Share[]> {
+  const rows = await vault.database.db.selectFrom('recovery_shares').selectAll().execute()
+  const contextOf = ({ wallet_id: walletId, account_id: accountId }: (typeof rows)[number]) =>
+    shareContext({ walletId, accountId })
+  return await Promise.all(rows.map((row) => open(vault.kek, row, contextOf(row))))
+}
+
+type Columns = { kek_id: string; wrapped_key: Buffer; ciphertext: Buffer }
+
+async function open(keks: string, row: Columns, context: string): Promise<Share> {
+  const { kek_id: kekId, wrapped_key: wrappedKey, ciphertext } = row
+  const record: EncryptedRecord = { kekId, wrappedKey, ciphertext }
+  return new Uint8Array(
+    await createEnvelope(localKeys(KekList.parse(keks))).decrypt(record, context),
+  )
+}
+
+/**
+ * Enrols a device of the attacker, with everything that the loot allows: rows of its own in the databases, assertions
+ * signed by the vault's key.
+ *
+ * @returns The browser, which can sign if nothing stopped it.
+ * @throws what stopped it.
+ */
+export async function enrolOwnDevice(
+  services: WalletServices,
+  loot: Loot,
+  victim: Victim,
+): Promise<Browser> {
+  const browser = await openBrowser(services)
+  if (loot.core) await approveInDatabase(services, browser, victim)
+  if (loot.vault) await logInDatabase(services, browser, victim)
+  const key = loot.vault ? services.vault.assertionKey : foreignAssertionKey()
+  const { custody } = browser.page()
+  const assertion = await forgeAssertion(key, browser, victim)
+  const opened = loot.core
+    ? await openInDatabase(services, browser, victim)
+    : await custody.openSession({ assertion })
+  await readyWallet(browser.page(), opened)
+  await browser.page().store.write({ ...opened, session: await custody.readSession(opened.token) })
+  return browser
+}
+
+async function approveInDatabase(
+  { custody }: WalletServices,
+  { device }: Browser,
+  { email, userId }: Victim,
+): Promise<void> {
+  const { db } = custody.database
+  const now = NOW_S()
+  await db
+    .insertInto('trusted_devices')
+    .values({ email, device_id: device.id, approved_at: now })
+    .execute()
+  const seen = { label: 'Chrome on Linux', created_at: now, last_seen_at: now, revoked_at: null }
+  await db
+    .insertInto('user_devices')
+    .values({ user_id: userId, device_id: device.id, ...seen })
+    .execute()
+}
+
+async function openInDatabase({ custody }: WalletServices, browser: Browser, victim: Victim) {
+  const { createToken } = await import('@bullring/custody/token')
+  const { token, hash } = createToken()
+  const now = NOW_S()
+  await custody.database.db
+    .insertInto('sessions')
+    .values({
+      ...{ token_hash: hash, user_id: victim.userId, device_id: browser.device.id },
+      ...{ provider: 'email', subject: victim.email, auth_time: now, created_at: now },
+      expires_at: now + 86_400,
+    })
+    .execute()
+  return { token, session: await browser.page().custody.readSession(token) }
+}
+
+async function logInDatabase(
+  { vault }: WalletServices,
+  { device }: Browser,
+  { email }: Victim,
+): Promise<void> {
+  const { db } = vault.database
+  const { account_id } = await db
+    .selectFrom('identities')
+    .select('account_id')
+    .where('subject', '=', email)
+    .executeTakeFirstOrThrow()
+  const login = { account_id, provider: 'email', subject: email, auth_time: NOW_S() } as const
+  await db
+    .insertInto('logins')
+    .values({ device_id: device.id, ...login })
+    .execute()
+}
+
+/** Signs what the vault signs after a login. */
+function forgeAssertion(key: string, { device }: Browser, { email }: Victim): Promise<string> {
+  const privateKey = createPrivateKey({
+    key: Buffer.from(key, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return new SignJWT({
+    jti: randomUUID(),
+    device: device.id,
+    identity: { provider: 'email', subject: email, email, name: null },
+    amr: ['otp'],
+    auth_time: NOW_S(),
+    purpose: 'login',
+  })
+    .setProtectedHeader({ alg: ASSERTION_ALGORITHM, typ: ASSERTION_TYPE })
+    .setIssuer(ASSERTION_ISSUER)
+    .setAudience(ASSERTION_AUDIENCE)
+    .setIssuedAt(NOW_S())
+    .setExpirationTime(NOW_S() + 60)
+    .sign(privateKey)
+}

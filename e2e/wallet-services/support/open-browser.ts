@@ -1,0 +1,115 @@
+import { loadDevice } from '@bullring/frame/device/device'
+import { createDeviceShares } from '@bullring/frame/device/device-shares'
+import { createMemoryStorage } from '@bullring/frame/device/frame-storage'
+import { createSessionStore } from '@bullring/frame/device/stored-session'
+import { signMessage } from '@bullring/frame/keys/sign-evm'
+import { createEmailLogin } from '@bullring/frame/login/email-login'
+import { openWalletKeys } from '@bullring/frame/login/wallet-unlock'
+import { createWalletSession } from '@bullring/frame/sdk/wallet-session'
+import { createCustodyClient } from '@bullring/frame/services/custody-client'
+import { createSignedClient } from '@bullring/frame/services/signed-client'
+import { createVaultClient } from '@bullring/frame/services/vault-client'
+import { APP_ORIGIN } from '@bullring/server/testing/signing-device'
+import { sql } from 'kysely'
+import type { WalletServices } from './wallet-services.ts'
+
+// The frame resolves the addresses of its requests, which are complete here, against its page.
+Object.assign(globalThis, { location: new URL('http://127.0.0.1') })
+
+/** A browser that runs the code of the frame against the real services. */
+export type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+/** Opens a browser with empty storage. */
+export async function openBrowser(services: WalletServices, origin = APP_ORIGIN) {
+  const storage = createMemoryStorage()
+  const device = await loadDevice(storage)
+
+  function loadPage() {
+    const clientOf = (baseUrl: string) => createSignedClient({ baseUrl, device, origin })
+    const custody = createCustodyClient(clientOf(services.custody.url()))
+    const vault = createVaultClient(clientOf(services.vault.url()))
+    const shares = createDeviceShares(storage, device)
+    const deps = {
+      ...{ custody, vault, device, shares, store: createSessionStore(storage, origin) },
+      onRestored: () => Promise.resolve(),
+    }
+    return { ...deps, session: createWalletSession(deps), login: createEmailLogin(deps) }
+  }
+
+  let page = loadPage()
+  return {
+    device,
+    /** The frame's objects. */
+    page: () => page,
+    /** Loads the page again: only what is stored remains. */
+    reload: () => {
+      page = loadPage()
+    },
+    /** Logs in as a user does who reads the mails. Returns the wallet's address. */
+    signIn: async (email: string) => {
+      await forgetMails(services, email)
+      const { action } = await page.login.start(email, null)
+      if (action === 'VERIFY_DEVICE') {
+        await approve(services, await readLinkToken(services, email))
+        await page.login.waitForDevice()
+      }
+      const login = await page.login.verify(await readCode(services, email))
+      const { wallet } = await page.session.open(login)
+      return wallet.evm
+    },
+    /** Signs with the wallet. */
+    sign: async (message: string) => {
+      const { token, wallet } = await page.session.require()
+      const purpose = { method: 'personal_sign', params: [message] }
+      return await openWalletKeys(page, { token, wallet, purpose }, ({ evmKey }) =>
+        signMessage(message, evmKey),
+      )
+    },
+  }
+}
+
+/** Lets the next mails to an address be sent at once. */
+export async function forgetMails(
+  { custody, vault }: WalletServices,
+  email: string,
+): Promise<void> {
+  await vault.database.db.deleteFrom('limit_events').where('key', '=', email).execute()
+  await sql`delete from limit_events`.execute(custody.database.db)
+  await custody.database.db.deleteFrom('device_requests').where('email', '=', email).execute()
+}
+
+type Mail = { subject: string; text: string; code: string | null; links: readonly string[] }
+
+/** Returns the mails to an address, newest first. */
+export async function readMails({ mail }: WalletServices, to: string): Promise<readonly Mail[]> {
+  const response = await fetch(`${mail.inboxUrl}/mails.json?to=${encodeURIComponent(to)}`)
+  const { mails } = (await response.json()) as { mails: readonly Mail[] }
+  return mails
+}
+
+/** Returns the code of the newest mail with one. */
+export async function readCode(services: WalletServices, email: string): Promise<string> {
+  const mails = await readMails(services, email)
+  const code = mails.find((mail) => mail.subject.includes('code'))?.code
+  if (code == null) throw new Error(`No code was mailed to ${email}`)
+  return code
+}
+
+/** Returns the token of the newest mailed link. */
+export async function readLinkToken(services: WalletServices, email: string): Promise<string> {
+  const mails = await readMails(services, email)
+  const links = mails.flatMap((mail) => mail.links)
+  const token = links.map((link) => new URL(link).searchParams.get('t')).find(Boolean)
+  if (!token) throw new Error(`No link was mailed to ${email}`)
+  return token
+}
+
+/** Presses Approve on the page of a mailed link. */
+export async function approve({ custody }: WalletServices, token: string): Promise<void> {
+  const response = await fetch(`${custody.url()}/device`, {
+    method: 'POST',
+    headers: { origin: custody.url() },
+    body: new URLSearchParams({ t: token, decision: 'approve' }),
+  })
+  if (!response.ok) throw new Error(`The approval failed with status ${response.status}`)
+}
