@@ -1,4 +1,6 @@
+import '#ui/font.css'
 import '#ui/theme.css'
+import './callback.css'
 import { openFrameStorage } from '#device/frame-storage.ts'
 import { findPendingLogin } from '#login/pending-logins.ts'
 import { handBack } from './hand-back.ts'
@@ -9,6 +11,10 @@ const FAILED = 'This login could not be completed. Close this window and start a
 
 /** How long the frame may take to accept the result; it is in the page that opened this one. */
 const OFFER_MS = 10_000
+
+document.documentElement.dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches
+  ? 'dark'
+  : 'light'
 
 const status = document.getElementById('status')
 
