@@ -1,7 +1,7 @@
 import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
 import type { Language } from '@bullring/wire/game-api/languages'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useAppQueryClient } from '#api/app-query-client.ts'
@@ -21,12 +21,16 @@ export function WalletModalHost() {
   const { status, connector } = useConnection()
   const { signIn } = useAppConfig()
   const isEmbedded = connector?.id === EMBEDDED_CONNECTOR_ID
-  const needsKit = status === 'connected' && (signIn !== 'off' || isEmbedded)
+  // The kit finishes the login of visitors who had to leave the page for it.
+  const [hasReturned] = useState(() => window.location.search.includes('result_uri='))
+  const needsKit = hasReturned || (status === 'connected' && (signIn !== 'off' || isEmbedded))
   const { data: loaded, isError } = useQuery(
     { ...useKitQuery(), enabled: needsKit },
     useAppQueryClient(),
   )
-  useDisconnectWithoutKit(needsKit && isError && (signIn === 'required' || isEmbedded))
+  useDisconnectWithoutKit(
+    status === 'connected' && isError && (signIn === 'required' || isEmbedded),
+  )
   return loaded && <loaded.WalletModal kit={loaded.kit} />
 }
 
