@@ -11,7 +11,7 @@ const LOGIN = { token: 'a'.repeat(43), email: OLD }
 
 type Replies = Partial<{ [call in keyof (CustodyClient & VaultClient)]: () => unknown }>
 
-/** Both services, which reply as told, and the calls that they received. */
+/** Both services, which reply as given, and the calls that they received. */
 function createServices(replies: Replies = {}, storage = createMemoryStorage()) {
   const calls: string[] = []
   const defaults: Replies = {
@@ -103,7 +103,7 @@ test('error: a rejected change; the code was right, so it is not checked again',
   expect(calls.filter((call) => call === 'confirmPrimaryEmail')).toHaveLength(1)
 })
 
-test('a vault that is down at the end is told when the page opens again', async () => {
+test('a vault that is down at the end is called when the page opens again', async () => {
   const first = createServices({
     finishEmailUpdate: () => {
       throw new ApiUnreachableError('https://vault.example')

@@ -18,7 +18,7 @@ const TEXTS = {
 } as const
 
 /** The login that changes its address. */
-export type ChangingLogin = {
+type ChangingLogin = {
   token: string
   /** The address that the page has shown the user so far; null for a login by another site. */
   email: string | null

@@ -60,7 +60,7 @@ test('a core that is killed while it changes an address has changed all of it or
     custody.url = url
     const isChanged = (await emailOf(user)) === next
     expect((await elsewhere.post('/core/session/get')).status).toBe(isChanged ? 401 : 200)
-    // Repeated, it is complete, and the earlier address is told.
+    // Repeated, it is complete, and the earlier address gets its mail.
     expect((await applyChange(custody, user, next)).status).toBe(200)
     expect(await emailOf(user)).toBe(next)
     const link = await readChangeLink(custody, user.email, UNDO_MAIL)
