@@ -209,7 +209,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('a link that is approved while its device is revoked lets nobody in', async () => {
+  test('a link that is approved while its device is revoked lets no one in', async () => {
     const user = await createUser()
     const { browser, other, email } = user
     const { db } = services.custody.database

@@ -81,7 +81,7 @@ async function open(keks: string, row: Columns, context: string): Promise<Share>
 }
 
 /**
- * Enrols a device of the attacker, with everything that the loot allows: rows of its own in the databases, assertions
+ * Enrols a device of the attacker, with everything that the loot allows: own rows in the databases, assertions
  * signed by the vault's key.
  *
  * @returns The browser, which can sign if nothing stopped it.

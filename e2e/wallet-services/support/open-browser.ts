@@ -81,7 +81,7 @@ export async function forgetMails(
 type Mail = { subject: string; text: string; code: string | null; links: readonly string[] }
 
 /** Returns the mails to an address, newest first. */
-export async function readMails({ mail }: WalletServices, to: string): Promise<readonly Mail[]> {
+async function readMails({ mail }: WalletServices, to: string): Promise<readonly Mail[]> {
   const response = await fetch(`${mail.inboxUrl}/mails.json?to=${encodeURIComponent(to)}`)
   const { mails } = (await response.json()) as { mails: readonly Mail[] }
   return mails
