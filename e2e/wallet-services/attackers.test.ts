@@ -284,7 +284,7 @@ describe('at the same time', () => {
 
 test('error: an app that no project lists is refused by the core, whatever its device signs', async () => {
   const browser = await openBrowser(services, 'https://evil.example')
-  await expect(browser.page().login.start(newEmail(), null)).rejects.toMatchObject({
+  await expect(browser.page().custody.startEmail(newEmail(), null)).rejects.toMatchObject({
     status: 403,
     problemCode: 'device.unknown-origin',
   })

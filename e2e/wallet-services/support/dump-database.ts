@@ -21,5 +21,8 @@ export function spellings(secret: Uint8Array | string): string[] {
   const bytes = Buffer.from(secret)
   const encoded = (['hex', 'base64', 'base64url'] as const).map((each) => bytes.toString(each))
   const asText = typeof secret === 'string' ? [secret] : [Array.from(bytes).join(',')]
-  return [...encoded.map((each) => each.replace(/=+$/, '')), ...asText]
+  // A token may be stored as the bytes that it spells.
+  const decoded =
+    typeof secret === 'string' ? [Buffer.from(secret, 'base64url').toString('hex')] : []
+  return [...encoded.map((each) => each.replace(/=+$/, '')), ...asText, ...decoded]
 }
