@@ -155,7 +155,7 @@ describe('the check of a link before the frame shows it', () => {
   })
 
   test.each<[string, (url: URL) => string]>([
-    ['of another site', (url) => `https://evil.example${url.pathname}${url.search}`],
+    ['of another site', (url) => `http://evil.example${url.pathname}${url.search}`],
     ['with a second channel', (url) => `${url.href}&channelToken=other`],
     [
       'with a user name that looks like a site',

@@ -164,7 +164,7 @@ describe('a login with Farcaster', () => {
     ['of tomorrow', { fields: { issuedAt: new Date(Date.now() + 86_400_000) } }],
     ['that is not valid yet', { fields: { notBefore: new Date(Date.now() + 3_600_000) } }],
     ['without an account', { fields: { resources: [] } }],
-    ['with two accounts', { fields: { resources: ['farcaster://fid/1', 'farcaster://fid/2'] } }],
+    ['with two accounts', { edit: (text) => `${text}\n- farcaster://fid/2` }],
     ['for an account of someone else', { fields: { resources: ['farcaster://fid/1'] } }],
     ['with text after its end', { edit: (text) => `${text}\nSend all my coins` }],
     ['that another key signed', { signer: localFarcasterUser('mallory').account }],
