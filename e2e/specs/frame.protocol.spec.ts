@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { callRpc } from '@bullring/stack/chain/anvil'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
   type EmbeddedWalletStack,
@@ -185,6 +186,148 @@ test('a visitor logs in by e-mail, signs, bets, and signs on a second device', a
   expect(posted).not.toMatch(/privateKey|mnemonic|share/i)
   // The browser itself reports the wrong code.
   expect(logged.filter((line) => !line.includes('status of 401'))).toEqual([])
+})
+
+/** Signs in on the dashboard; on a new device of a known address, by link and code. */
+async function enterDashboard(page: Page, email: string, earlier?: string): Promise<string> {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  const next = page.getByRole('button', { name: 'Continue' })
+  if (earlier !== undefined) {
+    await next.click()
+    const mail = await page.context().newPage()
+    await mail.goto(await stack.linkFor(email))
+    await mail.getByRole('button', { name: 'Approve' }).click()
+    await expect(mail.getByText('approved').first()).toBeVisible()
+    await mail.close()
+  }
+  const field = page.getByRole('textbox', { name: /The code we sent/ })
+  const start = async () => {
+    // Codes to one address have 30 seconds between them; the approval is remembered.
+    if (await next.isEnabled()) await next.click()
+    await expect(field.or(page.getByRole('alert'))).toBeVisible()
+    return await field.isVisible()
+  }
+  await expect.poll(start, { timeout: 90_000, intervals: [3_000] }).toBe(true)
+  const code = await stack.codeFor(email, earlier)
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This device')).toBeVisible()
+  return code
+}
+
+test('the dashboard protects a wallet with a passkey, removes a device and shows the key', async ({
+  browser,
+}) => {
+  const email = `dashboard-${crypto.randomUUID()}@example.com`
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const authenticator = await context.newCDPSession(page)
+  await authenticator.send('WebAuthn.enable')
+  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  // Passkeys belong to a name, which an IP address is not.
+  await page.goto(`${stack.frameUrl.replace('127.0.0.1', 'localhost')}/dashboard`)
+  const firstCode = await enterDashboard(page, email)
+  const address = await page.getByText(/^0x[0-9a-f]{40}$/i).innerText()
+
+  await test.step('the risk is accepted before the first passkey', async () => {
+    const protect = page.getByRole('button', { name: 'Protect with a passkey' })
+    await expect(page.getByText('If you lose all passkeys')).toBeVisible()
+    await expect(protect).toBeDisabled()
+    await page.getByRole('checkbox').check()
+    await expectAccessible(page, 'passkey')
+    await protect.click()
+    await expect(page.getByText('Our servers alone cannot open your wallet')).toBeVisible()
+    await expect(page.getByText('If you lose all passkeys')).toBeHidden()
+  })
+
+  const code = await test.step('a new device needs the passkey, too', async () => {
+    await page.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    })
+    await page.reload()
+    const entered = await enterDashboard(page, email, firstCode)
+    await expect(page.getByText(address)).toBeVisible()
+    return entered
+  })
+
+  await test.step('the other device is removed', async () => {
+    const devices = page.getByRole('listitem').filter({ hasText: 'Last used' })
+    await expect(devices).toHaveCount(2)
+    await devices.filter({ hasNotText: 'This device' }).getByRole('button').click()
+    await expect(devices).toHaveCount(1)
+  })
+
+  await test.step('the phrase is shown after a fresh code only', async () => {
+    const send = page.getByRole('button', { name: 'Send a code and show it' })
+    const field = page.getByRole('textbox', { name: /The code we sent/ })
+    const open = async () => {
+      await send.click()
+      await expect(field.or(page.getByRole('alert'))).toBeVisible()
+      return await field.isVisible()
+    }
+    await expect.poll(open, { timeout: 90_000, intervals: [3_000] }).toBe(true)
+    // A code for a login shows no key.
+    await field.fill(code)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('not correct')
+    await field.fill(await stack.codeFor(email, code))
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const words = page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')
+    await expect(words).toHaveCount(12)
+    const phrase = (await words.allInnerTexts()).join(' ')
+    expect(mnemonicToAccount(phrase).address).toBe(address)
+  })
+
+  await test.step('a removed device is signed out', async () => {
+    await page.getByRole('button', { name: /^Remove .* on / }).click()
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+  })
+  await context.close()
+})
+
+test('a browser that blocks storage gets a session until the page is closed, and a sentence', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+  const parent = await openParent(context, stack)
+  await untilReady(parent)
+  const email = `blocked-${crypto.randomUUID()}@example.com`
+  await parent.ask('CONNECT_EMAIL', { email })
+  const user = await signIn(parent, email)
+  const reply = parent.ask('RPC_REQUEST', {
+    method: 'personal_sign',
+    params: [stringToHex('Hello'), user.address],
+  })
+  await parent.show()
+  await expect(parent.frame.getByText('Your browser blocks this wallet’s storage')).toBeVisible()
+  await parent.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  expect(await reply).toMatchObject({ payload: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+  await parent.reload()
+  await untilReady(parent)
+  expect(await parent.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: false } })
+  await context.close()
 })
 
 test('the frame serves its parent only, and no hidden button', async ({ browser }) => {

@@ -77,3 +77,9 @@ export class TransactionRefusedError extends FrameError {
   override readonly name = 'TransactionRefusedError'
   readonly code = 'frame.transaction-refused'
 }
+
+/** A passkey was not used, or cannot protect a wallet. */
+export class PasskeyError extends FrameError {
+  override readonly name = 'PasskeyError'
+  readonly code = 'frame.passkey'
+}

@@ -19,6 +19,7 @@ import {
   FarcasterRpcUrl,
   farcasterConfig,
 } from '@bullring/server/farcaster/farcaster-config'
+import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
@@ -134,7 +135,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     },
     publicOrigin:
       vars.VAULT_PUBLIC_URL === undefined ? null : new URL(vars.VAULT_PUBLIC_URL).origin,
-    frameOrigins: vars.VAULT_FRAME_URLS.map((url) => new URL(url).origin),
+    frameOrigins: withLoopbackNames(vars.VAULT_FRAME_URLS.map((url) => new URL(url).origin)),
     appOrigins: vars.VAULT_APP_URLS.map((url) => new URL(url).origin),
     databaseUrl: vars.VAULT_DATABASE_URL,
     mail: { url: vars.VAULT_SMTP_URL, from: vars.VAULT_MAIL_FROM },

@@ -5,6 +5,7 @@ import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
 import { DeviceList } from './device-list.tsx'
 import { ExportKey } from './export-key.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Problem } from './problem.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -25,6 +26,7 @@ export function Dashboard({ services }: { services: Promise<FrameServices> }) {
   return (
     <main className={styles['page']}>
       <h1>Your wallet</h1>
+      <StorageNotice page={page} />
       <Content page={page} onChange={setPage} />
     </main>
   )
@@ -54,6 +56,16 @@ function Content({ page, onChange }: { page: Page; onChange: (page: Page) => voi
   }
 }
 
+function StorageNotice({ page }: { page: Page }) {
+  if (!('services' in page) || page.services.storage.isPersistent) return null
+  return (
+    <p role="status">
+      Your browser blocks this wallet’s storage. You will be signed out when you close or reload the
+      page.
+    </p>
+  )
+}
+
 type AccountProps = { services: FrameServices; session: UsableSession; onSignedOut: () => void }
 
 function Account({ services, session, onSignedOut }: AccountProps) {
@@ -74,6 +86,7 @@ function Account({ services, session, onSignedOut }: AccountProps) {
         </button>
       </section>
       <DeviceList custody={services.custody} token={session.token} onRevokedSelf={signOut} />
+      <Passkeys services={services} session={session} />
       {user.email !== null && <ExportKey services={services} email={user.email} />}
     </>
   )

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CustodyClient } from '#services/custody-client.ts'
 import styles from './dashboard.module.css'
 import { Problem } from './problem.tsx'
+import { toDate } from './to-date.ts'
 import { useAction } from './use-action.ts'
 
 type Device = DevicesResponse['devices'][number]
@@ -58,8 +59,4 @@ export function DeviceList({ custody, token, onRevokedSelf }: DeviceListProps) {
       <Problem text={action.problem} />
     </section>
   )
-}
-
-function toDate(seconds: number): string {
-  return new Date(seconds * 1_000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -10,7 +10,7 @@ import type { DeviceShares } from '#device/device-shares.ts'
 import { KeyMismatchError } from '#frame-errors.ts'
 import { openKeys } from '#keys/open-keys.ts'
 import { createSecret, readEntropy } from '#keys/secret.ts'
-import { splitSecret } from '#keys/shares.ts'
+import { type Share, splitSecret } from '#keys/shares.ts'
 import { signMessage } from '#keys/sign-evm.ts'
 import { deriveWalletKeys } from '#keys/wallet-keys.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
@@ -85,25 +85,32 @@ export async function enrolDevice(
   })
 }
 
-/** Returns both recovery shares: RA from the core, RV sealed to this device from the vault. */
-export async function readRecoveryShares(
-  { custody, vault, device }: EnrolmentDeps,
-  token: string,
-  walletId: string,
-) {
-  const ecdhKey = await devicePublicKey(device.ecdh)
-  const release = () => vault.releaseRecoveryShare({ walletId, ecdhKey })
-  const [auth, { sealed }] = await Promise.all([
+/** Returns both recovery shares: RA from the core, RV from the vault. */
+export async function readRecoveryShares(deps: EnrolmentDeps, token: string, walletId: string) {
+  const { custody, vault } = deps
+  const [auth, vaultShare] = await Promise.all([
     custody.readRecoveryShare(token),
-    release().catch(async (error: unknown) => {
+    readVaultShare(deps, walletId).catch(async (error: unknown) => {
       if (!(error instanceof ApiProblemError) || error.status !== NOT_FOUND) throw error
       // The address was changed or given back, and the vault does not know yet.
       await finishEmailChange({ custody, vault }, token)
-      return await release()
+      return await readVaultShare(deps, walletId)
     }),
   ])
   if (auth.walletId !== walletId) throw new KeyMismatchError()
-  const context = recoveryContext(walletId, device.id)
-  const vaultShare = await openSealed(sealed, device.ecdh.privateKey, context)
   return [fromBase64Url(auth.share), vaultShare] as const
+}
+
+/** Returns RV: the vault seals it to this device, or only a passkey opens it. */
+export async function readVaultShare(
+  { vault, device }: Pick<EnrolmentDeps, 'vault' | 'device'>,
+  walletId: string,
+): Promise<Share> {
+  const ecdhKey = await devicePublicKey(device.ecdh)
+  const { sealed, passkeys } = await vault.releaseRecoveryShare({ walletId, ecdhKey })
+  if (sealed !== null) {
+    return await openSealed(sealed, device.ecdh.privateKey, recoveryContext(walletId, device.id))
+  }
+  const { openWithPasskey } = await import('#passkey/open-with-passkey.ts')
+  return await openWithPasskey(walletId, passkeys)
 }

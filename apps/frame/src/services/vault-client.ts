@@ -15,6 +15,14 @@ import {
   VerifyOtpResponse,
 } from '@bullring/wire/embedded/vault-api/otp'
 import {
+  type ListPasskeysRequest,
+  ListPasskeysResponse,
+  PasskeyStoredResponse,
+  type PutPasskeyRequest,
+  type RemovePasskeyRequest,
+  type RequirePasskeyRequest,
+} from '@bullring/wire/embedded/vault-api/passkeys'
+import {
   type PutRecoveryRequest,
   PutRecoveryResponse,
   type ReleaseRecoveryRequest,
@@ -49,6 +57,14 @@ export function createVaultClient(post: SignedClient) {
       post({ path: '/email/secondary', schema: ConfirmSecondaryResponse, body: { otp } }),
     finishEmailUpdate: (receipt: string) =>
       post({ path: '/email/finish', schema: FinishUpdateResponse, body: { receipt } }),
+    listPasskeys: (body: ListPasskeysRequest) =>
+      post({ path: '/passkeys/list', schema: ListPasskeysResponse, body }),
+    putPasskey: (body: PutPasskeyRequest) =>
+      post({ path: '/passkeys/put', schema: PasskeyStoredResponse, body }),
+    requirePasskey: (body: RequirePasskeyRequest) =>
+      post({ path: '/passkeys/require', schema: PasskeyStoredResponse, body }),
+    removePasskey: (body: RemovePasskeyRequest) =>
+      post({ path: '/passkeys/remove', schema: PasskeyStoredResponse, body }),
     startOAuth: (body: StartOAuthRequest) =>
       post({ path: '/oauth/start', schema: StartOAuthResponse, body }),
     finishOAuth: (body: FinishOAuthRequest) =>

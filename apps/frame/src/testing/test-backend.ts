@@ -72,7 +72,7 @@ export function createTestBackend() {
       releaseRecoveryShare: async ({ walletId, ecdhKey }) => {
         const share = fromBase64Url(vaultShares.get(walletId) ?? '')
         const sealed = await seal(share, ecdhKey, recoveryContext(walletId, device.id))
-        return receive('release', () => ({ sealed }))
+        return receive('release', () => ({ sealed, passkeys: [] }))
       },
     }
   }

@@ -4,6 +4,7 @@ import type { Envelope } from '@bullring/server/envelope/envelope'
 import { errorSummary } from '@bullring/server/error-summary'
 import { createFarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import { clientIp } from '@bullring/server/http/client-ip'
+import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
 import { renderMail } from '@bullring/server/mail/render-mail'
@@ -78,7 +79,7 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
 
 /** Apps of the projects, and the frame's own dashboard. */
 function isKnownOrigin({ projects, publicOrigin }: CustodyConfig): DeviceCheck['isKnownOrigin'] {
-  const origins = new Set([publicOrigin, ...[...projects.values()].flat()])
+  const origins = new Set([...withLoopbackNames([publicOrigin]), ...[...projects.values()].flat()])
   return (origin) => origins.has(origin)
 }
 

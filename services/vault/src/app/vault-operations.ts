@@ -21,6 +21,7 @@ import { createProviders } from '../oauth/providers.ts'
 import { enterCode } from '../otp/enter-code.ts'
 import { otpOperations } from '../otp/otp.operations.ts'
 import { sendCode } from '../otp/send-code.ts'
+import { passkeyOperations } from '../recovery/passkeys.operations.ts'
 import { recoveryOperations } from '../recovery/recovery.operations.ts'
 import { finishUpdate } from '../update-email/finish-update.ts'
 import { updateEmailOperations } from '../update-email/update-email.operations.ts'
@@ -72,6 +73,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       farcaster: createFarcaster(config),
     }),
     ...recoveryOperations({ ...deps, releasesPerDay: config.releasesPerDay }),
+    ...passkeyOperations(deps),
     ...updateEmailOperations({
       ...{ ipOf: deps.ipOf, updateEmail },
       finishUpdate: (deviceId, receipt) =>

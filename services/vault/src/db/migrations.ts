@@ -6,6 +6,7 @@ import { oauthMigration } from './migrations/0004-oauth.ts'
 import { farcasterMigration } from './migrations/0006-farcaster.ts'
 import { oauthNonceSaltMigration } from './migrations/0007-oauth-nonce-salt.ts'
 import { emailClaimsMigration } from './migrations/0008-email-claims.ts'
+import { passkeysMigration } from './migrations/0009-passkeys.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-farcaster': farcasterMigration,
   '0007-oauth-nonce-salt': oauthNonceSaltMigration,
   '0008-email-claims': emailClaimsMigration,
+  '0009-passkeys': passkeysMigration,
 }

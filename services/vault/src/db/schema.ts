@@ -14,6 +14,7 @@ export type VaultTables = {
   farcaster_channels: FarcasterChannelRow
   recovery_shares: RecoveryShareRow
   release_log: ReleaseRow
+  passkeys: PasskeyRow
 }
 
 /** Owner of recovery shares. */
@@ -99,13 +100,27 @@ type FarcasterChannelRow = {
   expires_at: number
 }
 
-/** Share B of the recovery set, encrypted with a separate key, which the service's key `kek_id` wraps. */
+/**
+ * Share B of the recovery set, encrypted with a separate key, which the service's key `kek_id` wraps. All three are null
+ * when only a passkey opens the share; then `proof_hash` is the hash of the proof that a caller has it.
+ */
 export type RecoveryShareRow = {
   wallet_id: string
   account_id: string
-  kek_id: string
-  wrapped_key: Buffer
-  ciphertext: Buffer
+  kek_id: string | null
+  wrapped_key: Buffer | null
+  ciphertext: Buffer | null
+  proof_hash: Buffer | null
+  created_at: number
+}
+
+/** A passkey and the share as it opens it, which the service cannot. */
+type PasskeyRow = {
+  credential_id: string
+  wallet_id: string
+  label: string
+  salt: Buffer
+  encrypted_share: Buffer
   created_at: number
 }
 

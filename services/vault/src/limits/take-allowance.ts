@@ -10,7 +10,7 @@ import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
 
-type Kind = 'mail-to' | 'mail-from' | 'wrong-code' | 'channel-from' | 'put' | 'release'
+type Kind = 'mail-to' | 'mail-from' | 'wrong-code' | 'channel-from' | 'put' | 'release' | 'passkey'
 
 /** What is limited, and by how much, on the database's clock. */
 export type Limit = ServerLimit & { kind: Kind }

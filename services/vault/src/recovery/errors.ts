@@ -25,3 +25,27 @@ export const RecoveryLimitError = defineHttpError({
     `Your wallet was set up too often today. Please try again after ${seconds} seconds`,
   headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
+
+/** The caller did not prove that it has the recovery share. */
+export const PasskeyProofError = defineHttpError({
+  name: 'PasskeyProofError',
+  code: 'passkeys.proof',
+  status: 403,
+  message: 'The passkey does not open this wallet.',
+})
+
+/** There is no such passkey for the wallet. */
+export const UnknownPasskeyError = defineHttpError({
+  name: 'UnknownPasskeyError',
+  code: 'passkeys.unknown',
+  status: 404,
+  message: 'This passkey is not stored for your wallet.',
+})
+
+/** The passkey is stored already, or the wallet has as many as it can have. */
+export const PasskeyConflictError = defineHttpError({
+  name: 'PasskeyConflictError',
+  code: 'passkeys.conflict',
+  status: 409,
+  message: 'This passkey is stored already, or the wallet has ten of them.',
+})

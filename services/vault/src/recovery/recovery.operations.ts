@@ -11,6 +11,7 @@ import {
 } from '@bullring/wire/embedded/vault-api/recovery'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import { toPasskeyShare } from './passkeys.operations.ts'
 import { putShare, type RecoveryDeps, releaseShare } from './recovery.ts'
 
 export type RecoveryOperationsDeps = RecoveryDeps & {
@@ -52,16 +53,17 @@ function releaseOperation(deps: RecoveryOperationsDeps): Operation {
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { walletId, ecdhKey } }, c) => {
       const { id: deviceId, origin } = deviceOf(c)
-      const share = await releaseShare(deps, {
+      const { share, passkeys } = await releaseShare(deps, {
         deviceId,
         walletId,
         ip: deps.ipOf(c),
         browser: (c.req.header('user-agent') ?? 'unknown').slice(0, BROWSER_LENGTH),
         app: origin,
       })
-      const sealed = await seal(new Uint8Array(share), ecdhKey, recoveryContext(walletId, deviceId))
+      const context = recoveryContext(walletId, deviceId)
+      const sealed = share && (await seal(new Uint8Array(share), ecdhKey, context))
       deps.metrics.recoveryShare('released')
-      return { sealed }
+      return { sealed, passkeys: passkeys.map(toPasskeyShare) }
     },
   })
 }

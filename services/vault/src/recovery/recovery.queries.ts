@@ -3,10 +3,16 @@ import type { WrappedKey } from '@bullring/server/envelope/key-provider'
 import type { Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
-import type { VaultTables } from '../db/schema.ts'
+import type { RecoveryShareRow, VaultTables } from '../db/schema.ts'
 
 /** An encrypted share as it is stored. */
 export type StoredShare = EncryptedRecord & { walletId: string; accountId: string }
+
+/** The recovery of a wallet: by its share, or by a passkey. */
+export type StoredRecovery = { walletId: string; accountId: string } & (
+  | { share: StoredShare; proofHash: null }
+  | { share: null; proofHash: Buffer }
+)
 
 /** Stores a share unless the wallet has one. */
 export async function insertShare(
@@ -27,9 +33,51 @@ export async function insertShare(
     .execute()
 }
 
-/** Returns the share of a wallet. */
-export async function findShare(db: Database, walletId: string): Promise<StoredShare | undefined> {
-  return await selectShares(db).where('wallet_id', '=', walletId).executeTakeFirst()
+/** Returns how a wallet is recovered. */
+export async function findRecovery(
+  db: Database,
+  walletId: string,
+): Promise<StoredRecovery | undefined> {
+  const row = await selectShares(db).where('wallet_id', '=', walletId).executeTakeFirst()
+  return row && toRecovery(row)
+}
+
+/** Returns how a wallet is recovered, and locks its row until the transaction ends. */
+export async function lockRecovery(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+): Promise<StoredRecovery | undefined> {
+  const row = await selectShares(trx)
+    .where('wallet_id', '=', walletId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toRecovery(row)
+}
+
+/** Deletes the share: from now on, only a passkey opens it. */
+export async function deletePlainShare(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+  proofHash: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('recovery_shares')
+    .set({ kek_id: null, wrapped_key: null, ciphertext: null, proof_hash: proofHash })
+    .where('wallet_id', '=', walletId)
+    .execute()
+}
+
+/** Stores the share again, after the last passkey. */
+export async function restorePlainShare(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+  { kekId, wrappedKey, ciphertext }: EncryptedRecord,
+): Promise<void> {
+  await trx
+    .updateTable('recovery_shares')
+    .set({ kek_id: kekId, wrapped_key: wrappedKey, ciphertext, proof_hash: null })
+    .where('wallet_id', '=', walletId)
+    .execute()
 }
 
 /** Returns shares whose key is wrapped by another key than `kekId`, in the order of their wallets' ids. */
@@ -40,7 +88,9 @@ export async function findOutdatedShares(
 ): Promise<StoredShare[]> {
   const outdated = selectShares(db).where('kek_id', '<>', kekId)
   const page = after === null ? outdated : outdated.where('wallet_id', '>', after)
-  return await page.orderBy('wallet_id').limit(limit).execute()
+  // Rows of passkeys have no key.
+  const rows = await page.orderBy('wallet_id').limit(limit).execute()
+  return rows.flatMap((row) => toRecovery(row).share ?? [])
 }
 
 /** Replaces the wrapped key of a share. */
@@ -71,11 +121,17 @@ export async function logRelease(
 function selectShares(db: Database) {
   return db
     .selectFrom('recovery_shares')
-    .select([
-      'wallet_id as walletId',
-      'account_id as accountId',
-      'kek_id as kekId',
-      'wrapped_key as wrappedKey',
-      'ciphertext',
-    ])
+    .select(['wallet_id', 'account_id', 'kek_id', 'wrapped_key', 'ciphertext', 'proof_hash'])
+}
+
+type ShareColumns = Omit<RecoveryShareRow, 'created_at'>
+
+function toRecovery(row: ShareColumns): StoredRecovery {
+  const { kek_id: kekId, wrapped_key: wrappedKey, ciphertext, proof_hash: proofHash } = row
+  const wallet = { walletId: row.wallet_id, accountId: row.account_id }
+  if (proofHash !== null) return { ...wallet, share: null, proofHash }
+  if (kekId === null || wrappedKey === null || ciphertext === null) {
+    throw new TypeError('a recovery without share and passkey')
+  }
+  return { ...wallet, share: { ...wallet, kekId, wrappedKey, ciphertext }, proofHash: null }
 }

@@ -9,7 +9,14 @@ import { lockAccounts } from '../logins/lock-accounts.ts'
 import type { Login } from '../logins/logins.queries.ts'
 import { FRESH_SECONDS, LoginRequiredError, requireLogin } from '../logins/require-login.ts'
 import { RecoveryLimitError, ShareExistsError, UnknownWalletError } from './errors.ts'
-import { findShare, insertShare, logRelease, type StoredShare } from './recovery.queries.ts'
+import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
+import {
+  findRecovery,
+  insertShare,
+  logRelease,
+  type StoredRecovery,
+  type StoredShare,
+} from './recovery.queries.ts'
 import { type ReleaseNotice, renderReleaseMail } from './release-mail.ts'
 import { shareContext } from './share-context.ts'
 
@@ -47,45 +54,53 @@ export async function putShare(
     const wait = await takeAllowance(trx, { kind: 'put', key: accountId, windows })
     if (wait > 0) throw new RecoveryLimitError(wait)
     await insertShare(trx, { walletId, accountId, ...record })
-    const stored = await findShare(trx, walletId)
-    if (stored?.accountId !== accountId) throw new ShareExistsError()
-    if (!timingSafeEqual(await decrypt(envelope, stored), share)) throw new ShareExistsError()
+    const stored = await findRecovery(trx, walletId)
+    if (stored?.accountId !== accountId || stored.share === null) throw new ShareExistsError()
+    const storedShare = await decryptShare(envelope, stored.share)
+    if (!timingSafeEqual(storedShare, share)) throw new ShareExistsError()
   })
 }
 
 export type ReleaseRequest = Omit<ReleaseNotice, 'time'> & { deviceId: string; walletId: string }
+
+/** What a device gets: the share, or the ways in which passkeys open it. */
+export type Released = { share: Buffer | null; passkeys: readonly StoredPasskey[] }
 
 /**
  * Returns the share of a wallet, once the release is counted and logged, and mails the owner.
  *
  * @throws {RecoveryLimitError} from the fourth time a day on.
  */
-export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest): Promise<Buffer> {
+export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest): Promise<Released> {
   const { db, envelope } = deps
   const { deviceId, walletId, ip } = request
   const login = await requireLogin(db, deviceId, FRESH_SECONDS)
-  const stored = await ownShare(db, login, walletId)
+  const stored = await ownRecovery(db, login, walletId)
   await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: deps.releasesPerDay }]
     const wait = await takeAllowance(trx, { kind: 'release', key: walletId, windows })
     if (wait > 0) throw new RecoveryLimitError(wait)
     await logRelease(trx, { walletId, deviceId, ip })
   })
-  const share = await decrypt(envelope, stored)
+  const released =
+    stored.share === null
+      ? { share: null, passkeys: await findPasskeys(db, walletId) }
+      : { share: await decryptShare(envelope, stored.share), passkeys: [] }
   await notify(deps, login, request)
-  return share
+  return released
 }
 
-function decrypt(envelope: Envelope, stored: StoredShare): Promise<Buffer> {
+/** Decrypts a stored share. */
+export function decryptShare(envelope: Envelope, stored: StoredShare): Promise<Buffer> {
   return envelope.decrypt(stored, shareContext(stored))
 }
 
-async function ownShare(
+async function ownRecovery(
   db: Database,
   { accountId }: Login,
   walletId: string,
-): Promise<StoredShare> {
-  const stored = await findShare(db, walletId)
+): Promise<StoredRecovery> {
+  const stored = await findRecovery(db, walletId)
   if (stored?.accountId !== accountId) throw new UnknownWalletError()
   return stored
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AddressField } from '../../fields.ts'
 import { bytesField } from '../byte-fields.ts'
-import { ShareField } from '../vault-api/recovery.ts'
+import { ShareField } from '../vault-api/share-field.ts'
 import { EmptyRequest, SolanaAddress, WalletIdField } from './fields.ts'
 
 /** Returns the text whose signature (EIP-191) by the new key proves that the frame holds it. */

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
-import { bytesField, P256PublicKey } from '../byte-fields.ts'
+import { P256PublicKey } from '../byte-fields.ts'
 import { SealedBytes } from '../sealed-bytes.ts'
+import { PasskeyShare } from './passkeys.ts'
+import { ShareField } from './share-field.ts'
 
 /**
  * Vault's half of the recovery set. Both requests are signed by the device, and need a login on it that vault has seen
  * within the last five minutes.
  */
-
-/** Length of every share: 16 bytes of entropy, 4 of checksum, and the number of the share. */
-const SHARE_BYTES = 21
-
-/** A share in base64url. */
-export const ShareField = bytesField(SHARE_BYTES)
 
 /**
  * Body of POST /recovery/put: stores the share of a new wallet. The same share again is no error; another share for a
@@ -34,8 +30,13 @@ export const ReleaseRecoveryRequest = z.object({ walletId: z.uuid(), ecdhKey: P2
 /** @see ReleaseRecoveryRequest */
 export type ReleaseRecoveryRequest = z.infer<typeof ReleaseRecoveryRequest>
 
-/** Response of POST /recovery/release. The sealed bytes are the share; their context is `recoveryContext`. */
-export const ReleaseRecoveryResponse = z.object({ sealed: SealedBytes })
+/** Response of POST /recovery/release. */
+export const ReleaseRecoveryResponse = z.object({
+  /** The share; its context is `recoveryContext`. Null when only a passkey opens it. */
+  sealed: z.nullable(SealedBytes),
+  /** The share as each passkey opens it; empty unless one is needed. */
+  passkeys: z.array(PasskeyShare),
+})
 /** @see ReleaseRecoveryResponse */
 export type ReleaseRecoveryResponse = z.infer<typeof ReleaseRecoveryResponse>
 

@@ -1,0 +1,16 @@
+import type { PasskeyShare } from '@bullring/wire/embedded/vault-api/passkeys'
+import { PasskeyError } from '#frame-errors.ts'
+import type { Share } from '#keys/shares.ts'
+import { decryptShare } from './share-cipher.ts'
+import { evaluatePasskey } from './use-passkey.ts'
+
+/** Returns the recovery share that one of the passkeys opens. */
+export async function openWithPasskey(
+  walletId: string,
+  passkeys: readonly PasskeyShare[],
+): Promise<Share> {
+  const { credentialId, output } = await evaluatePasskey(passkeys)
+  const used = passkeys.find((passkey) => passkey.credentialId === credentialId)
+  if (used === undefined) throw new PasskeyError('This passkey is not stored for your wallet.')
+  return await decryptShare(output, { walletId, credentialId }, used.encryptedShare)
+}

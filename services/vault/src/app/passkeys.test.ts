@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readCode, readMails } from '../testing/read-code.ts'
+import { startTestVault, type TestVault } from '../testing/start-test-vault.ts'
+import { createEcdhKeys, createTestDevice, type TestDevice } from '../testing/test-device.ts'
+
+let vault: TestVault
+
+beforeAll(async () => {
+  vault = await startTestVault(inject('postgresUrl'))
+})
+afterAll(() => vault.stop())
+
+const random = (length: number) => randomBytes(length).toString('base64url')
+
+const newPasskey = () => ({
+  credentialId: random(16),
+  salt: random(32),
+  encryptedShare: random(49),
+})
+
+async function logIn(device: TestDevice, email: string): Promise<void> {
+  await device.post('/otp/send', { email, purpose: 'login' })
+  const otp = await readCode(vault, email)
+  expect(await device.post('/otp/verify', { email, purpose: 'login', otp })).toMatchObject({
+    status: 200,
+  })
+}
+
+/** Logs a device in and stores the share of a new wallet. */
+async function createWallet() {
+  const device = await createTestDevice(vault)
+  const email = `${randomUUID()}@example.com`
+  await logIn(device, email)
+  const walletId = randomUUID()
+  const bytes = randomBytes(21)
+  const share = bytes.toString('base64url')
+  await device.post('/recovery/put', { walletId, share })
+  const proof = Buffer.from(await recoveryProof(walletId, bytes)).toString('base64url')
+  return { device, email, walletId, share, proof }
+}
+
+type Wallet = Awaited<ReturnType<typeof createWallet>>
+
+function put({ device, walletId, proof }: Wallet, passkey = newPasskey()) {
+  return device.post('/passkeys/put', { walletId, proof, label: 'Chrome on Linux', passkey })
+}
+
+async function release({ device, walletId }: Wallet) {
+  const { publicKey } = await createEcdhKeys()
+  return await device.post('/recovery/release', { walletId, ecdhKey: publicKey })
+}
+
+/** A wallet that needs its only passkey. */
+async function createProtectedWallet() {
+  const wallet = await createWallet()
+  const passkey = newPasskey()
+  expect(await put(wallet, passkey)).toMatchObject({ status: 200 })
+  const { device, walletId, proof } = wallet
+  const { credentialId } = passkey
+  const required = await device.post('/passkeys/require', { walletId, proof, credentialId })
+  expect(required).toMatchObject({ status: 200 })
+  return { ...wallet, passkey }
+}
+
+function storedColumns(walletId: string) {
+  return vault.database.db
+    .selectFrom('recovery_shares')
+    .select(['kek_id', 'wrapped_key', 'ciphertext'])
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirst()
+}
+
+describe('a passkey', () => {
+  test('is stored besides the plain share, which remains until it is required', async () => {
+    const wallet = await createWallet()
+    const passkey = newPasskey()
+    expect(await put(wallet, passkey)).toMatchObject({ status: 200 })
+    const { device, walletId } = wallet
+    expect(await device.post('/passkeys/list', { walletId })).toMatchObject({
+      body: {
+        isRequired: false,
+        passkeys: [{ credentialId: passkey.credentialId, label: 'Chrome on Linux' }],
+      },
+    })
+    expect(await release(wallet)).toMatchObject({
+      body: { sealed: { ciphertext: expect.any(String) }, passkeys: [] },
+    })
+  })
+
+  test('is the only way to the share once it is required', async () => {
+    const wallet = await createProtectedWallet()
+    expect(await storedColumns(wallet.walletId)).toEqual({
+      kek_id: null,
+      wrapped_key: null,
+      ciphertext: null,
+    })
+    expect(await release(wallet)).toMatchObject({
+      body: { sealed: null, passkeys: [wallet.passkey] },
+    })
+    const [notice] = await readMails(vault, wallet.email)
+    expect(notice?.subject).toBe('Your wallet was opened on another device')
+    const subjects = (await readMails(vault, wallet.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('A passkey now protects your wallet')
+    expect(subjects).toContain('A passkey was added to your wallet')
+  })
+
+  test('can be required twice, also at once', async () => {
+    const wallet = await createWallet()
+    const passkey = newPasskey()
+    await put(wallet, passkey)
+    const { device, walletId, proof } = wallet
+    const body = { walletId, proof, credentialId: passkey.credentialId }
+    const replies = await Promise.all([1, 2, 3].map(() => device.post('/passkeys/require', body)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('error: no request without the proof changes anything', async () => {
+    const wallet = await createProtectedWallet()
+    const { device, walletId, share, passkey } = wallet
+    const { credentialId } = passkey
+    const wrong = random(32)
+    expect(await put({ ...wallet, proof: wrong })).toMatchObject({
+      status: 403,
+      body: { code: 'passkeys.proof' },
+    })
+    for (const body of [
+      { proof: null, share: null },
+      { proof: wrong, share },
+      { proof: null, share },
+      { proof: wallet.proof, share: null },
+      { proof: wallet.proof, share: random(21) },
+    ]) {
+      const reply = await device.post('/passkeys/remove', { walletId, credentialId, ...body })
+      expect(reply).toMatchObject({ status: 403 })
+    }
+    expect(await release(wallet)).toMatchObject({ body: { sealed: null, passkeys: [passkey] } })
+  })
+
+  test('error: the plain share is not deleted without a stored passkey', async () => {
+    const wallet = await createWallet()
+    const { device, walletId, proof } = wallet
+    const body = { walletId, proof, credentialId: random(16) }
+    expect(await device.post('/passkeys/require', body)).toMatchObject({
+      status: 404,
+      body: { code: 'passkeys.unknown' },
+    })
+    expect((await storedColumns(walletId))?.ciphertext).not.toBeNull()
+  })
+
+  test('that is the last one is exchanged for the plain share; another one is not', async () => {
+    const wallet = await createProtectedWallet()
+    const { device, walletId, proof, share, passkey } = wallet
+    const second = newPasskey()
+    expect(await put(wallet, second)).toMatchObject({ status: 200 })
+    const remove = (credentialId: string, restored: string | null) =>
+      device.post('/passkeys/remove', { walletId, credentialId, proof, share: restored })
+    expect(await remove(second.credentialId, null)).toMatchObject({ status: 200 })
+    expect((await storedColumns(walletId))?.ciphertext).toBeNull()
+    expect(await remove(passkey.credentialId, share)).toMatchObject({ status: 200 })
+    expect((await storedColumns(walletId))?.ciphertext).not.toBeNull()
+    expect(await release(wallet)).toMatchObject({
+      body: { sealed: { ciphertext: expect.any(String) }, passkeys: [] },
+    })
+  })
+
+  test('of two removals at once, one wins: a passkey or the plain share remains', async () => {
+    const wallet = await createProtectedWallet()
+    const { device, walletId, proof, passkey } = wallet
+    const second = newPasskey()
+    await put(wallet, second)
+    const replies = await Promise.all(
+      [passkey, second].map(({ credentialId }) =>
+        device.post('/passkeys/remove', { walletId, credentialId, proof, share: null }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  })
+
+  test('error: neither another account nor an old login reads or changes it', async () => {
+    const wallet = await createProtectedWallet()
+    const stranger = await createTestDevice(vault)
+    await logIn(stranger, `${randomUUID()}@example.com`)
+    const { walletId, device } = wallet
+    expect(await stranger.post('/passkeys/list', { walletId })).toMatchObject({ status: 404 })
+    expect(await put({ ...wallet, device: stranger })).toMatchObject({ status: 404 })
+    await sql`update logins set auth_time = auth_time - 301 where device_id = ${device.id}`.execute(
+      vault.database.db,
+    )
+    expect(await put(wallet)).toMatchObject({ status: 401, body: { code: 'login.required' } })
+    expect(await device.post('/passkeys/list', { walletId })).toMatchObject({ status: 200 })
+  })
+
+  test('a protected wallet survives the exchange of the key-encryption key', async () => {
+    const wallet = await createProtectedWallet()
+    const next = `next=${randomBytes(32).toString('base64')}`
+    const plain = await createWallet()
+    await vault.restart({ VAULT_KEKS: `${next},${vault.keys.keks}` })
+    await expect
+      .poll(async () => (await storedColumns(plain.walletId))?.kek_id, { timeout: 30_000 })
+      .toBe('next')
+    expect(await release(wallet)).toMatchObject({ body: { passkeys: [wallet.passkey] } })
+  })
+})

@@ -1,0 +1,169 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Envelope } from '@bullring/server/envelope/envelope'
+import { errorSummary } from '@bullring/server/error-summary'
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { VaultTables } from '../db/schema.ts'
+import { takeAllowance } from '../limits/take-allowance.ts'
+import type { Login } from '../logins/logins.queries.ts'
+import { FRESH_SECONDS, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
+import {
+  PasskeyConflictError,
+  PasskeyProofError,
+  RecoveryLimitError,
+  UnknownPasskeyError,
+  UnknownWalletError,
+} from './errors.ts'
+import { type PasskeyChange, renderPasskeyMail } from './passkey-mail.ts'
+import {
+  deletePasskey,
+  findPasskeys,
+  insertPasskey,
+  type StoredPasskey,
+} from './passkeys.queries.ts'
+import {
+  deletePlainShare,
+  findRecovery,
+  lockRecovery,
+  restorePlainShare,
+  type StoredRecovery,
+} from './recovery.queries.ts'
+import { decryptShare } from './recovery.ts'
+import { shareContext } from './share-context.ts'
+
+export type PasskeysDeps = { db: Database; envelope: Envelope; sendMail: SendMail; log: Logger }
+
+const DAY = 86_400
+const CHANGES_PER_DAY = 20
+const MAX_PASSKEYS = 10
+
+/** A request for the passkeys of a wallet, by a device. */
+type WalletRequest = { deviceId: string; walletId: string }
+
+/** Returns the passkeys of a wallet. */
+export async function listPasskeys(
+  { db }: PasskeysDeps,
+  { deviceId, walletId }: WalletRequest,
+): Promise<{ isRequired: boolean; passkeys: readonly StoredPasskey[] }> {
+  const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
+  const stored = await findRecovery(db, walletId)
+  if (stored?.accountId !== accountId) throw new UnknownWalletError()
+  return { isRequired: stored.share === null, passkeys: await findPasskeys(db, walletId) }
+}
+
+/** Stores the share as one more passkey opens it. The plain share remains until {@link requirePasskey}. */
+export async function putPasskey(
+  deps: PasskeysDeps,
+  request: WalletRequest & { proof: Buffer; passkey: Omit<StoredPasskey, 'createdAt'> },
+): Promise<void> {
+  await change(deps, request, async (trx, stored) => {
+    await checkProof(deps, stored, request.proof)
+    const present = await findPasskeys(trx, request.walletId)
+    const isNew =
+      present.length < MAX_PASSKEYS && (await insertPasskey(trx, request.walletId, request.passkey))
+    if (!isNew) throw new PasskeyConflictError()
+    return 'added'
+  })
+}
+
+/** Deletes the plain share, once the caller has opened the stored one with a passkey. Can be repeated. */
+export async function requirePasskey(
+  deps: PasskeysDeps,
+  request: WalletRequest & { proof: Buffer; credentialId: string },
+): Promise<void> {
+  await change(deps, request, async (trx, stored) => {
+    await checkProof(deps, stored, request.proof)
+    requireStored(await findPasskeys(trx, request.walletId), request.credentialId)
+    if (stored.share === null) return null
+    await deletePlainShare(trx, request.walletId, sha256(request.proof))
+    return 'required'
+  })
+}
+
+/** Removes a passkey. The last one of a wallet that needs one is exchanged for the plain share. */
+export async function removePasskey(
+  deps: PasskeysDeps,
+  request: WalletRequest & { credentialId: string; proof: Buffer | null; share: Buffer | null },
+): Promise<void> {
+  const { walletId, credentialId, proof, share } = request
+  await change(deps, request, async (trx, stored) => {
+    const present = await findPasskeys(trx, walletId)
+    requireStored(present, credentialId)
+    if (stored.share === null) {
+      if (proof === null) throw new PasskeyProofError()
+      await checkProof(deps, stored, proof)
+      if (present.length === 1) await restore(deps, trx, stored, share)
+    }
+    await deletePasskey(trx, credentialId)
+    return 'removed'
+  })
+}
+
+async function restore(
+  deps: PasskeysDeps,
+  trx: Transaction<VaultTables>,
+  stored: StoredRecovery,
+  share: Buffer | null,
+): Promise<void> {
+  if (share === null) throw new PasskeyProofError()
+  await checkProof(deps, stored, Buffer.from(await recoveryProof(stored.walletId, share)))
+  const record = await deps.envelope.encrypt(share, shareContext(stored))
+  await restorePlainShare(trx, stored.walletId, record)
+}
+
+/** Changes the passkeys of a wallet in one transaction, then notifies the owner. */
+async function change(
+  deps: PasskeysDeps,
+  { deviceId, walletId }: WalletRequest,
+  apply: (trx: Transaction<VaultTables>, stored: StoredRecovery) => Promise<PasskeyChange | null>,
+): Promise<void> {
+  const { db } = deps
+  const login = await requireLogin(db, deviceId, FRESH_SECONDS)
+  const applied = await db.transaction().execute(async (trx) => {
+    const windows = [{ seconds: DAY, max: CHANGES_PER_DAY }]
+    const wait = await takeAllowance(trx, { kind: 'passkey', key: login.accountId, windows })
+    if (wait > 0) throw new RecoveryLimitError(wait)
+    const stored = await lockRecovery(trx, walletId)
+    if (stored?.accountId !== login.accountId) throw new UnknownWalletError()
+    return await apply(trx, stored)
+  })
+  if (applied !== null) await notify(deps, login, applied)
+}
+
+function requireStored(passkeys: readonly StoredPasskey[], credentialId: string): void {
+  const isStored = passkeys.some((passkey) => passkey.credentialId === credentialId)
+  if (!isStored) throw new UnknownPasskeyError()
+}
+
+async function checkProof(
+  { envelope }: PasskeysDeps,
+  { walletId, share, proofHash }: StoredRecovery,
+  proof: Buffer,
+): Promise<void> {
+  const expected =
+    share === null
+      ? proofHash
+      : sha256(await recoveryProof(walletId, await decryptShare(envelope, share)))
+  if (!timingSafeEqual(expected, sha256(proof))) throw new PasskeyProofError()
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+/** A mail that fails does not undo the change. */
+async function notify(
+  { sendMail, log }: PasskeysDeps,
+  { identity: { email } }: Login,
+  applied: PasskeyChange,
+): Promise<void> {
+  if (email === null) return
+  try {
+    await sendMail(email, await renderPasskeyMail(applied, new Date()))
+  } catch (error) {
+    log.warn({ error: errorSummary(error) }, 'passkey notice not sent')
+  }
+}
