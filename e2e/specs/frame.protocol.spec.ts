@@ -23,6 +23,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => stack.stop())
 
+const SOMEONE = '0x000000000000000000000000000000000000bEEF'
 const CODE = /\b\d{3}\s?\d{3}\b/
 
 /** A server of a page that no project lists. */
@@ -147,6 +148,23 @@ test('a visitor logs in by e-mail, signs, bets, and signs on a second device', a
     await mineSoon(chain.rpcUrl)
     const receipt = await chain.client.waitForTransactionReceipt({ hash })
     expect(receipt.status).toBe('success')
+  })
+
+  await test.step('the view shows what a trial run of an unknown call changes', async () => {
+    const params = [
+      { from: user.address, to: SOMEONE, value: '0x2386f26fc10000', data: '0x12345678' },
+    ]
+    const reply = first.ask('RPC_REQUEST', { method: 'eth_sendTransaction', params })
+    await first.show()
+    await expect(
+      first.frame.getByRole('heading', { name: 'Send 0.01 BNB with a contract call' }),
+    ).toBeVisible()
+    const sent = first.frame.getByText('You send', { exact: true }).locator('..')
+    await expect(sent).toContainText('0.01 BNB')
+    await expect(first.frame.getByText('This is the result of a trial run.')).toBeVisible()
+    await first.frame.getByRole('button', { name: 'Cancel' }).click()
+    expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })
+    await first.hide()
   })
 
   await test.step('a second device needs the link and the code', async () => {
@@ -290,7 +308,8 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
   })
 
   await test.step('a removed device is signed out', async () => {
-    await page.getByRole('button', { name: /^Remove .* on / }).click()
+    const device = page.getByRole('listitem').filter({ hasText: 'This device' })
+    await device.getByRole('button').click()
     await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()

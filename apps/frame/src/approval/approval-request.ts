@@ -1,6 +1,7 @@
 import type { Address, Hex, TypedDataDefinition } from 'viem'
 import type { DecodedCall } from '#rpc/decode-call.ts'
 import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
+import type { Simulation } from '#rpc/simulate-call.ts'
 
 /** What is known about a transaction once the chain was read. */
 export type TransactionDetails = {
@@ -9,6 +10,8 @@ export type TransactionDetails = {
   token: { symbol: string; decimals: number } | null
   /** USD price of the chain's coin with 8 decimals; null when unknown. */
   coinPrice: bigint | null
+  /** The trial run of a call that the wallet cannot put into words; null for others. */
+  simulation: Simulation | null
 }
 
 /** A message to sign, as text if it is one. */

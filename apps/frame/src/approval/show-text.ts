@@ -2,7 +2,7 @@
  * Longest text shown. Signing more is possible, but no one reads it, and the browser would take seconds to
  * lay it out.
  */
-const MAX_LENGTH = 20_000
+export const MAX_LENGTH = 20_000
 
 /** Characters that change or hide others: direction marks, zero-width ones, controls but line feed and tab. A
  * joiner after a pictograph is part of an emoji. */

@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import { AccountFacts, RequestBody } from './request-body.tsx'
 import { RequestHeader } from './request-header.tsx'
+import { SimulationResult } from './simulation-result.tsx'
 import styles from './transaction-approval.module.css'
 import { TransactionTarget } from './transaction-target.tsx'
 
@@ -32,6 +33,7 @@ export function TransactionApproval({ shown, subject }: TransactionApprovalProps
       <RequestBody request={request}>
         <Headline text={text} />
         {details && <Outcome details={details} coin={coin} />}
+        {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
         {loading.state === 'failed' && (
           <Notice tone="warning">
             The network could not be reached.{' '}

@@ -8,12 +8,10 @@ import { AccountFacts, RequestBody } from './request-body.tsx'
 import { RequestHeader } from './request-header.tsx'
 import { toVisibleName, toVisibleText } from './show-text.ts'
 import styles from './typed-data-approval.module.css'
-import { isCutOff, toTypedDataRows } from './typed-data-rows.ts'
+import { isCutOff, type TypedDataRow, toTypedDataRows } from './typed-data-rows.ts'
 
 /** Types by which tokens and exchanges let a signature spend tokens (EIP-2612, Permit2). */
 const SPENDING_TYPE = /^Permit/
-
-const MAX_VALUE_LENGTH = 2_000
 
 type TypedDataApprovalProps = { shown: ShownApproval; subject: TypedDataSubject }
 
@@ -22,12 +20,19 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
   const { request } = shown
   const { typedData } = subject
   const { name, verifyingContract } = typedData.domain ?? {}
+  const rows = toTypedDataRows(typedData)
+  const isTooLong = isCutOff(rows)
   return (
     <>
       <RequestHeader request={request}>This site requests a signature</RequestHeader>
       <RequestBody request={request}>
         <TypedDataWarnings typedData={typedData} networkId={request.network.chainId} />
-        <TypedDataTable typedData={typedData} />
+        {isTooLong && (
+          <Notice tone="warning">
+            This data is too long to show all of it, so the wallet does not sign it.
+          </Notice>
+        )}
+        <TypedDataTable title={typedData.primaryType} rows={rows} />
         <Facts>
           {name !== undefined && <Fact name="For">{toVisibleName(String(name))}</Fact>}
           {verifyingContract !== undefined && (
@@ -38,7 +43,7 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
           <AccountFacts request={request} />
         </Facts>
       </RequestBody>
-      <ApprovalActions shown={shown} label="Sign" />
+      <ApprovalActions shown={shown} label="Sign" isBlocked={isTooLong} />
     </>
   )
 }
@@ -69,29 +74,23 @@ function TypedDataWarnings({
   )
 }
 
-function TypedDataTable({ typedData }: { typedData: TypedDataDefinition }) {
-  const rows = toTypedDataRows(typedData)
+function TypedDataTable({ title, rows }: { title: string; rows: readonly TypedDataRow[] }) {
   return (
-    <>
-      {isCutOff(rows) && <Notice tone="warning">The data is too long to show it all.</Notice>}
-      {/* The class name is what tests of embedding apps look for. */}
-      <section className={`textContent ${styles['table']}`} aria-label="Data to sign">
-        <table>
-          <caption>{toVisibleName(typedData.primaryType)}</caption>
-          <tbody>
-            {rows.map(({ id, name, value, depth }) => (
-              <tr key={id}>
-                <th scope="row" style={{ paddingInlineStart: `${Math.min(depth, 6) * 14}px` }}>
-                  {toVisibleName(name)}
-                </th>
-                <td dir="auto">
-                  {value === null ? '' : toVisibleText(value, MAX_VALUE_LENGTH).text}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </>
+    // The class name is what tests of embedding apps look for.
+    <section className={`textContent ${styles['table']}`} aria-label="Data to sign">
+      <table>
+        <caption>{toVisibleName(title)}</caption>
+        <tbody>
+          {rows.map(({ id, name, value, depth }) => (
+            <tr key={id}>
+              <th scope="row" style={{ paddingInlineStart: `${Math.min(depth, 6) * 14}px` }}>
+                {toVisibleName(name)}
+              </th>
+              <td dir="auto">{value === null ? '' : toVisibleText(value).text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { TypedDataDefinition } from 'viem'
+import { MAX_LENGTH } from './show-text.ts'
 
 /** One value of typed data; `depth` is its nesting. */
 export type TypedDataRow = { id: string; name: string; value: string | null; depth: number }
@@ -41,9 +42,10 @@ export function toTypedDataRows({
   return rows
 }
 
-/** Whether rows were left out. */
+/** Whether something is not shown: rows were left out, or a value is too long. */
 export function isCutOff(rows: readonly TypedDataRow[]): boolean {
-  return rows.length >= MAX_ROWS
+  const length = rows.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)
+  return rows.length >= MAX_ROWS || length > MAX_LENGTH
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -85,8 +85,8 @@ function Protected() {
 function Unprotected() {
   return (
     <p>
-      Now, a link and a code in your mail open the wallet on a new device. So whoever reads your
-      mail, or runs our servers, could open it. With a passkey, that is not enough.
+      At present, a link and a code in your mail open the wallet on a new device. Anyone who reads
+      your mail, or runs our servers, could open it. With a passkey, that is not enough.
     </p>
   )
 }

@@ -16,6 +16,7 @@ import { failureReason } from './failure-reason.ts'
 import { createChainClient, prepareTransaction } from './prepare-transaction.ts'
 import { readToken } from './read-token.ts'
 import { type RequestedTransaction, readTransaction } from './requested-transaction.ts'
+import { simulateCall } from './simulate-call.ts'
 
 const METHOD = 'eth_sendTransaction'
 
@@ -29,14 +30,16 @@ export async function approveTransaction(
   const requested = readTransaction(params[0], account, chainId)
   const { markets } = context.services.config
   const call = decodeCall(requested, chainId, markets)
-  const client = createChainClient(createChainRequest(chainId))
+  const chain = createChainRequest(chainId)
+  const client = createChainClient(chain)
   const load = async (): Promise<TransactionDetails> => {
-    const [prepared, token, coinPrice] = await Promise.all([
+    const [prepared, token, coinPrice, simulation] = await Promise.all([
       prepareTransaction(client, chainId, account, requested),
       movesTokens(call) && requested.to ? readToken(client, requested.to) : null,
       readCoinPrice(client, chainId, markets),
+      isUnclear(call) ? simulateCall(chain, client, { account, ...requested }) : null,
     ])
-    return { prepared, token, coinPrice }
+    return { prepared, token, coinPrice, simulation }
   }
   const { to, value, data } = requested
   const request = toApprovalRequest(context, { kind: 'transaction', call, to, value, data, load })
@@ -54,6 +57,10 @@ export async function approveTransaction(
 
 function movesTokens({ kind }: DecodedCall): boolean {
   return kind === 'token-transfer' || kind === 'token-approval'
+}
+
+function isUnclear({ kind }: DecodedCall): boolean {
+  return kind === 'unknown' || kind === 'deployment'
 }
 
 async function nextNonce(

@@ -10,6 +10,16 @@ const TypedData = z.object({
 })
 
 const INVALID = 'The typed data of the request is not valid.'
+const UNSIGNED_DOMAIN = 'The domain of the typed data does not match its type.'
+
+/** The fields that a domain can have (EIP-712). */
+const DOMAIN_FIELDS: Readonly<Record<string, string>> = {
+  name: 'string',
+  version: 'string',
+  chainId: 'uint256',
+  verifyingContract: 'address',
+  salt: 'bytes32',
+}
 
 /**
  * Reads typed data (EIP-712), as an object or as JSON.
@@ -19,6 +29,7 @@ const INVALID = 'The typed data of the request is not valid.'
 export function readTypedData(value: unknown): TypedDataDefinition {
   const parsed = z.safeParse(TypedData, typeof value === 'string' ? parseJson(value) : value)
   if (!parsed.success) throw new InvalidRequestError(INVALID)
+  if (!isDomainSigned(parsed.data)) throw new InvalidRequestError(UNSIGNED_DOMAIN)
   const typedData = parsed.data as unknown as TypedDataDefinition
   try {
     hashTypedData(typedData)
@@ -26,6 +37,23 @@ export function readTypedData(value: unknown): TypedDataDefinition {
     throw new InvalidRequestError(INVALID, { cause })
   }
   return typedData
+}
+
+/**
+ * Whether the signature covers the whole domain, no more and no less: what the type leaves out is not signed, although
+ * the view would show it.
+ */
+function isDomainSigned({ types, primaryType, domain }: z.infer<typeof TypedData>): boolean {
+  if (primaryType === 'EIP712Domain') return false
+  const present = Object.keys(domain).filter((name) => domain[name] !== undefined)
+  if (!present.every((name) => Object.hasOwn(DOMAIN_FIELDS, name))) return false
+  const signed = types['EIP712Domain']
+  if (signed === undefined) return true
+  return (
+    signed.length === present.length &&
+    new Set(signed.map(({ name }) => name)).size === signed.length &&
+    signed.every(({ name, type }) => present.includes(name) && DOMAIN_FIELDS[name] === type)
+  )
 }
 
 function parseJson(text: string): unknown {

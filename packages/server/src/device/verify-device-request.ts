@@ -1,3 +1,4 @@
+import { withLoopbackNames } from '../http/loopback-names.ts'
 import {
   DEVICE_HEADERS,
   deviceIdOf,
@@ -60,7 +61,7 @@ export async function verifyDeviceRequest(
   const { origin, pathname, search } = new URL(c.req.url)
   const signed = {
     method: c.req.method,
-    audience: audience ?? origin,
+    audience: audience === null || withLoopbackNames([audience]).includes(origin) ? origin : audience,
     path: `${pathname}${search}`,
     time,
     nonce: nonce.data,
