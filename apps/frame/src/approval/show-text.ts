@@ -4,6 +4,14 @@
  */
 export const MAX_LENGTH = 20_000
 
+/** Browsers take seconds to wrap longer words in the page's font, which has kerning; fixed-width ones are fast. */
+const LONGEST_IN_PAGE_FONT = 1_000
+
+/** Whether a text is shown in a fixed-width font because of its length. */
+export function isLong(text: string): boolean {
+  return text.length > LONGEST_IN_PAGE_FONT
+}
+
 /** Characters that change or hide others: direction marks, zero-width ones, controls but line feed and tab. A
  * joiner after a pictograph is part of an emoji. */
 const INVISIBLE =

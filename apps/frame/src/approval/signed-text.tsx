@@ -1,5 +1,5 @@
 import { Notice } from './notice.tsx'
-import { toVisibleText } from './show-text.ts'
+import { isLong, toVisibleText } from './show-text.ts'
 import styles from './signed-text.module.css'
 
 /** The text that is signed, with what is invisible in it named. */
@@ -15,7 +15,7 @@ export function SignedText({ text, isCode }: { text: string; isCode: boolean }) 
       )}
       {/* The class name is what tests of embedding apps look for. */}
       <section
-        className={`textContent ${styles['text']} ${isCode ? styles['code'] : ''}`}
+        className={`textContent ${styles['text']} ${isCode || isLong(text) ? styles['code'] : ''}`}
         dir="auto"
         aria-label="Message"
       >

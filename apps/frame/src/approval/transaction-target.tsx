@@ -1,6 +1,5 @@
 import type { TransactionSubject } from './approval-request.ts'
 import { Code, Fact } from './facts.tsx'
-import { toVisibleText } from './show-text.ts'
 import styles from './transaction-approval.module.css'
 
 const MAX_DATA_LENGTH = 4_000
@@ -55,7 +54,9 @@ export function TransactionTarget({ subject }: { subject: TransactionSubject }) 
           <Fact name="Data">
             <details className={styles['data']}>
               <summary>{byteCount(data)}</summary>
-              <Code>{toVisibleText(data, MAX_DATA_LENGTH).text}</Code>
+              <Code>
+                {data.length > MAX_DATA_LENGTH ? `${data.slice(0, MAX_DATA_LENGTH)}…` : data}
+              </Code>
             </details>
           </Fact>
         </>

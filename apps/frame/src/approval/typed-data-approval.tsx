@@ -6,7 +6,7 @@ import { Code, Fact, Facts } from './facts.tsx'
 import { Notice } from './notice.tsx'
 import { AccountFacts, RequestBody } from './request-body.tsx'
 import { RequestHeader } from './request-header.tsx'
-import { toVisibleName, toVisibleText } from './show-text.ts'
+import { isLong, toVisibleName, toVisibleText } from './show-text.ts'
 import styles from './typed-data-approval.module.css'
 import { isCutOff, type TypedDataRow, toTypedDataRows } from './typed-data-rows.ts'
 
@@ -86,7 +86,9 @@ function TypedDataTable({ title, rows }: { title: string; rows: readonly TypedDa
               <th scope="row" style={{ paddingInlineStart: `${Math.min(depth, 6) * 14}px` }}>
                 {toVisibleName(name)}
               </th>
-              <td dir="auto">{value === null ? '' : toVisibleText(value).text}</td>
+              <td dir="auto" className={isLong(value ?? '') ? styles['long'] : undefined}>
+                {value === null ? '' : toVisibleText(value).text}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -85,7 +85,7 @@ function Account({ services, session, onSignedOut }: AccountProps) {
           Sign out
         </button>
       </section>
-      <DeviceList custody={services.custody} token={session.token} onRevokedSelf={signOut} />
+      <DeviceList services={services} onRevokedSelf={signOut} />
       <Passkeys services={services} session={session} />
       {user.email !== null && <ExportKey services={services} email={user.email} />}
     </>

@@ -1,6 +1,6 @@
 import type { DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
 import { useCallback, useEffect, useState } from 'react'
-import type { CustodyClient } from '#services/custody-client.ts'
+import type { FrameServices } from '#sdk/frame-services.ts'
 import styles from './dashboard.module.css'
 import { Problem } from './problem.tsx'
 import { toDate } from './to-date.ts'
@@ -9,26 +9,28 @@ import { useAction } from './use-action.ts'
 type Device = DevicesResponse['devices'][number]
 
 type DeviceListProps = {
-  custody: CustodyClient
-  token: string
+  services: FrameServices
   /** Called after this device was revoked. */
   onRevokedSelf: () => Promise<void>
 }
 
 /** The devices that may use the wallet, and the button that ends it. */
-export function DeviceList({ custody, token, onRevokedSelf }: DeviceListProps) {
+export function DeviceList({ services, onRevokedSelf }: DeviceListProps) {
+  const { custody, session } = services
   const [devices, setDevices] = useState<readonly Device[]>([])
   const action = useAction()
+  // Showing the key opens another session.
+  const tokenOf = useCallback(async () => (await session.require()).token, [session])
   const load = useCallback(
-    async () => setDevices((await custody.listDevices(token)).devices),
-    [custody, token],
+    async () => setDevices((await custody.listDevices(await tokenOf())).devices),
+    [custody, tokenOf],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `action` changes while it runs.
   useEffect(() => action.run(load), [load])
 
   const revoke = (device: Device) =>
     action.run(async () => {
-      await custody.revokeDevice(device.id, token)
+      await custody.revokeDevice(device.id, await tokenOf())
       if (device.isCurrent) await onRevokedSelf()
       else await load()
     })

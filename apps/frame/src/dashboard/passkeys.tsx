@@ -58,7 +58,7 @@ export function Passkeys({ services, session }: PasskeysProps) {
               change(async (actions) =>
                 actions.addPasskey(services, walletId, {
                   user: user.email ?? user.name ?? session.wallet.evm,
-                  device: await currentDeviceName(services, session.token),
+                  device: await currentDeviceName(services),
                 }),
               )
             }
@@ -168,7 +168,8 @@ function PasskeyList({ isRequired, passkeys, onConfirm, onRemove }: ListProps) {
   )
 }
 
-async function currentDeviceName({ custody }: FrameServices, token: string): Promise<string> {
+async function currentDeviceName({ custody, session }: FrameServices): Promise<string> {
+  const { token } = await session.require()
   const { devices } = await custody.listDevices(token)
   return devices.find(({ isCurrent }) => isCurrent)?.label ?? 'This device'
 }
