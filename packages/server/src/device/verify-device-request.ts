@@ -1,4 +1,3 @@
-import { withLoopbackNames } from '../http/loopback-names.ts'
 import {
   DEVICE_HEADERS,
   deviceIdOf,
@@ -9,6 +8,7 @@ import {
 } from '@bullring/wire/embedded/device-signature'
 import type { Context } from 'hono'
 import type { QueryExecutorProvider } from 'kysely'
+import { withLoopbackNames } from '../http/loopback-names.ts'
 import { takeNonce } from './device-nonces.ts'
 import {
   BadDeviceSignatureError,
@@ -61,7 +61,8 @@ export async function verifyDeviceRequest(
   const { origin, pathname, search } = new URL(c.req.url)
   const signed = {
     method: c.req.method,
-    audience: audience === null || withLoopbackNames([audience]).includes(origin) ? origin : audience,
+    audience:
+      audience === null || withLoopbackNames([audience]).includes(origin) ? origin : audience,
     path: `${pathname}${search}`,
     time,
     nonce: nonce.data,
