@@ -213,7 +213,7 @@ async function enterDashboard(page: Page, email: string, earlier?: string): Prom
   if (earlier !== undefined) {
     await next.click()
     const mail = await page.context().newPage()
-    await mail.goto(await stack.linkFor(email))
+    await mail.goto(await stack.linkFor(email, '/device'))
     await mail.getByRole('button', { name: 'Approve' }).click()
     await expect(mail.getByText('approved').first()).toBeVisible()
     await mail.close()

@@ -65,10 +65,18 @@ async function coreShares({ custody }: WalletServices): Promise<Share[]> {
 
 async function vaultShares({ vault }: WalletServices): Promise<Share[]> {
   const rows = await vault.database.db.selectFrom('recovery_shares').selectAll().execute()
-  const contextOf = ({ wallet_id: walletId, account_id: accountId }: (typeof rows)[number]) =>
+  const contextOf = ({ wallet_id: walletId, account_id: accountId }: OwnedRow) =>
     shareContext({ walletId, accountId })
-  return await Promise.all(rows.map((row) => open(vault.kek, row, contextOf(row))))
+  // A wallet that needs a passkey has no share that a key of the vault opens.
+  const plain = rows.flatMap(({ kek_id, wrapped_key, ciphertext, ...row }) =>
+    kek_id === null || wrapped_key === null || ciphertext === null
+      ? []
+      : [{ ...row, kek_id, wrapped_key, ciphertext }],
+  )
+  return await Promise.all(plain.map((row) => open(vault.kek, row, contextOf(row))))
 }
+
+type OwnedRow = { wallet_id: string; account_id: string }
 
 type Columns = { kek_id: string; wrapped_key: Buffer; ciphertext: Buffer }
 
