@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { parseEther } from 'viem'
 import { expectAccessible } from '../support/accessibility.ts'
 import { setBalance } from '../support/chain-driver.ts'
@@ -50,10 +50,13 @@ async function enterEmail(page: Page, email = EMAIL): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function enterCode(page: Page, code: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: '6-digit code' })
-  await expect(field).toBeFocused()
+async function typeCode(page: Page, code: string): Promise<void> {
+  await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused()
   await page.keyboard.type(code)
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await typeCode(page, code)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -307,4 +310,89 @@ test('a visitor with Farcaster declines, approves and bets; another browser has 
   await onPhone(other, await startFarcaster(other), 'Approve')
   await expect(other.getByRole('dialog')).toHaveCount(0)
   expect(await shownAddress(other)).toBe(address)
+})
+
+/** Waits until the vault may mail to an address again. */
+async function untilMailAllowed(sentAt: number): Promise<void> {
+  await expect.poll(() => Date.now() - sentAt).toBeGreaterThan(MAIL_COOLDOWN_MS)
+}
+
+/** Opens a mailed link, and presses Approve. */
+async function approveLink(page: Page, link: string, info: TestInfo, name: string): Promise<void> {
+  const mail = await page.context().newPage()
+  await mail.goto(link)
+  await expectAccessible(mail, name)
+  await takePicture(mail, info, name)
+  await press(mail.getByRole('button', { name: 'Approve' }))
+  await expect(mail.getByRole('status')).toContainText('Go back')
+  await mail.close()
+}
+
+test('the e-mail address is changed by two codes and a link; a removed device is out at once', async ({
+  browser,
+}, info) => {
+  const [oldEmail, newEmail] = ['grace@example.com', 'hopper@example.com']
+  const page = await openGame(browser, 'light')
+  await enterEmail(page, oldEmail)
+  const login = await stack.codeFor(oldEmail)
+  const sentAt = Date.now()
+  await enterCode(page, login)
+  const address = await shownAddress(page)
+
+  await untilMailAllowed(sentAt)
+  const changedAt = await test.step('change the address', async () => {
+    await press(page.getByTitle('Your wallet: tokens, activity, send'))
+    await press(page.getByRole('button', { name: oldEmail }))
+    await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible()
+    await expectAccessible(page, 'the settings')
+    await takePicture(page, info, '4-settings')
+    await press(page.getByRole('button', { name: /Change the email/ }))
+    await page.getByRole('textbox', { name: 'Email' }).fill(newEmail)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Confirm Current Email' })).toBeVisible()
+    await typeCode(page, await stack.codeFor(oldEmail, login))
+    await expect(page.getByText('Now open the other mail')).toBeVisible()
+    await takePicture(page, info, '5-approve')
+    await approveLink(page, await stack.linkFor(oldEmail, '/email-change'), info, '6-change-page')
+    await expect(page.getByRole('dialog', { name: 'Confirm New Email' })).toBeVisible()
+    const code = await stack.codeFor(newEmail)
+    await typeCode(page, code)
+    await expect(page.getByText('Email updated')).toBeVisible()
+    await expect(page.getByRole('button', { name: newEmail })).toBeVisible()
+    await takePicture(page, info, '7-changed')
+    return { code, at: Date.now() }
+  })
+
+  const other = await openGame(browser, 'dark')
+  const otherCode = await test.step('another device logs in with the new address', async () => {
+    await untilMailAllowed(changedAt.at)
+    await enterEmail(other, newEmail)
+    await approveLink(other, await stack.linkFor(newEmail, '/device'), info, '8-device-page')
+    const code = await stack.codeFor(newEmail, changedAt.code)
+    await enterCode(other, code)
+    expect(await shownAddress(other)).toBe(address)
+    return { code, at: Date.now() }
+  })
+
+  await test.step('the dashboard removes that device', async () => {
+    await untilMailAllowed(otherCode.at)
+    const dashboard = await page.context().newPage()
+    await dashboard.goto(`${stack.frameUrl}/dashboard`)
+    await dashboard.getByRole('textbox', { name: 'E-mail address' }).fill(newEmail)
+    await dashboard.keyboard.press('Enter')
+    const field = dashboard.getByRole('textbox', { name: /The code we sent/ })
+    await field.fill(await stack.codeFor(newEmail, changedAt.code, otherCode.code))
+    await field.press('Enter')
+    const devices = dashboard.getByRole('listitem').filter({ hasText: 'Last used' })
+    await expect(devices).toHaveCount(2)
+    await expectAccessible(dashboard, 'the devices')
+    await takePicture(dashboard, info, '9-devices')
+    const removed = devices.filter({ hasNotText: 'This device' })
+    await press(removed.getByRole('button', { name: /^Remove/ }))
+    await expect(devices).toHaveCount(1)
+    await dashboard.close()
+    await other.reload()
+    await expect(other.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
+    await expect.poll(() => shownAddress(page)).toBe(address)
+  })
 })

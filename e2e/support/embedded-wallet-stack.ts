@@ -17,8 +17,8 @@ export type EmbeddedWalletStack = {
   frameUrl: string
   inboxUrl: string
   chain: ChainDriver
-  /** Waits for the code of a mail to `address` other than the given one. */
-  codeFor: (address: string, other?: string) => Promise<string>
+  /** Waits for the code of a mail to `address` other than the given ones. */
+  codeFor: (address: string, ...others: readonly string[]) => Promise<string>
   /** Waits for a mailed link to a page. */
   linkFor: (address: string, path: '/device' | '/email-change') => Promise<string>
   stop: () => Promise<void>
@@ -59,8 +59,8 @@ export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
     frameUrl: embeddedWallet.url,
     inboxUrl: embeddedWallet.inboxUrl,
     chain: driveChain(market),
-    codeFor: (address, other) =>
-      mails(address, ({ code }) => (code === null || code === other ? undefined : code)),
+    codeFor: (address, ...others) =>
+      mails(address, ({ code }) => (code === null || others.includes(code) ? undefined : code)),
     linkFor: (address, path) =>
       mails(address, ({ links }) => links.find((link) => new URL(link).pathname === path)),
     stop: async () => {
