@@ -62,7 +62,7 @@ test('several results are added up and collected together', async () => {
   const won = testTrade(9n, { epoch: toEpoch(9n) })
   const { onClaim } = show([lost(), won, testTrade(10n)], { isMissed: true })
   expect(screen.getByRole('status').textContent).toContain(
-    'While you were away: 3 rounds: won 0.0400, lost 0.0500',
+    'While you were away: 3 rounds: won 0.0400 BNB, lost 0.0500 BNB',
   )
   await userEvent.click(screen.getByRole('button', { name: /^Collect 0\.1400/ }))
   expect(onClaim).toHaveBeenCalledWith([9n, 10n])

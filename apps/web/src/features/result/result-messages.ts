@@ -8,9 +8,9 @@ export const RESULT_MESSAGES = defineMessages('result', {
   lost: message('You lost {amount} BNB', 'amount'),
   refunded: message('Your {amount} BNB comes back', 'amount'),
   several: message('{count, plural, one {# round} other {# rounds}}: {parts}', 'count', 'parts'),
-  wonPart: message('won {amount}', 'amount'),
-  lostPart: message('lost {amount}', 'amount'),
-  returnedPart: message('{amount} comes back', 'amount'),
+  wonPart: message('won {amount} BNB', 'amount'),
+  lostPart: message('lost {amount} BNB', 'amount'),
+  returnedPart: message('{amount} BNB comes back', 'amount'),
   round: message('Round #{epoch}', 'epoch'),
   partlyReturned: message(
     'Round #{epoch}: {returned} BNB of your stake was not matched and comes back.',
