@@ -140,7 +140,7 @@ function PasskeyList({ isRequired, passkeys, onConfirm, onRemove }: ListProps) {
         <li key={credentialId}>
           <span>
             <b>{label}</b>
-            {!isRequired && <em> Not in use yet</em>}
+            {!isRequired && <em> Setup not finished</em>}
             <small>Added {toDate(createdAt)}</small>
           </span>
           <span className={styles['buttons']}>

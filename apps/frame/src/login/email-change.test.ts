@@ -62,11 +62,12 @@ test('changes the address: code, link, code, and then the vault finishes', async
   ])
 })
 
-test('a login without an address starts at the second step', async () => {
-  const { change } = createServices({
+test('error: an app adds no first address to a wallet without one', async () => {
+  const { change, calls } = createServices({
     updateEmail: () => ({ action: 'VERIFY_SECONDARY_OTP', currentEmail: null }),
   })
-  expect(await change.start({ ...LOGIN, email: null }, NEW)).toBe('VERIFY_SECONDARY_OTP')
+  await expect(change.start({ ...LOGIN, email: null }, NEW)).rejects.toThrow('without an email')
+  expect(calls).toEqual([])
 })
 
 test.each([

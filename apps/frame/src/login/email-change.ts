@@ -1,6 +1,6 @@
 import type { UpdateEmailResponse } from '@bullring/wire/embedded/vault-api/update-email'
 import type { FrameStorage } from '#device/frame-storage.ts'
-import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
+import { FrameError, NoPendingLoginError, NotSupportedError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
 import { finishEmailChange } from './finish-email-change.ts'
@@ -14,6 +14,7 @@ class EmailChangeError extends FrameError {
 const TEXTS = {
   rejected: 'This change was rejected',
   expired: 'The link to approve this change has expired. Please start again',
+  noEmail: 'A wallet without an email cannot add one yet.',
   mismatch: 'Your wallet is not logged in with this email everywhere. Please log in again',
 } as const
 
@@ -67,14 +68,14 @@ export function createEmailChange({
   return {
     start: async (login, newEmail) => {
       pending?.abort.abort(new NoPendingLoginError())
+      // No current address could approve the new one: the app would add one of its own.
+      if (login.email === null) throw new NotSupportedError(TEXTS.noEmail)
       const change = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
       pending = change
       const { action, currentEmail } = await vault.updateEmail(newEmail)
       // The vault alone cannot leave out the current address, nor name another account's.
       if (currentEmail !== login.email) throw new EmailChangeError(TEXTS.mismatch)
-      if ((action === 'VERIFY_SECONDARY_OTP') !== (login.email === null)) {
-        throw new EmailChangeError(TEXTS.mismatch)
-      }
+      if (action === 'VERIFY_SECONDARY_OTP') throw new EmailChangeError(TEXTS.mismatch)
       await custody.startEmailChange(newEmail, login.token)
       return action
     },

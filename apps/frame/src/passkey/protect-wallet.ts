@@ -67,7 +67,9 @@ export async function removePasskey(
     await vault.removePasskey({ walletId, credentialId, proof: null, share: null })
     return
   }
-  const share = await openWithPasskey(walletId, passkeys)
+  // One that remains must open the wallet: it may never have been checked.
+  const others = passkeys.filter((passkey) => passkey.credentialId !== credentialId)
+  const share = await openWithPasskey(walletId, others.length > 0 ? others : passkeys)
   const proof = await proofOf(walletId, share)
   const restored = passkeys.length === 1 ? toBase64Url(share) : null
   share.fill(0)

@@ -145,7 +145,7 @@ export async function endOperation(db: Database, hash: Hex, end: OperationEnd): 
             transaction_hash: toBytes(end.transaction),
             is_success: end.isSuccess,
           }
-        : { state: end.state, error: end.error.slice(0, 500) },
+        : { state: end.state, error: end.error.replaceAll('\0', '').slice(0, 500) },
     )
     .where('hash', '=', toBytes(hash))
     .where('state', 'in', ['accepted', 'sent'])

@@ -122,7 +122,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
       ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
-      sendUndoMails: () => sendUndoMails(undoMailsDeps(deps)),
+      sendUndoMails: oneAtATime(() => sendUndoMails(undoMailsDeps(deps))),
     }),
     ...sessionOperations({
       db,
@@ -171,5 +171,14 @@ function ownerNotice(deps: CustodyAppDeps) {
     notify(email, details).catch((error: unknown) =>
       deps.log.warn({ error: errorSummary(error) }, 'mail about a recovery failed'),
     )
+  }
+}
+
+/** Each run holds a connection to the database while it mails. */
+function oneAtATime(task: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(task)
+    return last
   }
 }

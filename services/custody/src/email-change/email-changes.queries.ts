@@ -28,7 +28,6 @@ type ChangeOfDevice = Pick<EmailChange, 'userId' | 'deviceId' | 'newEmail'>
 export async function addChange(
   trx: Transaction<CustodyTables>,
   change: EmailChange,
-  state: 'pending' | 'approved',
   nowS: number,
 ): Promise<string> {
   const { userId, deviceId, oldEmail, newEmail, origin, ip, label } = change
@@ -42,7 +41,14 @@ export async function addChange(
     .insertInto('email_changes')
     .values({
       ...{ user_id: userId, device_id: deviceId, old_email: oldEmail, new_email: newEmail },
-      ...{ origin, ip, label, state, created_at: nowS, expires_at: nowS + LINK_LIFETIME_S },
+      ...{
+        origin,
+        ip,
+        label,
+        state: 'pending',
+        created_at: nowS,
+        expires_at: nowS + LINK_LIFETIME_S,
+      },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -8,6 +8,14 @@ export const EmailInUseError = defineHttpError({
   message: 'This email is already in use.',
 })
 
+/** No current address could approve the new one: an app that knows the login could add its own. */
+export const NoEmailError = defineHttpError({
+  name: 'NoEmailError',
+  code: 'custody.no-email',
+  status: 409,
+  message: 'A wallet without an email cannot add one yet.',
+})
+
 /** The owner of the current address has not approved the change on this device. */
 export const ChangeNotApprovedError = defineHttpError({
   name: 'ChangeNotApprovedError',

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { lockSession, requireFresh } from '../http/require-session.ts'
+import { lockSession } from '../http/require-session.ts'
 import { utcTime } from '../http/utc-time.ts'
 import { returnMail, takeMail } from '../limits/take-mail.ts'
 import { changeMail } from './change-mails.ts'
@@ -17,7 +17,7 @@ import {
   type EmailChange,
   findChange,
 } from './email-changes.queries.ts'
-import { EmailInUseError } from './errors.ts'
+import { EmailInUseError, NoEmailError } from './errors.ts'
 
 export type StartChangeDeps = {
   db: Kysely<CustodyTables>
@@ -36,7 +36,7 @@ type Request = { change: EmailChange & { oldEmail: string }; token: string; hash
  * Begins to change the address of the session's user: mails a link to the current one. An approval is kept, so that the
  * request can be repeated. Whether the new address has an account is not revealed here.
  *
- * @throws {NoSessionError} @throws {EmailInUseError} @throws {TooManyMailsError} @throws {MailNotSentError}
+ * @throws {NoSessionError} @throws {NoEmailError} @throws {EmailInUseError} @throws {TooManyMailsError} @throws {MailNotSentError}
  */
 export async function startChange(
   deps: StartChangeDeps,
@@ -56,24 +56,18 @@ async function storeChange(
   newEmail: string,
   nowS: Clock,
 ): Promise<Request | 'approved'> {
-  const session = await lockSession(trx, nowS, device)
-  const userId = session.user.id
+  const { user } = await lockSession(trx, nowS, device)
+  const userId = user.id
   const oldEmail = await findLoginEmail(trx, userId)
+  if (oldEmail === null) throw new NoEmailError()
   if (oldEmail === newEmail) throw new EmailInUseError()
   const origin = device.origin
   const change = { userId, deviceId: device.id, oldEmail, newEmail, origin, ip, label }
   const found = await findChange(trx, change, nowS())
   const isSame = found !== null && found.oldEmail === oldEmail
   if (isSame && found.state === 'approved') return 'approved'
-  if (oldEmail === null) {
-    // No address could approve it: the login itself must be recent.
-    requireFresh(session, nowS())
-    await addChange(trx, change, 'approved', nowS())
-    return 'approved'
-  }
   await takeMail(trx, { email: oldEmail, ip }, nowS())
-  const id =
-    isSame && found.state === 'pending' ? found.id : await addChange(trx, change, 'pending', nowS())
+  const id = isSame && found.state === 'pending' ? found.id : await addChange(trx, change, nowS())
   return { change: { ...change, oldEmail }, ...(await addLink(trx, id, 'approve')) }
 }
 

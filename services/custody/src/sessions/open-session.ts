@@ -21,8 +21,8 @@ import type { EvidenceChecks } from './evidence/evidence-checks.ts'
 /** Sessions end after a week, whatever their use. */
 const LIFETIME_S = 7 * 86_400
 
-/** Access tokens of some providers never expire; each is the evidence of one login only. */
-const USED_EVIDENCE_S = 365 * 86_400
+/** Access tokens of some providers never expire; each is the evidence of one login only, for a hundred years. */
+const USED_EVIDENCE_S = 100 * 365 * 86_400
 
 export type OpenSessionDeps = {
   db: Kysely<CustodyTables>

@@ -3,7 +3,7 @@ import type { VaultTables } from '../db/schema.ts'
 
 /**
  * Lets one transaction at a time change addresses and shares of accounts. What was read before must be read again. In the
- * order of the ids, so that two transactions never wait for each other.
+ * order of the ids, so that two transactions never wait for each other. Logins, which refer to the accounts, need not wait.
  */
 export async function lockAccounts(
   trx: Transaction<VaultTables>,
@@ -14,6 +14,6 @@ export async function lockAccounts(
     .select('id')
     .where('id', 'in', accountIds)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }

@@ -96,13 +96,15 @@ export async function findOutdatedShares(
 /** Replaces the wrapped key of a share. */
 export async function storeWrappedKey(
   db: Database,
-  walletId: string,
+  read: StoredShare,
   { kekId, wrappedKey }: WrappedKey,
 ): Promise<void> {
   await db
     .updateTable('recovery_shares')
     .set({ kek_id: kekId, wrapped_key: wrappedKey })
-    .where('wallet_id', '=', walletId)
+    .where('wallet_id', '=', read.walletId)
+    // Another share may have taken its place since it was read.
+    .where('wrapped_key', '=', read.wrappedKey)
     .execute()
 }
 

@@ -15,7 +15,7 @@ export function renderReleaseMail({
     preview: 'Was this you? Then there is nothing to do.',
     heading: 'Your wallet was opened on another device',
     paragraphs: [
-      'Someone who can read your mail has just logged in and set up your wallet in another browser, or had its private key shown.',
+      'Someone who can read your mail has just logged in and set up your wallet in another browser, had its private key shown, or added a passkey.',
     ],
     details: [
       { label: 'When', value: time.toUTCString() },

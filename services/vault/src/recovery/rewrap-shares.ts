@@ -35,7 +35,7 @@ async function rewrapShare(
 ): Promise<boolean> {
   const { walletId, kekId } = share
   try {
-    await storeWrappedKey(db, walletId, await envelope.rewrap(share, shareContext(share)))
+    await storeWrappedKey(db, share, await envelope.rewrap(share, shareContext(share)))
     return true
   } catch (error) {
     log.error({ walletId, kekId, error: errorSummary(error) }, 'recovery share not rewrapped')
