@@ -68,7 +68,7 @@ export function createEmailChange({
   return {
     start: async (login, newEmail) => {
       pending?.abort.abort(new NoPendingLoginError())
-      // No current address could approve the new one: the app would add one of its own.
+      // No current address could approve the new one: an app could add any.
       if (login.email === null) throw new NotSupportedError(TEXTS.noEmail)
       const change = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
       pending = change
