@@ -72,22 +72,6 @@ describe('WalletSendPreview', () => {
     await userEvent.click(button)
     await waitFor(() => expect(kit.router.current().view).toBe('Account'))
   })
-  test('error: sends nothing when the token has other decimals than the service says', async () => {
-    const { kit, chain, sending, sendForm } = await openReview(() => Promise.resolve('0x01'))
-    chain.getTokenDecimals = () => Promise.resolve(6)
-    const { asset } = sendForm.getState()
-    if (asset === null) throw new Error('The form has an asset')
-    act(() => kit.router.reset('WalletSend'))
-    await screen.findByRole('button', { name: 'Review' })
-    act(() => sendForm.setState({ asset: { ...asset, address: FRIEND, symbol: 'TKN' } }))
-    act(() => kit.router.push('WalletSendPreview'))
-    await screen.findByText('1.5 TKN')
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() =>
-      expect(kit.toasts.getState().toast?.text).toMatch(/in another way than shown/),
-    )
-    expect(sending).not.toHaveBeenCalled()
-  })
   test('returns to the account when the wallet changes its network', async () => {
     const { kit } = await openReview(() => Promise.resolve('0x01'))
     act(() =>
