@@ -84,6 +84,23 @@ async function accountOf(page: Page): Promise<string> {
   return (await read()) ?? ''
 }
 
+/** Gives the connected account coins, and bets in a new round as the visitor does. Returns the round's epoch. */
+async function fundAndBet(page: Page, side: 'UP' | 'DOWN', amount: string): Promise<number> {
+  const { chain } = stack
+  await setBalance(chain.rpcUrl, await accountOf(page), parseEther('10'))
+  await chain.lockOpenRound(LOCK_PRICE)
+  const epoch = await chain.openEpoch()
+  await returnToTab(page)
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  await press(page.getByRole('button', { name: `Enter ${side}` }))
+  const bet = page.getByRole('dialog', { name: `Predict ${side}` })
+  await bet.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await press(bet.getByRole('button', { name: /^Confirm/ }))
+  expect(await approve(page)).toContain(`Bet ${amount} BNB on ${side}`)
+  await expect(page.getByText(`Bet ${side} Successfully`)).toBeVisible()
+  return epoch
+}
+
 /** Address of the connected account, as the top bar shortens it. */
 async function shownAddress(page: Page): Promise<string> {
   return await page.getByRole('button', { name: /^0x/ }).first().innerText()
@@ -103,18 +120,7 @@ test('a newcomer with an e-mail address bets, wins and claims by keyboard; anoth
   await enterCode(page, code)
   const address = await shownAddress(page)
 
-  const owner = await accountOf(page)
-  await setBalance(chain.rpcUrl, owner, parseEther('10'))
-  await chain.lockOpenRound(LOCK_PRICE)
-  const epoch = await chain.openEpoch()
-  await returnToTab(page)
-  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Enter UP' }))
-  const bet = page.getByRole('dialog', { name: 'Predict UP' })
-  await bet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
-  await press(bet.getByRole('button', { name: /^Confirm/ }))
-  expect(await approve(page)).toContain('Bet 0.5 BNB on UP')
-  await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+  const epoch = await fundAndBet(page, 'UP', '0.5')
   await takePicture(page, info, '2-bet')
   // Without an opponent, stakes are refunded.
   await placeBet(chain, 'DOWN', '1')
@@ -174,7 +180,6 @@ async function logInWith(page: Page, name: string): Promise<string> {
 test('social accounts: one account on every device, another one at each site, and bets', async ({
   browser,
 }, info) => {
-  const { chain } = stack
   const page = await openGame(browser, 'dark')
   const window_ = await openProvider(page, 'Google')
   await expect(page.getByText('Connect in the provider window')).toBeVisible()
@@ -187,17 +192,7 @@ test('social accounts: one account on every device, another one at each site, an
   const address = await logInWith(page, 'Google')
   await page.reload()
   await expect.poll(() => shownAddress(page)).toBe(address)
-  await setBalance(chain.rpcUrl, await accountOf(page), parseEther('10'))
-  await chain.lockOpenRound(LOCK_PRICE)
-  const epoch = await chain.openEpoch()
-  await returnToTab(page)
-  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Enter DOWN' }))
-  const bet = page.getByRole('dialog', { name: 'Predict DOWN' })
-  await bet.getByRole('textbox', { name: 'Amount' }).fill('0.25')
-  await press(bet.getByRole('button', { name: /^Confirm/ }))
-  expect(await approve(page)).toContain('Bet 0.25 BNB on DOWN')
-  await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()
+  await fundAndBet(page, 'DOWN', '0.25')
 
   const second = await openGame(browser, 'light')
   expect(await logInWith(second, 'Google')).toBe(address)
@@ -274,7 +269,6 @@ async function onPhone(page: Page, link: string, button: 'Approve' | 'Reject') {
 test('a visitor with Farcaster declines, approves and bets; another browser has the same account', async ({
   browser,
 }, info) => {
-  const { chain } = stack
   const page = await openGame(browser, 'dark')
   const declined = await startFarcaster(page)
   await expectAccessible(page, 'the QR code of Farcaster')
@@ -288,17 +282,7 @@ test('a visitor with Farcaster declines, approves and bets; another browser has 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const address = await shownAddress(page)
 
-  await setBalance(chain.rpcUrl, await accountOf(page), parseEther('10'))
-  await chain.lockOpenRound(LOCK_PRICE)
-  const epoch = await chain.openEpoch()
-  await returnToTab(page)
-  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Enter UP' }))
-  const bet = page.getByRole('dialog', { name: 'Predict UP' })
-  await bet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
-  await press(bet.getByRole('button', { name: /^Confirm/ }))
-  expect(await approve(page)).toContain('Bet 0.5 BNB on UP')
-  await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+  await fundAndBet(page, 'UP', '0.5')
 
   await page.reload()
   await expect.poll(() => shownAddress(page)).toBe(address)

@@ -1,5 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { SOCIAL_ACCOUNTS, type SocialAccount } from '@bullring/wire/embedded/social-provider'
 import type { Address } from 'viem'
 import type { Token } from './account/asset.ts'
 import type { NameResolver } from './account/name-resolver.ts'
@@ -25,16 +26,6 @@ export type ThemeMode = 'light' | 'dark'
 /** Connection methods (R-CONNECT-1). Without a connector for the embedded wallet, there are only wallets. */
 export type ConnectMethod = 'wallet' | 'email' | 'social'
 
-/** Providers of the social login (R-SOCIAL-1), and Farcaster. */
-export type SocialProvider =
-  | 'google'
-  | 'x'
-  | 'discord'
-  | 'farcaster'
-  | 'github'
-  | 'apple'
-  | 'facebook'
-
 /** Sections of the wallet list (R-WALLETS-1). */
 export type WalletSection =
   | 'walletConnect'
@@ -52,8 +43,8 @@ type Features = {
   connectorTypeOrder?: readonly WalletSection[]
   /** Login by e-mail with the embedded wallet; true by default. */
   email?: boolean
-  /** Login by these providers with the embedded wallet, in this order; all by default. */
-  socials?: readonly SocialProvider[] | false
+  /** Login with these accounts (R-SOCIAL-1) and the embedded wallet, in this order; all by default. */
+  socials?: readonly SocialAccount[] | false
   /** Users must agree to the terms before they can connect. Needs one of the two URLs. */
   legalCheckbox?: boolean
   /** Actions and tabs of the account; all true by default (R-OPTIONS-3). */
@@ -137,7 +128,7 @@ const FEATURES = {
   send: true,
   history: true,
   email: true,
-  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+  socials: SOCIAL_ACCOUNTS,
 } as const satisfies Features
 
 const DEFAULTS = {

@@ -1,11 +1,11 @@
+import type { SocialAccount } from '@bullring/wire/embedded/social-provider'
 import { readDevice } from '#core/device.ts'
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
 import { telegramSocials } from '#core/embedded/telegram-socials.ts'
-import type { SocialProvider } from '#core/options.ts'
 import { useKit } from './kit-context.ts'
 
 /** Returns a function that starts a login; call it while a click is handled. */
-export function useStartSocialLogin(): (provider: SocialProvider) => void {
+export function useStartSocialLogin(): (provider: SocialAccount) => void {
   const { events, router } = useKit()
   return (provider) => {
     events.emit({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
@@ -20,7 +20,7 @@ export function useStartSocialLogin(): (provider: SocialProvider) => void {
 }
 
 /** Returns the social accounts that the app offers, in its order. */
-export function useSocials(): readonly SocialProvider[] {
+export function useSocials(): readonly SocialAccount[] {
   const { socials } = useKit().options.features
   if (!socials) return []
   const device = readDevice()

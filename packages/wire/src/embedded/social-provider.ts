@@ -18,6 +18,8 @@ export const SOCIAL_ACCOUNTS = [
   'apple',
   'facebook',
 ] as const
+/** One of {@link SOCIAL_ACCOUNTS}. */
+export type SocialAccount = (typeof SOCIAL_ACCOUNTS)[number]
 
 /** How an identity proves itself: by an e-mail code, at another site, or with Farcaster. */
 export const IdentityProvider = z.enum(['email', ...SOCIAL_PROVIDERS, 'farcaster'])

@@ -1,12 +1,12 @@
+import type { SocialAccount } from '@bullring/wire/embedded/social-provider'
 import type { Device } from '#core/device.ts'
-import type { SocialProvider } from '#core/options.ts'
 
 /** Returns the social accounts whose login pages work in Telegram's browser (R-SOCIAL-2). */
 export function telegramSocials(
-  socials: readonly SocialProvider[],
+  socials: readonly SocialAccount[],
   { isIos, isAndroid, isMac }: Pick<Device, 'isIos' | 'isAndroid' | 'isMac'>,
-): readonly SocialProvider[] {
-  const refused = new Set<SocialProvider>()
+): readonly SocialAccount[] {
+  const refused = new Set<SocialAccount>()
   if (isIos) refused.add('google')
   if (isMac) refused.add('x')
   if (isAndroid) refused.add('facebook').add('x')

@@ -1,6 +1,6 @@
+import type { SocialAccount } from '@bullring/wire/embedded/social-provider'
 import { socialName } from '#core/embedded/social-name.ts'
 import { fill } from '#core/messages.ts'
-import type { SocialProvider } from '#core/options.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/social-messages.ts'
 import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'
@@ -28,7 +28,7 @@ export function SocialRows() {
   )
 }
 
-function WideRow({ provider }: { provider: SocialProvider }) {
+function WideRow({ provider }: { provider: SocialAccount }) {
   const messages = useMessages('social', SOCIAL_MESSAGES)
   const start = useStartSocialLogin()
   return (
@@ -39,7 +39,7 @@ function WideRow({ provider }: { provider: SocialProvider }) {
   )
 }
 
-type TilesProps = { providers: readonly SocialProvider[]; hasMore: boolean }
+type TilesProps = { providers: readonly SocialAccount[]; hasMore: boolean }
 
 function Tiles({ providers, hasMore }: TilesProps) {
   const { router } = useKit()
