@@ -70,7 +70,7 @@ async function sign(parent: FrameParent, { address }: User): Promise<void> {
   expect(await recoverMessageAddress({ message, signature })).toBe(address)
 }
 
-test('a visitor logs in by e-mail, signs, bets, and signs on a second device', async ({
+test('a visitor logs in by email, signs, bets, and signs on a second device', async ({
   browser,
 }) => {
   const { chain } = stack
@@ -194,7 +194,7 @@ test('a visitor logs in by e-mail, signs, bets, and signs on a second device', a
   await test.step('the dashboard has a separate login', async () => {
     const dashboard = await context.newPage()
     await dashboard.goto(`${stack.frameUrl}/dashboard`)
-    await expect(dashboard.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await expect(dashboard.getByRole('textbox', { name: 'Email address' })).toBeVisible()
     await expectAccessible(dashboard, 'dashboard')
     await dashboard.close()
   })
@@ -208,7 +208,7 @@ test('a visitor logs in by e-mail, signs, bets, and signs on a second device', a
 
 /** Signs in on the dashboard; on a new device of a known address, by link and code. */
 async function enterDashboard(page: Page, email: string, earlier?: string): Promise<string> {
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   const next = page.getByRole('button', { name: 'Continue' })
   if (earlier !== undefined) {
     await next.click()
@@ -310,9 +310,9 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
   await test.step('a removed device is signed out', async () => {
     const device = page.getByRole('listitem').filter({ hasText: 'This device' })
     await device.getByRole('button').click()
-    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   })
   await context.close()
 })

@@ -106,7 +106,7 @@ async function shownAddress(page: Page): Promise<string> {
   return await page.getByRole('button', { name: /^0x/ }).first().innerText()
 }
 
-test('a newcomer with an e-mail address bets, wins and claims by keyboard; another device has the same account', async ({
+test('a newcomer with an email address bets, wins and claims by keyboard; another device has the same account', async ({
   browser,
 }, info) => {
   const { chain } = stack
@@ -312,7 +312,7 @@ async function approveLink(page: Page, link: string, info: TestInfo, name: strin
   await mail.close()
 }
 
-test('the e-mail address is changed by two codes and a link; a removed device is out at once', async ({
+test('the email address is changed by two codes and a link; a removed device is out at once', async ({
   browser,
 }, info) => {
   const [oldEmail, newEmail] = ['grace@example.com', 'hopper@example.com']
@@ -362,7 +362,7 @@ test('the e-mail address is changed by two codes and a link; a removed device is
     await untilMailAllowed(otherCode.at)
     const dashboard = await page.context().newPage()
     await dashboard.goto(`${stack.frameUrl}/dashboard`)
-    await dashboard.getByRole('textbox', { name: 'E-mail address' }).fill(newEmail)
+    await dashboard.getByRole('textbox', { name: 'Email address' }).fill(newEmail)
     await dashboard.keyboard.press('Enter')
     const field = dashboard.getByRole('textbox', { name: /The code we sent/ })
     await field.fill(await stack.codeFor(newEmail, changedAt.code, otherCode.code))

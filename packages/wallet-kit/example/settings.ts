@@ -9,7 +9,7 @@ export type Settings = {
   localRpcUrl: string | null
   /** WalletConnect relay; null leaves WalletConnect out. */
   relayUrl: string | null
-  /** Origin of the embedded wallet; null leaves login by e-mail out. */
+  /** Origin of the embedded wallet; null leaves login by email out. */
   frameUrl: string | null
   /** Leaves out `window.ethereum` and announced wallets. */
   isBasic: boolean

@@ -54,7 +54,7 @@ export type KitMessages = {
   copy: Translated<typeof COPY_MESSAGES>
   connecting: Translated<typeof CONNECTING_MESSAGES>
   downloads: Translated<typeof DOWNLOADS_MESSAGES>
-  /** Login by e-mail. */
+  /** Login by email. */
   email: Translated<typeof EMAIL_MESSAGES>
   getWallet: Translated<typeof GET_WALLET_MESSAGES>
   names: Translated<typeof NAME_MESSAGES>

@@ -166,7 +166,7 @@ type EmbeddedParts = {
   signal: AbortSignal
 }
 
-/** Starts the services of e-mail login. The keys of a local chain are kept in the data folder. */
+/** Starts the services of email login. The keys of a local chain are kept in the data folder. */
 function openEmbeddedWallet(
   settings: StackSettings,
   { manifest }: DataFolder,
@@ -177,7 +177,7 @@ function openEmbeddedWallet(
   return progress.step(
     'embedded wallet',
     () => startEmbeddedWallet(settings, { ...parts, keys, frameRoot }),
-    ({ url }) => `login by e-mail at ${url}`,
+    ({ url }) => `login by email at ${url}`,
   )
 }
 

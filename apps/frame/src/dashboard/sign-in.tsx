@@ -10,7 +10,7 @@ type Step = 'email' | 'link' | 'code'
 
 type SignInProps = { services: FrameServices; onSignedIn: (session: UsableSession) => void }
 
-/** Sign-in by e-mail: address, on a new device the mailed link, the mailed code. */
+/** Sign-in by email: address, on a new device the mailed link, the mailed code. */
 export function SignIn({ services, onSignedIn }: SignInProps) {
   const { emailLogin, session } = services
   const [step, setStep] = useState<Step>('email')
@@ -42,7 +42,7 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
   return (
     <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
       <label>
-        E-mail address
+        Email address
         <input
           value={email}
           onChange={({ target }) => setEmail(target.value)}

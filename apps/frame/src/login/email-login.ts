@@ -14,7 +14,7 @@ const LINK_TEXTS = {
   expired: 'The login link has expired. Please start again.',
 } as const
 
-/** A login by e-mail: it may need a mailed link, then a mailed code. One at a time. */
+/** A login by email: it may need a mailed link, then a mailed code. One at a time. */
 export type EmailLogin = {
   start: (email: string, token: string | null) => Promise<EmailStartResponse>
   /** Waits until the link in the mail is approved, then mails the code. */

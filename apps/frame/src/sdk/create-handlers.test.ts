@@ -73,7 +73,7 @@ describe('createHandlers', () => {
     })
   })
 
-  test('a user parses as apps parse it: first account active, e-mail null (rules 5, 6, 19)', async () => {
+  test('a user parses as apps parse it: first account active, email null (rules 5, 6, 19)', async () => {
     const { handlers } = createTestHandlers(SESSION)
     const user = await handlers.GET_USER(undefined)
     expect(z.safeParse(replyPayloads.GET_USER, user).success).toBe(true)

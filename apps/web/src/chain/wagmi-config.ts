@@ -61,7 +61,7 @@ function relayOptions(
   ]
 }
 
-/** Login by e-mail needs the services that keep the keys. */
+/** Login by email needs the services that keep the keys. */
 function embeddedWallets({ frameUrl, projectId, markets }: AppConfig, page: Window) {
   if (frameUrl === null) return []
   return [

@@ -41,7 +41,7 @@ type Features = {
   connectMethodsOrder?: readonly ConnectMethod[]
   /** Sections to list first, in this order. */
   connectorTypeOrder?: readonly WalletSection[]
-  /** Login by e-mail with the embedded wallet; true by default. */
+  /** Login by email with the embedded wallet; true by default. */
   email?: boolean
   /** Login with these accounts (R-SOCIAL-1) and the embedded wallet, in this order; all by default. */
   socials?: readonly SocialAccount[] | false

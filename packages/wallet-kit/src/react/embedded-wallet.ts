@@ -12,7 +12,7 @@ const UNSUPPORTED_ALERT_MS = 300
 /** Loads the embedded wallet. @throws when the app has none or its code does not load. */
 export async function loadEmbeddedWallet({ config }: WalletKit): Promise<EmbeddedWallet> {
   const connector = embeddedConnectorOf(config)
-  if (connector === undefined) throw new Error('This app does not offer login by e-mail.')
+  if (connector === undefined) throw new Error('This app does not offer login by email.')
   return await connector.loadWallet()
 }
 

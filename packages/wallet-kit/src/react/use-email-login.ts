@@ -7,7 +7,7 @@ import { EMAIL_MESSAGES } from './email-messages.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from './embedded-wallet.ts'
 import { useKit, useMessages } from './kit-context.ts'
 
-/** Starts a login by e-mail and leads to its next view. */
+/** Starts a login by email and leads to its next view. */
 export function useEmailLogin() {
   const kit = useKit()
   const textOf = useEmailFailureText()
@@ -50,7 +50,7 @@ async function startLogin(
   reportConnected(kit)
 }
 
-/** Reports a login by e-mail to the app. */
+/** Reports a login by email to the app. */
 export function reportConnected({ events }: WalletKit): void {
   events.emit({ event: 'CONNECT_SUCCESS', properties: { method: 'email', name: 'Email' } })
 }

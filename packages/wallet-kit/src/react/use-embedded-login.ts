@@ -3,9 +3,9 @@ import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 
 /** How the user of the embedded wallet has logged in. */
 export type EmbeddedLogin = {
-  /** Name of the social account's site; null for e-mail. */
+  /** Name of the social account's site; null for email. */
   provider: string | null
-  /** E-mail address or user name. */
+  /** Email address or user name. */
   name: string | null
   /** Origin of the wallet. */
   origin: string

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const MAX_LENGTH = 254
 
 /**
- * An e-mail address, parsed to lower case: both services compare addresses in this form. Strictly, only the domain
+ * An email address, parsed to lower case: both services compare addresses in this form. Strictly, only the domain
  * ignores case, but no provider in use tells two mailboxes apart by it.
  */
 export const EmailField = z.pipe(

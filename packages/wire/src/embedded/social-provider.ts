@@ -21,7 +21,7 @@ export const SOCIAL_ACCOUNTS = [
 /** One of {@link SOCIAL_ACCOUNTS}. */
 export type SocialAccount = (typeof SOCIAL_ACCOUNTS)[number]
 
-/** How an identity proves itself: by an e-mail code, at another site, or with Farcaster. */
+/** How an identity proves itself: by an email code, at another site, or with Farcaster. */
 export const IdentityProvider = z.enum(['email', ...SOCIAL_PROVIDERS, 'farcaster'])
 /** @see IdentityProvider */
 export type IdentityProvider = z.infer<typeof IdentityProvider>

@@ -53,7 +53,7 @@ export const AppConfig = z.object({
   publicOrigin: z.nullable(z.string()),
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
-  /** Origin of the embedded wallet's frame, for login by e-mail and social account; null where it is not offered. */
+  /** Origin of the embedded wallet's frame, for login by email and social account; null where it is not offered. */
   frameUrl: z.nullable(z.string()),
   /** Sites whose accounts the embedded wallet accepts, in the order in which they are offered. */
   socials: z.array(z.enum(SOCIAL_ACCOUNTS)),

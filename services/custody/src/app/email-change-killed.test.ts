@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => custody.stop())
 
-const UNDO_MAIL = /^Your wallet has a new e-mail$/
+const UNDO_MAIL = /^Your wallet has a new email$/
 
 async function emailOf(user: LoggedIn): Promise<unknown> {
   const { body } = await user.post('/core/session/get')

@@ -36,7 +36,7 @@ const NOT_APPROVED = { status: 409, body: { code: 'custody.change-not-approved' 
 const IN_USE = { status: 409, body: { code: 'custody.email-in-use' } }
 const INVALID = { status: 401, body: { code: 'session.invalid-assertion' } }
 
-const UNDO_MAIL = /^Your wallet has a new e-mail$/
+const UNDO_MAIL = /^Your wallet has a new email$/
 
 async function emailOf(user: LoggedIn): Promise<unknown> {
   const { body } = await user.post('/core/session/get')
@@ -51,9 +51,9 @@ describe('a change of address', () => {
     custody.advance(31)
     await user.post('/core/email-change/start', { email: next })
     const [mail] = await readMails(custody, user.email)
-    expect(mail?.subject).toBe(`Change your e-mail to ${next}`)
+    expect(mail?.subject).toBe(`Change your email to ${next}`)
     expect(await readMails(custody, next)).toEqual([])
-    const link = await readChangeLink(custody, user.email, /^Change your e-mail/)
+    const link = await readChangeLink(custody, user.email, /^Change your email/)
     // A mail scanner opens it.
     const opened = await fetch(`${custody.url}${link}`)
     expect(await opened.text()).toContain(next)
@@ -123,7 +123,7 @@ describe('a change of address', () => {
     const user = await createUserWithWallet(custody)
     const [first, second, third] = [newEmail(), newEmail(), newEmail()]
     await user.post('/core/email-change/start', { email: first })
-    const link = await readChangeLink(custody, user.email, /^Change your e-mail/)
+    const link = await readChangeLink(custody, user.email, /^Change your email/)
     expect(await decideChange(custody, link, 'reject')).toContain('Change rejected')
     expect(await decideChange(custody, link, 'approve')).toContain('Change rejected')
     expect(await applyChange(custody, user, first)).toMatchObject(NOT_APPROVED)
@@ -310,7 +310,7 @@ describe('undoing a change', () => {
     const user = await createUserWithWallet(custody)
     const next = newEmail()
     await approveChange(custody, user, next)
-    const approval = await readChangeLink(custody, user.email, /^Change your e-mail/)
+    const approval = await readChangeLink(custody, user.email, /^Change your email/)
     await applyChange(custody, user, next)
     await readChangeLink(custody, user.email, UNDO_MAIL)
     expect(await decideChange(custody, approval, 'undo')).toContain('Change approved')

@@ -10,7 +10,7 @@ export async function hasWallet(db: Database, userId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Returns whether the account of an e-mail address has a wallet. */
+/** Returns whether the account of an email address has a wallet. */
 export async function hasWalletOfEmail(db: Database, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('identities as i')

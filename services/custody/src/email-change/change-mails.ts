@@ -12,16 +12,16 @@ type ChangeMail = {
 /** The mail to the current address with the link that approves a new one. */
 export function changeMail({ newEmail, label, origin, ip, time, url }: ChangeMail): MailContent {
   return {
-    subject: `Change your e-mail to ${newEmail}`,
+    subject: `Change your email to ${newEmail}`,
     preview: 'Nothing changes until you press Approve.',
-    heading: `Change your e-mail to ${newEmail}`,
+    heading: `Change your email to ${newEmail}`,
     paragraphs: [
-      `A device on which you are logged in wants to give your wallet a new e-mail address: ${newEmail}. Anyone who reads the mail of that address can use your wallet from then on.`,
+      `A device on which you are logged in wants to give your wallet a new email address: ${newEmail}. Anyone who reads the mail of that address can use your wallet from then on.`,
       'The link shows you the details. Nothing changes until you press Approve there.',
     ],
     button: { label: 'Review this change', url },
     details: [
-      { label: 'New e-mail', value: newEmail },
+      { label: 'New email', value: newEmail },
       { label: 'Device', value: label },
       { label: 'App', value: origin },
       { label: 'IP address', value: ip },
@@ -41,16 +41,16 @@ export function changedMail({
   url,
 }: Pick<ChangeMail, 'newEmail' | 'time' | 'url'>): MailContent {
   return {
-    subject: 'Your wallet has a new e-mail',
+    subject: 'Your wallet has a new email',
     preview: 'If this was you, there is nothing to do.',
-    heading: 'Your wallet has a new e-mail',
+    heading: 'Your wallet has a new email',
     paragraphs: [
       `This address no longer opens your wallet. Log in with ${newEmail} from now on. All other devices were logged out.`,
       'Within 72 hours, the link undoes the change and logs out every device.',
     ],
     button: { label: 'This was not me', url },
     details: [
-      { label: 'New e-mail', value: newEmail },
+      { label: 'New email', value: newEmail },
       { label: 'Time', value: time },
     ],
     notes: [

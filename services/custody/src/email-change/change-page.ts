@@ -17,12 +17,12 @@ function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
       return decidedPage(
         'approved',
         'Change approved',
-        'Go back to your wallet: a code to the new e-mail finishes the change.',
+        'Go back to your wallet: a code to the new email finishes the change.',
       )
     case 'rejected':
-      return decidedPage('rejected', 'Change rejected', 'Your wallet keeps its e-mail.')
+      return decidedPage('rejected', 'Change rejected', 'Your wallet keeps its email.')
     case 'undone':
-      return noticePage('Change undone', 'Your wallet has its earlier e-mail again.')
+      return noticePage('Change undone', 'Your wallet has its earlier email again.')
     case 'pending':
       return change.expiresAt <= nowS
         ? noticePage(
@@ -36,18 +36,18 @@ function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
 function pendingPage(change: LinkedChange, token: string): Html {
   const { oldEmail, newEmail, label, origin, ip, createdAt } = change
   return MAIL_PAGE.render({
-    title: 'Change your e-mail',
+    title: 'Change your email',
     content: html`
-      <h1>Change your e-mail</h1>
+      <h1>Change your email</h1>
       <dl>
-        <div><dt>E-mail now</dt><dd>${oldEmail}</dd></div>
-        <div><dt>New e-mail</dt><dd>${newEmail}</dd></div>
+        <div><dt>Email now</dt><dd>${oldEmail}</dd></div>
+        <div><dt>New email</dt><dd>${newEmail}</dd></div>
         <div><dt>Device</dt><dd>${label}</dd></div>
         <div><dt>App</dt><dd>${origin}</dd></div>
         <div><dt>IP address</dt><dd>${ip}</dd></div>
         <div><dt>Time</dt><dd>${utcTime(createdAt)}</dd></div>
       </dl>
-      <p class="warning">Approve only if you typed this new e-mail into your wallet right now, and only you read its
+      <p class="warning">Approve only if you typed this new email into your wallet right now, and only you read its
         mail. Never approve because someone asks you to.</p>
       <form method="post" action="/email-change">
         <input type="hidden" name="t" value="${token}">
@@ -63,22 +63,22 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
     return decidedPage(
       'approved',
       'Change undone',
-      `Your wallet has the e-mail ${oldEmail} again, and every device is logged out. Log in with it now.`,
+      `Your wallet has the email ${oldEmail} again, and every device is logged out. Log in with it now.`,
     )
   }
   if (!canUndo(change, nowS)) {
-    return noticePage('Link expired', 'A change of e-mail can be undone for 72 hours only.')
+    return noticePage('Link expired', 'A change of email can be undone for 72 hours only.')
   }
   return MAIL_PAGE.render({
     title: 'Undo the change',
     content: html`
-      <h1>Undo the change of your e-mail?</h1>
+      <h1>Undo the change of your email?</h1>
       <dl>
-        <div><dt>Earlier e-mail</dt><dd>${oldEmail}</dd></div>
-        <div><dt>E-mail now</dt><dd>${newEmail}</dd></div>
+        <div><dt>Earlier email</dt><dd>${oldEmail}</dd></div>
+        <div><dt>Email now</dt><dd>${newEmail}</dd></div>
         <div><dt>Changed</dt><dd>${utcTime(appliedAt ?? nowS)}</dd></div>
       </dl>
-      <p class="warning">The earlier e-mail opens your wallet again, and every device is logged out.</p>
+      <p class="warning">The earlier email opens your wallet again, and every device is logged out.</p>
       <form method="post" action="/email-change">
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="undo">Undo the change</button>

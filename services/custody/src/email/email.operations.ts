@@ -30,7 +30,7 @@ function startOperation(deps: EmailDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/core/email/start',
-    summary: 'Begins a login by e-mail',
+    summary: 'Begins a login by email',
     body: EmailStartRequest,
     response: EmailStartResponse,
     errors: [...API_ERRORS, 502],

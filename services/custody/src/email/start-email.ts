@@ -23,7 +23,7 @@ export type StartEmailDeps = {
 }
 
 /**
- * Begins a login by e-mail. An address without a wallet needs the vault's code only: there is nothing to protect yet.
+ * Begins a login by email. An address without a wallet needs the vault's code only: there is nothing to protect yet.
  *
  * @throws {TooManyMailsError} @throws {MailNotSentError}
  */

@@ -61,7 +61,7 @@ export async function openSession(
 }
 
 /**
- * Checks a login at another site at that site itself. Returns what must not be used again; null for a login by e-mail,
+ * Checks a login at another site at that site itself. Returns what must not be used again; null for a login by email,
  * which `requireOwnCheck` checks.
  */
 async function proofOf(

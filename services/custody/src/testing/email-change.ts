@@ -57,7 +57,7 @@ export async function approveChange(
     status: 200,
     body: { state: 'pending' },
   })
-  const link = await readChangeLink(custody, user.email, /^Change your e-mail/)
+  const link = await readChangeLink(custody, user.email, /^Change your email/)
   expect(await decideChange(custody, link, 'approve')).toContain('Change approved')
 }
 

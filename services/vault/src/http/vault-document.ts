@@ -9,7 +9,7 @@ export function vaultDocument(
   return openapiDocument({
     title: 'Bullring vault',
     description:
-      'Checks logins by e-mail code, at other sites and with Farcaster, and keeps one of the two recovery shares of each wallet. Only the page of the embedded wallet may call it.',
+      'Checks logins by email code, at other sites and with Farcaster, and keeps one of the two recovery shares of each wallet. Only the page of the embedded wallet may call it.',
     operations,
     securitySchemes: {
       [DEVICE_SCHEME]: DEVICE_SECURITY,

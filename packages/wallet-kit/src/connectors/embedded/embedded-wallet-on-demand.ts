@@ -24,7 +24,7 @@ export type EmbeddedWalletOptions = {
 }
 
 /**
- * A connector for login by e-mail, social account and Farcaster. The keys are in a frame of another origin; frame and
+ * A connector for login by email, social account and Farcaster. The keys are in a frame of another origin; frame and
  * code load when a visitor logs in or has done so before, not with the page.
  */
 export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateConnectorFn {

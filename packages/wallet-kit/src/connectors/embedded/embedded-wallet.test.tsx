@@ -205,7 +205,7 @@ async function enterCode(user: ReturnType<typeof userEvent.setup>, title: string
   await user.paste('123456')
 }
 
-test('a user changes the e-mail address with a code to the old and one to the new address', async () => {
+test('a user changes the email address with a code to the old and one to the new address', async () => {
   const { frame, user } = await openSettings({
     UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
     UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'countess@example.com' }),

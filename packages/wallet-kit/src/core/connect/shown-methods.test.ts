@@ -12,7 +12,7 @@ const connector = (type: ConnectorType): ConnectorDescriptor => ({
   icon: null,
 })
 
-test('offers e-mail and social accounts only where the app has a connector for the embedded wallet', () => {
+test('offers email and social accounts only where the app has a connector for the embedded wallet', () => {
   const options = { enableWallets: true, features: { email: true, socials: ['x'] } } as const
   expect(shownMethods(ORDER, options, [connector('INJECTED')])).toEqual(['wallet'])
   expect(shownMethods(ORDER, options, [connector('AUTH')])).toEqual(ORDER)

@@ -20,7 +20,7 @@ export function shownMethods(
   return order.filter((method) => isShown[method])
 }
 
-/** Returns whether a line with "or" separates two methods: never between e-mail and social accounts. */
+/** Returns whether a line with "or" separates two methods: never between email and social accounts. */
 export function isSeparated(one: ConnectMethod, next: ConnectMethod | undefined): boolean {
   return next !== undefined && (one === 'wallet' || next === 'wallet')
 }

@@ -1,7 +1,7 @@
 import type { Persistence } from '#core/persistence.ts'
 import { LOGIN_USED_KEY } from './is-logged-in.ts'
 
-/** A login by e-mail cannot be started again this soon (R-EMAIL-2). */
+/** A login by email cannot be started again this soon (R-EMAIL-2). */
 const COOLDOWN_MS = 30_000
 
 const KEYS = {
@@ -19,7 +19,7 @@ export type LoginRecord = {
   email: () => string | null
   /** The chain that the wallet was last used on; null before the first login. */
   lastChain: () => number | null
-  /** How the user logged in: `google`, `farcaster`...; null for e-mail. */
+  /** How the user logged in: `google`, `farcaster`...; null for email. */
   socialProvider: () => string | null
   userName: () => string | null
   storeLogin: (user: { email: string | null; chainId: number }) => void

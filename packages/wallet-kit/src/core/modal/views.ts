@@ -68,7 +68,7 @@ export type SocialChoice = { provider: SocialProvider } & (
   | { resultUri: string }
 )
 
-/** The e-mail address of the account, and the one that replaces it. */
+/** The email address of the account, and the one that replaces it. */
 export type EmailChange = { email: string; newEmail: string }
 
 /** A wallet of the catalogue, its id alone, or any wallet that can scan a code. */

@@ -90,7 +90,7 @@ export function hasAllWallets(
 
 /**
  * Returns how many rows the Connect view is likely to have before its code has loaded: one per connector that
- * needs no `window.ethereum` (for the embedded wallet, the e-mail field), and beside WalletConnect the recommended
+ * needs no `window.ethereum` (for the embedded wallet, the email field), and beside WalletConnect the recommended
  * wallets and All Wallets.
  */
 export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {

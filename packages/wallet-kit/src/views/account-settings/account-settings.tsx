@@ -51,7 +51,7 @@ function Settings({ account }: { account: KitAccount }) {
   )
 }
 
-/** The e-mail address can be changed; the name of a social account cannot. */
+/** The email address can be changed; the name of a social account cannot. */
 function LoginRow() {
   const { router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)

@@ -1,7 +1,7 @@
 import { EmailField } from '#react/email-field.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 
-/** The e-mail field alone, for apps that have their own button for it. */
+/** The email field alone, for apps that have their own button for it. */
 export function EmailLogin() {
   return (
     <ScrollList>

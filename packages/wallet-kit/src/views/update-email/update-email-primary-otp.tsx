@@ -3,7 +3,7 @@ import { CodePane } from '#react/code-pane.tsx'
 import { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 
-/** Confirms a change of the e-mail address with the code that was sent to the current one. */
+/** Confirms a change of the email address with the code that was sent to the current one. */
 export function UpdateEmailPrimaryOtp({ data }: { data: EmailChange }) {
   const { router } = useKit()
   const messages = useMessages('email', EMAIL_MESSAGES)

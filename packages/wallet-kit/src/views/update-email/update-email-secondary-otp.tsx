@@ -3,7 +3,7 @@ import { CodePane } from '#react/code-pane.tsx'
 import { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 
-/** Confirms the new e-mail address with the code that was sent to it. */
+/** Confirms the new email address with the code that was sent to it. */
 export function UpdateEmailSecondaryOtp({ data }: { data: EmailChange }) {
   const { router, toasts } = useKit()
   const messages = useMessages('email', EMAIL_MESSAGES)

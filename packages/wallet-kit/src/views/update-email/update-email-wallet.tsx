@@ -10,7 +10,7 @@ import { useEmbeddedWallet } from '#react/use-embedded-wallet.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './update-email.module.css'
 
-/** Changes the e-mail address of the account: first the new address is entered. */
+/** Changes the email address of the account: first the new address is entered. */
 export function UpdateEmailWallet() {
   const wallet = useEmbeddedWallet()
   const current = wallet?.record.email() ?? null

@@ -4,7 +4,7 @@ import { Assertion } from '../vault-api/assertion.ts'
 import { EmptyRequest } from './fields.ts'
 
 /**
- * Changing the e-mail address, core's half. Every request needs a session. Core changes nothing on vault's word alone: it
+ * Changing the email address, core's half. Every request needs a session. Core changes nothing on vault's word alone: it
  * mails a link to the current address, and the owner approves the new address on its page.
  */
 

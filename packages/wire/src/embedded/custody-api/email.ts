@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
 
-/** POST /core/email/start: begins a login by e-mail. No session needed; one of the same account is recognized. */
+/** POST /core/email/start: begins a login by email. No session needed; one of the same account is recognized. */
 export const EmailStartRequest = z.object({ email: EmailField })
 /** @see EmailStartRequest */
 export type EmailStartRequest = z.input<typeof EmailStartRequest>

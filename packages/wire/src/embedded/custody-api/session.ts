@@ -37,7 +37,7 @@ export type CustodySession = z.infer<typeof CustodySession>
 /** POST /core/session/open: turns the vault's assertion into a session of this device. */
 export const SessionOpenRequest = z.object({
   assertion: Assertion,
-  /** For the core's own check of every login that is not by e-mail. */
+  /** For the core's own check of every login that is not by email. */
   evidence: z.optional(LoginEvidence),
 })
 /** @see SessionOpenRequest */

@@ -55,6 +55,6 @@ export type DeviceShareRequest = z.infer<typeof DeviceShareRequest>
 
 /**
  * POST /core/wallet/recovery-auth, with a login not older than five minutes: RA, to enrol this device or to export the
- * key. The user is notified by e-mail. Responds with {@link ShareResponse}.
+ * key. The user is notified by email. Responds with {@link ShareResponse}.
  */
 export const RecoveryAuthRequest = EmptyRequest

@@ -19,7 +19,7 @@ test('names the types of requests and replies', () => {
   expect(errorType('GET_USER')).toBe('@w3m-frame/GET_USER_ERROR')
 })
 
-test('a user has a valid e-mail address or null, never an empty one', () => {
+test('a user has a valid email address or null, never an empty one', () => {
   const user = { address: '0x1', chainId: 56 }
   expect(z.safeParse(replyPayloads.GET_USER, { ...user, email: null }).success).toBe(true)
   expect(z.safeParse(replyPayloads.GET_USER, { ...user, email: '' }).success).toBe(false)

@@ -32,7 +32,7 @@ export const LoginAssertion = z.object({
   /** The device that proved the identity: the only one that may present the assertion. */
   device: DeviceId,
   identity: Identity,
-  /** How the identity was proven (RFC 8176): `otp` for an e-mail code, `social` for another site, `farcaster`. */
+  /** How the identity was proven (RFC 8176): `otp` for an email code, `social` for another site, `farcaster`. */
   amr: z.array(z.enum(['otp', 'social', 'farcaster'])).check(z.minLength(1)),
   /** When the identity was proven. */
   auth_time: z.int().check(z.positive()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
 import { Assertion } from './assertion.ts'
 
-/** Login codes by e-mail. Every request is signed by the device. */
+/** Login codes by email. Every request is signed by the device. */
 
 /** Digits of a code. */
 export const OTP_LENGTH = 6
