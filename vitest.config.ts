@@ -10,10 +10,18 @@ const maxWorkers = 3
 /** A busy machine is slow; the default of one second fails there. */
 const patient = { poll: { timeout: 60_000 } }
 
+/** Longer histories, more repetitions and new random cases: `npm run test:deep`. */
+const isDeep = process.env['TEST_DEEP'] === '1'
+
+const seedProperties = isDeep
+  ? []
+  : [fileURLToPath(new URL('tools/stack/src/testing/seed-properties.ts', import.meta.url))]
+
 const node = {
   expect: patient,
   exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
   globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
+  setupFiles: seedProperties,
   testTimeout: 180_000,
   hookTimeout: 180_000,
   maxWorkers,
@@ -35,12 +43,10 @@ const browserLike = {
   maxWorkers,
   testTimeout: 90_000,
   setupFiles: [
+    ...seedProperties,
     fileURLToPath(new URL('packages/wallet-kit/src/testing/fresh-page.ts', import.meta.url)),
   ],
 }
-
-/** Longer histories and more repetitions: `npm run test:deep`. */
-const isDeep = process.env['TEST_DEEP'] === '1'
 
 /** Folder of the programs of a PostgreSQL other than the one from npm; the database tests run on both. */
 const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']

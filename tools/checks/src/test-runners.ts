@@ -1,37 +1,52 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import {
+  forgeOutcome,
+  type Outcome,
+  outcomeOf,
+  playwrightOutcome,
+  vitestOutcome,
+} from './outcome.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, runProgram } from './run-program.ts'
-import { forgeTally, playwrightTally, type Tally, tallyOf, vitestTally } from './tally.ts'
 
-type TestResult = Tally & { output: string }
+type TestResult = Outcome & { output: string }
 
-/** A test runner and how to count what it ran. */
-export type TestRunner = { name: string; run: (options: ProgramOptions) => Promise<TestResult> }
+/**
+ * A test runner and how to read what it ran. `files` limits it to some test files, named as in its
+ * failures; no file means all.
+ */
+export type TestRunner = {
+  name: string
+  run: (options: ProgramOptions, files?: readonly string[]) => Promise<TestResult>
+}
 
 const REPORTS = join(repositoryRoot, 'artifacts/reports')
 
 /**
  * Returns the runner of the contract tests.
  *
- * @param isDeep - With many more fuzz and invariant runs.
+ * @param isDeep - With many more fuzz and invariant runs, and a new seed.
  */
 export function contractTests(isDeep: boolean): TestRunner {
   return {
     name: 'contracts (forge)',
     run: async ({ env, signal }) => {
       const options = { env: { ...env, ...(isDeep && { FOUNDRY_PROFILE: 'deep' }) }, signal }
-      const { isSuccess, stdout, output } = await runForge(['test', '--json'], options)
-      const tally = tallyOf(isSuccess, () => forgeTally(JSON.parse(stdout)))
-      return { ...tally, output: tally.failed > 0 ? (await forgeReport(options)) || output : '' }
+      const seed = isDeep ? ['--fuzz-seed', `0x${randomBytes(32).toString('hex')}`] : []
+      const { isSuccess, stdout, output } = await runForge(['test', '--json', ...seed], options)
+      const outcome = outcomeOf('forge', isSuccess, () => forgeOutcome(JSON.parse(stdout)))
+      const hasFailed = outcome.failures.length > 0
+      return { ...outcome, output: hasFailed ? (await forgeReport(seed, options)) || output : '' }
     },
   }
 }
 
 /** Runs forge again for a readable report instead of JSON. */
-async function forgeReport(options: ProgramOptions): Promise<string> {
-  return (await runForge(['test', '--fail-fast'], options)).output
+async function forgeReport(seed: readonly string[], options: ProgramOptions): Promise<string> {
+  return (await runForge(['test', '--fail-fast', ...seed], options)).output
 }
 
 /**
@@ -42,11 +57,11 @@ async function forgeReport(options: ProgramOptions): Promise<string> {
 export function vitestTests(otherPostgres: string | undefined): TestRunner {
   return {
     name: 'units and integration (Vitest)',
-    run: ({ env, signal }) =>
-      withReport('vitest.json', vitestTally, (file) =>
+    run: ({ env, signal }, files = []) =>
+      withReport('vitest.json', vitestOutcome, (file) =>
         runProgram(
           'vitest',
-          ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+          ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
           { env: { ...env, TEST_POSTGRES_PROGRAMS: otherPostgres }, signal },
         ),
       ),
@@ -61,11 +76,11 @@ export function vitestTests(otherPostgres: string | undefined): TestRunner {
 export function browserTests(chromium: string): TestRunner {
   return {
     name: 'browser (Playwright)',
-    run: ({ env, signal }) =>
-      withReport('playwright.json', playwrightTally, (file) =>
+    run: ({ env, signal }, files = []) =>
+      withReport('playwright.json', playwrightOutcome, (file) =>
         runProgram(
           'playwright',
-          ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
+          ['test', ...files, '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
           { env: { ...env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, signal },
         ),
       ),
@@ -74,7 +89,7 @@ export function browserTests(chromium: string): TestRunner {
 
 async function withReport(
   name: string,
-  count: (report: unknown) => Tally,
+  read: (report: unknown) => Outcome,
   run: (file: string) => Promise<{ isSuccess: boolean; output: string }>,
 ): Promise<TestResult> {
   await mkdir(REPORTS, { recursive: true })
@@ -82,5 +97,5 @@ async function withReport(
   await rm(file, { force: true })
   const { isSuccess, output } = await run(file)
   const text = await readFile(file, 'utf8').catch(() => '')
-  return { ...tallyOf(isSuccess, () => count(JSON.parse(text))), output }
+  return { ...outcomeOf(name, isSuccess, () => read(JSON.parse(text))), output }
 }

@@ -4,7 +4,7 @@ import { runChecks } from '../run-checks.ts'
 
 refuseArguments('npm run check')
 const signal = abortOnSignals()
-const { failed } = await runChecks({ signal, env: process.env }, (text) =>
+const { failures } = await runChecks({ signal, env: process.env }, (text) =>
   process.stdout.write(`${text}\n`),
 )
-process.exit(failed === 0 ? 0 : 1)
+process.exit(failures.length === 0 ? 0 : 1)

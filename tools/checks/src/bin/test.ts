@@ -5,13 +5,15 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 import { abortOnSignals } from '../abort-on-signals.ts'
 import { findChromium } from '../find-chromium.ts'
 import { findPostgres15 } from '../find-postgres-15.ts'
+import type { Outcome } from '../outcome.ts'
 import { refuseArguments } from '../refuse-arguments.ts'
 import { runChecks } from '../run-checks.ts'
-import type { Tally } from '../tally.ts'
+import { runTests, type TestOutcome } from '../run-tests.ts'
+import { summary } from '../summary.ts'
 import { browserTests, contractTests, type TestRunner, vitestTests } from '../test-runners.ts'
 
 /**
- * `npm test`: checks and all tests, with one tally. TEST_DEEP=1 (`npm run test:deep`) runs longer
+ * `npm test`: checks and all tests, with one summary. TEST_DEEP=1 (`npm run test:deep`) runs longer
  * histories and more repetitions of the same tests.
  */
 
@@ -22,36 +24,29 @@ const signal = abortOnSignals()
 const NODE_COMPILE_CACHE = join(repositoryRoot, 'artifacts/compile-cache')
 const options = { signal, env: { ...process.env, NODE_COMPILE_CACHE } }
 const progress = textProgress(write)
-const total: Tally = { passed: 0, failed: 0 }
+const total: TestOutcome = { passed: 0, failures: [], flaky: [] }
 
-function count({ passed, failed }: Tally): void {
+function add({ passed, failures, flaky = [] }: Outcome & Partial<TestOutcome>): void {
   total.passed += passed
-  total.failed += failed
+  total.failures.push(...failures)
+  total.flaky.push(...flaky)
 }
 
-async function runTests({ name, run }: TestRunner): Promise<void> {
-  if (signal.aborted) return
-  write(`• ${name} …`)
-  const startedAt = performance.now()
-  const result = await run(options)
-  if (result.failed > 0) write(result.output)
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-  const mark = result.failed === 0 ? '✓' : '✗'
-  write(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`)
-  count(result)
+async function run(runner: TestRunner): Promise<void> {
+  if (!signal.aborted) add(await runTests(runner, options, write))
 }
 
 /** Compiling the contract tests keeps one core busy; the browser tests mostly wait. */
 async function runContractAndBrowserTests(chromium: string): Promise<void> {
-  await runTests(contractTests(process.env['TEST_DEEP'] === '1'))
-  await runTests(browserTests(chromium))
+  await run(contractTests(process.env['TEST_DEEP'] === '1'))
+  await run(browserTests(chromium))
 }
 
 async function runChecksAndUnits(): Promise<void> {
-  count(await runChecks(options, write))
+  add(await runChecks(options, write))
   const postgres = await findPostgres15()
   if ('skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
-  await runTests(vitestTests('programs' in postgres ? postgres.programs : undefined))
+  await run(vitestTests('programs' in postgres ? postgres.programs : undefined))
 }
 
 try {
@@ -62,12 +57,9 @@ try {
   ])
   await Promise.all([runContractAndBrowserTests(chromium), runChecksAndUnits()])
 } catch (error) {
-  write(error instanceof Error ? error.message : String(error))
-  total.failed += 1
+  const message = error instanceof Error ? error.message : String(error)
+  total.failures.push({ name: 'npm test', message })
 }
-if (signal.aborted) {
-  write('Stopped before the end.')
-  total.failed += 1
-}
-write(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+if (signal.aborted) total.failures.push({ name: 'npm test', message: 'Stopped before the end.' })
+write(summary(total))
+process.exit(total.failures.length === 0 ? 0 : 1)
