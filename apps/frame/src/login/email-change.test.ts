@@ -1,4 +1,4 @@
-import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
+import { ApiTimeoutError, ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { expect, test } from 'vitest'
 import { createMemoryStorage } from '#device/frame-storage.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
@@ -8,6 +8,10 @@ import { createEmailChange } from './email-change.ts'
 const OLD = 'ada@example.com'
 const NEW = 'byron@example.com'
 const LOGIN = { token: 'a'.repeat(43), email: OLD }
+
+function unreachable(): never {
+  throw new ApiUnreachableError('https://wallet.example')
+}
 
 type Replies = Partial<{ [call in keyof (CustodyClient & VaultClient)]: () => unknown }>
 
@@ -106,9 +110,7 @@ test('error: a rejected change; the code was right, so it is not checked again',
 
 test('a vault that is down at the end is called when the page opens again', async () => {
   const first = createServices({
-    finishEmailUpdate: () => {
-      throw new ApiUnreachableError('https://vault.example')
-    },
+    finishEmailUpdate: unreachable,
   })
   await first.change.start(LOGIN, NEW)
   expect(await first.change.confirmSecondary('123456')).toBe(NEW)
@@ -116,6 +118,42 @@ test('a vault that is down at the end is called when the page opens again', asyn
   await later.change.resume(LOGIN.token)
   await later.change.resume(LOGIN.token)
   expect(later.calls).toEqual(['readEmailReceipt', 'finishEmailUpdate'])
+})
+
+test('a change whose reply was lost is done: the core names the new address', async () => {
+  const { change, calls } = createServices({
+    applyEmailChange: () => {
+      throw new ApiTimeoutError('https://wallet.example', 10_000)
+    },
+    readSession: () => ({ user: { email: NEW } }),
+  })
+  await change.start(LOGIN, NEW)
+  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(calls.slice(-3)).toEqual(['readSession', 'readEmailReceipt', 'finishEmailUpdate'])
+})
+
+test('a change that did not arrive is sent again with the same code', async () => {
+  const replies = [unreachable, () => ({ email: NEW })]
+  const { change, calls } = createServices({
+    applyEmailChange: () => replies.shift()?.(),
+    readSession: () => ({ user: { email: OLD } }),
+  })
+  await change.start(LOGIN, NEW)
+  await expect(change.confirmSecondary('123456')).rejects.toThrow(ApiUnreachableError)
+  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(calls.filter((call) => call === 'confirmSecondaryEmail')).toHaveLength(1)
+})
+
+test('error: a change that the core refuses', async () => {
+  const { change, calls } = createServices({
+    applyEmailChange: () => {
+      throw new TypeError('refused')
+    },
+    readSession: () => ({ user: { email: OLD } }),
+  })
+  await change.start(LOGIN, NEW)
+  await expect(change.confirmSecondary('123456')).rejects.toThrow('refused')
+  expect(calls).not.toContain('finishEmailUpdate')
 })
 
 test('two changes at once: the newer one counts', async () => {

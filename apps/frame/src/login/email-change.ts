@@ -40,6 +40,8 @@ type Pending = {
   login: ChangingLogin
   newEmail: string
   hasPrimaryCode: boolean
+  /** The vault's word that both codes were typed. */
+  assertion?: string
   abort: AbortController
 }
 
@@ -87,14 +89,14 @@ export function createEmailChange({
       await untilApproved(custody, change)
     },
     confirmSecondary: async (otp) => {
-      if (pending === undefined) throw new NoPendingLoginError()
-      const { login, newEmail } = pending
-      const confirmed = await vault.confirmSecondaryEmail(otp)
-      if (confirmed.newEmail !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
+      const change = pending
+      if (change === undefined) throw new NoPendingLoginError()
+      const { login, newEmail } = change
+      // A code counts once: when the request to the core is repeated, the assertion is.
+      change.assertion ??= await confirmNewEmail(vault, newEmail, otp)
       // Stored first: the page may be closed at any moment.
       await storage.put('sessions', key, true)
-      const { email } = await custody.applyEmailChange(confirmed.assertion, login.token)
-      if (email !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
+      await apply(custody, change, change.assertion)
       pending = undefined
       // The change is made. What fails here is repeated when the page is next opened.
       await finish(login.token).catch(() => undefined)
@@ -105,6 +107,28 @@ export function createEmailChange({
       await finish(token).catch(() => undefined)
     },
   }
+}
+
+async function confirmNewEmail(vault: VaultClient, newEmail: string, otp: string): Promise<string> {
+  const confirmed = await vault.confirmSecondaryEmail(otp)
+  if (confirmed.newEmail !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
+  return confirmed.assertion
+}
+
+/** Has the core change the address. Its reply may be lost, so what counts is the address that it then names. */
+async function apply(
+  custody: CustodyClient,
+  { login, newEmail }: Pending,
+  assertion: string,
+): Promise<void> {
+  const { email } = await custody
+    .applyEmailChange(assertion, login.token)
+    .catch(async (error: unknown) => {
+      const current = await custody.readSession(login.token).catch(() => undefined)
+      if (current?.user.email !== newEmail) throw error
+      return { email: newEmail }
+    })
+  if (email !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
 }
 
 async function untilApproved(

@@ -33,7 +33,7 @@ import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
 import { sessionOperations } from '../sessions/session.operations.ts'
-import { recoveryMail } from '../wallets/recovery-mail.ts'
+import { type RecoveringDevice, recoveryMail } from '../wallets/recovery-mail.ts'
 import { walletOperations } from '../wallets/wallet.operations.ts'
 
 export type CustodyAppDeps = {
@@ -164,10 +164,10 @@ function countedMail(
 
 function ownerNotice(deps: CustodyAppDeps) {
   const send = countedMail(deps, 'recovery')
-  const notify = async (email: string, details: { label: string; origin: string }) => {
+  const notify = async (email: string, details: RecoveringDevice) => {
     await send(email, await renderMail(recoveryMail({ ...details, time: utcTime(deps.nowS()) })))
   }
-  return (email: string, details: { label: string; origin: string }) => {
+  return (email: string, details: RecoveringDevice) => {
     notify(email, details).catch((error: unknown) =>
       deps.log.warn({ error: errorSummary(error) }, 'mail about a recovery failed'),
     )

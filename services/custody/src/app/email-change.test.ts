@@ -306,6 +306,32 @@ describe('undoing a change', () => {
     expect(stranger.userId).not.toBe(user.userId)
   })
 
+  test('error: an address that has another account by now is not given back, and no device is logged out', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await changeEmail(custody, user, next)
+    const link = await readChangeLink(custody, user.email, UNDO_MAIL)
+    // The link is pressed in time; while it waits for its turn, the 72 hours end.
+    const stranger = await createUserWithWallet(custody)
+    await sql`update identities set subject = ${user.email} where user_id = ${stranger.userId}`.execute(
+      custody.database.db,
+    )
+    expect(await decideChange(custody, link, 'undo')).toContain('another wallet by now')
+    expect(await emailOf(user)).toBe(next)
+  })
+
+  test('of a change and the change back, the first keeps the address that it gives back', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await changeEmail(custody, user, next)
+    const link = await readChangeLink(custody, user.email, UNDO_MAIL)
+    custody.advance(31)
+    await changeEmail(custody, { ...user, email: next }, user.email)
+    expect(await decideChange(custody, link, 'undo')).toContain('Change undone')
+    expect((await user.post('/core/session/get')).status).toBe(401)
+    expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
+  })
+
   test('error: the approval’s link undoes nothing, nor does the undo link approve', async () => {
     const user = await createUserWithWallet(custody)
     const next = newEmail()

@@ -140,6 +140,14 @@ describe('enrolment of a device', () => {
     expect(await readAuthShare(user)).toBe(user.wallet.authShare)
   })
 
+  test('says in the mail to the owner when the device has the wallet already', async () => {
+    const user = await createUserWithWallet(custody)
+    expect((await user.post('/core/wallet/recovery-auth')).status).toBe(200)
+    await expect
+      .poll(async () => (await readMails(custody, user.email)).map(({ subject }) => subject))
+      .toEqual(['Your wallet was unlocked on a device that has it'])
+  })
+
   test('error: needs a login within the last five minutes', async () => {
     const user = await createUserWithWallet(custody)
     custody.advance(301)

@@ -31,9 +31,9 @@ export async function findLoginEmail(db: Database, userId: string): Promise<stri
 }
 
 /**
- * Lets a user log in with another address in place of the current one. Sessions keep working.
+ * Lets a user log in with an address, in place of the current one. Sessions keep working.
  *
- * @returns False when the address has an account.
+ * @returns False when the address has another account; nothing is changed then.
  */
 export async function replaceLoginEmail(
   trx: Transaction<CustodyTables>,
@@ -41,6 +41,7 @@ export async function replaceLoginEmail(
   email: string,
 ): Promise<boolean> {
   const oldEmail = await findLoginEmail(trx, userId)
+  if (oldEmail === email) return true
   const added = await trx
     .insertInto('identities')
     .values({ provider: 'email', subject: email, user_id: userId, email, name: null })

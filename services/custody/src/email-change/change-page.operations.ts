@@ -7,8 +7,9 @@ import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { sendPage } from '../http/mail-page.ts'
 import { hashToken } from '../token.ts'
-import { changePage } from './change-page.ts'
+import { changePage, takenPage } from './change-page.ts'
 import { decideChange, findLinkedChange } from './email-changes.queries.ts'
+import { EmailInUseError } from './errors.ts'
 import { undoChange } from './undo-change.ts'
 
 export type ChangePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
@@ -49,9 +50,20 @@ async function decide(deps: ChangePageDeps, c: Context): Promise<Response> {
     const hash = hashToken(token)
     if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
     if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
-    if (decision === 'undo') await undoChange(db, hash, nowS())
+    if (decision === 'undo' && !(await isUndone(deps, hash))) return await sendPage(c, takenPage())
   }
   return await show(deps, c, token)
+}
+
+/** Undoes a change. Returns false when the earlier address has another wallet. */
+async function isUndone({ db, nowS }: ChangePageDeps, hash: Buffer): Promise<boolean> {
+  try {
+    await undoChange(db, hash, nowS())
+    return true
+  } catch (error) {
+    if (error instanceof EmailInUseError) return false
+    throw error
+  }
 }
 
 async function show({ db, nowS }: ChangePageDeps, c: Context, token: string): Promise<Response> {

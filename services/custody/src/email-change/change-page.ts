@@ -86,6 +86,14 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
   })
 }
 
+/** Returns the page for an earlier address that cannot return. */
+export function takenPage(): Html {
+  return noticePage(
+    'Change not undone',
+    'The earlier e-mail opens another wallet by now. Your wallet keeps its e-mail, and no device was logged out.',
+  )
+}
+
 function decidedPage(look: 'approved' | 'rejected', title: string, text: string): Html {
   return MAIL_PAGE.render({
     title,

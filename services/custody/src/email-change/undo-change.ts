@@ -5,6 +5,7 @@ import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import { revokeDevices } from '../db/revoke-devices.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { findLinkedChange, type LinkedChange } from './email-changes.queries.ts'
+import { EmailInUseError } from './errors.ts'
 
 /** Returns whether a change can still be undone. */
 export function canUndo({ kind, state, appliedAt }: LinkedChange, nowS: number): boolean {
@@ -14,6 +15,8 @@ export function canUndo({ kind, state, appliedAt }: LinkedChange, nowS: number):
 /**
  * Gives a user the earlier address back, whatever changes came after it, and revokes every device. Without effect for another
  * link or when it is too late.
+ *
+ * @throws {EmailInUseError} when the earlier address has another account by now; nothing is changed then.
  */
 export async function undoChange(
   db: Kysely<CustodyTables>,
@@ -28,7 +31,7 @@ export async function undoChange(
     const change = await findLinkedChange(trx, hash)
     if (change === null || change.oldEmail === null || !canUndo(change, nowS)) return
     await revokeDevices(trx, { userId, except: null }, nowS)
-    await replaceLoginEmail(trx, userId, change.oldEmail)
+    if (!(await replaceLoginEmail(trx, userId, change.oldEmail))) throw new EmailInUseError()
     await trx
       .updateTable('email_changes')
       .set({ state: 'undone' })

@@ -1,20 +1,13 @@
-import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 import { type Limit, returnAllowance, takeAllowance } from '@bullring/server/limits/take-allowance'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 
 /** Too many mails to this address or for this IP address. The message is shown to the visitor. */
-export const TooManyMailsError = defineHttpError({
+export const TooManyMailsError = defineLimitError({
   name: 'TooManyMailsError',
   code: 'custody.too-many-mails',
-  status: 429,
-  isRetryable: true,
-  message: (seconds: number) =>
-    seconds < 120
-      ? `Please try again after ${seconds} seconds`
-      : `Please try again after ${Math.ceil(seconds / 60)} minutes`,
-  headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
 /** Where a mail goes, and who causes it. */

@@ -1,4 +1,5 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
 /** The user has another wallet. */
 export const WalletExistsError = defineHttpError({
@@ -33,11 +34,7 @@ export const NoShareError = defineHttpError({
 })
 
 /** Shares were handed out too often. */
-export const TooManyReleasesError = defineHttpError({
+export const TooManyReleasesError = defineLimitError({
   name: 'TooManyReleasesError',
   code: 'custody.too-many-releases',
-  status: 429,
-  isRetryable: true,
-  message: (seconds: number) => `Please try again after ${seconds} seconds`,
-  headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })

@@ -1,18 +1,29 @@
 import type { MailContent } from '@bullring/server/mail/render-mail'
 
-/** Tells the owner that a device received what it needs to use or export the wallet. */
-export function recoveryMail(details: {
-  label: string
-  origin: string
-  time: string
-}): MailContent {
-  return {
+/** A device that received what it needs to use or export the wallet. */
+export type RecoveringDevice = { label: string; origin: string; isNew: boolean }
+
+const TEXTS = {
+  new: {
     subject: 'A device was added to your wallet',
-    preview: `${details.label}. If this was you, there is nothing to do.`,
-    heading: 'A device was added to your wallet',
-    paragraphs: [
+    paragraph:
       'A device logged in with this address and received what it needs to use your wallet.',
-    ],
+  },
+  known: {
+    subject: 'Your wallet was unlocked on a device that has it',
+    paragraph:
+      'A device that already has your wallet logged in with this address and unlocked it, for example to show the recovery phrase.',
+  },
+} as const
+
+/** Notifies the owner of a recovery. */
+export function recoveryMail(details: RecoveringDevice & { time: string }): MailContent {
+  const { subject, paragraph } = TEXTS[details.isNew ? 'new' : 'known']
+  return {
+    subject,
+    preview: `${details.label}. If this was you, there is nothing to do.`,
+    heading: subject,
+    paragraphs: [paragraph],
     details: [
       { label: 'Device', value: details.label },
       { label: 'App', value: details.origin },

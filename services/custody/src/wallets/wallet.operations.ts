@@ -15,13 +15,14 @@ import { API_ERRORS } from '../http/documented-errors.ts'
 import { lockSession, requireSession } from '../http/require-session.ts'
 import { createWallet } from './create-wallet.ts'
 import { NoWalletError } from './errors.ts'
+import type { RecoveringDevice } from './recovery-mail.ts'
 import { type ReleaseDeps, releaseAuthShare, releaseRecoveryShare } from './release-share.ts'
 import { authShareContext } from './share-context.ts'
 import { putAuthShare } from './shares.queries.ts'
 
 export type WalletOperationsDeps = ReleaseDeps & {
   /** Reports a recovery to the owner; never throws. */
-  notifyOwner: (email: string, details: { label: string; origin: string }) => void
+  notifyOwner: (email: string, device: RecoveringDevice) => void
 }
 
 /** POST /core/wallet/create, /auth-share, /device-share and /recovery-auth. */
@@ -103,7 +104,8 @@ function recoveryOperation(deps: WalletOperationsDeps): Operation {
       const { released, session } = await releaseRecoveryShare(deps, device)
       const { email } = session.user
       const label = deviceLabel(c.req.header('user-agent') ?? '')
-      if (email !== null) deps.notifyOwner(email, { label, origin: device.origin })
+      const isNew = !session.hasAuthShare
+      if (email !== null) deps.notifyOwner(email, { label, origin: device.origin, isNew })
       return released
     },
   })

@@ -101,7 +101,7 @@ describe('a passkey', () => {
       body: { sealed: null, passkeys: [wallet.passkey] },
     })
     const [notice] = await readMails(vault, wallet.email)
-    expect(notice?.subject).toBe('Your wallet was opened on another device')
+    expect(notice?.subject).toBe('Your wallet was unlocked after a login')
     const subjects = (await readMails(vault, wallet.email)).map(({ subject }) => subject)
     expect(subjects).toContain('A passkey now protects your wallet')
     expect(subjects).toContain('A passkey was added to your wallet')

@@ -122,7 +122,7 @@ describe('a recovery share', () => {
       where wallet_id = ${walletId}`.execute(vault.database.db)
     expect(rows).toEqual([{ device_id: device.id, ip: device.ip }])
     const [notice] = await readMails(vault, email)
-    expect(notice?.subject).toBe('Your wallet was opened on another device')
+    expect(notice?.subject).toBe('Your wallet was unlocked after a login')
     expect(notice?.text).toContain(`IP address ${device.ip}`)
     expect(notice?.text).toContain('App: https://app.example')
   })

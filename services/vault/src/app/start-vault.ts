@@ -17,6 +17,7 @@ import type { Logger } from 'pino'
 import type { VaultConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { deleteExpiredChannels } from '../farcaster/farcaster.queries.ts'
 import { createApp } from '../http/create-app.ts'
 import { deleteOldEvents } from '../limits/take-allowance.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
@@ -136,6 +137,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await deleteExpiredCodes(db)
   await deleteOldEvents(db)
   await deleteExpiredUpdates(db)
+  await deleteExpiredChannels(db)
 }
 
 /** The service runs without its mail server: those who are logged in need no mail. */

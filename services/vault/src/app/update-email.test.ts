@@ -191,19 +191,25 @@ test('deletes what has expired, and nothing else', async () => {
       (select count(*)::int from email_updates where device_id = ${device.id}) as updates,
       (select count(*)::int from email_claims c join logins l using (account_id)
         where l.device_id = ${device.id}) as claims,
+      (select count(*)::int from farcaster_channels where device_id = ${device.id}) as channels,
       (select count(*)::int from limit_events where key = ${device.ip}) as events`.execute(db)
     return rows[0]
   }
+  await sql`insert into farcaster_channels (id, device_id, token, salt, expires_at)
+    select gen_random_uuid(), ${device.id}, 'token', 'salt', extract(epoch from now())::int8 + 600`.execute(
+    db,
+  )
   await vault.restart({})
-  expect(await counts()).toMatchObject({ otps: 1, updates: 1, claims: 1 })
+  expect(await counts()).toMatchObject({ otps: 1, updates: 1, claims: 1, channels: 1 })
   await sql`update otps set expires_at = 1 where device_id = ${device.id}`.execute(db)
   await sql`update email_updates set expires_at = 1 where device_id = ${device.id}`.execute(db)
   await sql`update email_claims set expires_at = 1`.execute(db)
+  await sql`update farcaster_channels set expires_at = 1`.execute(db)
   await sql`update limit_events set at = 1 where key = ${device.ip}`.execute(db)
   await vault.restart({})
   await expect
     .poll(counts, { timeout: 60_000 })
-    .toEqual({ otps: 0, updates: 0, claims: 0, events: 0 })
+    .toEqual({ otps: 0, updates: 0, claims: 0, channels: 0, events: 0 })
 })
 
 test('error: the new address alone changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
 
 /** The phone declined, the time is over, or the channel is that of another device. */
@@ -10,10 +11,7 @@ export const ChannelClosedError = defineHttpError({
 })
 
 /** Too many channels were opened from one IP address. */
-export const ChannelLimitError = defineHttpError({
+export const ChannelLimitError = defineLimitError({
   name: 'ChannelLimitError',
   code: 'farcaster.too-many',
-  status: 429,
-  message: (seconds: number) => `Please try again after ${seconds} seconds`,
-  headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })

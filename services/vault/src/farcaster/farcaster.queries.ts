@@ -30,7 +30,6 @@ export async function insertChannel(
   trx: Transaction<VaultTables>,
   channel: { deviceId: string; token: string; salt: string },
 ): Promise<string> {
-  await deleteExpiredChannels(trx)
   const row = {
     id: sql<string>`gen_random_uuid()`,
     token: channel.token,

@@ -1,4 +1,5 @@
 import { defineHttpError, type HttpError } from '@bullring/server/http/http-error'
+import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 import type { CodeOutcome } from './otp.queries.ts'
 
 /**
@@ -30,22 +31,16 @@ export const CodeLockedError = defineHttpError({
 })
 
 /** Too many wrong codes were entered for this address today. */
-export const AddressLockedError = defineHttpError({
+export const AddressLockedError = defineLimitError({
   name: 'AddressLockedError',
   code: 'otp.address-locked',
-  status: 429,
-  message: (seconds: number) =>
-    `Too many wrong codes for this address. Please try again after ${seconds} seconds`,
-  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+  text: 'Too many wrong codes for this address.',
 })
 
 /** A mail was sent to this address a moment ago, or too many were today. */
-export const MailLimitError = defineHttpError({
+export const MailLimitError = defineLimitError({
   name: 'MailLimitError',
   code: 'otp.cooldown',
-  status: 429,
-  message: (seconds: number) => `Please try again after ${seconds} seconds`,
-  headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
 /** Returns the error of a code that was not accepted. */

@@ -1,4 +1,5 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
 /** There is no recovery share of this wallet, or it belongs to another account. */
 export const UnknownWalletError = defineHttpError({
@@ -17,13 +18,17 @@ export const ShareExistsError = defineHttpError({
 })
 
 /** Too many shares were stored or handed out today. */
-export const RecoveryLimitError = defineHttpError({
+export const RecoveryLimitError = defineLimitError({
   name: 'RecoveryLimitError',
   code: 'recovery.limit',
-  status: 429,
-  message: (seconds: number) =>
-    `Your wallet was set up too often today. Please try again after ${seconds} seconds`,
-  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+  text: 'Your wallet was set up too often today.',
+})
+
+/** The passkeys of an account were changed too often today. */
+export const PasskeyLimitError = defineLimitError({
+  name: 'PasskeyLimitError',
+  code: 'passkeys.limit',
+  text: 'Your passkeys were changed too often today.',
 })
 
 /** The caller did not prove that it has the recovery share. */

@@ -12,8 +12,8 @@ import type { Login } from '../logins/logins.queries.ts'
 import { FRESH_SECONDS, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
 import {
   PasskeyConflictError,
+  PasskeyLimitError,
   PasskeyProofError,
-  RecoveryLimitError,
   UnknownPasskeyError,
   UnknownWalletError,
 } from './errors.ts'
@@ -125,7 +125,7 @@ async function change(
   const applied = await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: CHANGES_PER_DAY }]
     const wait = await takeAllowance(trx, { kind: 'passkey', key: login.accountId, windows })
-    if (wait > 0) throw new RecoveryLimitError(wait)
+    if (wait > 0) throw new PasskeyLimitError(wait)
     const stored = await lockRecovery(trx, walletId)
     if (stored?.accountId !== login.accountId) throw new UnknownWalletError()
     return await apply(trx, stored)

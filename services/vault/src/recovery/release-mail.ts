@@ -3,7 +3,7 @@ import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail
 /** Where a share went. */
 export type ReleaseNotice = { time: Date; ip: string; browser: string; app: string }
 
-/** Renders the notice that a wallet was set up on another device. */
+/** Renders the notice that a share was handed out. What the page then does with it, the vault cannot know. */
 export function renderReleaseMail({
   time,
   ip,
@@ -11,11 +11,11 @@ export function renderReleaseMail({
   app,
 }: ReleaseNotice): Promise<RenderedMail> {
   return renderMail({
-    subject: 'Your wallet was opened on another device',
+    subject: 'Your wallet was unlocked after a login',
     preview: 'Was this you? Then there is nothing to do.',
-    heading: 'Your wallet was opened on another device',
+    heading: 'Your wallet was unlocked after a login',
     paragraphs: [
-      'Someone who can read your mail has just logged in and set up your wallet in another browser, had its private key shown, or added a passkey.',
+      'A browser has logged in to your wallet and unlocked it: to use it there, to show its recovery phrase, or to add a passkey.',
     ],
     details: [
       { label: 'When', value: time.toUTCString() },
