@@ -1,5 +1,6 @@
-import { afterSecondRun, type Failure, filesOf, type Outcome } from './outcome.ts'
+import type { Failure, Outcome } from './outcome.ts'
 import type { ProgramOptions } from './run-program.ts'
+import { afterSecondRun, filesOf } from './second-run.ts'
 import type { TestRunner } from './test-runners.ts'
 
 /** What all runners together ended with; `flaky` failed in the whole run and passed when run again. */

@@ -2,15 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import {
-  forgeOutcome,
-  type Outcome,
-  outcomeOf,
-  playwrightOutcome,
-  vitestOutcome,
-} from './outcome.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, runProgram } from './run-program.ts'
+import { forgeOutcome, playwrightOutcome, vitestOutcome } from './test-reports.ts'
 
 type TestResult = Outcome & { output: string }
 
