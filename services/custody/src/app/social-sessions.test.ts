@@ -157,6 +157,13 @@ describe.each(['github', 'facebook', 'x', 'discord'] as const)('a login at %s', 
     expect(await open(device, victim, id)).toMatchObject(invalid)
   })
 
+  test('error: a token that has expired, or that the owner has revoked', async () => {
+    const device = await createDevice(custody)
+    const login = { provider: name, subject: newSubject() }
+    const token = provider.issueToken({ ...login, isRevoked: true })
+    expect(await open(device, login, accessToken(token))).toMatchObject(invalid)
+  })
+
   // X does not say to which client it issued a token.
   test.skipIf(name === 'x')('error: a token that was issued to another client', async () => {
     const device = await createDevice(custody)

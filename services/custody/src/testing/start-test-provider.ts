@@ -16,7 +16,7 @@ export const OAUTH_CLIENTS = ['google', 'apple', 'github', 'facebook', 'x', 'dis
 
 const KEY_ID = 'test'
 
-type TokenOwner = { provider: string; subject: string; clientId: string }
+type TokenOwner = { provider: string; subject: string; clientId: string; isRevoked: boolean }
 
 /** Stands in for the sites at which the core checks logins; a test decides what they have issued. */
 export type TestProvider = {
@@ -32,7 +32,9 @@ export type TestProvider = {
     options?: { key?: KeyObject; expiresAt?: number },
   ) => Promise<string>
   /** Issues an access token. */
-  issueToken: (owner: Omit<TokenOwner, 'clientId'> & { clientId?: string }) => string
+  issueToken: (
+    owner: Pick<TokenOwner, 'provider' | 'subject'> & { clientId?: string; isRevoked?: boolean },
+  ) => string
   stop: () => Promise<void>
 }
 
@@ -65,9 +67,9 @@ export async function startTestProvider(): Promise<TestProvider> {
         .setExpirationTime(expiresAt ?? '5 minutes')
       return ('iat' in claims ? token : token.setIssuedAt()).sign(key)
     },
-    issueToken: ({ provider: name, subject, clientId = CLIENT_ID }) => {
+    issueToken: ({ provider: name, subject, clientId = CLIENT_ID, isRevoked = false }) => {
       const token = randomUUID()
-      tokens.set(token, { provider: name, subject, clientId })
+      tokens.set(token, { provider: name, subject, clientId, isRevoked })
       return token
     },
     stop: async () => {
@@ -88,9 +90,13 @@ function describe(
   const url = new URL(path, 'http://provider')
   const bearer = authorization.replace(/^Bearer /, '')
   const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
-  const owner = (name: string, token: string | null) => {
+  const issued = (name: string, token: string | null) => {
     const found = tokens.get(token ?? '')
     return found?.provider === name ? found : undefined
+  }
+  const owner = (name: string, token: string | null) => {
+    const found = issued(name, token)
+    return found?.isRevoked === false ? found : undefined
   }
   if (url.pathname === `/github/applications/${CLIENT_ID}/token` && authorization === basic) {
     const found = owner('github', (JSON.parse(body) as { access_token: string }).access_token)
@@ -98,9 +104,11 @@ function describe(
   }
   if (url.pathname === '/facebook/v23.0/debug_token') {
     if (url.searchParams.get('access_token') !== `${CLIENT_ID}|${CLIENT_SECRET}`) return undefined
-    const found = owner('facebook', url.searchParams.get('input_token'))
+    const found = issued('facebook', url.searchParams.get('input_token'))
     if (found === undefined) return { data: { is_valid: false } }
-    return { data: { is_valid: true, app_id: found.clientId, user_id: found.subject } }
+    // Facebook says whose a token was, too.
+    const { clientId, subject, isRevoked } = found
+    return { data: { is_valid: !isRevoked, app_id: clientId, user_id: subject } }
   }
   if (url.pathname === '/discord/api/v10/oauth2/@me') {
     const found = owner('discord', bearer)

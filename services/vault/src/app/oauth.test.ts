@@ -4,6 +4,7 @@ import { SOCIAL_PROVIDERS } from '@bullring/wire/embedded/social-provider'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import { LoginResponse, StartOAuthResponse } from '@bullring/wire/embedded/vault-api/oauth'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { FRAME_ORIGIN, startTestVault, type TestVault } from '../testing/start-test-vault.ts'
 import { createTestDevice, type TestDevice } from '../testing/test-device.ts'
@@ -96,6 +97,21 @@ describe('a login at another site', () => {
     const second = await start(device, 'google')
     const wrong = { uri: await decide(second.uri), codeVerifier }
     expect(await device.post('/oauth/finish', wrong)).toMatchObject(refused)
+  })
+
+  test('error: cannot be finished after ten minutes', async () => {
+    const device = await createTestDevice(vault)
+    const finishAfter = async (seconds: number) => {
+      const { uri, state, codeVerifier } = await start(device, 'google')
+      await sql`update oauth_logins set expires_at = expires_at - ${seconds}::int8
+        where state = ${state}`.execute(vault.database.db)
+      return await device.post('/oauth/finish', { uri: await decide(uri), codeVerifier })
+    }
+    expect(await finishAfter(300)).toMatchObject({ status: 200 })
+    expect(await finishAfter(600)).toMatchObject({
+      status: 401,
+      body: { code: 'oauth.unknown-login' },
+    })
   })
 
   test('error: a code of another login is refused by the provider', async () => {

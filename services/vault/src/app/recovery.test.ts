@@ -50,6 +50,13 @@ async function release(device: TestDevice, walletId: string): Promise<string | n
   return Buffer.from(bytes).toString('base64url')
 }
 
+/** Number of statements that wait for a lock. */
+async function waitingStatements(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(vault.database.db)
+  return rows[0]?.count
+}
+
 describe('a recovery share', () => {
   test('is released to another device of the same login, sealed to its key', async () => {
     const { email, walletId, share } = await createWallet()
@@ -113,6 +120,37 @@ describe('a recovery share', () => {
       vault.database.db,
     )
     expect(await release(device, walletId)).toBe(share)
+  })
+
+  test('error: a login stores ten shares a day', async () => {
+    const device = await createTestDevice(vault)
+    await logIn(device)
+    const put = () => device.post('/recovery/put', { walletId: randomUUID(), share: newShare() })
+    const replies = await Promise.all(Array.from({ length: 12 }, put))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(10).fill(200),
+      429,
+      429,
+    ])
+  })
+
+  test('error: is not stored for the account of a login that has ended meanwhile', async () => {
+    const device = await createTestDevice(vault)
+    const email = await logIn(device)
+    const { db } = vault.database
+    const trx = await db.startTransaction().execute()
+    await sql`select id from accounts where id in
+      (select account_id from logins where device_id = ${device.id}) for update`.execute(trx)
+    const walletId = randomUUID()
+    const stored = device.post('/recovery/put', { walletId, share: newShare() })
+    await expect.poll(waitingStatements).toBe(1)
+    // Someone else logs in on the device.
+    await sql`delete from logins where device_id = ${device.id}`.execute(db)
+    await logIn(device)
+    await trx.commit().execute()
+    expect(await stored).toMatchObject({ status: 401, body: { code: 'login.required' } })
+    await logIn(device, email)
+    expect(await release(device, walletId)).toBe(404)
   })
 
   test('is released with a log entry and a mail to the owner', async () => {

@@ -49,18 +49,20 @@ async function canRecover(email: string, walletId: string): Promise<boolean> {
   return (await device.post('/recovery/release', { walletId, ecdhKey })).status === 200
 }
 
+const nowS = () => Math.floor(Date.now() / 1_000)
+
 /** Signs custody's word on the address of a wallet. */
 function signReceipt(
   device: Pick<TestDevice, 'id'>,
   claims: { walletId: string; email: string },
-  key = vault.keys.receiptKey,
+  { key = vault.keys.receiptKey, issuedAt = nowS(), expiresAt = nowS() + 60 } = {},
 ): Promise<string> {
   return new SignJWT({ device: device.id, ...claims })
     .setProtectedHeader({ alg: RECEIPT_ALGORITHM, typ: RECEIPT_TYPE })
     .setIssuer(RECEIPT_ISSUER)
     .setAudience(RECEIPT_AUDIENCE)
-    .setIssuedAt()
-    .setExpirationTime('60s')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
     .sign(key)
 }
 
@@ -170,8 +172,18 @@ test('error: an address that the account has not proven, and receipts of others'
   const invalid = { status: 422, body: { code: 'email.invalid-receipt' } }
   const proven = { walletId, email: next }
   const { privateKey } = generateKeyPairSync('ed25519')
-  const forged = await signReceipt(device, proven, privateKey)
-  expect(await device.post('/email/finish', { receipt: forged })).toMatchObject(invalid)
+  const forged = await signReceipt(device, proven, { key: privateKey })
+  const expired = await signReceipt(device, proven, {
+    issuedAt: nowS() - 90,
+    expiresAt: nowS() - 30,
+  })
+  const old = await signReceipt(device, proven, {
+    issuedAt: nowS() - 3_600,
+    expiresAt: nowS() + 3_600,
+  })
+  for (const receipt of [forged, expired, old]) {
+    expect(await device.post('/email/finish', { receipt })).toMatchObject(invalid)
+  }
   const foreign = await signReceipt(other.device, proven)
   expect(await device.post('/email/finish', { receipt: foreign })).toMatchObject(invalid)
   // Another account's device cannot finish it, nor can this one finish another's.
