@@ -1,6 +1,13 @@
-import { recoverMessageAddress, recoverTransactionAddress, recoverTypedDataAddress } from 'viem'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { HDKey } from '@scure/bip32'
+import {
+  parseSignature,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+  recoverTypedDataAddress,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { KeyMismatchError } from '#frame-errors.ts'
 import { openKeys } from './open-keys.ts'
 import { createSecret, readEntropy } from './secret.ts'
@@ -28,6 +35,17 @@ describe('deriveWalletKeys', () => {
   })
 })
 
+test('neither seed nor root key remains after the derivation', async () => {
+  const fromMasterSeed = vi.spyOn(HDKey, 'fromMasterSeed')
+  onTestFinished(() => fromMasterSeed.mockRestore())
+  await deriveWalletKeys(ZERO_ENTROPY)
+  const [seed] = fromMasterSeed.mock.calls[0] ?? []
+  const root = fromMasterSeed.mock.results[0]?.value as HDKey
+  expect(seed).toHaveLength(64)
+  expect(seed?.every((byte) => byte === 0)).toBe(true)
+  expect(root.privateKey).toBeNull()
+})
+
 describe('shares', () => {
   test('two shares of one split restore the secret', async () => {
     const secret = await createSecret()
@@ -45,12 +63,45 @@ describe('shares', () => {
   })
 })
 
+describe('readEntropy', () => {
+  test('error: a checksum that is wrong, cut off or missing', async () => {
+    const secret = await createSecret()
+    const altered = secret.slice()
+    altered[19] = (altered[19] ?? 0) ^ 1
+    for (const wrong of [altered, secret.slice(0, 19), secret.slice(0, 16), new Uint8Array(0)]) {
+      await expect(readEntropy(wrong)).rejects.toThrow(KeyMismatchError)
+    }
+  })
+})
+
 describe('openKeys', () => {
   test('error: refuses a key of another address, and zeroes the shares', async () => {
     const shares = await splitSecret(await createSecret())
     const other = await deriveWalletKeys(ZERO_ENTROPY)
     await expect(openKeys(shares, other, () => 'used')).rejects.toThrow(KeyMismatchError)
     expect(shares.flatMap((share) => [...share]).every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('error: refuses keys of which one address is another', async () => {
+    const secret = await createSecret()
+    const { evm, solana } = await deriveWalletKeys(await readEntropy(secret))
+    const other = await deriveWalletKeys(ZERO_ENTROPY)
+    const wrong = [
+      { evm, solana: other.solana },
+      { evm: other.evm, solana },
+    ]
+    for (const expected of wrong) {
+      const opened = openKeys(await splitSecret(secret), expected, () => 'used')
+      await expect(opened).rejects.toThrow(KeyMismatchError)
+    }
+    expect(await openKeys(await splitSecret(secret), { evm, solana }, () => 'used')).toBe('used')
+  })
+
+  test('zeroes the keys after their use', async () => {
+    const secret = await createSecret()
+    const expected = await deriveWalletKeys(await readEntropy(secret))
+    const seen = await openKeys(await splitSecret(secret), expected, (keys) => keys)
+    expect([...seen.evmKey, ...seen.solanaKey].every((byte) => byte === 0)).toBe(true)
   })
 
   test('zeroes the secret also when the use fails', async () => {
@@ -67,6 +118,14 @@ describe('openKeys', () => {
 })
 
 describe('signatures', () => {
+  test('have a low s, as nodes require (EIP-2)', async () => {
+    const { evmKey } = await deriveWalletKeys(ZERO_ENTROPY)
+    for (const message of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      const { s } = parseSignature(signMessage(message, evmKey))
+      expect(BigInt(s)).toBeLessThanOrEqual(secp256k1.CURVE.n / 2n)
+    }
+  })
+
   test('are those of the account', async () => {
     const { evm, evmKey } = await deriveWalletKeys(ZERO_ENTROPY)
     const message = 'Hello'
