@@ -2,7 +2,7 @@ import type { WalletKit } from '@bullring/wallet-kit/create-wallet-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { getConnection } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
@@ -71,6 +71,19 @@ afterEach(cleanup)
 test('mounts the modal for a connected visitor where visitors sign in', async () => {
   await openPage('optional')
   expect(await screen.findByText('the modal')).toBeDefined()
+})
+
+test('mounts the modal for a visitor who returns from a social login', async () => {
+  window.history.replaceState(null, '', '/?result_uri=https%3A%2F%2Fwallet.example%2Fcallback')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  await openPage('off', false)
+  expect(await screen.findByText('the modal')).toBeDefined()
+  expect(openConnect).not.toHaveBeenCalled()
+})
+
+test('loads nothing for a visitor without a wallet', async () => {
+  await openPage('off', false)
+  expect(loadWalletModal).not.toHaveBeenCalled()
 })
 
 test('loads nothing for a connected visitor without sign-in', async () => {

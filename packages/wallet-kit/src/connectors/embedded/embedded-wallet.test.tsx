@@ -306,6 +306,29 @@ test('a blocked or closed window is reported and can be opened again', async () 
   expect(await screen.findByText('The login window was closed.')).toBeTruthy()
 })
 
+test('a login without an answer of the wallet is reported after a while, and can start again', async () => {
+  const { popup } = stubPopup()
+  let answer = new Promise<unknown>(() => undefined)
+  const { frame, kit, user } = openKit({ ...SOCIALS, GET_SOCIAL_REDIRECT_URI: () => answer })
+  const late = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  await startSocial(user, 'Google')
+  await waitFor(() => expect(frame.requests).toContain('GET_SOCIAL_REDIRECT_URI'))
+  expect(timeout).toHaveBeenCalledWith(45_000)
+  // The 45 seconds pass.
+  late.abort()
+  // In the dialog, and as an alert.
+  const texts = await screen.findAllByText('Social login timed out. Please try again.')
+  expect(texts).toHaveLength(2)
+  expect(popup.close).toHaveBeenCalled()
+  expect(kit.connections.getState().connection.status).toBe('disconnected')
+
+  timeout.mockRestore()
+  answer = Promise.resolve({ uri: 'https://provider.example/login' })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(popup.location.href).toBe('https://provider.example/login'))
+})
+
 test('a window that a provider has cut off from the page counts as closed, until it hands over the login', async () => {
   const { popup } = stubPopup()
   const { frame, kit, user } = openKit(SOCIALS)
