@@ -28,6 +28,7 @@ const Lockfile = z.object({
 const KNOWN_WITHOUT_INTEGRITY: readonly RegExp[] = [
   /^@foundry-rs\/(?:anvil|forge)-(?:darwin-(?:amd64|arm64)|linux-arm64|win32-amd64)@1\.7\.1$/,
   /^@oxc-parser\/binding-(?:android|darwin|freebsd|linux|openharmony|win32)-[\w-]+@0\.156\.0$/,
+  /^litesvm-(?:darwin-(?:arm64|x64)|linux-(?:arm64-(?:gnu|musl)|x64-musl))@1\.5\.0$/,
 ]
 
 /** Returns the entries of lockfiles that npm would install without verifying them. */

@@ -2,6 +2,7 @@ import type { Address, Hex, TypedDataDefinition } from 'viem'
 import type { DecodedCall } from '#rpc/decode-call.ts'
 import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
 import type { Simulation } from '#rpc/simulate-call.ts'
+import type { Instruction } from '#solana/instruction.ts'
 
 /** What is known about a transaction once the chain was read. */
 export type TransactionDetails = {
@@ -37,8 +38,23 @@ export type TransactionSubject = {
   load: () => Promise<TransactionDetails>
 }
 
+/** A transaction of Solana. */
+export type SolanaTransaction = {
+  /** Position in the request, from 1. */
+  id: number
+  instructions: readonly Instruction[]
+  feePayer: string
+  /** In lamports, at most. */
+  fee: bigint
+  /** Whether some of its accounts are in lookup tables. */
+  hasLookups: boolean
+}
+
+/** Transactions of Solana to sign. */
+export type SolanaSubject = { kind: 'solana'; transactions: readonly SolanaTransaction[] }
+
 /** What the user decides about. */
-export type ApprovalSubject = MessageSubject | TypedDataSubject | TransactionSubject
+export type ApprovalSubject = MessageSubject | TypedDataSubject | TransactionSubject | SolanaSubject
 
 /** The network of a request, as far as the installation describes it. */
 export type ApprovalNetwork = {

@@ -1,10 +1,14 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ApprovalQueue, ShownApproval } from './approval-queue.ts'
 import styles from './approval-screen.module.css'
 import { MessageApproval } from './message-approval.tsx'
 import { TransactionApproval } from './transaction-approval.tsx'
 import { TypedDataApproval } from './typed-data-approval.tsx'
 import { useHiddenAgain } from './use-hidden-again.ts'
+
+const SolanaApproval = lazy(async () => ({
+  default: (await import('./solana-approval.tsx')).SolanaApproval,
+}))
 
 /** The request on the screen; nothing without one. Hiding the frame rejects it, as Cancel does. */
 export function ApprovalScreen({ queue }: { queue: ApprovalQueue }) {
@@ -34,5 +38,12 @@ function Subject({ shown }: { shown: ShownApproval }) {
   const { subject } = shown.request
   if (subject.kind === 'message') return <MessageApproval shown={shown} subject={subject} />
   if (subject.kind === 'typed-data') return <TypedDataApproval shown={shown} subject={subject} />
+  if (subject.kind === 'solana') {
+    return (
+      <Suspense>
+        <SolanaApproval shown={shown} subject={subject} />
+      </Suspense>
+    )
+  }
   return <TransactionApproval shown={shown} subject={subject} />
 }

@@ -1,7 +1,7 @@
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { ApprovalContext } from './approval-context.ts'
-import { approveMessage, approveSolanaMessage, approveTypedData } from './approve-signature.ts'
+import { approveMessage, approveTypedData } from './approve-signature.ts'
 import { approveTransaction } from './approve-transaction.ts'
 
 /** Shows a request to the user, and carries it out once approved. */
@@ -14,7 +14,16 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
     case 'eth_sendTransaction':
       return await approveTransaction(context, request.params)
     case 'solana_signMessage':
-      return await approveSolanaMessage(context, request.params)
+    case 'solana_signTransaction':
+    case 'solana_signAllTransactions':
+    case 'solana_signAndSendTransaction': {
+      // The view too: a failure to load it ends the request.
+      const [{ approveSolana }] = await Promise.all([
+        import('./approve-solana.ts'),
+        import('#approval/solana-approval.tsx'),
+      ])
+      return await approveSolana(context, request)
+    }
     case 'wallet_sendCalls':
       throw new NotSupportedError(
         'This account cannot send several calls at once. Send them one by one with eth_sendTransaction.',
