@@ -25,6 +25,7 @@ import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import { getAddress } from 'viem'
 import * as z from 'zod'
+import type { BundlerTarget } from './bundler/forward-call.ts'
 import { type Projects, parseProjects } from './projects.ts'
 import {
   NEED_SECRET,
@@ -65,6 +66,8 @@ export type CustodyConfig = {
   farcaster: FarcasterConfig | null
   /** The service that owns the nodes, and the key that it expects. */
   walletService: { url: string; projectId: string }
+  /** Sends the operations of smart accounts, on the first chain; null without them. */
+  bundler: BundlerTarget | null
   /** Chains of the frame, the default one first. */
   chainIds: readonly number[]
   markets: FrameConfig['markets']
@@ -136,6 +139,8 @@ const Env = z.object({
   CUSTODY_FARCASTER_KEY_REGISTRY: FarcasterKeyRegistry,
   CUSTODY_WALLET_SERVICE_URL: WebUrl,
   CUSTODY_WALLET_PROJECT_ID: z.string().default('bullring'),
+  CUSTODY_BUNDLER_URL: WebUrl.optional(),
+  CUSTODY_BUNDLER_TOKEN: AccessToken.optional(),
   CUSTODY_CHAIN_IDS: listOf(wholeNumber(1, Number.MAX_SAFE_INTEGER)).refine(
     (ids) => ids.length > 0,
     'must name at least one chain id',
@@ -183,6 +188,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       url: vars.CUSTODY_WALLET_SERVICE_URL,
       projectId: vars.CUSTODY_WALLET_PROJECT_ID,
     },
+    bundler: vars.CUSTODY_BUNDLER_URL
+      ? { url: vars.CUSTODY_BUNDLER_URL, token: vars.CUSTODY_BUNDLER_TOKEN ?? null }
+      : null,
     oauth: {
       clients: new Map(vars.CUSTODY_OAUTH_CLIENTS),
       localUrl: vars.CUSTODY_OAUTH_LOCAL_URL ?? null,

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const DOCUMENTED = /^\| `((?:CUSTODY|GAME|VAULT|WALLET)_[A-Z_]+)` \|/gm
+const SERVICES = 'BUNDLER|CUSTODY|GAME|VAULT|WALLET'
+/** `BUNDLER_URL` is a variable of `npm start`. */
+const DOCUMENTED = new RegExp(`^\\| \`((?:${SERVICES})_(?!URL\`)[A-Z_]+)\` \\|`, 'gm')
 /** A variable of a service in compose.yaml, or a default of the image. */
-const PASSED =
-  /^ {6}((?:CUSTODY|GAME|VAULT|WALLET)_[A-Z_]+):|\b((?:CUSTODY|GAME|VAULT|WALLET)_[A-Z_]+)=/gm
+const PASSED = new RegExp(`^ {6}((?:${SERVICES})_[A-Z_]+):|\\b((?:${SERVICES})_[A-Z_]+)=`, 'gm')
 
 /** Returns the documented variables of the services that compose.yaml and the image do not set or pass on. */
 export async function composeVariables(): Promise<readonly string[]> {

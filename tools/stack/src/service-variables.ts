@@ -1,5 +1,4 @@
-import type { HDAccount } from 'viem/accounts'
-import { bytesToHex } from 'viem/utils'
+import { privateKeyOf } from './chain/local-accounts.ts'
 import type { LocalMarket } from './chain/local-market.ts'
 import type { PublicMarket } from './chain/resolve-market.ts'
 import type { LocalGame } from './local-game.ts'
@@ -157,10 +156,4 @@ function localMarkets({ market, btc }: LocalGame): Record<string, string> {
     GAME_MARKETS: `${entry('BNB', market)},${entry('BTC', btc.market)}`,
     GAME_GENERATED_PRICES: 'BTC',
   }
-}
-
-function privateKeyOf(account: HDAccount): string {
-  const key = account.getHdKey().privateKey
-  if (key === null) throw new Error('The account has no private key')
-  return bytesToHex(key)
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { presetFeed } from '@bullring/contracts/market-plan'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { buildContracts, buildFrame, buildWebApp, frameRoot, webRoot } from './build.ts'
+import { hasOwnBundler } from './bundler/start-bundler.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
 import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
@@ -249,7 +250,7 @@ async function checkPort(host: string, port: number, advice: string): Promise<vo
 type TrackChild = (child: Child, program: string) => Promise<void>
 
 /** URLs of the services' databases. */
-type Databases = { game: string; wallet: string; custody: string; vault: string }
+type Databases = { game: string; wallet: string; custody: string; vault: string; bundler: string }
 
 async function openDatabases(
   settings: StackSettings,
@@ -265,18 +266,22 @@ async function openDatabases(
     return { ...own, ...given }
   }
   const { embeddedWallet } = settings
-  const services: readonly FurtherService[] =
+  const services: FurtherService[] =
     embeddedWallet === 'off' ? ['wallet'] : ['wallet', 'custody', 'vault']
-  const urls = { game: databaseUrl, wallet: '', custody: '', vault: '', ...given }
+  if (embeddedWallet !== 'off' && hasOwnBundler(settings)) services.push('bundler')
+  const urls = { game: databaseUrl, wallet: '', custody: '', vault: '', bundler: '', ...given }
+  const isNewChain = settings.chain.kind === 'local' && folder.manifest.market === null
   for (const service of services) {
-    urls[service] ||= await ensureFurtherDatabase(databaseUrl, service)
+    // The journal of another chain knows nonces that this one does not.
+    const isEmptied = service === 'bundler' && isNewChain
+    urls[service] ||= await ensureFurtherDatabase(databaseUrl, service, { isEmptied })
   }
   return urls
 }
 
 /** Databases that the operator named. */
 function givenDatabases({ serviceEnv }: StackSettings): Partial<Databases> {
-  const names = ['wallet', 'custody', 'vault'] as const
+  const names = ['wallet', 'custody', 'vault', 'bundler'] as const
   return Object.fromEntries(
     names.flatMap((name) => {
       const url = serviceEnv[`${name.toUpperCase()}_DATABASE_URL`]
@@ -307,6 +312,7 @@ function ownDatabases(
       wallet: await ensureServiceDatabase(postgres.adminUrl, 'wallet'),
       custody: await ensureServiceDatabase(postgres.adminUrl, 'custody'),
       vault: await ensureServiceDatabase(postgres.adminUrl, 'vault'),
+      bundler: await ensureServiceDatabase(postgres.adminUrl, 'bundler'),
     }
   })
 }

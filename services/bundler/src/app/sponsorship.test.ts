@@ -1,4 +1,7 @@
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import type { Operation } from '@bullring/smart-account/signatures'
 import { formatEther, parseEther } from 'viem'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   RELAYER,
@@ -143,12 +146,47 @@ describe('sponsorship', () => {
     expect(await spentBy('ivan')).toBeLessThan(spent)
   })
 
+  test('quotes no fee for what it pays, and a fee that it accepts for the rest', async () => {
+    const account = await bundler.newAccount()
+    const client = bundler.client({ user: 'kate' })
+    const bet = await signOperation(client, account, [bundler.bet])
+    expect(await quoteOf('kate', bet)).toEqual({
+      ...{ isSponsored: true, maxFeePerGas: '0x0', maxPriorityFeePerGas: '0x0' },
+    })
+    const transfer = [{ to: RELAYER, value: 1n, data: '0x' as const }]
+    const quote = await quoteOf('kate', await signOperation(client, account, transfer))
+    expect(quote.isSponsored).toBe(false)
+    const fees = {
+      maxFeePerGas: BigInt(quote.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(quote.maxPriorityFeePerGas),
+    }
+    const paid = await signOperation(client, account, transfer, fees)
+    const { hash } = await sendRaw(bundler.url(), { user: 'kate' }, paid)
+    expect((await settled(hash)).actualGasCost).toBeGreaterThan(0n)
+  })
+
+  test('quotes a fee once the budget is spent', async () => {
+    await bundler.restart({ BUNDLER_BUDGET_PER_USER: '0.000001' })
+    const operation = await newBet()
+    expect((await quoteOf('leo', operation)).isSponsored).toBe(false)
+    await bundler.restart({})
+    expect((await quoteOf('leo', operation)).isSponsored).toBe(true)
+  })
+
   test('pays nothing where no method is listed', async () => {
     await bundler.restart({ BUNDLER_SPONSORED_METHODS: '' })
     const { refused } = await sendRaw(bundler.url(), { user: 'judy' }, await newBet())
     expect(refused).toBe('bundler.not-sponsored')
   })
 })
+
+async function quoteOf(user: string, operation: Operation) {
+  const params = [formatUserOperationRequest(operation), CONTRACTS.entryPoint]
+  const request = { method: 'bundler_quoteFees', params } as never
+  return await bundler.client({ user }).request<{ ReturnType: Quote }>(request)
+}
+
+type Quote = { isSponsored: boolean; maxFeePerGas: string; maxPriorityFeePerGas: string }
 
 async function stateOf(hash: `0x${string}` | undefined): Promise<string | undefined> {
   const row = await bundler.database.db

@@ -1,6 +1,7 @@
 import { toBytes, toHex } from '@bullring/server/db/bytes'
+import type { Operation } from '@bullring/smart-account/signatures'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
-import { createWalletClient, type Hex, http, parseTransaction } from 'viem'
+import { createWalletClient, type Hex, http, numberToHex, parseEther, parseTransaction } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   RELAYER,
@@ -34,8 +35,8 @@ const pricesOf = async (hash: Hex) => {
 }
 
 /** Sends a bet, and waits until its transaction is in the node's pool. */
-async function sendWaiting() {
-  const { hash = '0x' } = await sendRaw(bundler.url(), user, await newBet())
+async function sendWaiting(caller = user, operation?: Operation) {
+  const { hash = '0x' } = await sendRaw(bundler.url(), caller, operation ?? (await newBet()))
   const pooled = async () => {
     const row = await bundler.database.db
       .selectFrom('transactions')
@@ -48,6 +49,20 @@ async function sendWaiting() {
   }
   await expect.poll(pooled).not.toBeNull()
   return { hash, transaction: await pooled() }
+}
+
+/** Has another account send what the relayer's transaction does; ours is broadcast again then, and reverts. */
+async function runBefore(transaction: Awaited<ReturnType<typeof sendWaiting>>['transaction']) {
+  const { to = null, data = '0x', gas = 0n } = transaction ?? {}
+  const { reader, rpcUrl } = bundler
+  const account = localAccounts(0).owner
+  const wallet = createWalletClient({ account, chain: reader.chain, transport: http(rpcUrl) })
+  await bundler.rpc('anvil_dropAllTransactions')
+  await wallet.sendTransaction({ to, data, gas })
+  await bundler.rpc('evm_mine')
+  await bundler.rpc('evm_setAutomine', [true])
+  bundler.advance(3_600)
+  return account
 }
 
 test('replaces a transaction that is not mined by one that pays more, up to a limit', async () => {
@@ -97,19 +112,74 @@ test('sends an operation again whose nonce another program of the relayer has us
   expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
 })
 
+test('sends and settles operations behind one that cannot be read', async () => {
+  const blocked = toBytes(`0x${'bd'.repeat(32)}`)
+  await bundler.database.db
+    .insertInto('operations')
+    .values({
+      ...{ hash: blocked, sender: toBytes(RELAYER), nonce: 0n, user_id: 'broken', operation: '{}' },
+      ...{
+        state: 'accepted',
+        gas: 0n,
+        max_gas_price: 0n,
+        budgets: [],
+        budget_day: 0,
+        reserved: 0n,
+      },
+      ...{ relayer_nonce: null, transaction_hash: null, is_success: null, error: null },
+      created_at: 0,
+    })
+    .execute()
+  const { hash = '0x' } = await sendRaw(bundler.url(), user, await newBet())
+  const client = bundler.client(user)
+  expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
+  await bundler.database.db.deleteFrom('operations').where('hash', '=', blocked).execute()
+})
+
+test('repeats what it had settled on a chain that continues from an older state', async () => {
+  const before = await bundler.rpc('evm_snapshot')
+  const settled = await newBet()
+  const { hash = '0x' } = await sendRaw(bundler.url(), user, settled)
+  await bundler.client(user).waitForUserOperationReceipt({ hash })
+  await bundler.rpc('evm_revert', [before])
+  await bundler.rpc('anvil_setBalance', [settled.sender, numberToHex(parseEther('1'))])
+  await bundler.restart({ BUNDLER_REPLACE_AFTER_SECONDS: '3600' })
+  const client = bundler.client(user)
+  const next = await sendRaw(bundler.url(), user, await newBet())
+  const { success } = await client.waitForUserOperationReceipt({ hash: next.hash ?? '0x' })
+  expect(success).toBe(true)
+  expect((await client.getUserOperationReceipt({ hash })).success).toBe(true)
+})
+
+test('charges the user whose account ran its own operation first', async () => {
+  const spender = { user: 'spender' }
+  const account = await bundler.newAccount()
+  const fee = 10n ** 10n
+  const operation = await signOperation(
+    bundler.client(spender),
+    account,
+    [{ to: RELAYER, value: 1n, data: '0x' }],
+    { maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+  )
+  await bundler.rpc('evm_setAutomine', [false])
+  const { hash = '0x', transaction } = await sendWaiting(spender, operation)
+  await runBefore(transaction)
+  const client = bundler.client(spender)
+  expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
+  const row = await bundler.database.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', 'user')
+    .where('key', '=', 'spender')
+    .executeTakeFirstOrThrow()
+  // Our transaction reverted, and the account has paid the other one.
+  expect(row.spent).toBeGreaterThan(0n)
+})
+
 test('finds an operation that someone else ran first', async () => {
   await bundler.rpc('evm_setAutomine', [false])
   const { hash, transaction } = await sendWaiting()
-  const { to = null, data = '0x', gas = 0n } = transaction ?? {}
-  const { reader, rpcUrl } = bundler
-  const account = localAccounts(0).owner
-  const wallet = createWalletClient({ account, chain: reader.chain, transport: http(rpcUrl) })
-  await bundler.rpc('anvil_dropAllTransactions')
-  await wallet.sendTransaction({ to, data, gas })
-  await bundler.rpc('evm_mine')
-  await bundler.rpc('evm_setAutomine', [true])
-  // Ours is broadcast again, and reverts.
-  bundler.advance(3_600)
+  const account = await runBefore(transaction)
   const client = bundler.client(user)
   const receipt = await client.waitForUserOperationReceipt({ hash })
   expect(receipt.success).toBe(true)

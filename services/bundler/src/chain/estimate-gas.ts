@@ -63,7 +63,9 @@ const UNKNOWN_FIELDS = {
 /** Returns the gas that `handleOps` uses and the EntryPoint does not measure, whatever the limits and fees. */
 export function preVerificationGas(operation: Operation): bigint {
   const widest = { ...operation, ...UNKNOWN_FIELDS }
-  return TRANSACTION_GAS + ENTRY_POINT_GAS + dataGas(handleOpsData(widest, CONTRACTS.entryPoint))
+  const { data, floor } = dataGas(handleOpsData(widest, CONTRACTS.entryPoint))
+  const used = ENTRY_POINT_GAS + data
+  return TRANSACTION_GAS + (used > floor ? used : floor)
 }
 
 /** Returns the gas that the relayer loses at most when the EntryPoint refuses an operation in a block. */
@@ -79,6 +81,10 @@ export function transactionGas(operation: Operation): bigint {
   return preVerificationGas(operation) + inner + 60_000n
 }
 
-function dataGas(data: Hex): bigint {
-  return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 0n)
+/** Gas of a transaction's data: what is charged for it, and the least that such a transaction pays (EIP-7623). */
+function dataGas(data: Hex): { data: bigint; floor: bigint } {
+  const bytes = hexToBytes(data)
+  const zeros = BigInt(bytes.filter((byte) => byte === 0).length)
+  const others = BigInt(bytes.length) - zeros
+  return { data: zeros * 4n + others * 16n, floor: zeros * 10n + others * 40n }
 }

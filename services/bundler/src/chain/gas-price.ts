@@ -5,6 +5,23 @@ import { type ChainClient, readChain } from './chain-client.ts'
 /** What a transaction may pay per gas at first and at most, in wei. */
 export type PriceRange = { first: bigint; max: bigint }
 
+/** Fees that an operation offers, as ERC-7769 names them. */
+type Fees = Pick<Operation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+/** Of today's price: it may rise until the operation is signed and sent. */
+const OFFER_PERCENT = 125n
+
+/** Returns the fees that an account must offer to pay for itself. */
+export async function suggestFees(chain: ChainClient): Promise<Fees> {
+  const [price, block] = await Promise.all([
+    readChain(chain.getGasPrice()),
+    readChain(chain.getBlock()),
+  ])
+  const maxFeePerGas = (price * OFFER_PERCENT) / 100n
+  const base = block.baseFeePerGas ?? 0n
+  return { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas > base ? maxFeePerGas - base : 0n }
+}
+
 /** Room for replacements: most that a transaction pays, compared with today's price. */
 const REPLACEMENT_ROOM = 2n
 

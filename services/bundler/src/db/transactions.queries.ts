@@ -68,6 +68,21 @@ export async function requeue(db: Database, operationHash: Hex): Promise<void> {
     .execute()
 }
 
+/** Lists the best paying transaction of each nonce from `nonce` on whose operation has ended, by nonce. */
+export async function listSettledFrom(db: Database, nonce: number): Promise<readonly Hex[]> {
+  const rows = await db
+    .selectFrom('transactions as t')
+    .innerJoin('operations as o', 'o.hash', 't.operation_hash')
+    .select('t.raw')
+    .distinctOn('t.relayer_nonce')
+    .where('t.relayer_nonce', '>=', nonce)
+    .where('o.state', 'in', ['included', 'failed'])
+    .orderBy('t.relayer_nonce')
+    .orderBy('t.gas_price', 'desc')
+    .execute()
+  return rows.map(({ raw }) => toHex(raw))
+}
+
 /** Lists the transactions of an operation with a nonce, the last one first. */
 export async function listTransactions(
   db: Database,

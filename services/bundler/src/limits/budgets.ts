@@ -71,6 +71,25 @@ export async function reserve(
   }
 }
 
+/** Whether every budget has room for `amount` now. */
+export async function hasRoom(
+  db: Database,
+  { charges, day, amount }: { charges: readonly Charge[]; day: number; amount: bigint },
+  budgets: Budgets,
+): Promise<boolean> {
+  for (const { scope, key } of charges) {
+    const row = await db
+      .selectFrom('budgets')
+      .select('spent')
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('day', '=', day)
+      .executeTakeFirst()
+    if ((row?.spent ?? 0n) + amount > budgets[scope]) return false
+  }
+  return true
+}
+
 /** Gives back what an operation did not cost. */
 export async function giveBack(
   db: Database,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eachOnItsOwn } from './each-on-its-own.ts'
 import type { RelayerDeps } from './relayer.ts'
 import { sendAccepted } from './send-accepted.ts'
 import { settleSent } from './settle-sent.ts'
@@ -36,8 +37,9 @@ export async function runRelayer(
   let isFirst = true
   while (!signal.aborted) {
     try {
-      await sendAccepted(deps)
-      await settleSent(deps, isFirst)
+      await eachOnItsOwn([() => sendAccepted(deps), () => settleSent(deps, isFirst)], (step) =>
+        step(),
+      )
       failures = 0
       isFirst = false
     } catch (error) {

@@ -16,6 +16,7 @@ import {
 } from '../db/transactions.queries.ts'
 import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
 import { giveBack } from '../limits/budgets.ts'
+import { eachOnItsOwn } from './each-on-its-own.ts'
 import { broadcast, minedCount, type RelayerDeps, signTransaction } from './relayer.ts'
 
 /** Operations that are sent per step. */
@@ -25,21 +26,20 @@ const BATCH = 16
  * Gives each accepted operation a transaction, and broadcasts it once it is stored. A process that ends in between
  * loses nothing: the next one broadcasts what is stored.
  */
-export async function sendAccepted(deps: RelayerDeps): Promise<number> {
+export async function sendAccepted(deps: RelayerDeps): Promise<void> {
   const accepted = await listAccepted(deps.db, BATCH)
-  for (const operation of accepted) {
+  await eachOnItsOwn(accepted, async (operation) => {
     const reason = await refusal(deps, operation)
     if (reason !== null) {
       await drop(deps, operation, reason)
-      continue
+      return
     }
     const transaction = await storeTransaction(deps, operation)
-    if (transaction === null) continue
+    if (transaction === null) return
     deps.onStep('stored')
     await broadcast(deps, transaction.raw)
     deps.onStep('broadcast')
-  }
-  return accepted.length
+  })
 }
 
 /** The chain may have changed since the operation was accepted. Null when it can be sent. */

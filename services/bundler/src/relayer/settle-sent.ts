@@ -11,11 +11,13 @@ import {
 } from '../db/operations.queries.ts'
 import {
   insertTransaction,
+  listSettledFrom,
   listTransactions,
   type RelayerTransaction,
   requeue,
 } from '../db/transactions.queries.ts'
 import { giveBack } from '../limits/budgets.ts'
+import { eachOnItsOwn } from './each-on-its-own.ts'
 import { broadcast, minedCount, type RelayerDeps, signTransaction } from './relayer.ts'
 
 /** Nodes accept a replacement that pays at least a tenth more. */
@@ -26,11 +28,12 @@ const RAISE = { numerator: 5n, denominator: 4n }
  *
  * @param isFirst - Whether the process has just started: it broadcasts everything once.
  */
-export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<number> {
+export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<void> {
   const sent = await listSent(deps.db)
-  if (sent.length === 0) return 0
+  if (sent.length === 0 && !isFirst) return
   const mined = await minedCount(deps)
-  for (const operation of sent) {
+  await resendUndone(deps, mined, sent[0]?.relayerNonce)
+  await eachOnItsOwn(sent, async (operation) => {
     const { hash, relayerNonce } = operation
     const transactions = await listTransactions(deps.db, hash, relayerNonce)
     const receipt = relayerNonce < mined ? await findReceipt(deps, transactions) : null
@@ -38,8 +41,23 @@ export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<n
     else if (relayerNonce < mined && relayerNonce < (await safelyMinedCount(deps))) {
       await requeue(deps.db, hash)
     } else await advance(deps, operation, transactions, isFirst)
-  }
-  return sent.length
+  })
+}
+
+/**
+ * Broadcasts transactions that were mined once and no longer are: a reorg has undone them, or a local chain continues from
+ * an older state. Until they are mined again, no later one can be.
+ *
+ * @param firstOpen - Nonce of the first transaction that is not settled.
+ */
+async function resendUndone(
+  deps: RelayerDeps,
+  mined: number,
+  firstOpen: number | undefined,
+): Promise<void> {
+  if (firstOpen !== undefined && firstOpen <= mined) return
+  const undone = await listSettledFrom(deps.db, mined)
+  for (const raw of undone) await broadcast(deps, raw)
 }
 
 /** Blocks after which a reorg is no longer expected. */
@@ -88,7 +106,7 @@ async function settle(
   const end = endOf(receipt.transactionHash, event)
   const isEnded = await deps.db.transaction().execute(async (trx) => {
     if (!(await endOperation(trx, hash, end))) return false
-    const left = reserved - keptOf(operation, event, cost)
+    const left = reserved - keptOf(operation, { event, cost, isOurs: own !== undefined })
     if (left > 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
     return true
   })
@@ -101,12 +119,14 @@ async function settle(
 /** What the house has paid, as far as the budgets go; a user who makes it pay for nothing loses all. */
 function keptOf(
   { operation, reserved }: SentOperation,
-  event: Inclusion | undefined,
-  cost: bigint,
+  { event, cost, isOurs }: { event: Inclusion | undefined; cost: bigint; isOurs: boolean },
 ): bigint {
   if (event === undefined) return reserved
+  const paid = cost < reserved ? cost : reserved
+  // Run by another transaction: the account has paid that one, and the house this one.
+  if (!isOurs) return paid
   if (!isSponsored(readOperation(operation))) return 0n
-  return event.args.success && cost < reserved ? cost : reserved
+  return event.args.success ? paid : reserved
 }
 
 function endOf(ownTransaction: Hash, event: Inclusion | undefined): OperationEnd {

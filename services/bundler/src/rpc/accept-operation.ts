@@ -55,8 +55,7 @@ export async function acceptOperation(
     entryPointVersion: '0.7',
     chainId,
   })
-  const stored = await findOperation(db, hash)
-  if (stored !== null && stored.state !== 'failed') return hash
+  if (await isWaiting(db, hash)) return hash
   checkLimits(operation)
   const calls = decodeCalls(operation.callData)
   if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
@@ -86,7 +85,7 @@ export async function acceptOperation(
   return hash
 }
 
-/** Another request may have stored the same operation meanwhile. */
+/** Whether the operation is stored, and has not failed. Another request may store it at the same time. */
 async function isWaiting(db: Database, hash: Hex): Promise<boolean> {
   const stored = await findOperation(db, hash)
   return stored !== null && stored.state !== 'failed'

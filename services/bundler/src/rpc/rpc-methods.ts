@@ -8,6 +8,7 @@ import { UnknownMethodError } from '../http/errors.ts'
 import type { Caller } from '../limits/sponsored-charges.ts'
 import { type AcceptDeps, acceptOperation } from './accept-operation.ts'
 import { operationReceipt } from './operation-receipt.ts'
+import { quoteFees } from './quote-fees.ts'
 
 type Method = (deps: AcceptDeps, params: readonly unknown[], caller: Caller) => unknown
 
@@ -38,6 +39,8 @@ const METHODS: Readonly<Record<string, Method>> = {
     }
   },
   eth_getUserOperationReceipt: (deps, params) => operationReceipt(deps, parseHash(params)),
+  /** Not part of the standard: what an operation must offer, and whether the house pays. */
+  bundler_quoteFees: (deps, params, caller) => quoteFees(deps, parseOperation(params), caller),
   /** Not part of the standard: why an operation has no receipt. */
   bundler_getOperationStatus: async ({ db }, params) => {
     const stored = await findOperation(db, parseHash(params))

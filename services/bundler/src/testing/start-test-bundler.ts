@@ -5,13 +5,12 @@ import type { Operation } from '@bullring/smart-account/signatures'
 import { toSafeAccount } from '@bullring/smart-account/to-safe-account'
 import { openAccountContracts } from '@bullring/stack/account-contracts/open-account-contracts'
 import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
-import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { localAccounts, privateKeyOf } from '@bullring/stack/chain/local-accounts'
 import { deployLocalMarket, localChain } from '@bullring/stack/chain/local-market'
 import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 import { pino } from 'pino'
 import {
   type Address,
-  bytesToHex,
   createPublicClient,
   encodeFunctionData,
   type Hash,
@@ -77,14 +76,13 @@ export function testVariables(given: {
   databaseUrl: string
   prediction: Address
 }): Record<string, string> {
-  const { privateKey } = accounts.relayer.getHdKey()
   const bet = toFunctionSelector('betBull(uint256)')
   return {
     BUNDLER_PORT: '0',
     BUNDLER_DATABASE_URL: given.databaseUrl,
     BUNDLER_CHAIN_ID: `${CHAIN_ID}`,
     BUNDLER_RPC_URL: given.rpcUrl,
-    BUNDLER_RELAYER_PRIVATE_KEY: bytesToHex(privateKey ?? new Uint8Array()),
+    BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(accounts.relayer),
     BUNDLER_CALLER_TOKEN: TOKEN,
     BUNDLER_POLL_INTERVAL_MS: '20',
     BUNDLER_SPONSORED_METHODS: `${given.prediction}:${bet}`,

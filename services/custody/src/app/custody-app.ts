@@ -14,6 +14,7 @@ import type { Operation } from '@bullring/server/operations/operation'
 import type { Context, Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { bundlerOperation } from '../bundler/bundler.operations.ts'
 import type { Clock } from '../clock.ts'
 import type { CustodyConfig } from '../config.ts'
 import type { CustodyTables } from '../db/schema.ts'
@@ -135,6 +136,9 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       notifyOwner: ownerNotice(deps),
     }),
     ...devicesOperations({ db, nowS }),
+    ...(config.bundler === null
+      ? []
+      : [bundlerOperation({ db, nowS, ipOf, bundler: config.bundler })]),
   ]
 }
 

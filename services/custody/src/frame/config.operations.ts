@@ -4,7 +4,7 @@ import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { FrameConfig, FrameConfigQuery } from '@bullring/wire/embedded/custody-api/config'
 import type { CustodyConfig } from '../config.ts'
 
-type Deps = Pick<CustodyConfig, 'projects' | 'vault' | 'chainIds' | 'markets'> & {
+type Deps = Pick<CustodyConfig, 'projects' | 'vault' | 'bundler' | 'chainIds' | 'markets'> & {
   socials: FrameConfig['socials']
 }
 
@@ -13,6 +13,7 @@ export function configOperations({
   projects,
   vault,
   socials,
+  bundler,
   chainIds,
   markets,
 }: Deps): readonly Operation[] {
@@ -29,7 +30,10 @@ export function configOperations({
         c.header('cache-control', 'no-cache')
         const origins = projects.get(projectId ?? '') ?? []
         const vaultUrl = vault.publicUrl
-        return { origins: [...origins], vaultUrl, socials, chains, markets: [...markets] }
+        return {
+          ...{ origins: [...origins], vaultUrl, socials, chains, markets: [...markets] },
+          smartAccountChainIds: bundler === null ? [] : chainIds.slice(0, 1),
+        }
       },
     }),
   ]

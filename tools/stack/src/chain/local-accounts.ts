@@ -1,5 +1,6 @@
 import type { HDAccount } from 'viem/accounts'
 import { mnemonicToAccount } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
 import { LOCAL_MNEMONIC } from './anvil.ts'
 
 /** The local chain's accounts by role. Their keys are public: local chain only. */
@@ -47,4 +48,11 @@ export function localAccounts(traderCount: number): LocalAccounts {
     relayer: account(RELAYER),
     traders: Array.from({ length: traderCount }, (_, index) => account(FIRST_TRADER + index)),
   }
+}
+
+/** Returns the private key of a local account. */
+export function privateKeyOf(account: HDAccount): string {
+  const key = account.getHdKey().privateKey
+  if (key === null) throw new Error('The account has no private key')
+  return bytesToHex(key)
 }

@@ -5,6 +5,20 @@ const TIMEOUT_MS = 10_000
 
 /** Creates the database `name` unless it exists. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  try {
+    await runFor(adminUrl, name, 'CREATE DATABASE')
+  } catch (error) {
+    const exists = error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE
+    if (!exists) throw error
+  }
+}
+
+/** Removes the database `name` with all that is in it, if it exists. */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await runFor(adminUrl, name, 'DROP DATABASE IF EXISTS')
+}
+
+async function runFor(adminUrl: string, name: string, command: string): Promise<void> {
   const client = new pg.Client({
     connectionString: adminUrl,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -12,10 +26,7 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   })
   await client.connect()
   try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-  } catch (error) {
-    const exists = error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE
-    if (!exists) throw error
+    await client.query(`${command} ${client.escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }

@@ -21,6 +21,7 @@ function variablesOf(env: Record<string, string>) {
     ...{ walletUrl: 'http://127.0.0.1:1', market: MARKET },
     loginProvider: { url: 'http://127.0.0.1:2', clients: 'google=id:secret' },
     farcaster: null,
+    bundler: null,
   }
   return {
     ...vaultVariables(settings, options, 'postgres://vault'),

@@ -1,3 +1,4 @@
+import type { Bundler } from '../bundler/start-bundler.ts'
 import type { LocalFarcaster } from '../farcaster/start-farcaster.ts'
 import type { LoginProvider } from '../login-provider/start-login-provider.ts'
 import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
@@ -15,6 +16,8 @@ export type EmbeddedOptions = {
   loginProvider: Pick<LoginProvider, 'url' | 'clients'> | null
   /** Stands in for Farcaster; null for the real one. */
   farcaster: Pick<LocalFarcaster, 'variables'> | null
+  /** Null without smart accounts. */
+  bundler: Pick<Bundler, 'url' | 'token'> | null
   market: ServedMarket
   walletUrl: string
   /** Folder of the built frame; empty serves none. */
@@ -66,7 +69,8 @@ export function custodyVariables(
   options: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
-  const { urls, keys, smtpUrl, loginProvider, farcaster, market, walletUrl, frameRoot } = options
+  const { urls, keys, smtpUrl, loginProvider, farcaster, bundler, market, walletUrl, frameRoot } =
+    options
   const projectId = projectIdOf(settings)
   return {
     ...(keys !== null && {
@@ -81,6 +85,10 @@ export function custodyVariables(
       CUSTODY_OAUTH_CLIENTS: loginProvider.clients,
     }),
     ...farcaster?.variables('CUSTODY'),
+    ...(bundler !== null && {
+      CUSTODY_BUNDLER_URL: bundler.url,
+      CUSTODY_BUNDLER_TOKEN: bundler.token ?? '',
+    }),
     CUSTODY_HOST: settings.host,
     CUSTODY_PORT: `${urls.custody.port}`,
     CUSTODY_PROJECTS: `${projectId}=${gameOrigins(settings).join(',')}`,

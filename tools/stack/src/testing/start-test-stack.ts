@@ -65,6 +65,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       WALLET_LOG_LEVEL: 'warn',
       CUSTODY_LOG_LEVEL: 'warn',
       VAULT_LOG_LEVEL: 'warn',
+      BUNDLER_LOG_LEVEL: 'warn',
     },
     [],
   )
@@ -150,6 +151,7 @@ async function startTestEmbeddedWallet(
     databases: {
       custody: await ensureFurtherDatabase(databaseUrl, 'custody'),
       vault: await ensureFurtherDatabase(databaseUrl, 'vault'),
+      bundler: await ensureFurtherDatabase(databaseUrl, 'bundler'),
     },
   })
 }

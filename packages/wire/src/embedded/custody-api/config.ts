@@ -35,6 +35,8 @@ export const FrameConfig = z.object({
       }),
     )
     .check(z.minLength(1)),
+  /** Chains on which a wallet has a smart account too. */
+  smartAccountChainIds: z.array(z.int().check(z.positive())),
   /** Contracts of the game, whose calls the approval view explains. */
   markets: z.array(
     z.object({

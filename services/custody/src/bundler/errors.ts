@@ -1,0 +1,26 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The operation is of another account than the user's. */
+export const ForeignSenderError = defineHttpError({
+  name: 'ForeignSenderError',
+  code: 'custody.foreign-sender',
+  status: 403,
+  message: 'The operation is of another account than yours.',
+})
+
+/** The method is not one of a bundler. */
+export const UnknownBundlerMethodError = defineHttpError({
+  name: 'UnknownBundlerMethodError',
+  code: 'custody.unknown-method',
+  status: 422,
+  message: 'The bundler does not offer this method.',
+})
+
+/** The bundler does not respond. */
+export const BundlerUnreachableError = defineHttpError({
+  name: 'BundlerUnreachableError',
+  code: 'custody.bundler-unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'Transactions of this account cannot be sent at the moment. Try again later.',
+})

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
+import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import type * as z from 'zod/mini'
+import { BundlerUnreachableError } from './errors.ts'
+
+/** Where a bundler listens. */
+export type BundlerTarget = {
+  url: string
+  /** For our bundler, which then learns who each caller is; null for a hosted one, which does not. */
+  token: string | null
+}
+
+/** Passes a call on to the bundler. @throws {BundlerUnreachableError} */
+export async function forwardCall(
+  { url, token }: BundlerTarget,
+  call: unknown,
+  caller: { userId: string; ip: string },
+  aborted: AbortSignal,
+): Promise<z.output<typeof JsonRpcReply>> {
+  const signal = AbortSignal.any([aborted, AbortSignal.timeout(TIME_LIMITS.proxy)])
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== null && callerHeaders(token, caller)),
+  }
+  try {
+    const response = await fetch(url, {
+      ...{ method: 'POST', headers, body: JSON.stringify(call), signal },
+      redirect: 'error',
+    })
+    return JsonRpcReply.parse(await response.json())
+  } catch (cause) {
+    throw new BundlerUnreachableError({ cause })
+  }
+}
+
+function callerHeaders(
+  token: string,
+  { userId, ip }: { userId: string; ip: string },
+): Record<string, string> {
+  return {
+    authorization: `Bearer ${token}`,
+    [BUNDLER_HEADERS.user]: userId,
+    // The bundler counts addresses, and needs not know them.
+    [BUNDLER_HEADERS.ipHash]: createHmac('sha256', token).update(ip).digest('base64url'),
+  }
+}

@@ -1,0 +1,47 @@
+import { toFunctionSelector } from 'viem'
+import { privateKeyOf } from '../chain/local-accounts.ts'
+import { type ServedMarket, variablesOf } from '../service-variables.ts'
+import type { StackSettings } from '../settings.ts'
+
+/** Calls whose fees the house pays on a local chain. */
+const SPONSORED = ['betBull(uint256)', 'betBear(uint256)', 'claim(uint256[])'].map((signature) =>
+  toFunctionSelector(signature),
+)
+
+/** Coins of a local chain are play money. */
+const LOCAL_BUDGETS = {
+  BUNDLER_BUDGET_PER_DAY: '1000',
+  BUNDLER_BUDGET_PER_METHOD: '1000',
+  BUNDLER_BUDGET_PER_IP: '100',
+  BUNDLER_BUDGET_PER_USER: '1',
+}
+
+/** Returns the environment of the bundler. On a public chain it pays for no one unless the operator says so. */
+export function bundlerVariables(
+  settings: StackSettings,
+  options: { market: ServedMarket; databaseUrl: string; token: string },
+): Record<string, string> {
+  const { market, databaseUrl, token } = options
+  return {
+    ...(market.kind === 'local' && {
+      ...LOCAL_BUDGETS,
+      BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(market.localGame.accounts.relayer),
+      BUNDLER_SPONSORED_METHODS: sponsoredMethods(market.localGame).join(','),
+    }),
+    BUNDLER_PORT: '0',
+    ...variablesOf(settings, 'BUNDLER_'),
+    BUNDLER_CALLER_TOKEN: token,
+    BUNDLER_CHAIN_ID: `${settings.chain.id}`,
+    BUNDLER_RPC_URL: market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl,
+    BUNDLER_DATABASE_URL: databaseUrl,
+  }
+}
+
+type Games = Extract<ServedMarket, { kind: 'local' }>['localGame']
+
+function sponsoredMethods({ market, btc }: Games): string[] {
+  const contracts = [market, ...(btc === null ? [] : [btc.market])]
+  return contracts.flatMap(({ prediction }) =>
+    SPONSORED.map((selector) => `${prediction}:${selector}`),
+  )
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { ServedMarket } from '../service-variables.ts'
+import type { StackSettings } from '../settings.ts'
+import { type Service, type ServiceOptions, startService } from '../start-service.ts'
+import { bundlerVariables } from './bundler-variables.ts'
+
+/** What sends the operations of smart accounts. */
+export type Bundler = {
+  /** For JSON-RPC. */
+  url: string
+  /** Null for a hosted one, which expects none. */
+  token: string | null
+  /** Null for a hosted one. */
+  child: Service['child'] | null
+}
+
+/** Whether this installation runs a bundler: on a local chain, and on others where its key is set. */
+export function hasOwnBundler({ chain, bundlerUrl, serviceEnv }: StackSettings): boolean {
+  if (bundlerUrl !== null) return false
+  return chain.kind === 'local' || Boolean(serviceEnv['BUNDLER_RELAYER_PRIVATE_KEY'])
+}
+
+/**
+ * Starts the bundler, unless a hosted one is named; null without either.
+ *
+ * @throws {StackError}
+ */
+export async function startBundler(
+  settings: StackSettings,
+  { market, databaseUrl }: { market: ServedMarket; databaseUrl: string },
+  options: Pick<ServiceOptions, 'onLine' | 'signal'>,
+): Promise<Bundler | null> {
+  const { bundlerUrl, serviceEnv } = settings
+  if (bundlerUrl !== null) return { url: bundlerUrl, token: null, child: null }
+  if (!hasOwnBundler(settings)) return null
+  const token = serviceEnv['BUNDLER_CALLER_TOKEN'] || randomBytes(24).toString('hex')
+  const env = bundlerVariables(settings, { market, databaseUrl, token })
+  const { child, url } = await startService({ service: 'bundler', env, ...options })
+  return { url: `${url}/rpc`, token, child }
+}
