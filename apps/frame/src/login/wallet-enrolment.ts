@@ -42,7 +42,8 @@ export async function createWallet(
   try {
     const [recoveryShare, vaultShare] = await splitSecret(secret)
     const [deviceShare, authShare] = await splitSecret(secret)
-    await vault.putRecoveryShare({ walletId, share: toBase64Url(vaultShare) })
+    const { receipt } = await custody.readEmailReceipt(token, walletId)
+    await vault.putRecoveryShare({ walletId, share: toBase64Url(vaultShare), receipt })
     await shares.write(walletId, deviceShare)
     const proof = signMessage(walletProofText(walletId, session.user.id, device.id), keys.evmKey)
     await custody.createWallet(

@@ -69,8 +69,13 @@ export function createCustodyClient(post: SignedClient) {
         body: { assertion },
         token,
       }),
-    readEmailReceipt: (token: string) =>
-      post({ path: '/core/email-change/receipt', schema: EmailReceiptResponse, token }),
+    readEmailReceipt: (token: string, newWalletId?: string) =>
+      post({
+        path: '/core/email-change/receipt',
+        schema: EmailReceiptResponse,
+        body: { newWalletId },
+        token,
+      }),
     openSession: (body: SessionOpenRequest) =>
       post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
     checkFarcaster: (body: FarcasterCheckRequest) =>

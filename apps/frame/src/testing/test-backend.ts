@@ -50,6 +50,7 @@ export function createTestBackend() {
           authShares.set(device.id, body.authShare)
           return { stored: true as const }
         }),
+      readEmailReceipt: () => Promise.resolve({ receipt: 'd.e.f' }),
       readAuthShare: ({ walletId }) =>
         receive('auth-share', () => ({ walletId, share: authShares.get(device.id) ?? '' })),
       storeAuthShare: ({ share }) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
@@ -117,6 +118,22 @@ describe('a change of address', () => {
     const next = newEmail()
     await changeEmail(custody, user, next)
     expect(EmailReceipt.parse(decodeJwt(String(await read())))).toEqual({ ...claims, email: next })
+  })
+
+  test('a user without a wallet gets the receipt for the wallet that the page is about to create, and no other', async () => {
+    const [user, owner] = [
+      await logIn(custody, newEmail(), await createDevice(custody)),
+      await createUserWithWallet(custody),
+    ]
+    const read = async (from: LoggedIn, newWalletId: string) =>
+      (await from.post('/core/email-change/receipt', { newWalletId })).body['receipt']
+    const walletId = randomUUID()
+    expect(EmailReceipt.parse(decodeJwt(String(await read(user, walletId))))).toEqual({
+      ...{ device: user.device.id, walletId, email: user.email },
+    })
+    expect(await read(user, owner.wallet.walletId)).toBeNull()
+    expect(await read(owner, walletId)).toBeNull()
+    expect((await user.post('/core/email-change/receipt')).body['receipt']).toBeNull()
   })
 
   test('error: a rejected, expired or replaced change', async () => {

@@ -21,3 +21,9 @@ export async function hasWalletOfEmail(db: Database, email: string): Promise<boo
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns whether a wallet has this id. */
+export async function isWalletId(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('wallets').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

@@ -90,7 +90,7 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
 export function takenPage(): Html {
   return noticePage(
     'Change not undone',
-    'The earlier e-mail opens another wallet by now. Your wallet keeps its e-mail, and no device was logged out.',
+    'The earlier email opens another wallet by now. Your wallet keeps its email, and no device was logged out.',
   )
 }
 

@@ -11,8 +11,10 @@ import {
   EmailReceiptRequest,
   EmailReceiptResponse,
 } from '@bullring/wire/embedded/custody-api/email-change'
+import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
 import type { Context } from 'hono'
 import { findLoginEmail } from '../db/identities.queries.ts'
+import { isWalletId } from '../db/wallets.queries.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
@@ -94,13 +96,24 @@ function receiptOperation(deps: EmailChangeDeps): Operation {
     response: EmailReceiptResponse,
     errors: API_ERRORS,
     security: ['session'],
-    handler: async (_, c) => {
+    handler: async ({ body: { newWalletId } }, c) => {
       const device = deviceOf(c)
       const { user, wallet } = await requireSession(deps, device)
       const email = await findLoginEmail(deps.db, user.id)
-      if (wallet === null || email === null) return { receipt: null }
-      const claims = { device: device.id, walletId: wallet.id, email }
+      const walletId =
+        newWalletId === undefined ? wallet?.id : await freeWalletId(deps, wallet, newWalletId)
+      if (walletId === undefined || email === null) return { receipt: null }
+      const claims = { device: device.id, walletId, email }
       return { receipt: await signReceipt(deps.receiptKey, claims, deps.nowS()) }
     },
   })
+}
+
+/** Returns the id of a wallet that a user without one is about to create; undefined when it cannot be created. */
+async function freeWalletId(
+  { db }: EmailChangeDeps,
+  wallet: CustodyWallet | null,
+  id: string,
+): Promise<string | undefined> {
+  return wallet === null && !(await isWalletId(db, id)) ? id : undefined
 }

@@ -140,24 +140,79 @@ test('gives the address back when custody says so: its owner logs in, and finish
   expect(await canRecover(next, walletId)).toBe(false)
 })
 
-test('a share that is stored at the same moment blocks the address, and is not orphaned', async () => {
+test('a share that a reader of the earlier mailbox stores does not keep the owner from it', async () => {
   const { device, email, walletId } = await createWallet()
   const next = newEmail()
   await confirmBoth(device, email, next)
-  // The owner of the new address begins to make a wallet.
+  await finish(device, { walletId, email: next })
+  const thief = await createTestDevice(vault)
+  await logIn(thief, email)
+  const junk = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
+  expect(await thief.post('/recovery/put', junk)).toMatchObject({ status: 200 })
+  // The core gives an address to one account only: what its receipt says, counts.
+  const owner = await createTestDevice(vault)
+  await logIn(owner, email)
+  expect(await finish(owner, { walletId, email })).toMatchObject({ status: 200 })
+  expect(await canRecover(email, walletId)).toBe(true)
+  const { publicKey: ecdhKey } = await createEcdhKeys()
+  expect((await thief.post('/recovery/release', { ...junk, ecdhKey })).status).toBe(401)
+})
+
+test('a share that is stored at the same moment does not keep the address from the wallet', async () => {
+  const { device, email, walletId } = await createWallet()
+  const next = newEmail()
+  await confirmBoth(device, email, next)
   const early = await createTestDevice(vault)
   await logIn(early, next)
-  const mine = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
+  const junk = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
   const [stored, finished] = await Promise.all([
-    early.post('/recovery/put', mine),
+    early.post('/recovery/put', junk),
     finish(device, { walletId, email: next }),
   ])
-  const outcomes = [stored.status, finished.status]
-  expect([
-    [200, 409],
-    [401, 200],
-  ]).toContainEqual(outcomes)
-  expect(await canRecover(next, mine.walletId)).toBe(stored.status === 200)
+  expect([200, 401]).toContain(stored.status)
+  expect(finished.status).toBe(200)
+  expect(await canRecover(next, walletId)).toBe(true)
+  expect(await canRecover(next, junk.walletId)).toBe(false)
+})
+
+test('two wallets never share an account: another owner of an address gets a separate one', async () => {
+  const { device, email, walletId } = await createWallet()
+  const next = newEmail()
+  await confirmBoth(device, email, next)
+  // The core has made the change, and its page was closed before the vault knew. Long after, the mailbox has another owner.
+  const stranger = await createTestDevice(vault)
+  await logIn(stranger, email)
+  const { publicKey: ecdhKey } = await createEcdhKeys()
+  const wallet = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
+  const refused = { status: 409, body: { code: 'recovery.other-wallet' } }
+  expect(await stranger.post('/recovery/put', wallet)).toMatchObject(refused)
+  const word = { walletId: wallet.walletId, email }
+  for (const receipt of [
+    await signReceipt(stranger, { ...word, email: next }),
+    await signReceipt(stranger, { ...word, walletId }),
+  ]) {
+    expect(await stranger.post('/recovery/put', { ...wallet, receipt })).toMatchObject(refused)
+  }
+  const receipt = await signReceipt(stranger, word)
+  const foreign = await signReceipt(device, word)
+  expect(await stranger.post('/recovery/put', { ...wallet, receipt: foreign })).toMatchObject({
+    status: 422,
+  })
+  for (let repetition = 0; repetition < 2; repetition += 1) {
+    expect(await stranger.post('/recovery/put', { ...wallet, receipt })).toMatchObject({
+      status: 200,
+    })
+  }
+  expect((await stranger.post('/recovery/release', { walletId, ecdhKey })).status).toBe(404)
+  const own = { walletId: wallet.walletId, ecdhKey }
+  expect((await stranger.post('/recovery/release', own)).status).toBe(200)
+  // The first owner finishes, without losing or taking anything.
+  const owner = await createTestDevice(vault)
+  await logIn(owner, next)
+  expect(await finish(owner, { walletId, email: next })).toMatchObject({ status: 200 })
+  expect(await canRecover(next, walletId)).toBe(true)
+  expect(await canRecover(email, wallet.walletId)).toBe(true)
+  expect(await canRecover(email, walletId)).toBe(false)
 })
 
 test('error: an address that the account has not proven, and receipts of others', async () => {

@@ -72,7 +72,9 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       ...{ ...deps, signAssertion, frameOrigin: social.frameOrigin },
       farcaster: createFarcaster(config),
     }),
-    ...recoveryOperations({ ...deps, releasesPerDay: config.releasesPerDay }),
+    ...recoveryOperations({
+      ...{ ...deps, custodyKey: config.custodyKey, releasesPerDay: config.releasesPerDay },
+    }),
     ...passkeyOperations(deps),
     ...updateEmailOperations({
       ...{ ipOf: deps.ipOf, updateEmail },

@@ -10,6 +10,20 @@ export async function hasShares(db: Database, accountId: string): Promise<boolea
   return share !== undefined
 }
 
+/** Returns whether an account has the share of another wallet than this one. */
+export async function hasOtherWallet(
+  db: Database,
+  { accountId, walletId }: { accountId: string; walletId: string },
+): Promise<boolean> {
+  const share = await db
+    .selectFrom('recovery_shares')
+    .select('wallet_id')
+    .where('account_id', '=', accountId)
+    .where('wallet_id', '!=', walletId)
+    .executeTakeFirst()
+  return share !== undefined
+}
+
 /** Returns the account of a wallet, or null. */
 export async function findAccountOfWallet(db: Database, walletId: string): Promise<string | null> {
   const share = await db

@@ -65,11 +65,7 @@ async function accountOf(trx: Transaction<VaultTables>, identity: Identity): Pro
   const { provider, subject, email, name } = identity
   const known = await updateIdentity(trx, identity)
   if (known !== undefined) return known
-  const { id } = await trx
-    .insertInto('accounts')
-    .values({ created_at: DATABASE_TIME })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await addAccount(trx)
   const { account_id } = await trx
     .insertInto('identities')
     .values({ provider, subject, account_id: id, email, name })
@@ -79,6 +75,34 @@ async function accountOf(trx: Transaction<VaultTables>, identity: Identity): Pro
     .returning('account_id')
     .executeTakeFirstOrThrow()
   if (account_id !== id) await trx.deleteFrom('accounts').where('id', '=', id).execute()
+  return account_id
+}
+
+async function addAccount(trx: Transaction<VaultTables>): Promise<string> {
+  const { id } = await trx
+    .insertInto('accounts')
+    .values({ created_at: DATABASE_TIME })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Gives an address that an account logs in with to a new account, and this device's login with it. Logins of other devices
+ * with the address end. The earlier account must be locked.
+ */
+export async function moveToNewAccount(
+  trx: Transaction<VaultTables>,
+  { deviceId, email }: { deviceId: string; email: string },
+): Promise<string> {
+  const account_id = await addAccount(trx)
+  await trx
+    .updateTable('identities')
+    .set({ account_id, linked_at: DATABASE_TIME })
+    .where('provider', '=', 'email')
+    .where('subject', '=', email)
+    .execute()
+  await trx.updateTable('logins').set({ account_id }).where('device_id', '=', deviceId).execute()
   return account_id
 }
 

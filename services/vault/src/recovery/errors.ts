@@ -17,6 +17,14 @@ export const ShareExistsError = defineHttpError({
   message: 'Another recovery share is stored for this wallet.',
 })
 
+/** The address belonged to another wallet, and nothing shows that it no longer does. */
+export const OtherWalletError = defineHttpError({
+  name: 'OtherWalletError',
+  code: 'recovery.other-wallet',
+  status: 409,
+  message: 'This email belongs to another wallet. Please log in again.',
+})
+
 /** Too many shares were stored or handed out today. */
 export const RecoveryLimitError = defineLimitError({
   name: 'RecoveryLimitError',

@@ -12,12 +12,14 @@ import {
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { toPasskeyShare } from './passkeys.operations.ts'
-import { putShare, type RecoveryDeps, releaseShare } from './recovery.ts'
+import { type PutShareDeps, putShare } from './put-share.ts'
+import { type RecoveryDeps, releaseShare } from './recovery.ts'
 
-export type RecoveryOperationsDeps = RecoveryDeps & {
-  ipOf: (c: Context) => string
-  metrics: { recoveryShare: (action: 'stored' | 'released') => void }
-}
+export type RecoveryOperationsDeps = RecoveryDeps &
+  PutShareDeps & {
+    ipOf: (c: Context) => string
+    metrics: { recoveryShare: (action: 'stored' | 'released') => void }
+  }
 
 /** POST /recovery/put and /recovery/release. */
 export function recoveryOperations(deps: RecoveryOperationsDeps): readonly Operation[] {
@@ -32,8 +34,13 @@ function putOperation(deps: RecoveryOperationsDeps): Operation {
     body: PutRecoveryRequest,
     response: PutRecoveryResponse,
     errors: [...PAGE_ERRORS, 409],
-    handler: async ({ body: { walletId, share } }, c) => {
-      await putShare(deps, deviceOf(c).id, walletId, Buffer.from(share, 'base64url'))
+    handler: async ({ body: { walletId, share, receipt = null } }, c) => {
+      await putShare(deps, {
+        deviceId: deviceOf(c).id,
+        walletId,
+        share: Buffer.from(share, 'base64url'),
+        receipt,
+      })
       deps.metrics.recoveryShare('stored')
       return { stored: true } satisfies PutRecoveryResponse
     },

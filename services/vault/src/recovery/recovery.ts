@@ -1,18 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
-import { lockAccounts } from '../logins/lock-accounts.ts'
 import type { Login } from '../logins/logins.queries.ts'
-import { FRESH_SECONDS, LoginRequiredError, requireLogin } from '../logins/require-login.ts'
-import { RecoveryLimitError, ShareExistsError, UnknownWalletError } from './errors.ts'
+import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
+import { RecoveryLimitError, UnknownWalletError } from './errors.ts'
 import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
 import {
   findRecovery,
-  insertShare,
   logRelease,
   type StoredRecovery,
   type StoredShare,
@@ -30,36 +27,6 @@ export type RecoveryDeps = {
 }
 
 const DAY = 86_400
-const PUTS_PER_DAY = 10
-
-/**
- * Stores the share of a new wallet.
- *
- * @throws {ShareExistsError} when the wallet has another one.
- */
-export async function putShare(
-  { db, envelope }: RecoveryDeps,
-  deviceId: string,
-  walletId: string,
-  share: Buffer,
-): Promise<void> {
-  const { accountId } = await requireLogin(db, deviceId, FRESH_SECONDS)
-  const record = await envelope.encrypt(share, shareContext({ walletId, accountId }))
-  await db.transaction().execute(async (trx) => {
-    await lockAccounts(trx, [accountId])
-    // The address may have become another account's meanwhile.
-    const login = await requireLogin(trx, deviceId, FRESH_SECONDS)
-    if (login.accountId !== accountId) throw new LoginRequiredError()
-    const windows = [{ seconds: DAY, max: PUTS_PER_DAY }]
-    const wait = await takeAllowance(trx, { kind: 'put', key: accountId, windows })
-    if (wait > 0) throw new RecoveryLimitError(wait)
-    await insertShare(trx, { walletId, accountId, ...record })
-    const stored = await findRecovery(trx, walletId)
-    if (stored?.accountId !== accountId || stored.share === null) throw new ShareExistsError()
-    const storedShare = await decryptShare(envelope, stored.share)
-    if (!timingSafeEqual(storedShare, share)) throw new ShareExistsError()
-  })
-}
 
 export type ReleaseRequest = Omit<ReleaseNotice, 'time'> & { deviceId: string; walletId: string }
 

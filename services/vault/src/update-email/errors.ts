@@ -15,11 +15,3 @@ export const EmailInUseError = defineHttpError({
   status: 409,
   message: 'This email already has a wallet.',
 })
-
-/** Custody's receipt is invalid, too old, or belongs to another device. */
-export const InvalidReceiptError = defineHttpError({
-  name: 'InvalidReceiptError',
-  code: 'email.invalid-receipt',
-  status: 422,
-  message: 'This change could not be finished. Please log in again.',
-})

@@ -2,10 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
 import type { Kysely, Transaction } from 'kysely'
 import type { VaultTables } from '../db/schema.ts'
-import { findAccountOfWallet, hasShares } from '../logins/account-shares.queries.ts'
+import { findAccountOfWallet } from '../logins/account-shares.queries.ts'
 import { lockAccounts } from '../logins/lock-accounts.ts'
 import { LoginRequiredError, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
-import { EmailInUseError, NoUpdateError } from './errors.ts'
+import { verifyReceipt } from '../logins/verify-receipt.ts'
+import { NoUpdateError } from './errors.ts'
 import {
   findAccount,
   findEmail,
@@ -14,16 +15,15 @@ import {
   storeClaim,
   takeClaim,
 } from './update-email.queries.ts'
-import { verifyReceipt } from './verify-receipt.ts'
 
 export type FinishUpdateDeps = { db: Kysely<VaultTables>; custodyKey: KeyObject }
 
 /**
  * Gives the account of a wallet the address that custody's receipt names, if the account has proven it before, and takes the
  * current one from it, which can return in the same way. Ends the account's logins on other devices. Repeating it changes
- * nothing.
+ * nothing. Custody gives an address to one account only, so another account here keeps its shares but not the address.
  *
- * @throws {InvalidReceiptError} @throws {LoginRequiredError} @throws {NoUpdateError} @throws {EmailInUseError}
+ * @throws {InvalidReceiptError} @throws {LoginRequiredError} @throws {NoUpdateError}
  */
 export async function finishUpdate(
   { db, custodyKey }: FinishUpdateDeps,
@@ -52,7 +52,6 @@ async function applyReceipt(
   if (owner === accountId) return
   // Another request has just given the address to someone else.
   if (owner !== before) throw new NoUpdateError()
-  if (owner !== null && (await hasShares(trx, owner))) throw new EmailInUseError()
   if (!(await takeClaim(trx, accountId, email))) throw new NoUpdateError()
   const oldEmail = await findEmail(trx, accountId)
   await replaceEmail(trx, { accountId, oldEmail, email })

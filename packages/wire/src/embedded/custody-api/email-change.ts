@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
 import { Assertion } from '../vault-api/assertion.ts'
-import { EmptyRequest } from './fields.ts'
 
 /**
  * Changing the email address, core's half. Every request needs a session. Core changes nothing on vault's word alone: it
@@ -38,10 +37,13 @@ export const EmailChangeApplyResponse = z.object({ email: z.string() })
 export type EmailChangeApplyResponse = z.infer<typeof EmailChangeApplyResponse>
 
 /** POST /core/email-change/receipt: core's word on the current address, for vault. */
-export const EmailReceiptRequest = EmptyRequest
+export const EmailReceiptRequest = z.object({
+  /** A user without a wallet gets it for the one that the page is about to create. */
+  newWalletId: z.optional(z.uuid()),
+})
 /** @see EmailReceiptRequest */
 export const EmailReceiptResponse = z.object({
-  /** Null for a user without a wallet or without an address. */
+  /** Null for a user without an address, and when `newWalletId` is not for a user without a wallet. */
   receipt: z.nullable(Assertion),
 })
 /** @see EmailReceiptResponse */

@@ -3,7 +3,7 @@ import { DeviceId } from '../byte-fields.ts'
 
 /**
  * Receipt of an address: a JWT with which custody states, for 60 seconds, with which address the user of a wallet logs in.
- * Vault believes it only for addresses that the account has proven at vault itself.
+ * Vault believes it only for addresses that the account, or the device, has proven at vault itself.
  */
 
 /** `alg` of the receipt (RFC 8037). */

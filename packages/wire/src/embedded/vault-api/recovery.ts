@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { P256PublicKey } from '../byte-fields.ts'
 import { SealedBytes } from '../sealed-bytes.ts'
+import { Assertion } from './assertion.ts'
 import { PasskeyShare } from './passkeys.ts'
 import { ShareField } from './share-field.ts'
 
@@ -13,7 +14,12 @@ import { ShareField } from './share-field.ts'
  * Body of POST /recovery/put: stores the share of a new wallet. The same share again is no error; another share for a
  * stored wallet is 409. A share whose wallet custody never created does no harm.
  */
-export const PutRecoveryRequest = z.object({ walletId: z.uuid(), share: ShareField })
+export const PutRecoveryRequest = z.object({
+  walletId: z.uuid(),
+  share: ShareField,
+  /** Custody's receipt of the address for this new wallet; null for logins by another site. */
+  receipt: z.nullish(Assertion),
+})
 /** @see PutRecoveryRequest */
 export type PutRecoveryRequest = z.infer<typeof PutRecoveryRequest>
 
