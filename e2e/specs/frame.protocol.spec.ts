@@ -138,10 +138,10 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
       first.frame.getByRole('heading', { name: 'Bet 0.05 BNB on UP', exact: true }),
     ).toBeVisible()
     await expect(
-      first.frame.getByText(`BNB market, round ${epoch}. At most 0.05 BNB can be lost.`),
+      first.frame.getByText(`BNB market, round ${epoch}. You can lose at most 0.05 BNB.`),
     ).toBeVisible()
     await expect(first.frame.getByText(/^at most [\d.]+ BNB/)).toBeVisible()
-    await expect(first.frame.getByText(/^(?: · )?(?:less than )?\$[\d.]+$/)).toBeVisible()
+    await expect(first.frame.getByText(/^(?: · )?(?:< )?\$[\d.]+$/)).toBeVisible()
     await approve.click()
     const hash = (await rich).payload as `0x${string}`
     await first.hide()
@@ -150,7 +150,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     expect(receipt.status).toBe('success')
   })
 
-  await test.step('the view shows what a trial run of an unknown call changes', async () => {
+  await test.step('the view shows what an unknown call changes', async () => {
     const params = [
       { from: user.address, to: SOMEONE, value: '0x2386f26fc10000', data: '0x12345678' },
     ]
@@ -161,7 +161,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     ).toBeVisible()
     const sent = first.frame.getByText('You send', { exact: true }).locator('..')
     await expect(sent).toContainText('0.01 BNB')
-    await expect(first.frame.getByText('This is the result of a trial run.')).toBeVisible()
+    await expect(first.frame.getByText('This is the result of a simulation.')).toBeVisible()
     await first.frame.getByRole('button', { name: 'Cancel' }).click()
     expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })
     await first.hide()
@@ -260,13 +260,13 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
 
   await test.step('the risk is accepted before the first passkey', async () => {
     const protect = page.getByRole('button', { name: 'Protect with a passkey' })
-    await expect(page.getByText('If you lose all passkeys')).toBeVisible()
+    await expect(page.getByText('If you lose all your passkeys')).toBeVisible()
     await expect(protect).toBeDisabled()
     await page.getByRole('checkbox').check()
     await expectAccessible(page, 'passkey')
     await protect.click()
     await expect(page.getByText('Our servers alone cannot open your wallet')).toBeVisible()
-    await expect(page.getByText('If you lose all passkeys')).toBeHidden()
+    await expect(page.getByText('If you lose all your passkeys')).toBeHidden()
   })
 
   const code = await test.step('a new device needs the passkey, too', async () => {
@@ -287,7 +287,7 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
   })
 
   await test.step('the phrase is shown after a fresh code only', async () => {
-    const send = page.getByRole('button', { name: 'Send a code and show it' })
+    const send = page.getByRole('button', { name: 'Email me a code to show it' })
     const field = page.getByRole('textbox', { name: /The code we sent/ })
     const open = async () => {
       await send.click()

@@ -1,5 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+import { fill } from '@bullring/wire/text/fill'
+import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 
 /** An error whose message is written for the user of the app and holds no secret. */
 export abstract class FrameError extends BaseError {}
@@ -16,7 +18,7 @@ export class NotSignedInError extends FrameError {
   readonly code = 'frame.not-signed-in'
 
   constructor() {
-    super('You are signed out of your wallet. Please sign in again.')
+    super(PROBLEM_MESSAGES['frame.not-signed-in'])
   }
 }
 
@@ -26,7 +28,7 @@ export class NoPendingLoginError extends FrameError {
   readonly code = 'frame.no-pending-login'
 
   constructor() {
-    super('This sign-in has ended. Please start again.')
+    super(PROBLEM_MESSAGES['frame.no-pending-login'])
   }
 }
 
@@ -58,7 +60,7 @@ export class SameServiceError extends FrameError {
   readonly code = 'frame.same-service'
 
   constructor() {
-    super('This wallet is not set up safely, so it stays closed.')
+    super(PROBLEM_MESSAGES['frame.same-service'])
   }
 }
 
@@ -68,7 +70,7 @@ export class KeyMismatchError extends FrameError {
   readonly code = 'frame.key-mismatch'
 
   constructor() {
-    super('Your wallet could not be unlocked on this device. Please sign in again.')
+    super(PROBLEM_MESSAGES['frame.key-mismatch'])
   }
 }
 
@@ -78,8 +80,21 @@ export class TransactionRefusedError extends FrameError {
   readonly code = 'frame.transaction-refused'
 }
 
+type PasskeyReason = Extract<keyof typeof PROBLEM_MESSAGES, `passkey${string}`>
+
 /** A passkey was not used, or cannot protect a wallet. */
 export class PasskeyError extends FrameError {
   override readonly name = 'PasskeyError'
   readonly code = 'frame.passkey'
+  readonly reason: PasskeyReason
+
+  constructor(reason: PasskeyReason, options?: ErrorOptions) {
+    super(fill(PROBLEM_MESSAGES[reason], { dashboard: dashboardUrl() }), options)
+    this.reason = reason
+  }
+}
+
+/** Address of the page on which users look after their wallet. */
+export function dashboardUrl(): string {
+  return new URL('/dashboard', location.origin).href
 }

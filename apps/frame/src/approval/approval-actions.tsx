@@ -1,4 +1,5 @@
 import { type MouseEvent, useRef } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import styles from './approval-actions.module.css'
 import type { ShownApproval } from './approval-queue.ts'
 import type { TransactionDetails } from './approval-request.ts'
@@ -6,14 +7,15 @@ import { useArmed } from './use-armed.ts'
 
 type ActionsProps = {
   shown: ShownApproval
-  label: 'Sign' | 'Approve'
+  action: 'sign' | 'approve'
   /** Whether the request cannot be approved, or not yet. */
   isBlocked?: boolean
   details?: TransactionDetails | undefined
 }
 
 /** The two buttons. Only real clicks count, and only on a button that has been visible. */
-export function ApprovalActions({ shown, label, isBlocked = false, details }: ActionsProps) {
+export function ApprovalActions({ shown, action, isBlocked = false, details }: ActionsProps) {
+  const { approval: texts } = useMessages()
   const approveButton = useRef<HTMLButtonElement>(null)
   const isArmed = useArmed(approveButton)
   const canApprove = isArmed && !isBlocked && !shown.isWorking
@@ -30,7 +32,7 @@ export function ApprovalActions({ shown, label, isBlocked = false, details }: Ac
         disabled={shown.isWorking}
         onClick={shown.reject}
       >
-        Cancel
+        {texts.cancel}
       </button>
       <button
         className={styles['approve']}
@@ -40,17 +42,18 @@ export function ApprovalActions({ shown, label, isBlocked = false, details }: Ac
         aria-busy={shown.isWorking}
         onClick={approve}
       >
-        {shown.isWorking ? <WorkingLabel label={label} /> : label}
+        {shown.isWorking ? <WorkingLabel action={action} /> : texts[action]}
       </button>
     </footer>
   )
 }
 
-function WorkingLabel({ label }: { label: ActionsProps['label'] }) {
+function WorkingLabel({ action }: { action: ActionsProps['action'] }) {
+  const { approval: texts } = useMessages()
   return (
     <>
       <span className={styles['spinner']} aria-hidden="true" />
-      {label === 'Sign' ? 'Signing…' : 'Sending…'}
+      {action === 'sign' ? texts.signing : texts.sending}
     </>
   )
 }

@@ -3,15 +3,16 @@ import type { DecodedCall } from '#rpc/decode-call.ts'
 import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
 import type { Simulation } from '#rpc/simulate-call.ts'
 import type { Instruction } from '#solana/instruction.ts'
+import type { Coin, TokenName } from './coin.ts'
 
 /** What is known about a transaction once the chain was read. */
 export type TransactionDetails = {
   prepared: PreparedTransaction
   /** The token that the call moves; null when none, or when it does not describe itself. */
-  token: { symbol: string; decimals: number } | null
+  token: TokenName
   /** USD price of the chain's coin with 8 decimals; null when unknown. */
   coinPrice: bigint | null
-  /** The trial run of a call that the wallet cannot put into words; null for others. */
+  /** The simulation of a call that the wallet cannot put into words; null for others. */
   simulation: Simulation | null
 }
 
@@ -61,7 +62,7 @@ export type ApprovalNetwork = {
   /** 0 for a network without EVM chain id. */
   chainId: number
   name: string
-  coin: { symbol: string; decimals: number }
+  coin: Coin
 }
 
 /** A request of an app that the user approves or rejects. */

@@ -1,97 +1,87 @@
-import { maxUint256 } from 'viem'
-import type { TransactionDetails, TransactionSubject } from './approval-request.ts'
-import { formatAmount } from './format-amount.ts'
+import { fill } from '@bullring/wire/text/fill'
+import type { FrameMessages } from '#i18n/frame-messages.ts'
+import type { DecodedCall } from '#rpc/decode-call.ts'
+import type { TransactionSubject } from './approval-request.ts'
+import { type Coin, coinText, isUnlimited, type TokenName, tokenText } from './coin.ts'
 import { toVisibleName } from './show-text.ts'
-
-/** Allowances from here on never run out: apps write them in several ways. */
-const UNLIMITED = maxUint256 / 2n
 
 /** What a transaction does, in a headline and a sentence. */
 export type CallText = { title: string; detail: string; tone: 'up' | 'down' | 'plain' }
 
-type Coin = { symbol: string; decimals: number }
+type Context = { value: bigint; coin: Coin; token: TokenName; messages: FrameMessages }
 
 /** Puts a transaction into words. */
 export function describeCall(
-  { call, value }: TransactionSubject,
-  coin: Coin,
-  token: TransactionDetails['token'],
+  { call, value }: Pick<TransactionSubject, 'call' | 'value'>,
+  given: Omit<Context, 'value'>,
 ): CallText {
-  const coins = `${formatAmount(value, coin.decimals)} ${coin.symbol}`
-  switch (call.kind) {
-    case 'bet':
-      return {
-        title: `Bet ${coins} on ${call.side.toUpperCase()}`,
-        detail: `${call.symbol} market, round ${call.epoch}. At most ${coins} can be lost.`,
-        tone: call.side,
-      }
-    case 'claim':
-      return {
-        title: `Collect from ${rounds(call.epochs)}`,
-        detail: `${call.symbol} market. Payouts and refunds go to your account.`,
-        tone: 'plain',
-      }
-    case 'transfer':
-      return { title: `Send ${coins}`, detail: 'To the account below.', tone: 'plain' }
-    case 'token-transfer':
-      return {
-        title: `Send ${tokens(call.amount, token)}`,
-        detail: sendDetail(call.from),
-        tone: 'plain',
-      }
-    case 'token-approval':
-      return {
-        title: `Let an app spend ${call.amount >= UNLIMITED ? `all your ${tokenName(token)}` : `up to ${tokens(call.amount, token)}`}`,
-        detail:
-          call.amount >= UNLIMITED
-            ? 'The spender below can take them at any time, also what you receive later.'
-            : 'The spender below can take them at any time, without asking again.',
-        tone: 'plain',
-      }
-    case 'collection-approval':
-      return call.isApproved
-        ? {
-            title: 'Let an app move a whole collection',
-            detail: 'The operator below can take every item of it at any time.',
-            tone: 'plain',
-          }
-        : { title: 'End an app’s access to a collection', detail: '', tone: 'plain' }
-    case 'deployment':
-      return {
-        title: 'Create a contract',
-        detail: withCoins('It runs the code below.', value, coins),
-        tone: 'plain',
-      }
-    case 'unknown':
-      return {
-        title: value > 0n ? `Send ${coins} with a contract call` : 'Call a contract',
-        detail:
-          'This wallet does not know what the call does. Approve it only if you trust this site.',
-        tone: 'plain',
-      }
+  const context = { ...given, value }
+  if (call.kind === 'bet') return describeBet(call, context)
+  const [title, detail] = describePlain(call, context)
+  return { title, detail, tone: 'plain' }
+}
+
+function describeBet(
+  { side, symbol, epoch }: Extract<DecodedCall, { kind: 'bet' }>,
+  { value, coin, messages: { call } }: Context,
+): CallText {
+  const coins = coinText(value, coin)
+  return {
+    title: fill(side === 'up' ? call.betUp : call.betDown, { coins }),
+    detail: fill(call.bet, { symbol, epoch: `${epoch}`, coins }),
+    tone: side,
   }
 }
 
-function sendDetail(from: string | null): string {
-  return from === null ? 'To the account below.' : 'From another account that allowed it.'
+/** Returns headline and sentence. */
+function describePlain(
+  decoded: Exclude<DecodedCall, { kind: 'bet' }>,
+  { value, coin, token, messages }: Context,
+): [title: string, detail: string] {
+  const { call } = messages
+  const coins = coinText(value, coin)
+  switch (decoded.kind) {
+    case 'claim': {
+      const { epochs, symbol } = decoded
+      return [claimTitle(epochs, call), fill(call.claim, { symbol })]
+    }
+    case 'transfer':
+      return [fill(call.send, { amount: coins }), call.toAccount]
+    case 'token-transfer': {
+      const amount = tokenText(decoded.amount, token, messages)
+      return [
+        fill(call.send, { amount }),
+        decoded.from === null ? call.toAccount : call.fromAccount,
+      ]
+    }
+    case 'token-approval':
+      return describeAllowance(decoded.amount, token, messages)
+    case 'collection-approval':
+      return decoded.isApproved ? [call.moveItems, call.moveItemsDetail] : [call.keepItems, '']
+    case 'deployment':
+      return [call.deploy, value > 0n ? fill(call.deployWithCoins, { coins }) : call.deployDetail]
+    case 'unknown':
+      return [value > 0n ? fill(call.callWithCoins, { coins }) : call.callContract, call.callDetail]
+  }
 }
 
-function withCoins(text: string, value: bigint, coins: string): string {
-  return value > 0n ? `${text} You send it ${coins}.` : text
-}
-
-function tokens(amount: bigint, token: TransactionDetails['token']): string {
-  return token === null
-    ? `${formatAmount(amount, 0)} units of a token`
-    : `${formatAmount(amount, token.decimals)} ${toVisibleName(token.symbol)}`
-}
-
-function tokenName(token: TransactionDetails['token']): string {
-  return token === null ? 'tokens of one kind' : toVisibleName(token.symbol)
-}
-
-function rounds(epochs: readonly bigint[]): string {
+function claimTitle(epochs: readonly bigint[], call: FrameMessages['call']): string {
   const [first] = epochs
-  if (epochs.length === 1) return `round ${first}`
-  return `${epochs.length} rounds`
+  return epochs.length === 1
+    ? fill(call.claimRound, { epoch: `${first}` })
+    : fill(call.claimRounds, { count: epochs.length })
+}
+
+function describeAllowance(
+  amount: bigint,
+  token: TokenName,
+  messages: FrameMessages,
+): [title: string, detail: string] {
+  const { call } = messages
+  if (isUnlimited(amount)) {
+    const name = token === null ? call.tokens : toVisibleName(token.symbol)
+    return [fill(call.spendAll, { token: name }), call.spendAllDetail]
+  }
+  const text = tokenText(amount, token, messages)
+  return [fill(call.spendSome, { amount: text }), call.spendSomeDetail]
 }

@@ -18,7 +18,7 @@ export function formatFee(amount: bigint, decimals: number): string {
 /** Formats what an amount of the coin is worth in USD; the price has 8 decimals. */
 export function formatUsd(amount: bigint, decimals: number, price: bigint): string {
   const cents = (amount * price) / 10n ** BigInt(decimals + PRICE_DECIMALS - 2)
-  if (cents === 0n && amount > 0n) return 'less than $0.01'
+  if (cents === 0n && amount > 0n) return '< $0.01'
   const text = (cents % 100n).toString().padStart(2, '0')
   return `$${group((cents / 100n).toString())}.${text}`
 }

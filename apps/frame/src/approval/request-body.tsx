@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { ApprovalRequest } from './approval-request.ts'
 import { Fact } from './facts.tsx'
 import { Notice } from './notice.tsx'
@@ -12,25 +13,22 @@ export function RequestBody({
   request: ApprovalRequest
   children: ReactNode
 }) {
+  const { approval: texts } = useMessages()
   return (
     <div className={styles['body']}>
       {children}
-      {request.isSessionTemporary && (
-        <Notice tone="quiet">
-          Your browser blocks this wallet’s storage. You will be signed out when you close or reload
-          the page.
-        </Notice>
-      )}
+      {request.isSessionTemporary && <Notice tone="quiet">{texts.temporary}</Notice>}
     </div>
   )
 }
 
 /** The account that signs and its network. */
 export function AccountFacts({ request }: { request: ApprovalRequest }) {
+  const { approval: texts } = useMessages()
   return (
     <>
-      <Fact name="Network">{request.network.name}</Fact>
-      <Fact name="Your account">
+      <Fact name={texts.network}>{request.network.name}</Fact>
+      <Fact name={texts.account}>
         <span title={request.account}>{shorten(request.account)}</span>
       </Fact>
     </>

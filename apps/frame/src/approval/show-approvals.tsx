@@ -1,16 +1,38 @@
 import '#ui/font.css'
 import '#ui/theme.css'
+import type { Language } from '@bullring/wire/game-api/languages'
 import { createRoot, type Root } from 'react-dom/client'
+import { loadMessages } from '#i18n/load-messages.ts'
+import { MessagesContext } from '#i18n/messages-context.ts'
 import type { ApprovalQueue } from './approval-queue.ts'
 import { ApprovalScreen } from './approval-screen.tsx'
 
-let root: Root | undefined
+let shown: { root: Root; queue: ApprovalQueue; language: Language } | undefined
 
 /** Shows the requests of `queue` in the page, from the first call on. */
-export function showApprovals(queue: ApprovalQueue): void {
-  if (root !== undefined) return
+export async function showApprovals(queue: ApprovalQueue, language: Language): Promise<void> {
   const container = document.getElementById('root')
-  if (container === null) return
-  root = createRoot(container)
-  root.render(<ApprovalScreen queue={queue} />)
+  if (shown !== undefined || container === null) return
+  shown = { root: createRoot(container), queue, language }
+  await render(shown)
+}
+
+/** Shows the requests in another language. */
+export async function showLanguage(language: Language): Promise<void> {
+  if (shown === undefined || shown.language === language) return
+  shown.language = language
+  await render(shown)
+}
+
+async function render(screen: NonNullable<typeof shown>): Promise<void> {
+  const { root, queue, language } = screen
+  const messages = await loadMessages(language)
+  // Another language may have been chosen meanwhile.
+  if (screen.language !== language) return
+  document.documentElement.lang = messages.language
+  root.render(
+    <MessagesContext value={messages}>
+      <ApprovalScreen queue={queue} />
+    </MessagesContext>,
+  )
 }

@@ -22,6 +22,6 @@ describe('amounts', () => {
     expect(formatAmount(1_234_500_000_000_000_000_000n, 18)).toBe('1,234.5')
     expect(formatFee(21_000_000_000_001n, 18)).toBe('0.000022')
     expect(formatUsd(500_000_000_000_000_000n, 18, 61_234_000_000n)).toBe('$306.17')
-    expect(formatUsd(1n, 18, 61_234_000_000n)).toBe('less than $0.01')
+    expect(formatUsd(1n, 18, 61_234_000_000n)).toBe('< $0.01')
   })
 })

@@ -1,32 +1,30 @@
-import { maxUint256 } from 'viem'
+import { fill } from '@bullring/wire/text/fill'
+import type { FrameMessages } from '#i18n/frame-messages.ts'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { BalanceChange, Simulation } from '#rpc/simulate-call.ts'
+import { type Coin, coinText, isUnlimited, tokenText } from './coin.ts'
 import { Code, Fact, Facts } from './facts.tsx'
-import { formatAmount } from './format-amount.ts'
 import { Notice } from './notice.tsx'
-import { toVisibleName } from './show-text.ts'
 
-type Coin = { symbol: string; decimals: number }
-
-/** Allowances from here on never run out: apps write them in several ways. */
-const UNLIMITED = maxUint256 / 2n
-
-/** What a trial run of a call changes for the account. */
+/** What a simulated call changes for the account. */
 export function SimulationResult({ simulation, coin }: { simulation: Simulation; coin: Coin }) {
-  if (simulation.state === 'unavailable') {
-    return (
-      <Notice tone="warning">
-        This network’s node cannot try calls out, so the wallet cannot show what this one changes.
-      </Notice>
-    )
-  }
-  // The trial run of the fee reports the failure, and its reason.
+  const messages = useMessages()
+  const texts = messages.simulation
+  if (simulation.state === 'unavailable') return <Notice tone="warning">{texts.unavailable}</Notice>
+  // The estimate of the fee reports the failure, and its reason.
   if (simulation.state === 'failed') return null
   const { changes } = simulation
   const moved = changes.filter(({ kind }) => ['coin', 'token', 'item'].includes(kind))
+  const permissions = changes.flatMap((change) => {
+    const text = permissionText(change, messages)
+    return text === null ? [] : [{ key: keyOf(change), text }]
+  })
   return (
     <>
-      {changes.map((change) => (
-        <Permission key={keyOf(change)} change={change} />
+      {permissions.map(({ key, text }) => (
+        <Notice key={key} tone="warning">
+          {text}
+        </Notice>
       ))}
       {moved.length > 0 && (
         <Facts>
@@ -35,29 +33,30 @@ export function SimulationResult({ simulation, coin }: { simulation: Simulation;
           ))}
         </Facts>
       )}
-      <Notice tone="quiet">
-        {changes.length === 0
-          ? 'A trial run changes none of your balances. It can be different when the call is sent.'
-          : 'This is the result of a trial run. It can be different when the call is sent.'}
-      </Notice>
+      <Notice tone="quiet">{changes.length === 0 ? texts.noChange : texts.result}</Notice>
     </>
   )
 }
 
 function MovedFact({ change, coin }: { change: BalanceChange; coin: Coin }) {
+  const messages = useMessages()
+  const texts = messages.simulation
   if (!('amount' in change) || change.kind === 'allowance') return null
   const amount = change.amount < 0n ? -change.amount : change.amount
   return (
-    <Fact name={change.amount < 0n ? 'You send' : 'You get'}>
-      {change.kind === 'coin' && `${formatAmount(amount, coin.decimals)} ${coin.symbol}`}
+    <Fact name={change.amount < 0n ? texts.youSend : texts.youGet}>
+      {change.kind === 'coin' && coinText(amount, coin)}
       {change.kind === 'token' && (
         <>
-          <bdi>{tokenText(change.token, amount)}</bdi> <Code>{change.address}</Code>
+          <bdi>{tokenText(amount, change.token, messages)}</bdi> <Code>{change.address}</Code>
         </>
       )}
       {change.kind === 'item' && (
         <>
-          {amount === 1n ? `item ${change.id}` : `${amount} of item ${change.id}`}{' '}
+          {fill(amount === 1n ? texts.item : texts.items, {
+            id: `${change.id}`,
+            count: `${amount}`,
+          })}{' '}
           <Code>{change.address}</Code>
         </>
       )}
@@ -65,39 +64,25 @@ function MovedFact({ change, coin }: { change: BalanceChange; coin: Coin }) {
   )
 }
 
-/** What the call lets others take later. */
-function Permission({ change }: { change: BalanceChange }) {
+/** Returns what the call lets others take later; null when nothing. */
+function permissionText(change: BalanceChange, messages: FrameMessages): string | null {
+  const { simulation: texts } = messages
   switch (change.kind) {
     case 'allowance': {
-      const most =
-        change.amount >= UNLIMITED ? 'all of it' : `up to ${tokenText(change.token, change.amount)}`
-      return (
-        <Notice tone="warning">
-          It lets {change.spender} take {most} from you at any time. Token: {change.address}
-        </Notice>
-      )
+      const { spender, address: token } = change
+      if (isUnlimited(change.amount)) return fill(texts.spendAll, { spender, token })
+      const amount = tokenText(change.amount, change.token, messages)
+      return fill(texts.spendSome, { spender, amount, token })
     }
-    case 'item-allowance':
-      return (
-        <Notice tone="warning">
-          It lets {change.spender} take item {String(change.id)} of {change.address} from you.
-        </Notice>
-      )
+    case 'item-allowance': {
+      const { spender, id, address: collection } = change
+      return fill(texts.takeItem, { spender, id: `${id}`, collection })
+    }
     case 'operator':
-      return (
-        <Notice tone="warning">
-          It lets {change.operator} take every item of {change.address} from you at any time.
-        </Notice>
-      )
+      return fill(texts.takeItems, { operator: change.operator, collection: change.address })
     default:
       return null
   }
-}
-
-function tokenText(token: { symbol: string; decimals: number } | null, amount: bigint): string {
-  return token === null
-    ? `${formatAmount(amount, 0)} units of a token`
-    : `${formatAmount(amount, token.decimals)} ${toVisibleName(token.symbol)}`
 }
 
 function keyOf(change: BalanceChange): string {

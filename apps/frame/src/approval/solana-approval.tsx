@@ -47,7 +47,7 @@ export function SolanaApproval({ shown, subject: { transactions } }: SolanaAppro
         </Facts>
         <Notice tone="quiet">Once signed, the site can send it to the network.</Notice>
       </RequestBody>
-      <ApprovalActions shown={shown} label="Sign" />
+      <ApprovalActions shown={shown} action="sign" />
     </>
   )
 }

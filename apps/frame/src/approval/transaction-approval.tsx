@@ -1,10 +1,14 @@
+import { fill } from '@bullring/wire/text/fill'
 import { useEffect, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { TransactionDetails, TransactionSubject } from './approval-request.ts'
 import { type CallText, describeCall } from './call-text.ts'
+import { type Coin, coinText } from './coin.ts'
 import { Fact, Facts } from './facts.tsx'
-import { formatAmount, formatFee, formatUsd } from './format-amount.ts'
+import { failureText } from './failure-text.ts'
+import { formatFee, formatUsd } from './format-amount.ts'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import { AccountFacts, RequestBody } from './request-body.tsx'
@@ -22,29 +26,31 @@ type TransactionApprovalProps = { shown: ShownApproval; subject: TransactionSubj
 
 /** A transaction to send: what it does, what it costs, and whether it would fail. */
 export function TransactionApproval({ shown, subject }: TransactionApprovalProps) {
+  const messages = useMessages()
+  const { approval, transaction: texts } = messages
   const { request } = shown
   const [loading, retry] = useDetails(subject)
   const details = loading.state === 'loaded' ? loading.details : undefined
   const { coin } = request.network
-  const text = describeCall(subject, coin, details?.token ?? null)
+  const text = describeCall(subject, { coin, token: details?.token ?? null, messages })
   return (
     <>
-      <RequestHeader request={request}>This site requests a transaction</RequestHeader>
+      <RequestHeader request={request}>{approval.transaction}</RequestHeader>
       <RequestBody request={request}>
         <Headline text={text} />
         {details && <Outcome details={details} coin={coin} />}
         {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
         {loading.state === 'failed' && (
           <Notice tone="warning">
-            The network could not be reached.{' '}
+            {texts.unreachable}{' '}
             <button className={styles['retry']} type="button" onClick={retry}>
-              Try again
+              {texts.retry}
             </button>
           </Notice>
         )}
         <Facts>
           <TransactionTarget subject={subject} />
-          <Fact name="Network fee">
+          <Fact name={texts.fee}>
             <Fee details={details} coin={coin} />
           </Fact>
           <AccountFacts request={request} />
@@ -52,7 +58,7 @@ export function TransactionApproval({ shown, subject }: TransactionApprovalProps
       </RequestBody>
       <ApprovalActions
         shown={shown}
-        label="Approve"
+        action="approve"
         isBlocked={!details?.prepared.isFunded}
         details={details}
       />
@@ -93,29 +99,27 @@ function Headline({ text }: { text: CallText }) {
   )
 }
 
-type Coin = { symbol: string; decimals: number }
-
-/** What stands against the transaction, if anything. */
+/** Why the transaction cannot be sent, or would fail. */
 function Outcome({ details, coin }: { details: TransactionDetails; coin: Coin }) {
+  const { transaction: texts } = useMessages()
   const { isFunded, failure, balance } = details.prepared
   if (!isFunded) {
     return (
-      <Notice tone="warning">
-        Your balance of {formatAmount(balance, coin.decimals)} {coin.symbol} does not cover amount
-        and network fee.
-      </Notice>
+      <Notice tone="warning">{fill(texts.unfunded, { balance: coinText(balance, coin) })}</Notice>
     )
   }
   if (failure === null) return null
-  return <Notice tone="warning">This transaction would fail, and the fee is lost. {failure}</Notice>
+  const reason = failureText(failure, texts)
+  return <Notice tone="warning">{fill(texts.wouldFail, { reason })}</Notice>
 }
 
 function Fee({ details, coin }: { details: TransactionDetails | undefined; coin: Coin }) {
+  const { transaction: texts } = useMessages()
   if (details === undefined) return <span className={styles['bone']}>…</span>
   const { maxFee } = details.prepared
   return (
     <>
-      at most {formatFee(maxFee, coin.decimals)} {coin.symbol}
+      {fill(texts.atMost, { fee: `${formatFee(maxFee, coin.decimals)} ${coin.symbol}` })}
       {details.coinPrice !== null && (
         <span className={styles['usd']}>
           {` · ${formatUsd(maxFee, coin.decimals, details.coinPrice)}`}

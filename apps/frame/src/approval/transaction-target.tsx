@@ -1,3 +1,5 @@
+import type { FrameMessages } from '#i18n/frame-messages.ts'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { TransactionSubject } from './approval-request.ts'
 import { Code, Fact } from './facts.tsx'
 import styles from './transaction-approval.module.css'
@@ -6,65 +8,72 @@ const MAX_DATA_LENGTH = 4_000
 
 /** Whom the transaction concerns, by what it does. */
 export function TransactionTarget({ subject }: { subject: TransactionSubject }) {
-  const { call, to, data } = subject
-  const address = (name: string, value: string | null) =>
-    value !== null && (
-      <Fact name={name}>
-        <Code>{value}</Code>
-      </Fact>
-    )
+  const { transaction: names } = useMessages()
+  const { call, data } = subject
+  const isUnclear = call.kind === 'unknown' || call.kind === 'deployment'
+  return (
+    <>
+      {call.kind === 'claim' && call.epochs.length > 1 && (
+        <Fact name={names.rounds}>{call.epochs.join(', ')}</Fact>
+      )}
+      {addressesOf(subject, names).map(
+        ([name, address]) =>
+          address !== null && (
+            <Fact key={name} name={name}>
+              <Code>{address}</Code>
+            </Fact>
+          ),
+      )}
+      {isUnclear && <DataFact data={data} />}
+    </>
+  )
+}
+
+/** Returns the addresses that matter to the user, each with its name. */
+function addressesOf(
+  { call, to }: TransactionSubject,
+  names: FrameMessages['transaction'],
+): readonly (readonly [name: string, address: string | null])[] {
   switch (call.kind) {
     case 'transfer':
-      return address('To', to)
+      return [[names.to, to]]
     case 'token-transfer':
-      return (
-        <>
-          {address('To', call.recipient)}
-          {address('From', call.from)}
-          {address('Token', to)}
-        </>
-      )
+      return [
+        [names.to, call.recipient],
+        [names.from, call.from],
+        [names.token, to],
+      ]
     case 'token-approval':
-      return (
-        <>
-          {address('Spender', call.spender)}
-          {address('Token', to)}
-        </>
-      )
+      return [
+        [names.spender, call.spender],
+        [names.token, to],
+      ]
     case 'collection-approval':
-      return (
-        <>
-          {address('Operator', call.operator)}
-          {address('Collection', to)}
-        </>
-      )
-    case 'claim':
-      return (
-        <>
-          {call.epochs.length > 1 && <Fact name="Rounds">{call.epochs.join(', ')}</Fact>}
-          {address('Game contract', to)}
-        </>
-      )
+      return [
+        [names.operator, call.operator],
+        [names.collection, to],
+      ]
     case 'bet':
-      return address('Game contract', to)
+    case 'claim':
+      return [[names.gameContract, to]]
     default:
-      return (
-        <>
-          {address('Contract', to)}
-          <Fact name="Data">
-            <details className={styles['data']}>
-              <summary>{byteCount(data)}</summary>
-              <Code>
-                {data.length > MAX_DATA_LENGTH ? `${data.slice(0, MAX_DATA_LENGTH)}…` : data}
-              </Code>
-            </details>
-          </Fact>
-        </>
-      )
+      return [[names.contract, to]]
   }
 }
 
-function byteCount(data: string): string {
-  const bytes = (data.length - 2) / 2
-  return bytes === 1 ? '1 byte' : `${bytes.toLocaleString('en')} bytes`
+function DataFact({ data }: { data: string }) {
+  const { transaction, language } = useMessages()
+  const bytes = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'byte',
+    unitDisplay: 'long',
+  })
+  return (
+    <Fact name={transaction.data}>
+      <details className={styles['data']}>
+        <summary>{bytes.format((data.length - 2) / 2)}</summary>
+        <Code>{data.length > MAX_DATA_LENGTH ? `${data.slice(0, MAX_DATA_LENGTH)}…` : data}</Code>
+      </details>
+    </Fact>
+  )
 }

@@ -1,4 +1,6 @@
+import { fill } from '@bullring/wire/text/fill'
 import type { TypedDataDefinition } from 'viem'
+import { useMessages } from '#i18n/messages-context.ts'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { TypedDataSubject } from './approval-request.ts'
@@ -17,6 +19,7 @@ type TypedDataApprovalProps = { shown: ShownApproval; subject: TypedDataSubject 
 
 /** Typed data to sign, as a table. */
 export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
+  const { approval, typedData: texts } = useMessages()
   const { request } = shown
   const { typedData } = subject
   const { name, verifyingContract } = typedData.domain ?? {}
@@ -24,26 +27,22 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
   const isTooLong = isCutOff(rows)
   return (
     <>
-      <RequestHeader request={request}>This site requests a signature</RequestHeader>
+      <RequestHeader request={request}>{approval.signature}</RequestHeader>
       <RequestBody request={request}>
         <TypedDataWarnings typedData={typedData} networkId={request.network.chainId} />
-        {isTooLong && (
-          <Notice tone="warning">
-            This data is too long to show all of it, so the wallet does not sign it.
-          </Notice>
-        )}
+        {isTooLong && <Notice tone="warning">{texts.tooLong}</Notice>}
         <TypedDataTable title={typedData.primaryType} rows={rows} />
         <Facts>
-          {name !== undefined && <Fact name="For">{toVisibleName(String(name))}</Fact>}
+          {name !== undefined && <Fact name={texts.for}>{toVisibleName(String(name))}</Fact>}
           {verifyingContract !== undefined && (
-            <Fact name="Contract">
+            <Fact name={texts.contract}>
               <Code>{toVisibleName(String(verifyingContract), 64)}</Code>
             </Fact>
           )}
           <AccountFacts request={request} />
         </Facts>
       </RequestBody>
-      <ApprovalActions shown={shown} label="Sign" isBlocked={isTooLong} />
+      <ApprovalActions shown={shown} action="sign" isBlocked={isTooLong} />
     </>
   )
 }
@@ -55,29 +54,26 @@ function TypedDataWarnings({
   typedData: TypedDataDefinition
   networkId: number
 }) {
+  const { typedData: texts } = useMessages()
   const chainId = typedData.domain?.chainId
   const isOtherChain = chainId !== undefined && Number(chainId) !== networkId
   return (
     <>
       {isOtherChain && (
         <Notice tone="warning">
-          This signature is for another network: chain {String(chainId)}, not chain {networkId},
-          which you use.
+          {fill(texts.otherChain, { chain: String(chainId), current: networkId })}
         </Notice>
       )}
-      {SPENDING_TYPE.test(typedData.primaryType) && (
-        <Notice tone="warning">
-          This signature lets the spender below take your tokens. No transaction is needed for it.
-        </Notice>
-      )}
+      {SPENDING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.spends}</Notice>}
     </>
   )
 }
 
 function TypedDataTable({ title, rows }: { title: string; rows: readonly TypedDataRow[] }) {
+  const { typedData: texts } = useMessages()
   return (
     // The class name is what tests of embedding apps look for.
-    <section className={`textContent ${styles['table']}`} aria-label="Data to sign">
+    <section className={`textContent ${styles['table']}`} aria-label={texts.data}>
       <table>
         <caption>{toVisibleName(title)}</caption>
         <tbody>

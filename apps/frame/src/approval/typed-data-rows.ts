@@ -28,7 +28,7 @@ export function toTypedDataRows({
     const { id, depth } = row
     const itemType = /^(.*)\[\d*\]$/.exec(type)?.[1]
     if (itemType !== undefined && Array.isArray(value)) {
-      rows.push({ ...row, value: value.length === 0 ? 'none' : null })
+      rows.push({ ...row, value: value.length === 0 ? '[]' : null })
       for (const [index, item] of value.entries()) {
         add(item, itemType, { id: `${id}.${index}`, name: String(index + 1), depth: depth + 1 })
       }

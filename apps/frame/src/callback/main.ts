@@ -2,12 +2,11 @@ import '#ui/font.css'
 import '#ui/theme.css'
 import './callback.css'
 import { openFrameStorage } from '#device/frame-storage.ts'
+import { loadMessages } from '#i18n/load-messages.ts'
+import { pageLanguage } from '#i18n/page-language.ts'
 import { findPendingLogin } from '#login/pending-logins.ts'
 import { handBack } from './hand-back.ts'
 import { offerResult } from './result-link.ts'
-
-const CLOSE = 'You can close this window.'
-const FAILED = 'This login could not be completed. Close this window and start again.'
 
 /** How long the frame may take to accept the result; it is in the page that opened this one. */
 const OFFER_MS = 10_000
@@ -16,17 +15,23 @@ document.documentElement.dataset['theme'] = matchMedia('(prefers-color-scheme: d
   ? 'dark'
   : 'light'
 
-const status = document.getElementById('status')
-
-const show = (text: string) => {
-  if (status !== null) status.textContent = text
+const show = (id: 'title' | 'status', text: string) => {
+  const element = document.getElementById(id)
+  if (element !== null) element.textContent = text
 }
 
-handBack({
+// The result must not wait for texts.
+const outcome = handBack({
   page: window,
   findLogin: async (state) => findPendingLogin(await openFrameStorage(indexedDB), state),
   offer: (uri) => offerResult(window, uri, AbortSignal.timeout(OFFER_MS)),
 }).then(
-  () => show(CLOSE),
-  () => show(FAILED),
+  () => 'done' as const,
+  () => 'failed' as const,
 )
+const { callback: texts, language } = await loadMessages(pageLanguage(undefined))
+document.documentElement.lang = language
+document.title = texts.working
+show('title', texts.title)
+show('status', texts.working)
+show('status', texts[await outcome])

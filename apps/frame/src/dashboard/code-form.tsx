@@ -1,4 +1,6 @@
+import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import styles from './dashboard.module.css'
 import { Problem } from './problem.tsx'
 import { useAction } from './use-action.ts'
@@ -11,6 +13,7 @@ type CodeFormProps = {
 
 /** The field for a mailed code. */
 export function CodeForm({ email, label, onCode }: CodeFormProps) {
+  const { dashboard: texts } = useMessages()
   const [code, setCode] = useState('')
   const action = useAction()
   const submit = (event: FormEvent) => {
@@ -20,7 +23,7 @@ export function CodeForm({ email, label, onCode }: CodeFormProps) {
   return (
     <form className={styles['form']} onSubmit={submit}>
       <label>
-        The code we sent to {email}
+        {fill(texts.codeSent, { email })}
         <input
           value={code}
           onChange={({ target }) => setCode(target.value)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { toErrorMessage } from '#protocol/error-message.ts'
+import { useMessages } from '#i18n/messages-context.ts'
+import { problemText } from '#i18n/problem-text.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
@@ -17,15 +18,16 @@ type Page =
 
 /** The page on which users look after their wallet. */
 export function Dashboard({ services }: { services: Promise<FrameServices> }) {
+  const messages = useMessages()
   const [page, setPage] = useState<Page>({ state: 'loading' })
   useEffect(() => {
     openPage(services).then(setPage, (error: unknown) =>
-      setPage({ state: 'failed', problem: toErrorMessage(error) }),
+      setPage({ state: 'failed', problem: problemText(error, messages) }),
     )
-  }, [services])
+  }, [services, messages])
   return (
     <main className={styles['page']}>
-      <h1>Your wallet</h1>
+      <h1>{messages.dashboard.title}</h1>
       <StorageNotice page={page} />
       <Content page={page} onChange={setPage} />
     </main>
@@ -33,9 +35,10 @@ export function Dashboard({ services }: { services: Promise<FrameServices> }) {
 }
 
 function Content({ page, onChange }: { page: Page; onChange: (page: Page) => void }) {
+  const { dashboard: texts } = useMessages()
   switch (page.state) {
     case 'loading':
-      return <p role="status">Loading…</p>
+      return <p role="status">{texts.loading}</p>
     case 'failed':
       return <Problem text={page.problem} />
     case 'signed-out':
@@ -57,18 +60,15 @@ function Content({ page, onChange }: { page: Page; onChange: (page: Page) => voi
 }
 
 function StorageNotice({ page }: { page: Page }) {
+  const { dashboard: texts } = useMessages()
   if (!('services' in page) || page.services.storage.isPersistent) return null
-  return (
-    <p role="status">
-      Your browser blocks this wallet’s storage. You will be signed out when you close or reload the
-      page.
-    </p>
-  )
+  return <p role="status">{texts.temporary}</p>
 }
 
 type AccountProps = { services: FrameServices; session: UsableSession; onSignedOut: () => void }
 
 function Account({ services, session, onSignedOut }: AccountProps) {
+  const { dashboard: texts } = useMessages()
   const { user } = session.session
   const signOut = async () => {
     await services.session.close()
@@ -77,12 +77,12 @@ function Account({ services, session, onSignedOut }: AccountProps) {
   return (
     <>
       <section className={styles['card']}>
-        <h2>{user.email ?? user.name ?? 'Your account'}</h2>
+        <h2>{user.email ?? user.name ?? texts.account}</h2>
         <p>
           <code>{session.wallet.evm}</code>
         </p>
         <button className={styles['quiet']} type="button" onClick={() => void signOut()}>
-          Sign out
+          {texts.signOut}
         </button>
       </section>
       <DeviceList services={services} onRevokedSelf={signOut} />

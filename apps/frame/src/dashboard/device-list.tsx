@@ -1,5 +1,7 @@
 import type { DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
+import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import styles from './dashboard.module.css'
 import { Problem } from './problem.tsx'
@@ -16,6 +18,7 @@ type DeviceListProps = {
 
 /** The devices that may use the wallet, and the button that ends it. */
 export function DeviceList({ services, onRevokedSelf }: DeviceListProps) {
+  const { dashboard: texts, language } = useMessages()
   const { custody, session } = services
   const [devices, setDevices] = useState<readonly Device[]>([])
   const action = useAction()
@@ -37,23 +40,23 @@ export function DeviceList({ services, onRevokedSelf }: DeviceListProps) {
 
   return (
     <section className={styles['card']} aria-busy={action.isRunning}>
-      <h2>Devices</h2>
-      <p>A device you remove is signed out at once and can no longer sign.</p>
+      <h2>{texts.devices}</h2>
+      <p>{texts.devicesDetail}</p>
       <ul className={styles['devices']}>
         {devices.map((device) => (
           <li key={device.id}>
             <span>
               <b>{device.label}</b>
-              {device.isCurrent && <em> This device</em>}
-              <small>Last used {toDate(device.lastSeenAt)}</small>
+              {device.isCurrent && <em> {texts.thisDevice}</em>}
+              <small>{fill(texts.lastUsed, { date: toDate(device.lastSeenAt, language) })}</small>
             </span>
             <button
               className={styles['quiet']}
               type="button"
-              aria-label={`Remove ${device.label}`}
+              aria-label={fill(texts.removeDevice, { device: device.label })}
               onClick={() => revoke(device)}
             >
-              Remove
+              {texts.remove}
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
@@ -10,6 +11,7 @@ type Step = { name: 'closed' } | { name: 'code' } | { name: 'shown'; key: Export
 
 /** Shows the recovery phrase after a fresh code. Never in the frame: an app could be around it. */
 export function ExportKey({ services, email }: { services: FrameServices; email: string }) {
+  const { dashboard: texts } = useMessages()
   const [step, setStep] = useState<Step>({ name: 'closed' })
   const action = useAction()
 
@@ -24,11 +26,8 @@ export function ExportKey({ services, email }: { services: FrameServices; email:
 
   return (
     <section className={styles['card']}>
-      <h2>Recovery phrase</h2>
-      <p>
-        With these twelve words the wallet works in any other wallet app. Anyone who has them can
-        take your money. Never share them: no support team needs them.
-      </p>
+      <h2>{texts.phrase}</h2>
+      <p>{texts.phraseDetail}</p>
       {step.name === 'closed' && (
         <button
           className={styles['quiet']}
@@ -36,10 +35,10 @@ export function ExportKey({ services, email }: { services: FrameServices; email:
           disabled={action.isRunning}
           onClick={() => action.run(start)}
         >
-          Send a code and show it
+          {texts.sendCode}
         </button>
       )}
-      {step.name === 'code' && <CodeForm email={email} label="Show" onCode={confirm} />}
+      {step.name === 'code' && <CodeForm email={email} label={texts.show} onCode={confirm} />}
       {step.name === 'shown' && (
         <Phrase words={step.key.words} onHide={() => setStep({ name: 'closed' })} />
       )}
@@ -49,16 +48,17 @@ export function ExportKey({ services, email }: { services: FrameServices; email:
 }
 
 function Phrase({ words, onHide }: { words: readonly string[]; onHide: () => void }) {
+  const { dashboard: texts } = useMessages()
   return (
     <>
-      <ol className={styles['words']} aria-label="Recovery phrase">
+      <ol className={styles['words']} aria-label={texts.phrase}>
         {words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word can occur twice, and the list never changes.
           <li key={index}>{word}</li>
         ))}
       </ol>
       <button className={styles['quiet']} type="button" onClick={onHide}>
-        Hide
+        {texts.hide}
       </button>
     </>
   )

@@ -1,5 +1,6 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useRef, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import { CodeForm } from './code-form.tsx'
 
@@ -8,6 +9,7 @@ const LOGIN_REQUIRED = 'login.required'
 
 /** Runs `work`; asks for a mailed code first where the vault wants a fresh login. */
 export function useFreshLogin({ vault }: FrameServices, email: string | null) {
+  const { dashboard: texts } = useMessages()
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<() => Promise<void>>(undefined)
 
@@ -29,6 +31,8 @@ export function useFreshLogin({ vault }: FrameServices, email: string | null) {
     await waiting.current?.()
   }
   const form =
-    isAsking && email !== null ? <CodeForm email={email} label="Continue" onCode={confirm} /> : null
+    isAsking && email !== null ? (
+      <CodeForm email={email} label={texts.continue} onCode={confirm} />
+    ) : null
   return { run, form }
 }

@@ -3,6 +3,9 @@ import '#ui/theme.css'
 import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createRoot } from 'react-dom/client'
+import { loadMessages } from '#i18n/load-messages.ts'
+import { MessagesContext } from '#i18n/messages-context.ts'
+import { pageLanguage } from '#i18n/page-language.ts'
 import { createFrameServices } from '#sdk/frame-services.ts'
 import { Dashboard } from './dashboard.tsx'
 
@@ -19,4 +22,13 @@ dark.addEventListener('change', applyTheme)
 applyTheme()
 
 const container = document.getElementById('root')
-if (container !== null) createRoot(container).render(<Dashboard services={services} />)
+const messages = await loadMessages(pageLanguage(undefined))
+document.documentElement.lang = messages.language
+document.title = messages.dashboard.title
+if (container !== null) {
+  createRoot(container).render(
+    <MessagesContext value={messages}>
+      <Dashboard services={services} />
+    </MessagesContext>,
+  )
+}

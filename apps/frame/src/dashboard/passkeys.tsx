@@ -1,5 +1,7 @@
 import type { ListPasskeysResponse } from '@bullring/wire/embedded/vault-api/passkeys'
+import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import { canHavePasskeys } from '#passkey/use-passkey.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
@@ -13,12 +15,47 @@ type PasskeysProps = { services: FrameServices; session: UsableSession }
 
 /** Passkeys, without which new devices then cannot open the wallet. */
 export function Passkeys({ services, session }: PasskeysProps) {
-  const { vault } = services
+  const { passkey: texts, dashboard } = useMessages()
   const { user } = session.session
   const walletId = session.wallet.id
+  const { listed, action, form, change } = usePasskeys(services, session)
+  const add = () =>
+    change(async (actions) =>
+      actions.addPasskey(services, walletId, {
+        user: user.email ?? user.name ?? session.wallet.evm,
+        device: await currentDeviceName(services, dashboard.thisDevice),
+      }),
+    )
+  return (
+    <section className={styles['card']} aria-busy={action.isRunning}>
+      <h2>{texts.title}</h2>
+      <p>{listed?.isRequired ? texts.protected : texts.unprotected}</p>
+      {listed && (
+        <PasskeyList
+          {...listed}
+          onConfirm={(id) => change((actions) => actions.confirmPasskey(services, walletId, id))}
+          onRemove={(id) => change((actions) => actions.removePasskey(services, walletId, id))}
+        />
+      )}
+      {!canHavePasskeys(location) && <p>{texts.unsupported}</p>}
+      {canHavePasskeys(location) && listed && (
+        <AddPasskey isFirst={!listed.isRequired} isRunning={action.isRunning} onAdd={add} />
+      )}
+      {form}
+      <Problem text={action.problem} />
+    </section>
+  )
+}
+
+type Actions = typeof import('#passkey/protect-wallet.ts')
+
+/** The passkeys of a wallet, and what changes them: after a fresh login where the vault wants one. */
+function usePasskeys(services: FrameServices, { session, wallet }: UsableSession) {
+  const { vault } = services
+  const walletId = wallet.id
   const [listed, setListed] = useState<ListPasskeysResponse>()
   const action = useAction()
-  const login = useFreshLogin(services, user.email)
+  const login = useFreshLogin(services, session.user.email)
   const load = useCallback(
     async () => setListed(await vault.listPasskeys({ walletId })),
     [vault, walletId],
@@ -26,7 +63,6 @@ export function Passkeys({ services, session }: PasskeysProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `action` changes while it runs.
   useEffect(() => action.run(load), [load])
 
-  type Actions = typeof import('#passkey/protect-wallet.ts')
   const change = (work: (actions: Actions) => Promise<void>) =>
     action.run(() =>
       login.run(async () => {
@@ -37,81 +73,27 @@ export function Passkeys({ services, session }: PasskeysProps) {
         }
       }),
     )
-
-  return (
-    <section className={styles['card']} aria-busy={action.isRunning}>
-      <h2>Passkey</h2>
-      {listed?.isRequired ? <Protected /> : <Unprotected />}
-      {listed && (
-        <PasskeyList
-          {...listed}
-          onConfirm={(id) => change((actions) => actions.confirmPasskey(services, walletId, id))}
-          onRemove={(id) => change((actions) => actions.removePasskey(services, walletId, id))}
-        />
-      )}
-      {canHavePasskeys(location) ? (
-        listed && (
-          <AddPasskey
-            isFirst={!listed.isRequired}
-            isRunning={action.isRunning}
-            onAdd={() =>
-              change(async (actions) =>
-                actions.addPasskey(services, walletId, {
-                  user: user.email ?? user.name ?? session.wallet.evm,
-                  device: await currentDeviceName(services),
-                }),
-              )
-            }
-          />
-        )
-      ) : (
-        <p>Passkeys need a page with a domain name, and a browser that supports them.</p>
-      )}
-      {login.form}
-      <Problem text={action.problem} />
-    </section>
-  )
-}
-
-function Protected() {
-  return (
-    <p>
-      A new device needs one of these passkeys, besides the link and the code in your mail. Our
-      servers alone cannot open your wallet.
-    </p>
-  )
-}
-
-function Unprotected() {
-  return (
-    <p>
-      At present, a link and a code in your mail open the wallet on a new device. Anyone who reads
-      your mail, or runs our servers, could open it. With a passkey, that is not enough.
-    </p>
-  )
+  return { listed, action, form: login.form, change }
 }
 
 type AddProps = { isFirst: boolean; isRunning: boolean; onAdd: () => void }
 
 /** What happens when passkeys are lost is said before there is one. */
 function AddPasskey({ isFirst, isRunning, onAdd }: AddProps) {
+  const { passkey: texts } = useMessages()
   const [isAccepted, setAccepted] = useState(false)
   return (
     <>
       {isFirst && (
         <>
-          <p className={styles['warning']}>
-            If you lose all passkeys, no new device can open the wallet, and no one can help. Only
-            devices that already have the wallet keep working. Write down your recovery phrase
-            first.
-          </p>
+          <p className={styles['warning']}>{texts.warning}</p>
           <label className={styles['check']}>
             <input
               type="checkbox"
               checked={isAccepted}
               onChange={({ target }) => setAccepted(target.checked)}
             />
-            I have my recovery phrase, or accept this
+            {texts.accept}
           </label>
         </>
       )}
@@ -121,7 +103,7 @@ function AddPasskey({ isFirst, isRunning, onAdd }: AddProps) {
         disabled={isRunning || (isFirst && !isAccepted)}
         onClick={onAdd}
       >
-        {isFirst ? 'Protect with a passkey' : 'Add another passkey'}
+        {isFirst ? texts.protect : texts.addAnother}
       </button>
     </>
   )
@@ -133,6 +115,7 @@ type ListProps = ListPasskeysResponse & {
 }
 
 function PasskeyList({ isRequired, passkeys, onConfirm, onRemove }: ListProps) {
+  const { passkey: texts, language } = useMessages()
   if (passkeys.length === 0) return null
   return (
     <ul className={styles['devices']}>
@@ -140,26 +123,27 @@ function PasskeyList({ isRequired, passkeys, onConfirm, onRemove }: ListProps) {
         <li key={credentialId}>
           <span>
             <b>{label}</b>
-            {!isRequired && <em> Setup not finished</em>}
-            <small>Added {toDate(createdAt)}</small>
+            {!isRequired && <em> {texts.unfinished}</em>}
+            <small>{fill(texts.added, { date: toDate(createdAt, language) })}</small>
           </span>
           <span className={styles['buttons']}>
             {!isRequired && (
               <button
                 className={styles['quiet']}
                 type="button"
+                aria-label={fill(texts.finishOf, { device: label })}
                 onClick={() => onConfirm(credentialId)}
               >
-                Check
+                {texts.finish}
               </button>
             )}
             <button
               className={styles['quiet']}
               type="button"
-              aria-label={`Remove the passkey of ${label}`}
+              aria-label={fill(texts.removeOf, { device: label })}
               onClick={() => onRemove(credentialId)}
             >
-              Remove
+              {texts.remove}
             </button>
           </span>
         </li>
@@ -168,8 +152,11 @@ function PasskeyList({ isRequired, passkeys, onConfirm, onRemove }: ListProps) {
   )
 }
 
-async function currentDeviceName({ custody, session }: FrameServices): Promise<string> {
+async function currentDeviceName(
+  { custody, session }: FrameServices,
+  unknown: string,
+): Promise<string> {
   const { token } = await session.require()
   const { devices } = await custody.listDevices(token)
-  return devices.find(({ isCurrent }) => isCurrent)?.label ?? 'This device'
+  return devices.find(({ isCurrent }) => isCurrent)?.label ?? unknown
 }

@@ -1,4 +1,6 @@
+import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
@@ -12,6 +14,7 @@ type SignInProps = { services: FrameServices; onSignedIn: (session: UsableSessio
 
 /** Sign-in by email: address, on a new device the mailed link, the mailed code. */
 export function SignIn({ services, onSignedIn }: SignInProps) {
+  const { dashboard: texts } = useMessages()
   const { emailLogin, session } = services
   const [step, setStep] = useState<Step>('email')
   const [email, setEmail] = useState('')
@@ -35,14 +38,14 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
       onSignedIn(await session.open(await emailLogin.verify(code)))
     return (
       <section className={styles['card']}>
-        <CodeForm email={email} label="Sign in" onCode={onCode} />
+        <CodeForm email={email} label={texts.signIn} onCode={onCode} />
       </section>
     )
   }
   return (
     <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
       <label>
-        Email address
+        {texts.email}
         <input
           value={email}
           onChange={({ target }) => setEmail(target.value)}
@@ -52,11 +55,11 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
         />
       </label>
       {step === 'link' && action.isRunning && (
-        <p role="status">Approve the login link we sent to {email}, then return to this page.</p>
+        <p role="status">{fill(texts.linkSent, { email })}</p>
       )}
       <Problem text={action.problem} />
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>
-        Continue
+        {texts.continue}
       </button>
     </form>
   )

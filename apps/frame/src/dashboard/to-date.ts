@@ -1,4 +1,9 @@
+import type { Language } from '@bullring/wire/game-api/languages'
+
 /** Formats Unix seconds as date and time. */
-export function toDate(seconds: number): string {
-  return new Date(seconds * 1_000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+export function toDate(seconds: number, language: Language): string {
+  return new Date(seconds * 1_000).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { toErrorMessage } from '#protocol/error-message.ts'
+import { useMessages } from '#i18n/messages-context.ts'
+import { problemText } from '#i18n/problem-text.ts'
 
 /** Something a button does: whether it runs, and why it last failed. */
 export type Action = {
@@ -10,6 +11,7 @@ export type Action = {
 
 /** Keeps track of what a button does; one at a time. */
 export function useAction(): Action {
+  const messages = useMessages()
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string>()
   const run = async (work: () => Promise<void>) => {
@@ -18,7 +20,7 @@ export function useAction(): Action {
     try {
       await work()
     } catch (error) {
-      setProblem(toErrorMessage(error))
+      setProblem(problemText(error, messages))
     } finally {
       setRunning(false)
     }

@@ -1,6 +1,5 @@
 import { toBase64Url } from '@bullring/wire/embedded/base64url'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
-import { PasskeyError } from '#frame-errors.ts'
 import type { Share } from '#keys/shares.ts'
 import { readVaultShare } from '#login/wallet-enrolment.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
@@ -49,7 +48,6 @@ export async function confirmPasskey(
 ): Promise<void> {
   const { passkeys } = await vault.listPasskeys({ walletId })
   const stored = passkeys.filter((passkey) => passkey.credentialId === credentialId)
-  if (stored.length === 0) throw new PasskeyError('This passkey is not stored for your wallet.')
   const share = await openWithPasskey(walletId, stored)
   const proof = await proofOf(walletId, share)
   share.fill(0)

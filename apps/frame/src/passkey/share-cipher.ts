@@ -33,7 +33,7 @@ export async function decryptShare(
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, bytes.slice(IV_BYTES)))
   } catch (cause) {
-    throw new PasskeyError('This passkey does not open the wallet.', { cause })
+    throw new PasskeyError('passkeyWrong', { cause })
   }
 }
 

@@ -9,10 +9,6 @@ export type PasskeyRef = { credentialId: string; salt: string }
 const ALGORITHMS = [-7, -8, -257]
 const RANDOM_BYTES = 32
 
-const NO_PRF =
-  'This passkey cannot protect a wallet. Use one of a recent phone, password manager or security key.'
-const NOT_USED = 'The passkey was not used. Please try again.'
-
 /** Whether passkeys can exist here: they belong to a domain name, which an IP address is not. */
 export function canHavePasskeys({ hostname }: Pick<Location, 'hostname'>): boolean {
   return 'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(hostname)
@@ -39,7 +35,8 @@ export async function createPasskey(
     }),
   )
   const { prf } = credential.getClientExtensionResults()
-  if (prf?.enabled !== true && prf?.results === undefined) throw new PasskeyError(NO_PRF)
+  if (prf?.enabled !== true && prf?.results === undefined)
+    throw new PasskeyError('passkeyUnsuitable')
   return {
     credentialId: toBase64Url(new Uint8Array(credential.rawId)),
     salt: toBase64Url(salt),
@@ -65,7 +62,7 @@ export async function evaluatePasskey(
     }),
   )
   const output = credential.getClientExtensionResults().prf?.results?.first
-  if (output === undefined) throw new PasskeyError(NO_PRF)
+  if (output === undefined) throw new PasskeyError('passkeyUnsuitable')
   return { credentialId: toBase64Url(new Uint8Array(credential.rawId)), output }
 }
 
@@ -74,17 +71,16 @@ async function asPasskey(request: () => Promise<Credential | null>): Promise<Pub
     const credential = await request()
     if (credential instanceof PublicKeyCredential) return credential
   } catch (cause) {
-    throw new PasskeyError(textOf(cause), { cause })
+    throw new PasskeyError(reasonOf(cause), { cause })
   }
-  throw new PasskeyError(NOT_USED)
+  throw new PasskeyError('passkeyUnused')
 }
 
-function textOf(error: unknown): string {
+function reasonOf(error: unknown): PasskeyError['reason'] {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') return 'This device already has a passkey for the wallet.'
+  if (name === 'InvalidStateError') return 'passkeyExists'
   // In a frame, the page around it may forbid passkeys.
-  if (window.parent === window) return NOT_USED
-  return `This wallet needs your passkey. If you were not asked for it, sign in at ${location.origin}/dashboard first, then here.`
+  return window.parent === window ? 'passkeyUnused' : 'passkeyBlocked'
 }
 
 function toDescriptor({ credentialId }: { credentialId: string }): PublicKeyCredentialDescriptor {

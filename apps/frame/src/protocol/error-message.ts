@@ -4,14 +4,16 @@ import {
   ApiUnreachableError,
 } from '@bullring/wire/http/request-errors'
 import { FrameError } from '#frame-errors.ts'
-
-const UNREACHABLE = 'The wallet could not be reached. Check your connection and try again.'
-const UNKNOWN = 'Something went wrong. Please try again.'
+import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 
 /** Returns what an error reply tells the app. Texts of unexpected errors stay here: they may hold anything. */
 export function toErrorMessage(error: unknown): string {
   if (error instanceof FrameError) return error.message
-  if (error instanceof ApiProblemError) return error.detail ?? UNKNOWN
-  if (error instanceof ApiUnreachableError || error instanceof ApiTimeoutError) return UNREACHABLE
-  return UNKNOWN
+  if (error instanceof ApiProblemError) return error.detail ?? PROBLEM_MESSAGES.unknown
+  return isUnreachable(error) ? PROBLEM_MESSAGES.unreachable : PROBLEM_MESSAGES.unknown
+}
+
+/** Whether a service could not be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiUnreachableError || error instanceof ApiTimeoutError
 }

@@ -1,6 +1,8 @@
 import { type Address, type Client, type Hex, isAddressEqual } from 'viem'
 import { getTransactionCount, sendRawTransaction } from 'viem/actions'
+import { TRANSACTION_MESSAGES } from '#approval/approval-messages.ts'
 import type { TransactionDetails } from '#approval/approval-request.ts'
+import { failureText } from '#approval/failure-text.ts'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
 import {
@@ -75,8 +77,7 @@ async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {
   try {
     return await sendRawTransaction(client, { serializedTransaction })
   } catch (error) {
-    throw new TransactionRefusedError(`The transaction was not sent. ${failureReason(error)}`, {
-      cause: error,
-    })
+    const reason = failureText(failureReason(error), TRANSACTION_MESSAGES)
+    throw new TransactionRefusedError(`The transaction was not sent. ${reason}`, { cause: error })
   }
 }

@@ -1,9 +1,9 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { TransactionSubject } from '#approval/approval-request.ts'
 import { describeCall } from '#approval/call-text.ts'
 import { InvalidRequestError } from '#frame-errors.ts'
+import { ENGLISH } from '#i18n/frame-messages.ts'
 import { type Call, decodeCall } from './decode-call.ts'
 import { readTransaction } from './requested-transaction.ts'
 
@@ -18,17 +18,17 @@ const bet = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', ar
 
 function describeTransaction(call: Omit<Call, 'value'>, value: bigint, chainId = 56) {
   const decoded = decodeCall({ ...call, value }, chainId, MARKETS)
-  return describeCall({ call: decoded, value } as TransactionSubject, BNB, {
-    symbol: 'USDT',
-    decimals: 6,
-  })
+  return describeCall(
+    { call: decoded, value },
+    { coin: BNB, token: { symbol: 'USDT', decimals: 6 }, messages: ENGLISH },
+  )
 }
 
 describe('decodeCall', () => {
   test('a bet reads as what is at risk', () => {
     expect(describeTransaction({ to: GAME, data: bet }, 50_000_000_000_000_000n)).toEqual({
       title: 'Bet 0.05 BNB on UP',
-      detail: 'BNB market, round 1234. At most 0.05 BNB can be lost.',
+      detail: 'BNB market, round 1234. You can lose at most 0.05 BNB.',
       tone: 'up',
     })
   })

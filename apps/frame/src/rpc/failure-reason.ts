@@ -3,19 +3,23 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { decodeErrorResult, ExecutionRevertedError, InsufficientFundsError, isHex } from 'viem'
 import { ChainError } from './chain-client.ts'
 
-const UNKNOWN = 'The network does not accept it in its present state.'
+/** Why a transaction fails; `error` is how the contract names it. */
+export type FailureReason =
+  | { kind: 'refused'; error: string }
+  | { kind: 'unfunded' }
+  | { kind: 'unknown' }
 
-/** Returns why a trial run of a transaction failed, in one sentence. */
-export function failureReason(error: unknown): string {
+/** Returns why the simulation of a transaction failed. */
+export function failureReason(error: unknown): FailureReason {
   const refusal = findCause(error, ChainError)
   const named = refusal === undefined ? undefined : nameOfRevert(refusal.data)
-  if (named !== undefined) return `The contract refused it: ${named}.`
-  if (findCause(error, InsufficientFundsError)) return 'The balance does not cover it.'
+  if (named !== undefined) return { kind: 'refused', error: named }
+  if (findCause(error, InsufficientFundsError)) return { kind: 'unfunded' }
   const reverted = findCause(error, ExecutionRevertedError)
   const reason = reverted
     ? /reverted with reason: (.+?)\.?$/m.exec(reverted.message)?.[1]
     : undefined
-  return reason === undefined ? UNKNOWN : `The contract refused it: ${reason}.`
+  return reason === undefined ? { kind: 'unknown' } : { kind: 'refused', error: reason }
 }
 
 /** Names the revert if it is one of the game's, or carries a text: `EpochNotOpen` reads "epoch not open". */

@@ -15,7 +15,7 @@ import {
   getTransactionCount,
 } from 'viem/actions'
 import type { ChainRequest } from './chain-client.ts'
-import { failureReason } from './failure-reason.ts'
+import { type FailureReason, failureReason } from './failure-reason.ts'
 import type { RequestedTransaction } from './requested-transaction.ts'
 
 /** A transaction that is complete but for its signature, and what is known about its outcome. */
@@ -26,13 +26,13 @@ export type PreparedTransaction = {
   balance: bigint
   /** Whether the balance pays for value and fee. */
   isFunded: boolean
-  /** Why the chain would refuse it at this time; null when a trial run succeeded. */
-  failure: string | null
+  /** Why the chain would refuse it at this time; null when its simulation succeeded. */
+  failure: FailureReason | null
 }
 
 /** Headroom over the estimate: the state may change until the transaction is mined. */
 const GAS_HEADROOM_PERCENT = 20n
-/** Shown as the fee's estimate when the trial run failed. */
+/** Shown as the fee's estimate when the simulation failed. */
 const FALLBACK_GAS = 200_000n
 
 /** Creates viem's client of one chain. */
@@ -49,7 +49,7 @@ export async function prepareTransaction(
 ): Promise<PreparedTransaction> {
   const { to, value, data } = requested
   const call = { account, ...(to && { to }), value, data }
-  const [fees, nonce, balance, trial] = await Promise.all([
+  const [fees, nonce, balance, simulated] = await Promise.all([
     readFees(client, requested),
     requested.nonce ?? getTransactionCount(client, { address: account, blockTag: 'pending' }),
     getBalance(client, { address: account }),
@@ -58,14 +58,14 @@ export async function prepareTransaction(
       (error: unknown) => ({ gas: undefined, failure: failureReason(error) }),
     ),
   ])
-  const gas = requested.gas ?? withHeadroom(trial.gas ?? FALLBACK_GAS, data)
+  const gas = requested.gas ?? withHeadroom(simulated.gas ?? FALLBACK_GAS, data)
   const maxFee = gas * (fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
   return {
     unsigned: { chainId, nonce, gas, value, data, ...(to && { to }), ...fees },
     maxFee,
     balance,
     isFunded: balance >= value + maxFee,
-    failure: trial.failure,
+    failure: simulated.failure,
   }
 }
 

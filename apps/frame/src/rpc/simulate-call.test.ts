@@ -122,7 +122,7 @@ describe('simulateCall', () => {
     ])
   })
 
-  test('tells a failed call from a node without trial runs', async () => {
+  test('tells a failed call from a node that cannot simulate', async () => {
     expect(await run(() => Promise.resolve(result('0x0')))).toEqual({ state: 'failed' })
     const unknown = () => Promise.reject(new ChainError('method not found', undefined))
     expect(await run(unknown)).toEqual({ state: 'unavailable' })

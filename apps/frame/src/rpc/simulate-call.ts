@@ -15,7 +15,7 @@ import { readToken } from './read-token.ts'
 
 type Token = { address: Address; symbol: string; decimals: number } | null
 
-/** What a call would change for the account, as a trial run on the newest block shows it. */
+/** What a call would change for the account, simulated on the newest block. */
 export type BalanceChange =
   | { kind: 'coin'; amount: bigint }
   | { kind: 'token'; address: Address; token: Token; amount: bigint }
@@ -24,7 +24,7 @@ export type BalanceChange =
   | { kind: 'item-allowance'; address: Address; spender: Address; id: bigint }
   | { kind: 'operator'; address: Address; operator: Address }
 
-/** The trial run of a call; `unavailable` where the network's node offers none. */
+/** The result of simulating a call; `unavailable` where the network's node cannot simulate. */
 export type Simulation =
   | { state: 'done'; changes: readonly BalanceChange[] }
   | { state: 'failed' }
@@ -56,7 +56,7 @@ const itemEventsAbi = parseAbi([
 
 type Call = { account: Address; to: Address | null; value: bigint; data: Hex }
 
-/** Tries a call out and returns what it changes. Events are what contracts say about themselves: they can lie. */
+/** Simulates a call and returns what it changes. Events are what contracts say about themselves: they can lie. */
 export async function simulateCall(
   request: ChainRequest,
   client: Client,

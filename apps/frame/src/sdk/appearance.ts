@@ -1,4 +1,6 @@
 import type { DappPayload, ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+import type { Language } from '@bullring/wire/game-api/languages'
+import { pageLanguage } from '#i18n/page-language.ts'
 
 /** How the app looks and what it calls itself. Untrusted. */
 export type Appearance = {
@@ -7,11 +9,12 @@ export type Appearance = {
   accent: string | undefined
   background: string | undefined
   appName: string | undefined
+  language: Language
 }
 
 const MAX_COLOUR_LENGTH = 64
 
-/** Returns `current` with a new theme; messages without a mode keep the last one. */
+/** Returns `current` with a new theme and language; messages without one keep the last. */
 export function withTheme(current: Appearance, payload: ThemePayload): Appearance {
   const variables = payload.w3mThemeVariables
   return {
@@ -19,6 +22,7 @@ export function withTheme(current: Appearance, payload: ThemePayload): Appearanc
     theme: payload.themeMode ?? current.theme,
     accent: readColour(variables?.['--w3m-accent']) ?? current.accent,
     background: readColour(variables?.['--w3m-background']) ?? current.background,
+    language: payload.language === undefined ? current.language : pageLanguage(payload.language),
   }
 }
 

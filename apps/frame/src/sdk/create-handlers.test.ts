@@ -44,12 +44,18 @@ function createTestHandlers(session: UsableSession | undefined) {
   } as unknown as FrameServices
   const state: FrameState = {
     chain: 1,
-    appearance: { theme: 'light', accent: undefined, background: undefined, appName: undefined },
+    appearance: {
+      theme: 'light',
+      accent: undefined,
+      background: undefined,
+      appName: undefined,
+      language: 'en',
+    },
   }
   const handlers = createHandlers({
     services: Promise.resolve(services),
     state,
-    onAppearance: () => {},
+    onAppearance: () => Promise.resolve(),
     approve: () => Promise.resolve('approved'),
   })
   return { handlers, state, dropped }

@@ -13,8 +13,8 @@ import { createLoginHandlers } from './login-handlers.ts'
 export type HandlerDeps = {
   services: Promise<FrameServices>
   state: FrameState
-  /** Called when theme or name of the app changed. */
-  onAppearance: (appearance: Appearance) => void
+  /** Called when theme, language or name of the app changed; resolves once the page shows it. */
+  onAppearance: (appearance: Appearance) => Promise<void>
   /** Shows a request to the user and carries it out once approved. */
   approve: (request: RequestPayload<'RPC_REQUEST'>) => Promise<unknown>
 }
@@ -30,9 +30,9 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
     state.chain = chain
   }
 
-  function setAppearance(appearance: Appearance): void {
+  async function setAppearance(appearance: Appearance): Promise<void> {
     state.appearance = appearance
-    onAppearance(appearance)
+    await onAppearance(appearance)
   }
 
   return {

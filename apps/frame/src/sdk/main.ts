@@ -1,6 +1,7 @@
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { acceptResults } from '#callback/result-link.ts'
 import { UnusableBrowserError } from '#frame-errors.ts'
+import { pageLanguage } from '#i18n/page-language.ts'
 import { listenToParent } from '#protocol/listen-to-parent.ts'
 import type { Appearance } from './appearance.ts'
 import { applyAppearance } from './apply-appearance.ts'
@@ -28,7 +29,9 @@ function createSiteHandlers(origin: string) {
     accent: undefined,
     background: undefined,
     appName: undefined,
+    language: pageLanguage(undefined),
   }
+  let approvals: typeof import('#approval/show-approvals.tsx') | undefined
   const state: FrameState = { chain: readChain(query.get('chainId')) ?? 1, appearance }
   const services = config.then((loaded) => {
     if (!isSecureContext) {
@@ -49,15 +52,19 @@ function createSiteHandlers(origin: string) {
   return createHandlers({
     services,
     state,
-    onAppearance: applyAppearance,
+    onAppearance: async (changed) => {
+      applyAppearance(changed)
+      await approvals?.showLanguage(changed.language)
+    },
     approve: async (request) => {
       const loaded = await services
       const session = await loaded.session.require()
-      const [{ approveRpc }, { showApprovals }] = await Promise.all([
+      const [{ approveRpc }, loadedApprovals] = await Promise.all([
         import('#rpc/approve-rpc.ts'),
         import('#approval/show-approvals.tsx'),
       ])
-      showApprovals(queue)
+      approvals = loadedApprovals
+      await approvals.showApprovals(queue, state.appearance.language)
       return approveRpc({ services: loaded, queue, session, chain: state.chain, origin }, request)
     },
   })

@@ -11,8 +11,3 @@ export function messagesOf<table extends MessageTable>(
 ): { readonly [key in keyof table]: string } {
   return overrides === undefined ? table : { ...table, ...overrides }
 }
-
-/** Replaces the `{name}` placeholders of a text. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, key: string) => `${values[key] ?? placeholder}`)
-}

@@ -1,7 +1,7 @@
+import { fill } from '@bullring/wire/text/fill'
 import { useEffect, useId, useRef, useState } from 'react'
 import { emailFailureOf } from '#core/embedded/email-failure.ts'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
-import { fill } from '#core/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Spinner } from '#ui/spinner.tsx'

@@ -1,4 +1,4 @@
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 import { CONNECTING_MESSAGES } from './connecting-messages.ts'

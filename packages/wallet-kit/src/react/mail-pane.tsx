@@ -1,5 +1,5 @@
+import { fill } from '@bullring/wire/text/fill'
 import type { ReactNode } from 'react'
-import { fill } from '#core/messages.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { EMAIL_MESSAGES } from './email-messages.ts'

@@ -1,5 +1,5 @@
+import { fill } from '@bullring/wire/text/fill'
 import { isSafeLink } from '#core/connect/deep-links.ts'
-import { fill } from '#core/messages.ts'
 import { browserStorage } from '#core/persistence.ts'
 import { readApp } from '#core/wallets/wallet-app.ts'
 import { TextLink } from '#ui/text-button.tsx'

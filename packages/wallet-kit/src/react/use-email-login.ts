@@ -1,7 +1,7 @@
+import { fill } from '@bullring/wire/text/fill'
 import { useState } from 'react'
 import { type EmailFailure, emailFailureOf } from '#core/embedded/email-failure.ts'
 import { isEmail } from '#core/embedded/is-email.ts'
-import { fill } from '#core/messages.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { EMAIL_MESSAGES } from './email-messages.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from './embedded-wallet.ts'

@@ -1,5 +1,5 @@
+import { fill } from '@bullring/wire/text/fill'
 import { shortAddress } from '#core/account/short-address.ts'
-import { fill } from '#core/messages.ts'
 import { useConnectionState, useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { SETTINGS_MESSAGES } from '#react/settings-messages.ts'

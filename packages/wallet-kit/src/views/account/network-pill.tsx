@@ -1,4 +1,4 @@
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { useKitAccount } from '#react/use-kit-account.ts'

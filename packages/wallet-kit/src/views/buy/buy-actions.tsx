@@ -1,6 +1,6 @@
+import { fill } from '@bullring/wire/text/fill'
 import type { CheckoutStage } from '#core/buy/checkout-stage.ts'
 import type { Checkout } from '#core/buy/checkouts.ts'
-import { fill } from '#core/messages.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { SocialAccount } from '@bullring/wire/embedded/social-provider'
+import { fill } from '@bullring/wire/text/fill'
 import { socialName } from '#core/embedded/social-name.ts'
-import { fill } from '#core/messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/social-messages.ts'
 import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'

@@ -1,3 +1,4 @@
+import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readDevice } from '#core/device.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '#core/embedded/social-login.ts'
 import { socialName } from '#core/embedded/social-name.ts'
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
-import { fill } from '#core/messages.ts'
 import type { SocialChoice } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/embedded-wallet.ts'

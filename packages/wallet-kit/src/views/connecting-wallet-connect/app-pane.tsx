@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fill } from '#core/messages.ts'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { InstalledPane } from '#react/installed-pane.tsx'
 import { useMessages } from '#react/kit-context.ts'

@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { fill } from '@bullring/wire/text/fill'
 import { isSafeLink } from '#core/connect/deep-links.ts'
 import { getLinkOf } from '#core/connect/platforms.ts'
-import { fill } from '#core/messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { openLink } from '#ui/open-link.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import { fill } from '@bullring/wire/text/fill'
 import { lazy, Suspense, useState } from 'react'
-import { fill } from '#core/messages.ts'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'

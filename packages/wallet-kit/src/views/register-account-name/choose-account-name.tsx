@@ -1,4 +1,4 @@
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useIdentity } from '#react/use-identity.ts'
 import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'

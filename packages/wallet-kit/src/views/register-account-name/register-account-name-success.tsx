@@ -1,4 +1,4 @@
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'

@@ -1,7 +1,7 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
+import { fill } from '@bullring/wire/text/fill'
 import { useRef, useState } from 'react'
 import { isRejection } from '#core/failure/classify-failure.ts'
-import { fill } from '#core/messages.ts'
 import { registerName, registrationMessage } from '#core/names/name-requests.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { useAccountDeps } from '#react/account-deps.ts'

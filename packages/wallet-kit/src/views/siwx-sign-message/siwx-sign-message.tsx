@@ -1,4 +1,4 @@
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import type { SignIn } from '#core/sign-in/sign-in.ts'
 import { useConnectionState, useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { OpenWalletLink } from '#react/open-wallet-link.tsx'

@@ -1,6 +1,6 @@
+import { fill } from '@bullring/wire/text/fill'
 import { amountText, usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
-import { fill } from '#core/messages.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { swapFailureOf } from '#core/swap/swap-failure.ts'
 import type { SwapPair } from '#core/swap/swap-requests.ts'

@@ -1,5 +1,5 @@
+import { fill } from '@bullring/wire/text/fill'
 import { useRef, useState } from 'react'
-import { fill } from '#core/messages.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { checkApproval, checkSwap, type ShownSwap } from '#core/swap/check-transaction.ts'
 import { KNOWN_ROUTERS } from '#core/swap/known-routers.ts'

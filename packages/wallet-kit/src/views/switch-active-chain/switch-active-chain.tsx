@@ -1,5 +1,5 @@
+import { fill } from '@bullring/wire/text/fill'
 import { useState } from 'react'
-import { fill } from '#core/messages.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'

@@ -1,4 +1,4 @@
-import { fill } from '#core/messages.ts'
+import { fill } from '@bullring/wire/text/fill'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { OpenWalletLink } from '#react/open-wallet-link.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'

@@ -7,11 +7,13 @@ const Nothing = z.optional(z.unknown())
 const Email = z.object({ email: z.email() })
 const Otp = z.object({ otp: z.string() })
 
-/** Colours and mode of the modal around the frame. */
+/** Colours, mode and language of the modal around the frame. */
 export const ThemePayload = z.object({
   themeMode: z.optional(z.enum(['light', 'dark'])),
   themeVariables: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   w3mThemeVariables: z.optional(z.record(z.string(), z.string())),
+  /** BCP 47 tag. Only our wallet kit sends it. */
+  language: z.optional(z.string()),
 })
 /** @see ThemePayload */
 export type ThemePayload = z.infer<typeof ThemePayload>

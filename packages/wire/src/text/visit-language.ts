@@ -1,5 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
-import { DEFAULT_LANGUAGE } from './language.ts'
+import type { Language } from '../game-api/languages.ts'
 
 type Wishes = {
   /** The visitor's choice on this device; null without one. */
@@ -18,7 +17,7 @@ export function visitLanguage(
     const match = offered.find((one) => one === tag) ?? offered.find((one) => isSame(one, tag))
     if (match !== undefined) return match
   }
-  return offered[0] ?? DEFAULT_LANGUAGE
+  return offered[0] ?? 'en'
 }
 
 /** Whether two tags name the same language, perhaps as spoken in different countries. */

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
 import { expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '../game-api/languages.ts'
 import { visitLanguage } from './visit-language.ts'
 
 test.each<[string, readonly Language[], Language | null, string[], Language]>([

@@ -1,0 +1,47 @@
+/** Texts of the page on which users look after their wallet. */
+export const DASHBOARD_MESSAGES = {
+  title: 'Your wallet',
+  loading: 'Loading…',
+  temporary:
+    'Your browser blocks this wallet’s storage, so you will be signed out when you close or reload the page.',
+  account: 'Your account',
+  signOut: 'Sign out',
+  email: 'Email address',
+  continue: 'Continue',
+  linkSent: 'Approve the login link we sent to {email}, then return to this page.',
+  codeSent: 'The code we sent to {email}',
+  signIn: 'Sign in',
+  devices: 'Devices',
+  devicesDetail: 'A device that you remove is signed out immediately and can no longer sign.',
+  thisDevice: 'This device',
+  lastUsed: 'Last used {date}',
+  remove: 'Remove',
+  removeDevice: 'Remove {device}',
+  phrase: 'Recovery phrase',
+  phraseDetail:
+    'These twelve words open your wallet in any other wallet app. Anyone who has them can take your money. Never share them: no support team needs them.',
+  sendCode: 'Email me a code to show it',
+  show: 'Show',
+  hide: 'Hide',
+} as const
+
+/** Texts of the passkeys of a wallet. */
+export const PASSKEY_MESSAGES = {
+  title: 'Passkey',
+  protected:
+    'A new device needs one of these passkeys, in addition to the link and the code in your email. Our servers alone cannot open your wallet.',
+  unprotected:
+    'Right now, the link and the code in your email are enough to open your wallet on a new device. Anyone who reads your email, or runs our servers, could open it. With a passkey, that is not enough.',
+  warning:
+    'If you lose all your passkeys, no new device can open your wallet, and no one can help you. Only devices that already have the wallet keep working. Write down your recovery phrase first.',
+  accept: 'I have my recovery phrase, or I accept this risk',
+  protect: 'Protect with a passkey',
+  addAnother: 'Add another passkey',
+  unsupported: 'Passkeys need a site with a domain name and a browser that supports them.',
+  unfinished: 'Setup not finished',
+  added: 'Added {date}',
+  finish: 'Finish setup',
+  finishOf: 'Finish setup of the passkey of {device}',
+  remove: 'Remove',
+  removeOf: 'Remove the passkey of {device}',
+} as const

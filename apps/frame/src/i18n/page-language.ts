@@ -1,0 +1,8 @@
+import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
+import { visitLanguage } from '@bullring/wire/text/visit-language'
+
+/** Returns the language of the app around the frame, else the browser's, else English. */
+export function pageLanguage(app: string | undefined): Language {
+  const preferred = [...(app === undefined ? [] : [app]), ...navigator.languages]
+  return visitLanguage(LANGUAGES, { chosen: null, preferred })
+}

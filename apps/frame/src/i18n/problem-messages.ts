@@ -1,0 +1,27 @@
+/** What went wrong. Keys with a dot are codes of errors; `{seconds}` is until the next try. */
+export const PROBLEM_MESSAGES = {
+  unreachable: 'The wallet could not be reached. Check your connection and try again.',
+  unknown: 'Something went wrong. Please try again.',
+  'frame.not-signed-in': 'You are signed out of your wallet. Please sign in again.',
+  'frame.no-pending-login': 'This sign-in has ended. Please start again.',
+  'frame.same-service': 'This wallet is not set up safely, so it stays closed.',
+  'frame.key-mismatch': 'Your wallet could not be unlocked on this device. Please sign in again.',
+  'session.none': 'Please log in again.',
+  'session.not-fresh': 'Your last login is too long ago for this. Please log in again.',
+  'session.email-reserved':
+    'This email was changed to another one within the last 72 hours. Log in with that one, or undo the change with the link in your email.',
+  'otp.wrong-code': 'This code is not correct.',
+  'otp.expired': 'This code has expired. Request a new one.',
+  'otp.locked': 'Too many wrong codes. Request a new one.',
+  'otp.address-locked':
+    'Too many wrong codes for this address. Please try again after {seconds} seconds.',
+  'otp.cooldown': 'Please try again after {seconds} seconds.',
+  passkeyUnused: 'The passkey was not used. Please try again.',
+  passkeyUnsuitable:
+    'This passkey cannot protect a wallet. Use one from a recent phone, password manager or security key.',
+  passkeyExists: 'This device already has a passkey for the wallet.',
+  passkeyBlocked:
+    'This wallet needs your passkey. If you were not asked for it, sign in at {dashboard} first, then here.',
+  passkeyUnknown: 'This passkey does not belong to your wallet.',
+  passkeyWrong: 'This passkey does not open the wallet.',
+} as const
