@@ -17,9 +17,10 @@ COPY packages/wire/package.json packages/wire/
 COPY services/bundler/package.json services/bundler/
 COPY services/custody/package.json services/custody/
 COPY services/game/package.json services/game/
+COPY services/relay/package.json services/relay/
 COPY services/vault/package.json services/vault/
 COPY services/wallet/package.json services/wallet/
-RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
+RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist \
@@ -34,6 +35,7 @@ COPY packages/wire packages/wire
 COPY services/bundler services/bundler
 COPY services/custody services/custody
 COPY services/game services/game
+COPY services/relay services/relay
 COPY services/vault services/vault
 COPY services/wallet services/wallet
 COPY --from=web /app/apps/web/dist apps/web/dist

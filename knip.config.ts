@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'services/bundler': { project: ['src/**/*.ts'] },
     'services/game': { project: ['src/**/*.ts'] },
     'services/custody': { project: ['src/**/*.ts'] },
+    'services/relay': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },
     'services/wallet': { project: ['src/**/*.ts'] },
     'apps/web': {

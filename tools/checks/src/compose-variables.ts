@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const SERVICES = 'BUNDLER|CUSTODY|GAME|VAULT|WALLET'
+const SERVICES = 'BUNDLER|CUSTODY|GAME|RELAY|VAULT|WALLET'
 /** `BUNDLER_URL` is a variable of `npm start`. */
 const DOCUMENTED = new RegExp(`^\\| \`((?:${SERVICES})_(?!URL\`)[A-Z_]+)\` \\|`, 'gm')
 /** A variable of a service in compose.yaml, or a default of the image. */

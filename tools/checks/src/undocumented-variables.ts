@@ -10,6 +10,7 @@ const SOURCES = [
   'services/custody/src/config.ts',
   'services/vault/src/config.ts',
   'services/bundler/src/config.ts',
+  'services/relay/src/config.ts',
 ]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm
 const DOCUMENTED = /^\| `([A-Z][A-Z_]+)` \|/gm

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { CannotListenError } from './errors.ts'
 
 /** A listening server. */
@@ -19,6 +20,9 @@ export type ConnectionLimits = {
   /** How often these times are checked. */
   checkIntervalMs: number
 }
+
+/** Receives a request to leave HTTP, such as that of a WebSocket, with the bytes that followed its headers. */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** Well below the usual limit of open files (20,000 in containers), well above the live connections. */
 const LIMITS: ConnectionLimits = {
@@ -46,23 +50,28 @@ const IDLE_MS = 100
 /**
  * Starts an HTTP server.
  *
+ * @param limits - By default those of a public service; `onUpgrade` receives requests to leave HTTP.
  * @throws {CannotListenError}
  */
 export async function listen(
   listener: RequestListener,
   { host, port }: { host: string; port: number },
-  limits: ConnectionLimits = LIMITS,
+  limits: Partial<ConnectionLimits> & { onUpgrade?: UpgradeListener } = {},
 ): Promise<Listener> {
+  const { onUpgrade, ...given } = limits
+  const { maxConnections, ...times } = { ...LIMITS, ...given }
   const server = createServer(
     {
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.checkIntervalMs,
+      headersTimeout: times.headersTimeoutMs,
+      requestTimeout: times.requestTimeoutMs,
+      keepAliveTimeout: times.keepAliveMs,
+      connectionsCheckingInterval: times.checkIntervalMs,
     },
     listener,
   )
-  server.maxConnections = limits.maxConnections
+  server.maxConnections = maxConnections
+  const upgraded = new Set<Duplex>()
+  if (onUpgrade !== undefined) server.on('upgrade', trackSockets(onUpgrade, upgraded))
   try {
     await once(server.listen({ port, host, backlog: BACKLOG }), 'listening')
   } catch (cause) {
@@ -70,14 +79,23 @@ export async function listen(
   }
   const { port: actualPort } = server.address() as AddressInfo
   const shownHost = host.includes(':') ? `[${host}]` : host
-  return { url: `http://${shownHost}:${actualPort}`, close: () => closeServer(server) }
+  return { url: `http://${shownHost}:${actualPort}`, close: () => closeServer(server, upgraded) }
+}
+
+/** Node's server forgets connections that have left HTTP. */
+function trackSockets(onUpgrade: UpgradeListener, upgraded: Set<Duplex>): UpgradeListener {
+  return (request, socket, head) => {
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+    onUpgrade(request, socket, head)
+  }
 }
 
 /**
  * Closes the server without cutting off a request: stops listening, closes each connection after its next
- * response, and closes idle connections after a delay.
+ * response, and closes idle connections after a delay. Connections that have left HTTP end at once.
  */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false
@@ -85,6 +103,7 @@ async function closeServer(server: Server): Promise<void> {
   // The method of net.Server: that of http.Server also closes idle connections at once (since Node 19,
   // https://nodejs.org/api/http.html#serverclosecallback) and so resets those on which a request arrives.
   NetServer.prototype.close.call(server, () => resolve())
+  for (const socket of upgraded) socket.destroy()
   // On a busy machine timers run late, and before the requests that have arrived meanwhile: read those first.
   const idleTimer = setTimeout(() => setImmediate(() => server.closeIdleConnections()), IDLE_MS)
   const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorSummary } from '@bullring/server/error-summary'
+import { type Listener, listen } from '@bullring/server/http/listen'
+import { nodeListener } from '@bullring/server/http/node-listener'
+import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import type { RunningService } from '@bullring/server/run-service'
+import type { Logger } from 'pino'
+import type { RelayConfig } from '../config.ts'
+import { createApp } from '../http/create-app.ts'
+import type { Mailboxes } from '../mailboxes.ts'
+import { createMetrics } from '../metrics/create-metrics.ts'
+import { createRelayNode } from './create-relay-node.ts'
+import { openMailboxes } from './open-mailboxes.ts'
+import { relayOperations } from './relay-operations.ts'
+
+const CLEANUP_INTERVAL_MS = 5_000
+
+export type StartOptions = {
+  /** The clock; tests move it. */
+  nowMs?: () => number
+}
+
+/**
+ * Starts the relay in this process.
+ *
+ * @throws {BaseError} when it cannot start; nothing is left running then.
+ */
+export async function startRelay(
+  config: RelayConfig,
+  log: Logger,
+  { nowMs = Date.now }: StartOptions = {},
+): Promise<RunningService> {
+  const stopping = new AbortController()
+  const mailboxes = await openMailboxes(config, log, nowMs)
+  const metrics = createMetrics()
+  const node = createRelayNode({ config, log, mailboxes, metrics, nowMs })
+  let listener: Listener | null = null
+  let running: Promise<unknown> = Promise.resolve()
+  const stop = async () => {
+    await node.drain()
+    stopping.abort()
+    await listener?.close()
+    await running
+    await mailboxes.close()
+  }
+  try {
+    const operations = relayOperations({ config, node, mailboxes, metrics })
+    const app = createApp({ operations, origins: config.origins, log })
+    listener = await listen(nodeListener(timedFetch(app, metrics)), config.http, {
+      onUpgrade: node.sockets.onUpgrade,
+      // The sockets have a separate limit; the rest is for HTTP.
+      maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
+    })
+    running = Promise.all([
+      mailboxes.follow(node.catchUp, stopping.signal),
+      node.sockets.keepAlive(stopping.signal),
+      deleteExpired({ mailboxes, log, onExpired: metrics.expired }, stopping.signal),
+    ])
+    log.info({ url: listener.url, store: config.store.kind }, 'ready')
+    return { url: listener.url, running: running.then(() => undefined), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const HTTP_CONNECTIONS = 2_000
+
+type CleanupDeps = {
+  mailboxes: Pick<Mailboxes, 'deleteExpired'>
+  log: Logger
+  onExpired: (count: number) => void
+}
+
+async function deleteExpired(
+  { mailboxes, log, onExpired }: CleanupDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for (let count = -1; count !== 0 && !signal.aborted; ) {
+        count = await mailboxes.deleteExpired()
+        onExpired(count)
+      }
+    } catch (error) {
+      log.warn({ error: errorSummary(error) }, 'cleanup failed')
+    }
+    await sleep(CLEANUP_INTERVAL_MS, undefined, { signal }).catch(() => undefined)
+  }
+}

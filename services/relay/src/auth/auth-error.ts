@@ -1,0 +1,28 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+/** Texts by which clients and wallet modals recognise a refusal, by tag. */
+const REASONS = {
+  ProjectIdNotSpecified: 'Unauthorized: invalid key: project ID not specified',
+  ProjectNotFound: 'Unauthorized: invalid key',
+  OriginNotAllowed: 'Unauthorized: origin not allowed',
+  MissingJwt: 'Unauthorized: missing JWT',
+  InvalidJwt: 'JWT validation error',
+} as const
+
+/** The relay does not accept a client. */
+export class AuthError extends BaseError {
+  override readonly name = 'AuthError'
+  readonly code = 'relay.unauthorized'
+  readonly rpcCode = 3_000
+  readonly tag: keyof typeof REASONS
+
+  constructor(tag: keyof typeof REASONS, detail?: string, options?: ErrorOptions) {
+    super(detail === undefined ? REASONS[tag] : `${REASONS[tag]}: ${detail}`, options)
+    this.tag = tag
+  }
+
+  /** `error` of a JSON-RPC response. */
+  toJson(): { code: number; message: string; data: string } {
+    return { code: this.rpcCode, message: this.message, data: this.tag }
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  AccessToken,
+  DatabaseUrl,
+  LogLevel,
+  listOf,
+  ProxyCount,
+  wholeNumber,
+} from '@bullring/server/config/env-fields'
+import { parseEnv } from '@bullring/server/config/parse-env'
+import * as z from 'zod'
+
+/** Configuration of the relay, read once from the environment. */
+export type RelayConfig = {
+  http: {
+    host: string
+    /** 0 selects a free port. */
+    port: number
+    /** Number of proxies in front. */
+    proxies: number
+  }
+  store: { kind: 'memory' } | { kind: 'postgres'; databaseUrl: string }
+  /** URLs of this relay in the tokens of clients; empty for this machine only. */
+  audiences: readonly string[]
+  /** Accepted project ids; empty for any. */
+  projectIds: readonly string[]
+  /** Origins of pages that may connect; empty for any. */
+  origins: readonly string[]
+  limits: {
+    sockets: number
+    socketsPerIp: number
+    callsPerClientAndMinute: number
+    callsPerIpAndMinute: number
+    topicsPerSocket: number
+    messagesPerTopic: number
+    messageBytes: number
+  }
+  /** Callers with this token may read the metrics; null for none. */
+  metricsToken: string | null
+  logLevel: z.output<typeof LogLevel>
+}
+
+const RelayUrl = z.url({ protocol: /^wss?$/, error: 'must be a list of ws(s) URLs' })
+
+const Origin = z
+  .url({ protocol: /^https?$/, error: 'must be a list of origins' })
+  .refine((text) => new URL(text).origin === text, 'must be a list of origins, without paths')
+
+const Env = z.object({
+  RELAY_HOST: z.string().default('127.0.0.1'),
+  RELAY_PORT: wholeNumber(0, 65_535).default(4_500),
+  RELAY_TRUST_PROXY: ProxyCount,
+  RELAY_STORE: z.enum(['memory', 'postgres'], 'must be memory or postgres').default('postgres'),
+  RELAY_DATABASE_URL: DatabaseUrl.optional(),
+  RELAY_AUDIENCES: listOf(RelayUrl),
+  RELAY_PROJECT_IDS: listOf(z.string()),
+  RELAY_ALLOWED_ORIGINS: listOf(Origin),
+  RELAY_MAX_SOCKETS: wholeNumber(1, 100_000).default(10_000),
+  RELAY_SOCKETS_PER_IP: wholeNumber(1, 100_000).default(200),
+  RELAY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(6_000),
+  RELAY_CALLS_PER_IP_AND_MINUTE: wholeNumber(1, 10_000_000).default(60_000),
+  RELAY_TOPICS_PER_SOCKET: wholeNumber(1, 100_000).default(5_000),
+  RELAY_MESSAGES_PER_TOPIC: wholeNumber(1, 100_000).default(1_000),
+  RELAY_MAX_MESSAGE_BYTES: wholeNumber(1_024, 16_777_216).default(524_288),
+  RELAY_METRICS_TOKEN: AccessToken.optional(),
+  RELAY_LOG_LEVEL: LogLevel,
+})
+
+/**
+ * Parses the configuration. An empty variable counts as absent.
+ *
+ * @throws {InvalidConfigError} naming every invalid variable.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): RelayConfig {
+  const vars = parseEnv(Env, env, (present) =>
+    present['RELAY_STORE'] !== 'memory' && present['RELAY_DATABASE_URL'] === undefined
+      ? ['RELAY_DATABASE_URL is missing']
+      : [],
+  )
+  return {
+    http: { host: vars.RELAY_HOST, port: vars.RELAY_PORT, proxies: vars.RELAY_TRUST_PROXY },
+    store:
+      vars.RELAY_STORE === 'memory'
+        ? { kind: 'memory' }
+        : { kind: 'postgres', databaseUrl: vars.RELAY_DATABASE_URL ?? '' },
+    audiences: vars.RELAY_AUDIENCES,
+    projectIds: vars.RELAY_PROJECT_IDS,
+    origins: vars.RELAY_ALLOWED_ORIGINS,
+    limits: {
+      sockets: vars.RELAY_MAX_SOCKETS,
+      socketsPerIp: vars.RELAY_SOCKETS_PER_IP,
+      callsPerClientAndMinute: vars.RELAY_CALLS_PER_MINUTE,
+      callsPerIpAndMinute: vars.RELAY_CALLS_PER_IP_AND_MINUTE,
+      topicsPerSocket: vars.RELAY_TOPICS_PER_SOCKET,
+      messagesPerTopic: vars.RELAY_MESSAGES_PER_TOPIC,
+      messageBytes: vars.RELAY_MAX_MESSAGE_BYTES,
+    },
+    metricsToken: vars.RELAY_METRICS_TOKEN ?? null,
+    logLevel: vars.RELAY_LOG_LEVEL,
+  }
+}

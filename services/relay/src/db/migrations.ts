@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import { mailboxesMigration } from './migrations/0001-mailboxes.ts'
+
+/** Applied in the order of their names. Never edit a released one: add the next number. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-mailboxes': mailboxesMigration,
+}

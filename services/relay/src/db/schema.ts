@@ -1,0 +1,26 @@
+/** Tables of the relay. */
+export type RelayTables = {
+  messages: MessageRow
+  acknowledgements: AcknowledgementRow
+}
+
+/** A message until it expires. */
+type MessageRow = {
+  /** Counts up in publish order. */
+  place: number
+  topic: Buffer
+  /** SHA-256 of the message. */
+  id: Buffer
+  /** Public key of the client that sent it. */
+  publisher: Buffer
+  /** Encrypted by the clients. */
+  message: string
+  attestation: string
+  tag: number
+  /** Unix milliseconds, as the next one. */
+  published_at: number
+  expires_at: number
+}
+
+/** A client has received a message. */
+type AcknowledgementRow = { place: number; client: Buffer }

@@ -1,0 +1,54 @@
+/** A message on its way into the mailbox of a topic. Topic and id are 64 lower-case hexadecimal digits. */
+export type NewMessage = {
+  topic: string
+  /** SHA-256 of the text in UTF-8. */
+  id: string
+  /** Client that sent it, which never receives it. */
+  publisher: string
+  /** Encrypted by the clients for each other. */
+  text: string
+  tag: number
+  /** Empty for none. */
+  attestation: string
+  publishedAtMs: number
+  expiresAtMs: number
+}
+
+/** A message as its receivers get it. */
+export type StoredMessage = Omit<NewMessage, 'expiresAtMs'>
+
+/** What became of a message: `duplicate` when the mailbox has it already, `full` when it holds as many as it may. */
+export type PublishOutcome = 'stored' | 'duplicate' | 'full'
+
+/** A client has a message. */
+export type Receipt = { client: string; topic: string; id: string }
+
+/** Messages of some topics that a client has not acknowledged. */
+export type MailboxRead = { client: string; topics: readonly string[]; limit: number }
+
+/** Mailboxes of all topics. Each keeps its messages until they expire, whether or not someone has received them. */
+export type Mailboxes = {
+  /** Stores messages in the order of the list, which has no two with the same topic and id. */
+  publish: (messages: readonly NewMessage[]) => Promise<PublishOutcome[]>
+  /** Returns live messages of others that the client has not acknowledged, oldest first. */
+  read: (read: MailboxRead) => Promise<StoredMessage[]>
+  acknowledge: (receipts: readonly Receipt[]) => Promise<void>
+  /** Deletes some of the expired messages, and returns their number; 0 when none is left. */
+  deleteExpired: () => Promise<number>
+  /** Whether the store works. */
+  isUp: () => Promise<boolean>
+  /**
+   * Reports topics for which another node has stored messages, until `signal` aborts; null for all topics, when
+   * reports may have been missed.
+   */
+  follow: (
+    onTopics: (topics: readonly string[] | null) => void,
+    signal: AbortSignal,
+  ) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Returns the key of a message among those of all topics. */
+export function messageKey({ topic, id }: { topic: string; id: string }): string {
+  return `${topic}${id}`
+}

@@ -1,0 +1,47 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+const PAYLOAD = { code: -32_600, kind: 'Invalid payload: ' } as const
+const HANDLER = { code: -32_000, kind: 'Request handler error: ' } as const
+const INTERNAL = { code: -32_603, kind: 'Internal error: ' } as const
+
+/** Codes and texts of the protocol's reference implementation, by tag. */
+const ERRORS = {
+  InvalidMethod: { ...PAYLOAD, text: 'Invalid request method' },
+  InvalidParams: { ...PAYLOAD, text: 'Invalid request parameters' },
+  PayloadSizeExceeded: { ...PAYLOAD, text: 'Payload size exceeded' },
+  InvalidTopic: { ...PAYLOAD, text: 'Topic decoding failed' },
+  InvalidRequestId: { ...PAYLOAD, text: 'Invalid request ID' },
+  InvalidJsonRpcVersion: { ...PAYLOAD, text: 'Invalid JSON RPC version' },
+  BatchLimitExceeded: { ...PAYLOAD, text: 'The batch contains too many items' },
+  BatchEmpty: { ...PAYLOAD, text: 'The batch contains no items' },
+  Serialization: { ...PAYLOAD, text: 'Failed to deserialize request' },
+  TtlTooShort: { ...HANDLER, text: 'TTL too short' },
+  TtlTooLong: { ...HANDLER, text: 'TTL too long' },
+  MailboxLimitExceeded: { ...HANDLER, text: 'Mailbox limit exceeded' },
+  SubscriberLimitExceeded: { ...HANDLER, text: 'Subscriber limit exceeded' },
+  StorageError: { ...INTERNAL, text: 'Storage operation failed' },
+  Unknown: { ...INTERNAL, text: 'Internal error' },
+  TooManyRequests: { code: 3_001, kind: '', text: 'Too many requests' },
+} as const
+
+export type ErrorTag = keyof typeof ERRORS
+
+/** A call that the relay rejects, with the protocol's code and tag. */
+export class RelayError extends BaseError {
+  override readonly name = 'RelayError'
+  readonly code = 'relay.rejected-call'
+  readonly rpcCode: number
+  readonly tag: ErrorTag
+
+  constructor(tag: ErrorTag, options?: ErrorOptions) {
+    const { code, kind, text } = ERRORS[tag]
+    super(`${kind}${text}`, options)
+    this.rpcCode = code
+    this.tag = tag
+  }
+
+  /** `error` of a JSON-RPC response. */
+  toJson(): { code: number; message: string; data: string } {
+    return { code: this.rpcCode, message: this.message, data: this.tag }
+  }
+}

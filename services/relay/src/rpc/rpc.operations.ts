@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { callerIp } from '@bullring/server/http/client-ip'
+import type { Operation } from '@bullring/server/operations/operation'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Caller } from './execute-call.ts'
+import { type FrameDeps, serveFrame } from './serve-frame.ts'
+
+export type RpcDeps = {
+  frame: FrameDeps
+  admit: (request: IncomingMessage) => Promise<Caller['client']>
+  /** Returns `error` of a response if the client is not accepted, else null. */
+  refusalOf: (error: unknown) => object | null
+  proxies: number
+  maxFrameBytes: number
+}
+
+const Id = z.union([z.string(), z.number()])
+
+/** A call of the relay's protocol. */
+const RelayCall = z.object({
+  id: Id,
+  jsonrpc: z.literal('2.0'),
+  method: z.string(),
+  params: z.unknown(),
+})
+
+const RelayReply = z.object({
+  id: z.nullable(Id),
+  jsonrpc: z.literal('2.0'),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.string() })),
+})
+
+/** POST /rpc: the methods of the relay for clients without a WebSocket. They fetch messages instead of being sent them. */
+export function rpcOperation(deps: RpcDeps): Operation {
+  return {
+    method: 'post',
+    path: '/rpc',
+    summary: 'A call of the relay protocol (JSON-RPC 2.0), with the token of a client',
+    query: z.object({ projectId: z.optional(z.string()) }),
+    body: RelayCall,
+    maxBodyBytes: deps.maxFrameBytes,
+    response: RelayReply,
+    errors: [401, 413, 500],
+    security: ['client'],
+    handle: async (c) => {
+      const { incoming }: HttpBindings = c.env
+      try {
+        const client = await deps.admit(incoming)
+        return jsonResponse(c, await reply(deps, client, incoming, await c.req.text()), 200)
+      } catch (error) {
+        const refusal = deps.refusalOf(error)
+        if (refusal === null) throw error
+        return jsonResponse(c, JSON.stringify({ id: null, jsonrpc: '2.0', error: refusal }), 401)
+      }
+    },
+  }
+}
+
+function reply(
+  { frame, proxies }: RpcDeps,
+  client: Caller['client'],
+  incoming: IncomingMessage,
+  text: string,
+): Promise<string> {
+  const ip = callerIp(incoming, proxies)
+  return new Promise((respond) =>
+    serveFrame(
+      { client, subscriptions: null, ip, text, respond, onReply: () => respond('') },
+      frame,
+    ),
+  )
+}
+
+/** The text is JSON already: ids have more digits than a number keeps. */
+function jsonResponse(c: Context, text: string, status: 200 | 401): Response {
+  return c.body(text, status, { 'content-type': 'application/json' })
+}

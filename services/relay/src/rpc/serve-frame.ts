@@ -1,0 +1,69 @@
+import { RelayError } from '../relay-error.ts'
+import { type CallDeps, type Caller, executeCall, hasMethod } from './execute-call.ts'
+import { type Frame, InvalidFrameError, parseFrame } from './parse-frame.ts'
+
+export type FrameDeps = CallDeps & {
+  /** Counts a call; false when the caller has to wait. */
+  allowsCall: (caller: { client: Caller['client']; ip: string }) => boolean
+  /** Reports the outcome of a call: `ok`, or the tag of its error. */
+  onCall: (method: string, outcome: string) => void
+  onError: (error: unknown) => void
+}
+
+/** A text of a client, and where the response goes. */
+export type ReceivedFrame = Caller & {
+  ip: string
+  text: string
+  /** Called before the call is executed; a reply of the client is no call. */
+  onCallStart?: () => void
+  onReply?: (id: number) => void
+  /** Sends the one response to a call. */
+  respond: (text: string) => void
+}
+
+/** Serves a text of a client: executes a call and responds, or passes on its reply to a call of ours. */
+export function serveFrame(received: ReceivedFrame, deps: FrameDeps): void {
+  const frame = readFrame(received, deps)
+  if (frame?.kind === 'call') serveCall(frame, received, deps)
+  if (frame?.kind === 'reply' && frame.isSuccess) received.onReply?.(frame.id)
+}
+
+/** @returns Null for an invalid text, which has its response then. */
+function readFrame({ text, respond, onCallStart }: ReceivedFrame, deps: FrameDeps): Frame | null {
+  try {
+    return parseFrame(text)
+  } catch (error) {
+    if (!(error instanceof InvalidFrameError)) throw error
+    deps.onCall('invalid', error.tag)
+    onCallStart?.()
+    respond(errorText(error.id, error))
+    return null
+  }
+}
+
+function serveCall(
+  { id, method, params }: Extract<Frame, { kind: 'call' }>,
+  { client, subscriptions, ip, respond, onCallStart }: ReceivedFrame,
+  deps: FrameDeps,
+): void {
+  onCallStart?.()
+  const label = hasMethod(method) ? method : 'invalid'
+  const fail = (error: RelayError) => {
+    deps.onCall(label, error.tag)
+    if (error.cause !== undefined) deps.onError(error.cause)
+    respond(errorText(id, error))
+  }
+  const succeed = (result: unknown) => {
+    deps.onCall(label, 'ok')
+    respond(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`)
+  }
+  if (deps.allowsCall({ client, ip })) {
+    void executeCall({ client, subscriptions, method, params, succeed, fail }, deps)
+  } else {
+    fail(new RelayError('TooManyRequests'))
+  }
+}
+
+function errorText(id: string, error: RelayError): string {
+  return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(error.toJson())}}`
+}

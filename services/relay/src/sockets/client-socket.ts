@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { type MailboxRead, messageKey, type Receipt, type StoredMessage } from '../mailboxes.ts'
+import type { Subscribers } from './subscribers.ts'
+
+/** Messages that a client may have without acknowledging them; further ones wait in the mailboxes. */
+const MAX_UNACKNOWLEDGED = 2_000
+
+/** Bytes that may wait for a slow connection, besides one message. */
+const MAX_BUFFERED_BYTES = 1_024 * 1_024
+
+/** Topics that are read at once. */
+const TOPICS_AT_ONCE = 500
+
+/** Wait before mailboxes are read again after a failure. */
+const RETRY_MS = 1_000
+
+export type SocketDeps = {
+  subscribers: Subscribers<ClientSocket>
+  maxTopics: number
+  read: (read: MailboxRead) => Promise<StoredMessage[]>
+  acknowledge: (receipt: Receipt, onDone: () => void) => void
+  /** Returns an id for a call of ours: an integer of 16 digits, because clients read longer ones as another type. */
+  nextId: () => number
+  /** Returns the text of a call that delivers a message. */
+  toFrame: (id: number, message: StoredMessage, client: { did: string }) => string
+  onPushed: () => void
+  onReadFailure: (error: unknown) => void
+}
+
+/** The WebSocket of a client, with its subscriptions and the messages on their way to it. */
+export class ClientSocket {
+  readonly client: { did: string; key: string }
+  /** Whether the client has sent anything since the last ping. */
+  isAlive = true
+  /** Calls that have no reply yet. */
+  pendingCalls = 0
+  readonly #ws: WebSocket
+  readonly #deps: SocketDeps
+  readonly #topics = new Set<string>()
+  /** Pushed messages, by the id of the call, until the client replies. */
+  readonly #unacknowledged = new Map<number, { topic: string; id: string }>()
+  /** Keys of messages that were pushed, until the acknowledgement is stored. */
+  readonly #pushed = new Set<string>()
+  /** Topics whose mailboxes have messages that were not pushed when they came. */
+  readonly #behind = new Set<string>()
+  /** Topics whose mailboxes are being read. */
+  #loading: ReadonlySet<string> | null = null
+  #isCatchingUp = false
+  /** Keys that leave `#pushed` when reading ends: the result may contain their messages. */
+  #settled: string[] = []
+
+  constructor(ws: WebSocket, client: { did: string; key: string }, deps: SocketDeps) {
+    this.#ws = ws
+    this.client = client
+    this.#deps = deps
+  }
+
+  get isOpen(): boolean {
+    return this.#ws.readyState === WebSocket.OPEN
+  }
+
+  send(text: string): void {
+    if (!this.isOpen) return
+    const buffered = this.#ws.bufferedAmount + text.length
+    if (buffered <= MAX_BUFFERED_BYTES) this.#ws.send(text)
+    else this.#sendToSlow(text)
+  }
+
+  /** Reads nothing from a client that reads too slowly, until it has caught up. */
+  #sendToSlow(text: string): void {
+    this.#ws.pause()
+    this.#ws.send(text, () => {
+      if (this.#ws.bufferedAmount > MAX_BUFFERED_BYTES) return
+      this.#ws.resume()
+      this.#continue()
+    })
+  }
+
+  isFull(topic: string): boolean {
+    return this.#topics.size >= this.#deps.maxTopics && !this.#topics.has(topic)
+  }
+
+  add(topic: string): void {
+    if (!this.#topics.has(topic)) {
+      this.#topics.add(topic)
+      this.#deps.subscribers.add(topic, this)
+    }
+    // A client that subscribes again gets what it has not acknowledged again.
+    for (const message of this.#unacknowledged.values()) {
+      if (message.topic === topic) this.#pushed.delete(messageKey(message))
+    }
+    this.#behind.add(topic)
+  }
+
+  remove(topic: string): void {
+    if (!this.#topics.delete(topic)) return
+    this.#behind.delete(topic)
+    this.#deps.subscribers.remove(topic, this)
+  }
+
+  /** Pushes what mailboxes of subscribed topics hold for the client. */
+  load(topics: Iterable<string> = this.#topics): void {
+    for (const topic of topics) if (this.#topics.has(topic)) this.#behind.add(topic)
+    this.#continue()
+  }
+
+  /** Pushes a new message. When the client is not ready for it, it stays in its mailbox until then. */
+  push(message: StoredMessage): void {
+    if (message.publisher === this.client.key) return
+    const isWaiting = this.#behind.has(message.topic) || this.#loading?.has(message.topic) === true
+    if (isWaiting || this.#room() === 0) this.#behind.add(message.topic)
+    else this.#deliver(message)
+  }
+
+  /** Handles the client's reply to a push. */
+  acknowledged(id: number): void {
+    const message = this.#unacknowledged.get(id)
+    if (message === undefined) return
+    this.#unacknowledged.delete(id)
+    const key = messageKey(message)
+    this.#deps.acknowledge({ client: this.client.key, ...message }, () => {
+      if (this.#loading === null) this.#pushed.delete(key)
+      else this.#settled.push(key)
+    })
+    if (this.#unacknowledged.size <= MAX_UNACKNOWLEDGED / 2) this.#continue()
+  }
+
+  /** Removes the socket from its topics. */
+  leave(): void {
+    for (const topic of this.#topics) this.#deps.subscribers.remove(topic, this)
+    this.#topics.clear()
+    this.#behind.clear()
+  }
+
+  ping(): void {
+    this.isAlive = false
+    if (this.isOpen) this.#ws.ping()
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#ws.terminate()
+  }
+
+  #room(): number {
+    if (this.#ws.bufferedAmount > MAX_BUFFERED_BYTES) return 0
+    return Math.max(0, MAX_UNACKNOWLEDGED - this.#unacknowledged.size)
+  }
+
+  #deliver(message: StoredMessage): void {
+    const { topic, id } = message
+    const callId = this.#deps.nextId()
+    this.#unacknowledged.set(callId, { topic, id })
+    this.#pushed.add(messageKey(message))
+    this.send(this.#deps.toFrame(callId, message, this.client))
+    this.#deps.onPushed()
+  }
+
+  #continue(): void {
+    if (!this.#isCatchingUp && this.#behind.size > 0) void this.#catchUp()
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#isCatchingUp = true
+    while (this.#behind.size > 0 && this.#room() > 0 && this.isOpen) {
+      const topics = [...this.#behind].slice(0, TOPICS_AT_ONCE)
+      for (const topic of topics) this.#behind.delete(topic)
+      this.#loading = new Set(topics)
+      const isRead = await this.#pushMailboxes(topics)
+      this.#loading = null
+      for (const key of this.#settled.splice(0)) this.#pushed.delete(key)
+      if (!isRead) await sleep(RETRY_MS, undefined, { ref: false })
+    }
+    this.#isCatchingUp = false
+  }
+
+  /** @returns Whether the mailboxes could be read. */
+  async #pushMailboxes(topics: readonly string[]): Promise<boolean> {
+    // What was pushed and not acknowledged is read again.
+    const limit = this.#pushed.size + this.#room()
+    try {
+      const messages = await this.#deps.read({ client: this.client.key, topics, limit })
+      const isPushed = messages.map((message) => this.#pushUnlessPushed(message))
+      if (messages.length === limit || isPushed.includes(false)) this.#stayBehind(topics)
+      return true
+    } catch (error) {
+      this.#deps.onReadFailure(error)
+      this.#stayBehind(topics)
+      return false
+    }
+  }
+
+  /** @returns False when there was no room for it. */
+  #pushUnlessPushed(message: StoredMessage): boolean {
+    if (!this.#topics.has(message.topic) || this.#pushed.has(messageKey(message))) return true
+    if (this.#room() === 0) return false
+    this.#deliver(message)
+    return true
+  }
+
+  #stayBehind(topics: readonly string[]): void {
+    for (const topic of topics) if (this.#topics.has(topic)) this.#behind.add(topic)
+  }
+}

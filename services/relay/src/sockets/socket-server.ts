@@ -1,0 +1,165 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BaseError } from '@bullring/errors/base-error'
+import { callerIp } from '@bullring/server/http/client-ip'
+import type { UpgradeListener } from '@bullring/server/http/listen'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { ClientSocket, type SocketDeps } from './client-socket.ts'
+
+/** Clients for Node end a connection after 35 s without a ping. */
+const PING_SECONDS = 20
+const TICK_MS = 1_000
+
+/** The protocol's code for a client that is not accepted; with another one, clients try again silently. */
+const UNAUTHORIZED_CODE = 3_000
+const RESTART_CODE = 1_012
+const TOO_MANY = 429
+const UNAVAILABLE = 503
+const UNAUTHORIZED = 401
+
+/** Clients are moved in groups, so that they do not arrive at other nodes all at once. */
+const DRAIN = { groups: 20, pauseMs: 75, limitMs: 4_000, pollMs: 20 } as const
+
+export type SocketServerDeps = {
+  socket: SocketDeps
+  admit: (request: IncomingMessage) => Promise<ClientSocket['client']>
+  /** Handles a text of a client. */
+  receive: (socket: ClientSocket, ip: string, text: string) => void
+  limits: { takeSocket: (ip: string) => boolean; returnSocket: (ip: string) => void }
+  maxSockets: number
+  /** Longest text that is read at all. */
+  maxFrameBytes: number
+  proxies: number
+  onRefused: (reason: string) => void
+}
+
+/** Accepts WebSockets, keeps them alive, and closes them when the node stops. */
+export class SocketServer {
+  readonly #deps: SocketServerDeps
+  readonly #server: WebSocketServer
+  /** With the slot of the second in which each gets its pings. */
+  readonly #sockets = new Map<ClientSocket, number>()
+  #accepted = 0
+  #isDraining = false
+
+  constructor(deps: SocketServerDeps) {
+    this.#deps = deps
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Encrypted messages do not shrink, and each socket would need memory for it.
+      perMessageDeflate: false,
+      maxPayload: deps.maxFrameBytes,
+    })
+  }
+
+  get size(): number {
+    return this.#sockets.size
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
+  /** For `listen`. */
+  readonly onUpgrade: UpgradeListener = (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const ip = callerIp(request, this.#deps.proxies)
+    if (this.#isDraining || this.#sockets.size >= this.#deps.maxSockets) {
+      return this.#refuse(socket, UNAVAILABLE, this.#isDraining ? 'draining' : 'full')
+    }
+    if (!this.#deps.limits.takeSocket(ip)) return this.#refuse(socket, TOO_MANY, 'too-many-sockets')
+    socket.once('close', () => this.#deps.limits.returnSocket(ip))
+    this.#deps.admit(request).then(
+      (client) =>
+        this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, client, ip)),
+      (error: unknown) => this.#reject(request, socket, head, error),
+    )
+  }
+
+  all(): Iterable<ClientSocket> {
+    return this.#sockets.keys()
+  }
+
+  /** Pings each socket regularly, and ends those that do not respond. */
+  async keepAlive(signal: AbortSignal): Promise<void> {
+    for (let second = 0; !signal.aborted; second += 1) {
+      for (const [socket, slot] of this.#sockets) {
+        if (slot !== second % PING_SECONDS) continue
+        if (socket.isAlive) socket.ping()
+        else socket.terminate()
+      }
+      await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** Accepts no further socket, and closes each one after the replies to its calls. */
+  async drain(): Promise<void> {
+    this.#isDraining = true
+    const deadlineMs = performance.now() + DRAIN.limitMs
+    const sockets = [...this.#sockets.keys()]
+    const perGroup = Math.ceil(sockets.length / DRAIN.groups)
+    const closing: Promise<void>[] = []
+    for (let start = 0; start < sockets.length; start += perGroup) {
+      for (const socket of sockets.slice(start, start + perGroup)) {
+        closing.push(this.#retire(socket, deadlineMs))
+      }
+      await sleep(DRAIN.pauseMs)
+    }
+    await Promise.all(closing)
+    for (const socket of this.#sockets.keys()) socket.terminate()
+  }
+
+  async #retire(socket: ClientSocket, deadlineMs: number): Promise<void> {
+    const isLate = () => performance.now() > deadlineMs
+    while (socket.pendingCalls > 0 && !isLate()) await sleep(DRAIN.pollMs)
+    socket.close(RESTART_CODE, 'The relay restarts.')
+    while (this.#sockets.has(socket) && !isLate()) await sleep(DRAIN.pollMs)
+  }
+
+  #welcome(ws: WebSocket, client: ClientSocket['client'], ip: string): void {
+    const socket = new ClientSocket(ws, client, this.#deps.socket)
+    this.#sockets.set(socket, this.#accepted % PING_SECONDS)
+    this.#accepted += 1
+    ws.on('message', (data, isBinary) => {
+      socket.isAlive = true
+      if (!isBinary && socket.isOpen) this.#deps.receive(socket, ip, data.toString())
+    })
+    ws.on('pong', () => {
+      socket.isAlive = true
+    })
+    // A frame that is too long or malformed, or a connection that breaks: 'close' follows.
+    ws.on('error', () => undefined)
+    ws.on('close', () => {
+      this.#sockets.delete(socket)
+      socket.leave()
+    })
+  }
+
+  #reject(request: IncomingMessage, socket: Duplex, head: Buffer, error: unknown): void {
+    const reason = error instanceof BaseError ? error.message : 'Internal error'
+    // Browsers do not show a page the status of a failed handshake, but they do show a close code.
+    const canReadReason = /[?&]useOnCloseEvent=true(?:&|$)/.test(request.url ?? '')
+    if (!canReadReason) {
+      this.#refuse(socket, UNAUTHORIZED, 'unauthorized', reason)
+      return
+    }
+    this.#deps.onRefused('unauthorized')
+    this.#server.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => undefined)
+      ws.close(UNAUTHORIZED_CODE, reason)
+    })
+  }
+
+  #refuse(socket: Duplex, status: number, cause: string, text = STATUS_CODES[status] ?? ''): void {
+    this.#deps.onRefused(cause)
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'connection: close',
+      'content-type: text/plain; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+    ]
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
+  }
+}

@@ -1,0 +1,22 @@
+/** Which sockets of this node are subscribed to a topic. Most topics have one or two. */
+export class Subscribers<socket> {
+  readonly #byTopic = new Map<string, readonly socket[]>()
+
+  get topicCount(): number {
+    return this.#byTopic.size
+  }
+
+  of(topic: string): readonly socket[] {
+    return this.#byTopic.get(topic) ?? []
+  }
+
+  add(topic: string, added: socket): void {
+    this.#byTopic.set(topic, [...this.of(topic), added])
+  }
+
+  remove(topic: string, removed: socket): void {
+    const left = this.of(topic).filter((socket) => socket !== removed)
+    if (left.length > 0) this.#byTopic.set(topic, left)
+    else this.#byTopic.delete(topic)
+  }
+}

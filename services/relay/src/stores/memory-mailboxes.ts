@@ -1,0 +1,61 @@
+import type { Mailboxes, NewMessage, StoredMessage } from '../mailboxes.ts'
+
+type Entry = { message: NewMessage; receivers: Set<string> }
+
+export type MemoryOptions = {
+  /** Messages that the mailbox of one topic holds at most. */
+  maxPerTopic: number
+  nowMs: () => number
+}
+
+/** Creates mailboxes that end with the process: for tests, and as the yardstick of benchmarks. */
+export function createMemoryMailboxes({ maxPerTopic, nowMs }: MemoryOptions): Mailboxes {
+  /** Entries by id, in publish order. */
+  const topics = new Map<string, Map<string, Entry>>()
+
+  const liveEntries = (topic: string): Map<string, Entry> => {
+    const entries = topics.get(topic) ?? new Map<string, Entry>()
+    for (const [id, { message }] of entries) if (message.expiresAtMs <= nowMs()) entries.delete(id)
+    topics.set(topic, entries)
+    return entries
+  }
+  const publishOne = (message: NewMessage) => {
+    const entries = liveEntries(message.topic)
+    if (entries.has(message.id)) return 'duplicate'
+    if (entries.size >= maxPerTopic) return 'full'
+    entries.set(message.id, { message, receivers: new Set() })
+    return 'stored'
+  }
+  const unacknowledged = (client: string, topic: string): StoredMessage[] =>
+    [...(topics.get(topic)?.values() ?? [])]
+      .filter(({ message, receivers }) => isFor(client, message, nowMs()) && !receivers.has(client))
+      .map(({ message }) => message)
+
+  return {
+    publish: (messages) => Promise.resolve(messages.map(publishOne)),
+    read: ({ client, topics: wanted, limit }) => {
+      const found = [...new Set(wanted)].flatMap((topic) => unacknowledged(client, topic))
+      found.sort((first, second) => first.publishedAtMs - second.publishedAtMs)
+      return Promise.resolve(found.slice(0, limit))
+    },
+    acknowledge: (receipts) => {
+      for (const { client, topic, id } of receipts)
+        topics.get(topic)?.get(id)?.receivers.add(client)
+      return Promise.resolve()
+    },
+    deleteExpired: () => {
+      for (const topic of [...topics.keys()]) {
+        if (liveEntries(topic).size === 0) topics.delete(topic)
+      }
+      return Promise.resolve(0)
+    },
+    isUp: () => Promise.resolve(true),
+    // There is no other node.
+    follow: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}
+
+function isFor(client: string, message: NewMessage, nowMs: number): boolean {
+  return message.publisher !== client && message.expiresAtMs > nowMs
+}

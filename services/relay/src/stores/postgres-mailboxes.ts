@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { listenForNotifications } from '@bullring/server/db/listen-for-notifications'
+import { type Kysely, sql } from 'kysely'
+import {
+  CHANNEL,
+  deleteExpiredMessages,
+  insertAcknowledgements,
+  insertMessages,
+  readMessages,
+} from '../db/messages.queries.ts'
+import type { RelayTables } from '../db/schema.ts'
+import type { Mailboxes } from '../mailboxes.ts'
+
+export type PostgresOptions = {
+  db: Kysely<RelayTables>
+  databaseUrl: string
+  /** Messages that the mailbox of one topic holds at most. */
+  maxPerTopic: number
+  nowMs: () => number
+  /** Called each time the connection for notifications is lost. */
+  onBreak: () => void
+}
+
+/** Creates mailboxes in PostgreSQL, which any number of nodes share. */
+export function createPostgresMailboxes(options: PostgresOptions): Mailboxes {
+  const { db, databaseUrl, maxPerTopic, nowMs, onBreak } = options
+  const node = randomUUID()
+  return {
+    publish: (messages) => insertMessages(db, messages, { node, maxPerTopic, nowMs: nowMs() }),
+    read: (read) => readMessages(db, read, nowMs()),
+    acknowledge: (receipts) => insertAcknowledgements(db, receipts),
+    deleteExpired: () => deleteExpiredMessages(db, nowMs()),
+    isUp: () => sql`select 1`.execute(db).then(() => true),
+    follow: (onTopics, signal) =>
+      listenForNotifications(
+        databaseUrl,
+        {
+          channel: CHANNEL,
+          applicationName: 'bullring-relay-listener',
+          onListening: () => onTopics(null),
+          onNotification: (payload) => {
+            const [sender, topics = ''] = payload.split(' ')
+            if (sender !== node) onTopics(topics.split(','))
+          },
+          onBreak,
+        },
+        signal,
+      ),
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { type Child, startChild } from '@bullring/stack/processes/child'
+import * as z from 'zod/mini'
+
+const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
+
+/** Starts a relay in its own process, which a test can kill. */
+export async function startRelayProcess(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ child: Child; url: string }> {
+  const child = startChild({
+    name: 'The relay',
+    command: process.execPath,
+    args: [fileURLToPath(new URL('../bin/relay.ts', import.meta.url))],
+    env: { RELAY_PORT: '0', RELAY_LOG_LEVEL: 'warn', ...variables },
+    withIpc: true,
+  })
+  const ready = new Promise<string>((resolve) => {
+    child.process.on('message', (message) => {
+      const parsed = z.safeParse(Ready, message)
+      if (parsed.success) resolve(parsed.data.url.replace('http', 'ws'))
+    })
+  })
+  const url = await Promise.race([ready, child.exited.then(() => null)])
+  if (url === null) throw new Error(child.lastOutput())
+  return { child, url }
+}

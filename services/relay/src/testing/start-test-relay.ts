@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { startRelay } from '../app/start-relay.ts'
+import { parseConfig } from '../config.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Stores that the conformance tests run on. */
+export const STORES = ['memory', 'postgres'] as const
+export type StoreKind = (typeof STORES)[number]
+
+/** A store that relays of a test share. */
+export type TestStore = {
+  variables: Readonly<Record<string, string>>
+  /** Whether several nodes can share it. */
+  isShared: boolean
+  drop: () => Promise<void>
+}
+
+/** Opens an empty store. */
+export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<TestStore> {
+  if (kind === 'memory') {
+    return { variables: { RELAY_STORE: 'memory' }, isShared: false, drop: () => Promise.resolve() }
+  }
+  const { url, drop } = await createTestDatabase(adminUrl)
+  return {
+    variables: { RELAY_STORE: 'postgres', RELAY_DATABASE_URL: url },
+    isShared: true,
+    drop,
+  }
+}
+
+/** A relay in this process. */
+export type TestRelay = Awaited<ReturnType<typeof startTestRelay>>
+
+/** Starts the real service in this process. */
+export async function startTestRelay(
+  store: Pick<TestStore, 'variables'>,
+  { variables = {}, nowMs = Date.now, log = pino({ level: 'silent' }) } = {},
+) {
+  const config = parseConfig({ RELAY_PORT: '0', ...store.variables, ...variables })
+  const service = await startRelay(config, log, { nowMs })
+  return { httpUrl: service.url, url: service.url.replace('http', 'ws'), stop: service.stop }
+}
+
+/** A topic, as clients derive it from a key. */
+export function newTopic(): string {
+  return randomBytes(32).toString('hex')
+}
+
+/** Parameters of `irn_publish`. */
+export function publishing(topic: string, message: string, changes: object = {}) {
+  return { topic, message, ttl: 300, tag: 1_108, ...changes }
+}
