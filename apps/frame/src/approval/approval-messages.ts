@@ -55,6 +55,17 @@ export const TRANSACTION_MESSAGES = {
   data: 'Data',
 } as const
 
+/** Texts of the calls of a smart account. */
+export const CALLS_MESSAGES = {
+  title: 'This site wants to send {count} transactions at once',
+  together: 'They run together: if one fails, none of them takes effect.',
+  total: 'You pay in total',
+  sponsored: 'paid by the operator',
+  creation: 'This is the first transaction of your smart account. It also creates the account.',
+  unfunded: 'Your balance of {balance} does not cover the amount.',
+  wouldFail: 'This would fail, so it cannot be sent. {reason}',
+} as const
+
 /** What a transaction does. */
 export const CALL_MESSAGES = {
   betUp: 'Bet {coins} on UP',

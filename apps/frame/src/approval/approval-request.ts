@@ -2,6 +2,7 @@ import type { Address, Hex, TypedDataDefinition } from 'viem'
 import type { DecodedCall } from '#rpc/decode-call.ts'
 import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
 import type { Simulation } from '#rpc/simulate-call.ts'
+import type { PreparedOperation } from '#smart-account/prepare-operation.ts'
 import type { Instruction } from '#solana/instruction.ts'
 import type { Coin, TokenName } from './coin.ts'
 
@@ -39,6 +40,35 @@ export type TransactionSubject = {
   load: () => Promise<TransactionDetails>
 }
 
+/** A call of a smart account, decoded. */
+export type ShownCall = {
+  /** Position in the request, from 1. */
+  id: number
+  call: DecodedCall
+  /** Such an account creates no contracts. */
+  to: Address
+  value: bigint
+  data: Hex
+}
+
+/** What is known about calls once chain and bundler were read. */
+export type CallsDetails = {
+  prepared: PreparedOperation
+  /** Of each call: the token that it moves; null when none, or when it does not describe itself. */
+  tokens: readonly TransactionDetails['token'][]
+  coinPrice: bigint | null
+  /** The trial run of calls of which the wallet cannot put all into words; null for others. */
+  simulation: Simulation | null
+}
+
+/** Calls that a smart account runs as one, all or none. */
+export type CallsSubject = {
+  kind: 'calls'
+  calls: readonly ShownCall[]
+  /** Reads the chain. Can be repeated. */
+  load: () => Promise<CallsDetails>
+}
+
 /** A transaction of Solana. */
 export type SolanaTransaction = {
   /** Position in the request, from 1. */
@@ -55,7 +85,12 @@ export type SolanaTransaction = {
 export type SolanaSubject = { kind: 'solana'; transactions: readonly SolanaTransaction[] }
 
 /** What the user decides about. */
-export type ApprovalSubject = MessageSubject | TypedDataSubject | TransactionSubject | SolanaSubject
+export type ApprovalSubject =
+  | MessageSubject
+  | TypedDataSubject
+  | TransactionSubject
+  | CallsSubject
+  | SolanaSubject
 
 /** The network of a request, as far as the installation describes it. */
 export type ApprovalNetwork = {

@@ -10,6 +10,10 @@ const SolanaApproval = lazy(async () => ({
   default: (await import('./solana-approval.tsx')).SolanaApproval,
 }))
 
+const CallsApproval = lazy(async () => ({
+  default: (await import('./calls-approval.tsx')).CallsApproval,
+}))
+
 /** The request on the screen; nothing without one. Hiding the frame rejects it, as Cancel does. */
 export function ApprovalScreen({ queue }: { queue: ApprovalQueue }) {
   const shown = useSyncExternalStore(queue.subscribe, queue.current)
@@ -38,6 +42,13 @@ function Subject({ shown }: { shown: ShownApproval }) {
   const { subject } = shown.request
   if (subject.kind === 'message') return <MessageApproval shown={shown} subject={subject} />
   if (subject.kind === 'typed-data') return <TypedDataApproval shown={shown} subject={subject} />
+  if (subject.kind === 'calls') {
+    return (
+      <Suspense>
+        <CallsApproval shown={shown} subject={subject} />
+      </Suspense>
+    )
+  }
   if (subject.kind === 'solana') {
     return (
       <Suspense>

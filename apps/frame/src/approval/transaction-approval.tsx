@@ -1,26 +1,21 @@
 import { fill } from '@bullring/wire/text/fill'
-import { useEffect, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { TransactionDetails, TransactionSubject } from './approval-request.ts'
-import { type CallText, describeCall } from './call-text.ts'
+import { describeCall } from './call-text.ts'
 import { type Coin, coinText } from './coin.ts'
 import { Fact, Facts } from './facts.tsx'
 import { failureText } from './failure-text.ts'
-import { formatFee, formatUsd } from './format-amount.ts'
-import { Icon } from './icon.tsx'
+import { Fee } from './fee.tsx'
+import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
 import { AccountFacts, RequestBody } from './request-body.tsx'
 import { RequestHeader } from './request-header.tsx'
 import { SimulationResult } from './simulation-result.tsx'
-import styles from './transaction-approval.module.css'
 import { TransactionTarget } from './transaction-target.tsx'
-
-type Loading =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | { state: 'loaded'; details: TransactionDetails }
+import { UnreachableNotice } from './unreachable-notice.tsx'
+import { useDetails } from './use-details.ts'
 
 type TransactionApprovalProps = { shown: ShownApproval; subject: TransactionSubject }
 
@@ -40,18 +35,11 @@ export function TransactionApproval({ shown, subject }: TransactionApprovalProps
         <Headline text={text} />
         {details && <Outcome details={details} coin={coin} />}
         {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
-        {loading.state === 'failed' && (
-          <Notice tone="warning">
-            {texts.unreachable}{' '}
-            <button className={styles['retry']} type="button" onClick={retry}>
-              {texts.retry}
-            </button>
-          </Notice>
-        )}
+        {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
         <Facts>
           <TransactionTarget subject={subject} />
           <Fact name={texts.fee}>
-            <Fee details={details} coin={coin} />
+            <Fee maxFee={details?.prepared.maxFee} coinPrice={details?.coinPrice} coin={coin} />
           </Fact>
           <AccountFacts request={request} />
         </Facts>
@@ -63,39 +51,6 @@ export function TransactionApproval({ shown, subject }: TransactionApprovalProps
         details={details}
       />
     </>
-  )
-}
-
-function useDetails(subject: TransactionSubject): [Loading, () => void] {
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
-  useEffect(() => {
-    let isCurrent = true
-    const settle = (next: Loading) => {
-      if (isCurrent) setLoading(next)
-    }
-    settle({ state: 'loading' })
-    subject.load().then(
-      (details) => settle({ state: 'loaded', details }),
-      () => settle({ state: 'failed' }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [subject, attempt])
-  return [loading, () => setAttempt((last) => last + 1)]
-}
-
-function Headline({ text }: { text: CallText }) {
-  return (
-    <section className={`${styles['headline']} ${styles[text.tone]}`}>
-      <h2>
-        {text.tone !== 'plain' && <Icon name={text.tone} size={18} />}
-        <bdi>{text.title}</bdi>
-      </h2>
-      {text.detail !== '' && <p>{text.detail}</p>}
-    </section>
   )
 }
 
@@ -111,20 +66,4 @@ function Outcome({ details, coin }: { details: TransactionDetails; coin: Coin })
   if (failure === null) return null
   const reason = failureText(failure, texts)
   return <Notice tone="warning">{fill(texts.wouldFail, { reason })}</Notice>
-}
-
-function Fee({ details, coin }: { details: TransactionDetails | undefined; coin: Coin }) {
-  const { transaction: texts } = useMessages()
-  if (details === undefined) return <span className={styles['bone']}>…</span>
-  const { maxFee } = details.prepared
-  return (
-    <>
-      {fill(texts.atMost, { fee: `${formatFee(maxFee, coin.decimals)} ${coin.symbol}` })}
-      {details.coinPrice !== null && (
-        <span className={styles['usd']}>
-          {` · ${formatUsd(maxFee, coin.decimals, details.coinPrice)}`}
-        </span>
-      )}
-    </>
-  )
 }

@@ -6,8 +6,10 @@ import styles from './transaction-approval.module.css'
 
 const MAX_DATA_LENGTH = 4_000
 
+type Target = Pick<TransactionSubject, 'call' | 'to' | 'data'>
+
 /** Whom the transaction concerns, by what it does. */
-export function TransactionTarget({ subject }: { subject: TransactionSubject }) {
+export function TransactionTarget({ subject }: { subject: Target }) {
   const { transaction: names } = useMessages()
   const { call, data } = subject
   const isUnclear = call.kind === 'unknown' || call.kind === 'deployment'
@@ -31,7 +33,7 @@ export function TransactionTarget({ subject }: { subject: TransactionSubject }) 
 
 /** Returns the addresses that matter to the user, each with its name. */
 function addressesOf(
-  { call, to }: TransactionSubject,
+  { call, to }: Target,
   names: FrameMessages['transaction'],
 ): readonly (readonly [name: string, address: string | null])[] {
   switch (call.kind) {

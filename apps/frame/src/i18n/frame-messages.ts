@@ -2,6 +2,7 @@ import type { Language } from '@bullring/wire/game-api/languages'
 import {
   APPROVAL_MESSAGES,
   CALL_MESSAGES,
+  CALLS_MESSAGES,
   SIMULATION_MESSAGES,
   TRANSACTION_MESSAGES,
   TYPED_DATA_MESSAGES,
@@ -14,6 +15,7 @@ const ENGLISH_TEXTS = {
   approval: APPROVAL_MESSAGES,
   typedData: TYPED_DATA_MESSAGES,
   transaction: TRANSACTION_MESSAGES,
+  calls: CALLS_MESSAGES,
   call: CALL_MESSAGES,
   simulation: SIMULATION_MESSAGES,
   dashboard: DASHBOARD_MESSAGES,

@@ -9,6 +9,7 @@ import type {
 import { KeyMismatchError, NotSignedInError, NotSupportedError } from '#frame-errors.ts'
 import type { WalletKeys } from '#keys/wallet-keys.ts'
 import { openWalletKeys } from '#login/wallet-unlock.ts'
+import type { ActiveAccount } from '#sdk/active-account.ts'
 import type { SelectedChain } from '#sdk/chain-id.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
@@ -18,6 +19,8 @@ export type ApprovalContext = {
   services: FrameServices
   queue: ApprovalQueue
   session: UsableSession
+  /** The account that the site uses on the chain. */
+  account: ActiveAccount
   chain: SelectedChain
   /** Origin of the asking page. */
   origin: string
@@ -28,12 +31,12 @@ const COIN_DECIMALS = 18
 
 /** Returns what the approval view shows of a request. */
 export function toApprovalRequest(
-  { services, session, chain, origin }: ApprovalContext,
+  { services, account, chain, origin }: ApprovalContext,
   subject: ApprovalSubject,
 ): ApprovalRequest {
   return {
     origin,
-    account: typeof chain === 'number' ? session.wallet.evm : session.wallet.solana,
+    account: account.address,
     network: describeNetwork(chain, services.config.chains),
     subject,
     isSessionTemporary: !services.storage.isPersistent,

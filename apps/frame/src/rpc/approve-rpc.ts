@@ -12,7 +12,8 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
     case 'eth_signTypedData_v4':
       return await approveTypedData(context, request.params)
     case 'eth_sendTransaction':
-      return await approveTransaction(context, request.params)
+      if (context.account.type === 'eoa') return await approveTransaction(context, request.params)
+      return await (await loadCalls()).approveCall(context, request)
     case 'solana_signMessage':
     case 'solana_signTransaction':
     case 'solana_signAllTransactions':
@@ -25,10 +26,22 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
       return await approveSolana(context, request)
     }
     case 'wallet_sendCalls':
+      if (context.account.type === 'smartAccount') {
+        return await (await loadCalls()).approveCalls(context, request)
+      }
       throw new NotSupportedError(
         'This account cannot send several calls at once. Send them one by one with eth_sendTransaction.',
       )
     default:
       throw new NotSupportedError(`This wallet does not support ${request.method}.`)
   }
+}
+
+/** The view too: a failure to load it ends the request. */
+async function loadCalls() {
+  const [calls] = await Promise.all([
+    import('#smart-account/approve-calls.ts'),
+    import('#approval/calls-approval.tsx'),
+  ])
+  return calls
 }

@@ -12,14 +12,16 @@ export async function approveMessage(
 ): Promise<Hex> {
   const [raw, address] = params
   if (typeof raw !== 'string') throw new InvalidRequestError('The request has no message.')
-  requireOwn(context.session.wallet.evm, address)
+  requireOwn(context, address)
   const bytes = isHex(raw) && raw.length % 2 === 0 ? hexToBytes(raw) : stringToBytes(raw)
   const request = toApprovalRequest(context, readMessage(bytes, raw))
-  return await context.queue.ask(request, () =>
-    unlock(context, { method: 'personal_sign', params }, ({ evmKey }) =>
-      signMessage({ raw: bytes }, evmKey),
-    ),
-  )
+  const purpose = { method: 'personal_sign', params }
+  return await context.queue.ask(request, async () => {
+    if (context.account.type === 'smartAccount') {
+      return await (await loadNested()).signNested(context, purpose, { text: bytes })
+    }
+    return await unlock(context, purpose, ({ evmKey }) => signMessage({ raw: bytes }, evmKey))
+  })
 }
 
 /** Handles `eth_signTypedData_v4`. Returns the signature. */
@@ -28,18 +30,22 @@ export async function approveTypedData(
   params: readonly unknown[],
 ): Promise<Hex> {
   const [address, value] = params
-  requireOwn(context.session.wallet.evm, address)
+  requireOwn(context, address)
   const typedData = readTypedData(value)
   const request = toApprovalRequest(context, { kind: 'typed-data', typedData })
-  return await context.queue.ask(request, () =>
-    unlock(context, { method: 'eth_signTypedData_v4', params }, ({ evmKey }) =>
-      signTypedData(typedData, evmKey),
-    ),
-  )
+  const purpose = { method: 'eth_signTypedData_v4', params }
+  return await context.queue.ask(request, async () => {
+    if (context.account.type === 'smartAccount') {
+      return await (await loadNested()).signNested(context, purpose, { typedData })
+    }
+    return await unlock(context, purpose, ({ evmKey }) => signTypedData(typedData, evmKey))
+  })
 }
 
-function requireOwn(account: string, address: unknown): void {
-  if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase()) {
+const loadNested = () => import('#smart-account/sign-nested.ts')
+
+function requireOwn({ account }: ApprovalContext, address: unknown): void {
+  if (typeof address !== 'string' || address.toLowerCase() !== account.address.toLowerCase()) {
     throw new InvalidRequestError('The request is for another account than this wallet.')
   }
 }

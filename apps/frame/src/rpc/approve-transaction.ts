@@ -13,12 +13,12 @@ import {
 } from './approval-context.ts'
 import { createChainRequest } from './chain-client.ts'
 import { readCoinPrice } from './coin-price.ts'
-import { type DecodedCall, decodeCall } from './decode-call.ts'
+import { decodeCall, isUnclear, movesTokens } from './decode-call.ts'
 import { failureReason } from './failure-reason.ts'
 import { createChainClient, prepareTransaction } from './prepare-transaction.ts'
 import { readToken } from './read-token.ts'
 import { type RequestedTransaction, readTransaction } from './requested-transaction.ts'
-import { simulateCall } from './simulate-call.ts'
+import { simulateCalls } from './simulate-call.ts'
 
 const METHOD = 'eth_sendTransaction'
 
@@ -39,7 +39,7 @@ export async function approveTransaction(
       prepareTransaction(client, chainId, account, requested),
       movesTokens(call) && requested.to ? readToken(client, requested.to) : null,
       readCoinPrice(client, chainId, markets),
-      isUnclear(call) ? simulateCall(chain, client, { account, ...requested }) : null,
+      isUnclear(call) ? simulateCalls(chain, client, { account, calls: [requested] }) : null,
     ])
     return { prepared, token, coinPrice, simulation }
   }
@@ -55,14 +55,6 @@ export async function approveTransaction(
     })
     return send(client, signed)
   })
-}
-
-function movesTokens({ kind }: DecodedCall): boolean {
-  return kind === 'token-transfer' || kind === 'token-approval'
-}
-
-function isUnclear({ kind }: DecodedCall): boolean {
-  return kind === 'unknown' || kind === 'deployment'
 }
 
 async function nextNonce(

@@ -24,6 +24,16 @@ const tokenAbi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ])
 
+/** Whether a call is about amounts of a token. */
+export function movesTokens({ kind }: DecodedCall): boolean {
+  return kind === 'token-transfer' || kind === 'token-approval'
+}
+
+/** Whether only a trial run shows what a call does. */
+export function isUnclear({ kind }: DecodedCall): boolean {
+  return kind === 'unknown' || kind === 'deployment'
+}
+
 const SELECTOR_LENGTH = 10
 
 /** Decodes a call: of the game's contracts, of tokens, or unknown. */

@@ -22,6 +22,13 @@ export function failureReason(error: unknown): FailureReason {
   return reason === undefined ? { kind: 'unknown' } : { kind: 'refused', error: reason }
 }
 
+/** Returns why a bundler refused an operation. It names errors that it does not know by their first bytes. */
+export function operationFailure({ message }: ChainError): FailureReason {
+  const [, reason] = /with reason: (.+)$/.exec(message) ?? []
+  if (reason === undefined || reason === 'no reason') return { kind: 'unknown' }
+  return { kind: 'refused', error: nameOfRevert(reason) ?? reason }
+}
+
 /** Names the revert if it is one of the game's, or carries a text: `EpochNotOpen` reads "epoch not open". */
 function nameOfRevert(data: unknown): string | undefined {
   if (!isHex(data) || data === '0x') return undefined

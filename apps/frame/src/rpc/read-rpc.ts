@@ -1,26 +1,39 @@
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { NotSupportedError } from '#frame-errors.ts'
+import type { AccountTypes } from '#sdk/account-types.ts'
+import { activeAccount } from '#sdk/active-account.ts'
 import type { SelectedChain } from '#sdk/chain-id.ts'
-import type { WalletSession } from '#sdk/wallet-session.ts'
+import type { FrameServices } from '#sdk/frame-services.ts'
 import { createChainRequest } from './chain-client.ts'
+
+type ReadDeps = Pick<FrameServices, 'session' | 'accountTypes' | 'custody'>
 
 /** Answers a request that needs no approval: from the session, or from a node of the session's chain. */
 export async function readRpc(
-  { session }: { session: WalletSession },
+  { session, accountTypes, custody }: ReadDeps,
   { chain }: { chain: SelectedChain },
   { method, params }: RpcRequest,
 ): Promise<unknown> {
   switch (method) {
     case 'eth_accounts': {
       const current = await session.current()
-      return current ? [current.wallet.evm] : []
+      if (current === undefined || typeof chain !== 'number') return []
+      return [(await activeAccount(accountTypes, current.wallet, chain)).address]
     }
     case 'eth_chainId':
       return `0x${requireEvm(chain).toString(16)}`
     case 'wallet_getCapabilities':
-      return {}
+      return await readCapabilities(accountTypes)
+    case 'wallet_getCallsStatus': {
+      const id = requireEvm(chain)
+      const [{ readCallsStatus }, { createBundlerRequest }] = await Promise.all([
+        import('#smart-account/calls-status.ts'),
+        import('#smart-account/bundler-client.ts'),
+      ])
+      const bundler = createBundlerRequest(custody, await session.require())
+      return await readCallsStatus(bundler, { id }, params)
+    }
     case 'wallet_getAssets':
-    case 'wallet_getCallsStatus':
       throw new NotSupportedError(`This wallet does not support ${method}.`)
     default:
       return createChainRequest(requireEvm(chain))({ method, params })
@@ -30,4 +43,18 @@ export async function readRpc(
 function requireEvm(chain: SelectedChain): number {
   if (typeof chain === 'number') return chain
   throw new NotSupportedError('This request needs an EVM network.')
+}
+
+/** Chains on which the account in use runs several calls as one (EIP-5792). */
+async function readCapabilities({ chainIds, of }: AccountTypes): Promise<Record<string, unknown>> {
+  const types = await Promise.all(chainIds.map(of))
+  const isSmart = (_: number, index: number) => types[index] === 'smartAccount'
+  return Object.fromEntries(
+    chainIds
+      .filter(isSmart)
+      .map((id) => [
+        `0x${id.toString(16)}`,
+        { atomicBatch: { supported: true }, atomic: { status: 'supported' } },
+      ]),
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ChainError, type ChainRequest } from './chain-client.ts'
-import { readChanges, simulateCall } from './simulate-call.ts'
+import { readChanges, simulateCalls } from './simulate-call.ts'
 
 const ME: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -102,11 +102,11 @@ describe('readChanges', () => {
   })
 })
 
-describe('simulateCall', () => {
-  const call = { account: ME, to: OTHER, value: 1n, data: '0x12345678' as Hex }
+describe('simulateCalls', () => {
+  const calls = [{ to: OTHER, value: 1n, data: '0x12345678' as Hex }]
   const run = (request: ChainRequest) => {
     const client: Client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
-    return simulateCall(request, client, call)
+    return simulateCalls(request, client, { account: ME, calls })
   }
   const result = (status: string, logs: readonly unknown[] = []) => [{ calls: [{ status, logs }] }]
 

@@ -38,7 +38,7 @@ const MAX_TOKENS = 12
 
 const Result = z.tuple([
   z.object({
-    calls: z.tuple([z.object({ status: z.string(), logs: z._default(z.array(z.unknown()), []) })]),
+    calls: z.array(z.object({ status: z.string(), logs: z._default(z.array(z.unknown()), []) })),
   }),
 ])
 
@@ -54,23 +54,26 @@ const itemEventsAbi = parseAbi([
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 ])
 
-type Call = { account: Address; to: Address | null; value: bigint; data: Hex }
+type Call = { to: Address | null; value: bigint; data: Hex }
 
-/** Simulates a call and returns what it changes. Events are what contracts say about themselves: they can lie. */
-export async function simulateCall(
+/** Simulates calls, one after the other, and returns what they change. Events are what contracts say about themselves: they can lie. */
+export async function simulateCalls(
   request: ChainRequest,
   client: Client,
-  { account, to, value, data }: Call,
+  { account, calls }: { account: Address; calls: readonly Call[] },
 ): Promise<Simulation> {
-  const call = { from: account, ...(to && { to }), value: toHex(value), data }
-  const options = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }
+  const requests = calls.map(({ to, value, data }) => ({
+    ...{ from: account, ...(to && { to }), value: toHex(value), data },
+  }))
+  const options = { blockStateCalls: [{ calls: requests }], traceTransfers: true, validation: false }
   try {
     const result = await request({ method: 'eth_simulateV1', params: [options, 'latest'] })
     const parsed = z.safeParse(Result, result)
     if (!parsed.success) return { state: 'unavailable' }
-    const [{ calls }] = parsed.data
-    if (calls[0].status !== '0x1') return { state: 'failed' }
-    const changes = readChanges(calls[0].logs as RpcLog[], account)
+    const [{ calls: results }] = parsed.data
+    if (results.some(({ status }) => status !== '0x1')) return { state: 'failed' }
+    const logs = results.flatMap((result) => result.logs as RpcLog[])
+    const changes = readChanges(logs, account)
     return { state: 'done', changes: await withTokens(client, changes) }
   } catch (error) {
     if (error instanceof ChainError) return { state: 'unavailable' }

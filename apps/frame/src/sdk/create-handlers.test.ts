@@ -1,14 +1,20 @@
+import { accountAddress } from '@bullring/smart-account/account-address'
 import { replyPayloads } from '@bullring/wire/embedded/frame-messages/replies'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createMemoryStorage } from '#device/frame-storage.ts'
 import { NotSignedInError } from '#frame-errors.ts'
 import { NO_REPLY } from '#protocol/request-handlers.ts'
+import { createAccountTypes } from './account-types.ts'
 import { createHandlers } from './create-handlers.ts'
 import type { FrameServices } from './frame-services.ts'
 import type { FrameState } from './frame-state.ts'
 import type { UsableSession } from './wallet-session.ts'
 
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+/** Of the key above, as `accountAddress` derives it. */
+const SMART = accountAddress(EVM)
+const SMART_CHAIN = 31_337
 const SOLANA = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'
 const SOLANA_MAIN = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
@@ -37,6 +43,10 @@ function createTestHandlers(session: UsableSession | undefined) {
       require: () => (session ? Promise.resolve(session) : Promise.reject(new NotSignedInError())),
       close: () => Promise.resolve(),
     },
+    accountTypes: createAccountTypes(createMemoryStorage(), {
+      origin: 'https://app.example',
+      chainIds: [SMART_CHAIN],
+    }),
     farcasterLogin: {
       wait: () => Promise.resolve(undefined),
       drop: () => dropped.push('farcaster'),
@@ -51,6 +61,7 @@ function createTestHandlers(session: UsableSession | undefined) {
       appName: undefined,
       language: 'en',
     },
+    isChoiceOffered: false,
   }
   const handlers = createHandlers({
     services: Promise.resolve(services),
@@ -69,6 +80,39 @@ describe('createHandlers', () => {
       expect(await handlers.SWITCH_NETWORK({ chainId })).toEqual({ chainId: 56 })
     }
     expect(await handlers.GET_CHAIN_ID(undefined)).toEqual({ chainId: 56 })
+  })
+
+  test('the key is the account until the user has chosen the other, on that chain only', async () => {
+    const { handlers } = createTestHandlers(SESSION)
+    const chainId = SMART_CHAIN
+    const read = async (id = chainId) => await handlers.GET_USER({ chainId: id })
+    // What unmodified apps send at their start, before they know where there is a choice.
+    await handlers.GET_USER({ chainId, preferredAccountType: 'smartAccount' })
+    await handlers.SET_PREFERRED_ACCOUNT({ type: 'smartAccount' })
+    expect(await read()).toMatchObject({ address: EVM, preferredAccountType: 'eoa' })
+    expect(await handlers.GET_SMART_ACCOUNT_ENABLED_NETWORKS(undefined)).toEqual({
+      smartAccountEnabledNetworks: [chainId],
+    })
+    expect(await handlers.SET_PREFERRED_ACCOUNT({ type: 'smartAccount' })).toEqual({
+      type: 'smartAccount',
+      address: SMART,
+    })
+    expect(await read()).toMatchObject({
+      address: SMART,
+      preferredAccountType: 'smartAccount',
+      accounts: [
+        { address: SMART, type: 'smartAccount' },
+        { address: EVM, type: 'eoa' },
+      ],
+    })
+    expect(await handlers.RPC_REQUEST({ method: 'wallet_getCapabilities' })).toEqual({
+      '0x7a69': { atomicBatch: { supported: true }, atomic: { status: 'supported' } },
+    })
+    expect(await read(56)).toMatchObject({ address: EVM, accounts: [{ type: 'eoa' }] })
+    await read()
+    await handlers.SET_PREFERRED_ACCOUNT({ type: 'eoa' })
+    expect(await read()).toMatchObject({ address: EVM, accounts: [{ type: 'eoa' }, {}] })
+    expect(await handlers.RPC_REQUEST({ method: 'wallet_getCapabilities' })).toEqual({})
   })
 
   test('a Solana chain brings the Solana address and the whole CAIP-2 id (rule 4)', async () => {
@@ -102,7 +146,7 @@ describe('createHandlers', () => {
       address: '',
     })
     expect(await handlers.GET_SMART_ACCOUNT_ENABLED_NETWORKS(undefined)).toEqual({
-      smartAccountEnabledNetworks: [],
+      smartAccountEnabledNetworks: [SMART_CHAIN],
     })
     await expect(handlers.GET_USER({ chainId: 56 })).rejects.toThrow(NotSignedInError)
     // The chain is remembered for after the login.

@@ -3,6 +3,8 @@ import { needsApproval } from '@bullring/wire/embedded/frame-messages/rpc-method
 import { NotSupportedError } from '#frame-errors.ts'
 import type { RequestHandlers } from '#protocol/request-handlers.ts'
 import { readRpc } from '#rpc/read-rpc.ts'
+import { readAccountType } from './account-types.ts'
+import { activeAccount } from './active-account.ts'
 import { type Appearance, withDapp, withTheme } from './appearance.ts'
 import { readChain } from './chain-id.ts'
 import type { FrameServices } from './frame-services.ts'
@@ -39,8 +41,8 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
     ...createLoginHandlers(services, state),
     GET_USER: async (payload) => {
       selectChain(payload?.chainId)
-      const { session } = await services
-      return toFrameUser(await session.require(), state.chain)
+      const { session, accountTypes } = await services
+      return await toFrameUser(accountTypes, await session.require(), state.chain)
     },
     IS_CONNECTED: async () => {
       const { session } = await services
@@ -56,15 +58,22 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
       selectChain(chainId)
       return { chainId: state.chain }
     },
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
-    SET_PREFERRED_ACCOUNT: async () => {
-      // Sent before the login too; only own accounts exist.
-      const session = await (await services).session.current().catch(() => undefined)
-      const address = session ? toFrameUser(session, state.chain).address : ''
-      return { type: 'eoa', address }
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => {
+      const { accountTypes } = await services
+      state.isChoiceOffered = true
+      return { smartAccountEnabledNetworks: [...accountTypes.chainIds] }
+    },
+    SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      const { session, accountTypes } = await services
+      const current = await session.current().catch(() => undefined)
+      // Apps send their default at the start, before and after the login: only a user's choice counts.
+      if (current === undefined) return { type: 'eoa', address: '' }
+      const chosen = readAccountType(type)
+      if (state.isChoiceOffered && chosen) await accountTypes.prefer(state.chain, chosen)
+      return await activeAccount(accountTypes, current.wallet, state.chain)
     },
     INIT_SMART_ACCOUNT: () => {
-      throw new NotSupportedError('Smart accounts are not available.')
+      throw new NotSupportedError('A smart account is created with its first transaction.')
     },
     SYNC_THEME: (payload) => setAppearance(withTheme(state.appearance, payload)),
     SYNC_DAPP_DATA: (payload) => setAppearance(withDapp(state.appearance, payload)),

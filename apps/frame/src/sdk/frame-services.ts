@@ -11,6 +11,7 @@ import { createSocialLogin } from '#login/social-login.ts'
 import { createCustodyClient } from '#services/custody-client.ts'
 import { createSignedClient } from '#services/signed-client.ts'
 import { createVaultClient } from '#services/vault-client.ts'
+import { createAccountTypes } from './account-types.ts'
 import { createWalletSession } from './wallet-session.ts'
 
 /** Opens the storage and the device, and creates everything that serves the site `origin`. */
@@ -28,6 +29,7 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
     ...enrolment,
     config,
     storage,
+    accountTypes: createAccountTypes(storage, { origin, chainIds: config.smartAccountChainIds }),
     session: createWalletSession({ ...enrolment, store, onRestored: emailChange.resume }),
     emailChange,
     emailLogin: createEmailLogin({ custody, vault }),

@@ -2,4 +2,9 @@ import type { Appearance } from './appearance.ts'
 import type { SelectedChain } from './chain-id.ts'
 
 /** What the handlers remember between requests. */
-export type FrameState = { chain: SelectedChain; appearance: Appearance }
+export type FrameState = {
+  chain: SelectedChain
+  appearance: Appearance
+  /** Whether the site knows the chains with smart accounts; before, it cannot offer the user a choice. */
+  isChoiceOffered: boolean
+}

@@ -35,9 +35,9 @@ export function createLoginHandlers(
       uri: await (await services).socialLogin.start(provider),
     }),
     CONNECT_SOCIAL: async ({ uri }) => {
-      const { socialLogin, session } = await services
+      const { socialLogin, session, accountTypes } = await services
       const login = await socialLogin.finish(uri)
-      const user = toFrameUser(await session.open(login), state.chain)
+      const user = await toFrameUser(accountTypes, await session.open(login), state.chain)
       return { ...user, userName: login.identity.name ?? login.identity.email }
     },
     GET_FARCASTER_URI: async () => ({ url: await (await services).farcasterLogin.start() }),

@@ -3,6 +3,7 @@ import { acceptResults } from '#callback/result-link.ts'
 import { UnusableBrowserError } from '#frame-errors.ts'
 import { pageLanguage } from '#i18n/page-language.ts'
 import { listenToParent } from '#protocol/listen-to-parent.ts'
+import { activeAccount } from './active-account.ts'
 import type { Appearance } from './appearance.ts'
 import { applyAppearance } from './apply-appearance.ts'
 import { readChain } from './chain-id.ts'
@@ -32,7 +33,11 @@ function createSiteHandlers(origin: string) {
     language: pageLanguage(undefined),
   }
   let approvals: typeof import('#approval/show-approvals.tsx') | undefined
-  const state: FrameState = { chain: readChain(query.get('chainId')) ?? 1, appearance }
+  const state: FrameState = {
+    chain: readChain(query.get('chainId')) ?? 1,
+    appearance,
+    isChoiceOffered: false,
+  }
   const services = config.then((loaded) => {
     if (!isSecureContext) {
       throw new UnusableBrowserError('The wallet needs a page that is served over HTTPS.')
@@ -65,7 +70,9 @@ function createSiteHandlers(origin: string) {
       ])
       approvals = loadedApprovals
       await approvals.showApprovals(queue, state.appearance.language)
-      return approveRpc({ services: loaded, queue, session, chain: state.chain, origin }, request)
+      const { chain } = state
+      const account = await activeAccount(loaded.accountTypes, session.wallet, chain)
+      return approveRpc({ services: loaded, queue, session, account, chain, origin }, request)
     },
   })
 }

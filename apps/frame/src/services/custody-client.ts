@@ -1,3 +1,5 @@
+import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { FRAME_BUNDLER_PATH } from '@bullring/wire/embedded/custody-api/bundler'
 import { DeviceRevokeResponse, DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
 import {
   type DeviceWaitResponse as DeviceWait,
@@ -92,6 +94,13 @@ export function createCustodyClient(post: SignedClient) {
       post({ path: '/core/wallet/device-share', schema: StoredResponse, body, token }),
     readRecoveryShare: (token: string) =>
       post({ path: '/core/wallet/recovery-auth', schema: ShareResponse, token }),
+    callBundler: ({ method, params }: { method: string; params: unknown }, token: string) =>
+      post({
+        path: FRAME_BUNDLER_PATH,
+        schema: JsonRpcReply,
+        body: { jsonrpc: '2.0', id: 1, method, params },
+        token,
+      }),
     listDevices: (token: string) => post({ path: '/core/devices', schema: DevicesResponse, token }),
     revokeDevice: (deviceId: string, token: string) =>
       post({

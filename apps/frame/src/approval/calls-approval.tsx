@@ -1,0 +1,120 @@
+import { fill } from '@bullring/wire/text/fill'
+import { useMessages } from '#i18n/messages-context.ts'
+import { ApprovalActions } from './approval-actions.tsx'
+import type { ShownApproval } from './approval-queue.ts'
+import type { CallsDetails, CallsSubject, ShownCall } from './approval-request.ts'
+import { describeCall } from './call-text.ts'
+import styles from './calls-approval.module.css'
+import { type Coin, coinText } from './coin.ts'
+import { Fact, Facts } from './facts.tsx'
+import { failureText } from './failure-text.ts'
+import { Fee } from './fee.tsx'
+import { Headline } from './headline.tsx'
+import { Notice } from './notice.tsx'
+import { AccountFacts, RequestBody } from './request-body.tsx'
+import { RequestHeader } from './request-header.tsx'
+import { SimulationResult } from './simulation-result.tsx'
+import { TransactionTarget } from './transaction-target.tsx'
+import { UnreachableNotice } from './unreachable-notice.tsx'
+import { useDetails } from './use-details.ts'
+
+type CallsApprovalProps = { shown: ShownApproval; subject: CallsSubject }
+
+/** Calls of a smart account: what each does, what they cost together, and whether they would fail. */
+export function CallsApproval({ shown, subject }: CallsApprovalProps) {
+  const { approval, transaction: texts, calls: words } = useMessages()
+  const { request } = shown
+  const { calls } = subject
+  const [loading, retry] = useDetails(subject)
+  const details = loading.state === 'loaded' ? loading.details : undefined
+  const { coin } = request.network
+  const isSendable = details?.prepared.isFunded === true && details.prepared.failure === null
+  const title =
+    calls.length === 1 ? approval.transaction : fill(words.title, { count: `${calls.length}` })
+  return (
+    <>
+      <RequestHeader request={request}>{title}</RequestHeader>
+      <RequestBody request={request}>
+        <Calls calls={calls} tokens={details?.tokens} coin={coin} />
+        {details && <Outcome details={details} coin={coin} />}
+        {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
+        {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
+        <Facts>
+          <CallsFacts calls={calls} coin={coin} />
+          <Fact name={texts.fee}>
+            <CallsFee details={details} coin={coin} />
+          </Fact>
+          <AccountFacts request={request} />
+        </Facts>
+        {isSendable && !details.prepared.isDeployed && (
+          <Notice tone="quiet">{words.creation}</Notice>
+        )}
+      </RequestBody>
+      <ApprovalActions shown={shown} action="approve" isBlocked={!isSendable} />
+    </>
+  )
+}
+
+type CallsProps = {
+  calls: readonly ShownCall[]
+  tokens: CallsDetails['tokens'] | undefined
+  coin: Coin
+}
+
+/** Each call in words. Several run all or none. */
+function Calls({ calls, tokens, coin }: CallsProps) {
+  const messages = useMessages()
+  const headlines = calls.map((call, index) => (
+    <Headline
+      key={call.id}
+      text={describeCall(call, { coin, token: tokens?.[index] ?? null, messages })}
+    />
+  ))
+  if (calls.length === 1) return headlines
+  return (
+    <>
+      <ol className={styles['calls']}>
+        {calls.map((call, index) => (
+          <li key={call.id}>
+            {headlines[index]}
+            <Facts>
+              <TransactionTarget subject={call} />
+            </Facts>
+          </li>
+        ))}
+      </ol>
+      <Notice tone="quiet">{messages.calls.together}</Notice>
+    </>
+  )
+}
+
+/** The target of the only call, or what several pay together. */
+function CallsFacts({ calls, coin }: { calls: readonly ShownCall[]; coin: Coin }) {
+  const { calls: words } = useMessages()
+  const [first] = calls
+  if (calls.length === 1 && first !== undefined) return <TransactionTarget subject={first} />
+  const total = calls.reduce((sum, { value }) => sum + value, 0n)
+  return <Fact name={words.total}>{coinText(total, coin)}</Fact>
+}
+
+function CallsFee({ details, coin }: { details: CallsDetails | undefined; coin: Coin }) {
+  const { calls: words } = useMessages()
+  if (details === undefined) return <Fee maxFee={undefined} coinPrice={null} coin={coin} />
+  const { isSponsored, failure, maxFee } = details.prepared
+  // What cannot be sent has no fee.
+  if (failure !== null) return '–'
+  return isSponsored ? words.sponsored : <Fee maxFee={maxFee} coinPrice={details.coinPrice} coin={coin} />
+}
+
+/** Why the calls cannot be sent. */
+function Outcome({ details, coin }: { details: CallsDetails; coin: Coin }) {
+  const { transaction: texts, calls: words } = useMessages()
+  const { isFunded, isSponsored, failure, balance } = details.prepared
+  if (!isFunded) {
+    const text = isSponsored || failure !== null ? words.unfunded : texts.unfunded
+    return <Notice tone="warning">{fill(text, { balance: coinText(balance, coin) })}</Notice>
+  }
+  if (failure === null) return null
+  const reason = failureText(failure, texts)
+  return <Notice tone="warning">{fill(words.wouldFail, { reason })}</Notice>
+}

@@ -1,0 +1,112 @@
+import type { Call } from '@bullring/smart-account/calls'
+import { operationTypedData, withValidity } from '@bullring/smart-account/signatures'
+import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import { type Address, type Hex, isAddressEqual } from 'viem'
+import type { CallsDetails, ShownCall } from '#approval/approval-request.ts'
+import { InvalidRequestError, TransactionRefusedError } from '#frame-errors.ts'
+import { signTypedData } from '#keys/sign-evm.ts'
+import {
+  type ApprovalContext,
+  requireChainId,
+  toApprovalRequest,
+  unlock,
+} from '#rpc/approval-context.ts'
+import { type ChainRequest, createChainRequest } from '#rpc/chain-client.ts'
+import { readCoinPrice } from '#rpc/coin-price.ts'
+import { decodeCall, isUnclear, movesTokens } from '#rpc/decode-call.ts'
+import { createChainClient } from '#rpc/prepare-transaction.ts'
+import { readToken } from '#rpc/read-token.ts'
+import { readTransaction } from '#rpc/requested-transaction.ts'
+import { simulateCalls } from '#rpc/simulate-call.ts'
+import { createBundlerRequest } from './bundler-client.ts'
+import { formatCallsId } from './calls-id.ts'
+import { callOf, type PreparedOperation, prepareOperation, readStart } from './prepare-operation.ts'
+import { readCalls } from './requested-calls.ts'
+import { sendOperation, waitForTransaction } from './send-operation.ts'
+
+type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
+
+/** Handles `wallet_sendCalls`: one approval and one operation for all calls. Returns their id. */
+export async function approveCalls(
+  context: ApprovalContext,
+  { method, params }: SendCalls,
+): Promise<Hex | { id: Hex }> {
+  const chainId = requireChainId(context)
+  const { version, calls } = readCalls(params, context.account.address as Address, chainId)
+  const hash = await approveAndSend(context, { method, params, calls })
+  const id = formatCallsId({ version, chainId, hash })
+  return version === '1.0' ? id : { id }
+}
+
+/** Handles `eth_sendTransaction` of a smart account: one call. Returns the hash of the transaction that ran it. */
+export async function approveCall(
+  context: ApprovalContext,
+  { method, params }: { method: string; params: readonly unknown[] },
+): Promise<Hex> {
+  const chainId = requireChainId(context)
+  const { to, value, data } = readTransaction(
+    params[0],
+    context.account.address as Address,
+    chainId,
+  )
+  if (to === null) throw new InvalidRequestError('A smart account cannot create contracts.')
+  const calls = [{ to, value, data }]
+  const bundler = createBundlerRequest(context.services.custody, context.session)
+  return await approveAndSend(context, { method, params, calls }, (hash) =>
+    waitForTransaction(bundler, hash),
+  )
+}
+
+type Requested = { method: string; params: unknown; calls: readonly Call[] }
+
+/** @param finish - Runs before the view closes; returns the hash in place of the operation's. */
+async function approveAndSend(
+  context: ApprovalContext,
+  { method, params, calls }: Requested,
+  finish = (hash: Hex): Promise<Hex> => Promise.resolve(hash),
+): Promise<Hex> {
+  const chainId = requireChainId(context)
+  const owner = context.session.wallet.evm
+  const { custody, config } = context.services
+  const chain = createChainRequest(chainId)
+  const client = createChainClient(chain)
+  const bundler = createBundlerRequest(custody, context.session)
+  const shown = calls.map((call, index) => ({
+    ...{ ...call, id: index + 1 },
+    call: decodeCall(call, chainId, config.markets),
+  }))
+  let prepared: PreparedOperation | undefined
+  const load = async (): Promise<CallsDetails> => {
+    const [operation, tokens, coinPrice, simulation] = await Promise.all([
+      prepareOperation(client, bundler, { owner, calls }),
+      Promise.all(shown.map(({ call, to }) => (movesTokens(call) ? readToken(client, to) : null))),
+      readCoinPrice(client, chainId, config.markets),
+      simulateUnclear(context, { chain, chainId, shown }),
+    ])
+    prepared = operation
+    return { prepared: operation, tokens, coinPrice, simulation }
+  }
+  const request = toApprovalRequest(context, { kind: 'calls', calls: shown, load })
+  return await context.queue.ask(request, async () => {
+    if (prepared === undefined) await load()
+    if (prepared === undefined) throw new TransactionRefusedError('It could not be prepared.')
+    // The account may have run another operation while this one was read.
+    const operation = { ...prepared.operation, ...(await readStart(client, owner)) }
+    const signature = await unlock(context, { method, params }, ({ evm, evmKey }) => {
+      if (!isAddressEqual(evm, owner)) throw new TransactionRefusedError('Wrong account.')
+      return withValidity(signTypedData(operationTypedData(operation, chainId), evmKey))
+    })
+    const signed = { ...operation, signature }
+    return await finish(await sendOperation(bundler, callOf('eth_sendUserOperation', signed)))
+  })
+}
+
+/** Tries all calls out together when one of them cannot be put into words. */
+async function simulateUnclear(
+  { account }: ApprovalContext,
+  { chain, chainId, shown }: { chain: ChainRequest; chainId: number; shown: readonly ShownCall[] },
+) {
+  if (!shown.some(({ call }) => isUnclear(call))) return null
+  const client = createChainClient(createChainRequest(chainId))
+  return await simulateCalls(chain, client, { account: account.address as Address, calls: shown })
+}

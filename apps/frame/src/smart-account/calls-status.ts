@@ -1,0 +1,48 @@
+import { type Hex, numberToHex } from 'viem'
+import { NotSupportedError } from '#frame-errors.ts'
+import type { ChainRequest } from '#rpc/chain-client.ts'
+import { parseCallsId } from './calls-id.ts'
+import { type OperationReceipt, readFailure, readReceipt } from './send-operation.ts'
+
+const PENDING = 100
+const CONFIRMED = 200
+/** Never on the chain. */
+const FAILED = 400
+/** On the chain, without effect. */
+const REVERTED = 500
+
+/** Handles `wallet_getCallsStatus` (EIP-5792), in the version in which the calls were sent. */
+export async function readCallsStatus(
+  bundler: ChainRequest,
+  chain: { id: number },
+  [id = '']: readonly string[],
+): Promise<unknown> {
+  const { version, chainId, hash } = parseCallsId(id)
+  if (chainId !== chain.id) {
+    throw new NotSupportedError('These calls were sent on another network than the selected one.')
+  }
+  const receipt = await readReceipt(bundler, hash)
+  const isFailed = receipt === null && (await readFailure(bundler, hash)) !== null
+  const receipts = receiptsOf(receipt)
+  if (version === '1.0') {
+    // This version knows no failure: the receipt says it.
+    const status = receipt !== null || isFailed ? 'CONFIRMED' : 'PENDING'
+    return { status, ...(receipts.length > 0 && { receipts }) }
+  }
+  return {
+    ...{ version, id: id as Hex, chainId: numberToHex(chainId), atomic: true },
+    ...{ status: isFailed ? FAILED : statusOf(receipt), receipts },
+  }
+}
+
+function statusOf(receipt: OperationReceipt): number {
+  if (receipt === null) return PENDING
+  return receipt.success ? CONFIRMED : REVERTED
+}
+
+/** Of the transaction that ran all calls. */
+function receiptsOf(receipt: OperationReceipt) {
+  if (receipt === null) return []
+  const { success, logs, receipt: transaction } = receipt
+  return [{ logs, status: success ? '0x1' : '0x0', ...transaction }]
+}

@@ -1,0 +1,57 @@
+import type { Call } from '@bullring/smart-account/calls'
+import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import { InvalidRequestError, NotSupportedError } from '#frame-errors.ts'
+import { readTransaction } from '#rpc/requested-transaction.ts'
+import { readChain } from '#sdk/chain-id.ts'
+import type { CallsVersion } from './calls-id.ts'
+
+/** More calls than anyone reads. */
+const MAX_CALLS = 40
+
+type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
+
+const Capabilities = z.record(z.string(), z.object({ optional: z.optional(z.boolean()) }))
+
+/**
+ * Reads the calls of `wallet_sendCalls` (EIP-5792).
+ *
+ * @throws {InvalidRequestError} when a field is malformed, or they are for another account or chain.
+ * @throws {NotSupportedError} for a version or a required capability that the wallet does not have.
+ */
+export function readCalls(
+  [bundle]: SendCalls['params'],
+  account: Address,
+  chainId: number,
+): { version: CallsVersion; calls: readonly Call[] } {
+  if (bundle === undefined || bundle.calls.length === 0) {
+    throw new InvalidRequestError('The request has no calls.')
+  }
+  if (bundle.calls.length > MAX_CALLS) {
+    throw new InvalidRequestError(`The request has more than ${MAX_CALLS} calls.`)
+  }
+  const { version = '1.0', from = account, chainId: requested = chainId, calls } = bundle
+  if (version !== '1.0' && version !== '2.0.0') {
+    throw new NotSupportedError(`This wallet does not support version ${version} of sendCalls.`)
+  }
+  if (readChain(requested) !== chainId) {
+    throw new InvalidRequestError('The calls are for another network than the selected one.')
+  }
+  if (version === '2.0.0') refuseCapabilities(bundle.capabilities)
+  return { version, calls: calls.map((call) => readCall({ ...call, from }, account, chainId)) }
+}
+
+function readCall(call: object, account: Address, chainId: number): Call {
+  const { to, value, data } = readTransaction(call, account, chainId)
+  if (to === null) throw new InvalidRequestError('A call has no recipient.')
+  return { to, value, data }
+}
+
+function refuseCapabilities(capabilities: unknown): void {
+  const required = Object.entries(z.safeParse(Capabilities, capabilities).data ?? {})
+    .filter(([, { optional }]) => optional !== true)
+    .map(([name]) => name)
+  if (required.length === 0) return
+  throw new NotSupportedError(`This wallet does not support ${required.join(', ')}.`)
+}
