@@ -103,7 +103,11 @@ function CallsFee({ details, coin }: { details: CallsDetails | undefined; coin: 
   const { isSponsored, failure, maxFee } = details.prepared
   // What cannot be sent has no fee.
   if (failure !== null) return '–'
-  return isSponsored ? words.sponsored : <Fee maxFee={maxFee} coinPrice={details.coinPrice} coin={coin} />
+  return isSponsored ? (
+    words.sponsored
+  ) : (
+    <Fee maxFee={maxFee} coinPrice={details.coinPrice} coin={coin} />
+  )
 }
 
 /** Why the calls cannot be sent. */

@@ -65,7 +65,11 @@ export async function simulateCalls(
   const requests = calls.map(({ to, value, data }) => ({
     ...{ from: account, ...(to && { to }), value: toHex(value), data },
   }))
-  const options = { blockStateCalls: [{ calls: requests }], traceTransfers: true, validation: false }
+  const options = {
+    blockStateCalls: [{ calls: requests }],
+    traceTransfers: true,
+    validation: false,
+  }
   try {
     const result = await request({ method: 'eth_simulateV1', params: [options, 'latest'] })
     const parsed = z.safeParse(Result, result)
