@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { holdTable } from './support/hold-table.ts'
-import { loseResponse } from './support/lose-response.ts'
 import { type Browser, openBrowser } from './support/open-browser.ts'
+import { type Cut, runKilled, selectedCuts } from './support/run-killed.ts'
 import { startWalletServices, type WalletServices } from './support/wallet-services.ts'
 
 let services: WalletServices
@@ -12,35 +11,6 @@ beforeAll(async () => {
   services = await startWalletServices(inject('postgresUrl'))
 })
 afterAll(() => services.stop())
-
-/** Where a service is killed: while it needs a table, or after it has done its work, before its response arrives. */
-type Cut = { service: 'custody' | 'vault' } & ({ table: string } | { path: string })
-
-/** Each starts a service again; those that stop at much the same place run with TEST_DEEP=1 only. */
-const selected = <cut extends Cut>(often: readonly cut[], rarely: readonly cut[]) =>
-  (inject('isDeep') ? [...often, ...rarely] : often).map((cut) => ({ ...cut, when: name(cut) }))
-
-const name = (cut: Cut) =>
-  'table' in cut ? `while it needs ${cut.table}` : `after it has handled ${cut.path}`
-
-/** Logs in, and kills the service in the middle. The login must fail then. */
-async function signInKilled(browser: Browser, email: string, cut: Cut): Promise<void> {
-  const killed = services[cut.service]
-  if ('path' in cut) {
-    using _ = loseResponse(cut.path, killed.kill)
-    await expect(browser.signIn(email)).rejects.toThrow()
-  } else {
-    const held = await holdTable(killed.database.db as never, cut.table as never)
-    const signedIn = browser.signIn(email).then(
-      () => 'signed in',
-      () => 'broken off',
-    )
-    await held.untilWaiting(1)
-    await killed.kill()
-    await held.release()
-    expect(await signedIn).toBe('broken off')
-  }
-}
 
 /** Numbers of a user's rows at the core: wallets, shares of devices, recovery shares. */
 async function rowsOf(email: string) {
@@ -93,10 +63,10 @@ const CREATION_RARELY: typeof CREATION = [
 ]
 
 describe('kill -9 while a wallet is created: it exists completely or not at all, and the next login finishes', () => {
-  test.each(selected(CREATION, CREATION_RARELY))('$service, $when', async (cut) => {
+  test.each(selectedCuts(CREATION, CREATION_RARELY))('$service, $when', async (cut) => {
     const email = `${randomUUID()}@example.com`
     const browser = await openBrowser(services)
-    await signInKilled(browser, email, cut)
+    expect(await runKilled(services, cut, () => browser.signIn(email))).toBe('broken off')
     expect(await rowsOf(email)).toEqual(cut.isStored ? ALL : NOTHING)
     await services[cut.service].restart()
     browser.reload()
@@ -135,9 +105,9 @@ describe('kill -9 while a device is enrolled: the wallet stays as it is, and the
     evm = await owner.signIn(email)
   })
 
-  test.each(selected(ENROLMENT, ENROLMENT_RARELY))('$service, $when', async (cut) => {
+  test.each(selectedCuts(ENROLMENT, ENROLMENT_RARELY))('$service, $when', async (cut) => {
     const browser = await openBrowser(services)
-    await signInKilled(browser, email, cut)
+    expect(await runKilled(services, cut, () => browser.signIn(email))).toBe('broken off')
     await services[cut.service].restart()
     for (const each of [owner, browser]) each.reload()
     expect(await signer(owner)).toBe(evm)

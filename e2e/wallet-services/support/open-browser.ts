@@ -3,6 +3,7 @@ import { createDeviceShares } from '@bullring/frame/device/device-shares'
 import { createMemoryStorage } from '@bullring/frame/device/frame-storage'
 import { createSessionStore } from '@bullring/frame/device/stored-session'
 import { signMessage } from '@bullring/frame/keys/sign-evm'
+import { createEmailChange } from '@bullring/frame/login/email-change'
 import { createEmailLogin } from '@bullring/frame/login/email-login'
 import { openWalletKeys } from '@bullring/frame/login/wallet-unlock'
 import { createWalletSession } from '@bullring/frame/sdk/wallet-session'
@@ -29,11 +30,13 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
     const custody = createCustodyClient(clientOf(services.custody.url()))
     const vault = createVaultClient(clientOf(services.vault.url()))
     const shares = createDeviceShares(storage, device)
+    const emailChange = createEmailChange({ custody, vault, storage, origin })
     const deps = {
       ...{ custody, vault, device, shares, store: createSessionStore(storage, origin) },
-      onRestored: () => Promise.resolve(),
+      onRestored: emailChange.resume,
     }
-    return { ...deps, session: createWalletSession(deps), login: createEmailLogin(deps) }
+    const session = createWalletSession(deps)
+    return { ...deps, session, login: createEmailLogin(deps), emailChange }
   }
 
   let page = loadPage()
@@ -56,6 +59,18 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
       const login = await page.login.verify(await readCode(services, email))
       const { wallet } = await page.session.open(login)
       return wallet.evm
+    },
+    /** Changes the address as a user does who reads the mails of both. */
+    changeEmail: async (newEmail: string) => {
+      const { token, session } = await page.session.require()
+      const { email } = session.user
+      for (const each of [email ?? '', newEmail]) await forgetMails(services, each)
+      await page.emailChange.start({ token, email }, newEmail)
+      // Of an earlier attempt, if that was approved.
+      await approve(services, await readLinkToken(services, email ?? ''), '/email-change')
+      await page.emailChange.confirmPrimary(await readCode(services, email ?? '', /current email/))
+      await page.emailChange.confirmSecondary(await readCode(services, newEmail, /new email/))
+      await page.session.refresh()
     },
     /** Signs with the wallet. */
     sign: async (message: string) => {
@@ -87,10 +102,14 @@ async function readMails({ mail }: WalletServices, to: string): Promise<readonly
   return mails
 }
 
-/** Returns the code of the newest mail with one. */
-export async function readCode(services: WalletServices, email: string): Promise<string> {
+/** Returns the code of the newest mail with such a subject. */
+export async function readCode(
+  services: WalletServices,
+  email: string,
+  subject = /code/,
+): Promise<string> {
   const mails = await readMails(services, email)
-  const code = mails.find((mail) => mail.subject.includes('code'))?.code
+  const code = mails.find((mail) => subject.test(mail.subject))?.code
   if (code == null) throw new Error(`No code was mailed to ${email}`)
   return code
 }
@@ -105,8 +124,12 @@ export async function readLinkToken(services: WalletServices, email: string): Pr
 }
 
 /** Presses Approve on the page of a mailed link. */
-export async function approve({ custody }: WalletServices, token: string): Promise<void> {
-  const response = await fetch(`${custody.url()}/device`, {
+export async function approve(
+  { custody }: WalletServices,
+  token: string,
+  path: '/device' | '/email-change' = '/device',
+): Promise<void> {
+  const response = await fetch(`${custody.url()}${path}`, {
     method: 'POST',
     headers: { origin: custody.url() },
     body: new URLSearchParams({ t: token, decision: 'approve' }),
