@@ -156,6 +156,29 @@ describe('a change of address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
+  test('error: a link of more than 20 minutes approves nothing', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await user.post('/core/email-change/start', { email: next })
+    const link = await readChangeLink(custody, user.email, /^Change your email/)
+    custody.advance(1_201)
+    expect(await decideChange(custody, link, 'approve')).not.toContain('Change approved')
+    expect(await applyChange(custody, user, next)).toMatchObject(NOT_APPROVED)
+  })
+
+  test('error: an approval by the owner of an address that the account no longer has', async () => {
+    const user = await createUserWithWallet(custody)
+    const elsewhere = await logInElsewhere(custody, user.email)
+    custody.advance(31)
+    const [first, second] = [newEmail(), newEmail()]
+    await approveChange(custody, user, first)
+    custody.advance(31)
+    await changeEmail(custody, elsewhere, second)
+    const again = await logInElsewhere(custody, second, user.device)
+    expect(await applyChange(custody, again, first)).toMatchObject(NOT_APPROVED)
+    expect(await emailOf(again)).toBe(second)
+  })
+
   test('error: an address that has an account, or the current one', async () => {
     const [user, other] = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
     await approveChange(custody, user, other.email)
@@ -218,6 +241,22 @@ describe('attackers', () => {
     await changeEmail(custody, user, newEmail())
     expect(await decide(custody, old, 'approve')).toContain('Unknown link')
   })
+})
+
+test('an approval for the new address from before the change lets no device in', async () => {
+  const [user, thief] = [await createUserWithWallet(custody), await createDevice(custody)]
+  const next = newEmail()
+  // Of a time when the address had another wallet.
+  await custody.database.db
+    .insertInto('trusted_devices')
+    .values({
+      email: next,
+      device_id: thief.id,
+      approved_at: Math.floor(custody.nowMs() / 1_000),
+    })
+    .execute()
+  await changeEmail(custody, user, next)
+  await expect(logIn(custody, next, thief)).rejects.toThrow('session.device-not-approved')
 })
 
 describe('races', () => {

@@ -166,8 +166,12 @@ export async function decide(
 }
 
 /** Logs a user in on another device: link, approval, code. */
-export async function logInElsewhere(custody: TestCustody, email: string): Promise<LoggedIn> {
-  const device = await createDevice(custody)
+export async function logInElsewhere(
+  custody: TestCustody,
+  email: string,
+  another?: SigningDevice,
+): Promise<LoggedIn> {
+  const device = another ?? (await createDevice(custody))
   await device.post('/core/email/start', { email })
   await decide(custody, await readLink(custody, email), 'approve')
   return await logIn(custody, email, device)

@@ -65,14 +65,22 @@ describe('a recovery share', () => {
     expect(await release(other, walletId)).toBe(share)
   })
 
-  test('is sealed: no one else can read the response', async () => {
+  test('is sealed: no one else can read the response, nor take it for another one', async () => {
     const { device, walletId, share } = await createWallet()
-    const [{ publicKey }, { privateKey }] = await Promise.all([createEcdhKeys(), createEcdhKeys()])
+    const [{ privateKey, publicKey }, other] = [await createEcdhKeys(), await createEcdhKeys()]
     const { body } = await device.post('/recovery/release', { walletId, ecdhKey: publicKey })
     expect(JSON.stringify(body)).not.toContain(share)
     const sealed = SealedBytes.parse(body['sealed'])
-    const opened = openSealed(sealed, privateKey, recoveryContext(walletId, device.id))
-    await expect(opened).rejects.toThrow()
+    const context = recoveryContext(walletId, device.id)
+    const { id: otherId } = await createTestDevice(vault)
+    for (const [key, named] of [
+      [other.privateKey, context],
+      [privateKey, recoveryContext(walletId, otherId)],
+      [privateKey, recoveryContext(randomUUID(), device.id)],
+    ] as const) {
+      await expect(openSealed(sealed, key, named)).rejects.toThrow()
+    }
+    expect(await openSealed(sealed, privateKey, context)).toHaveLength(21)
   })
 
   test('is stored once: the same again succeeds, another one is refused', async () => {

@@ -301,6 +301,19 @@ test('error: refuses an address that has a wallet, once it is proven', async () 
   expect(await canRecover(other.email, other.walletId)).toBe(true)
 })
 
+test('error: a device that has logged in to another account since', async () => {
+  const { device, email } = await createWallet()
+  const next = newEmail()
+  expect(await device.post('/email/update', { email: next })).toMatchObject({ status: 200 })
+  const otp = await readCode(vault, email)
+  await logIn(device, newEmail())
+  expect(await device.post('/email/primary', { otp })).toMatchObject({
+    status: 409,
+    body: { code: 'email.no-update' },
+  })
+  expect(await readMails(vault, next)).toEqual([])
+})
+
 test('error: needs a login on this device', async () => {
   const device = await createTestDevice(vault)
   expect(await device.post('/email/update', { email: newEmail() })).toMatchObject({
