@@ -29,9 +29,10 @@ const outcome = handBack({
   () => 'done' as const,
   () => 'failed' as const,
 )
-const { callback: texts, language } = await loadMessages(pageLanguage(undefined))
-document.documentElement.lang = language
-document.title = texts.working
-show('title', texts.title)
-show('status', texts.working)
-show('status', texts[await outcome])
+void loadMessages(pageLanguage(undefined)).then(async ({ callback: texts, language }) => {
+  document.documentElement.lang = language
+  document.title = texts.working
+  show('title', texts.title)
+  show('status', texts.working)
+  show('status', texts[await outcome])
+})

@@ -21,14 +21,14 @@ const applyTheme = () => {
 dark.addEventListener('change', applyTheme)
 applyTheme()
 
-const container = document.getElementById('root')
-const messages = await loadMessages(pageLanguage(undefined))
-document.documentElement.lang = messages.language
-document.title = messages.dashboard.title
-if (container !== null) {
+void loadMessages(pageLanguage(undefined)).then((messages) => {
+  document.documentElement.lang = messages.language
+  document.title = messages.dashboard.title
+  const container = document.getElementById('root')
+  if (container === null) return
   createRoot(container).render(
     <MessagesContext value={messages}>
       <Dashboard services={services} />
     </MessagesContext>,
   )
-}
+})
