@@ -1,10 +1,12 @@
 import { toWei, type Wei } from '@bullring/prediction/units'
 import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useClient, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { BURNER_CONNECTOR_ID } from './burner-connector.ts'
+import { onMined } from './mined-transactions.ts'
 
 /** The visitor's wallet. */
 export type Wallet =
@@ -40,7 +42,7 @@ export function useWalletAddress(): Address | null {
   return wallet.kind === 'connected' ? wallet.address : null
 }
 
-/** The app's own transactions refresh the balance at once; polling catches other transfers. */
+/** Transactions of the page and of the wallet modal refresh the balance at once; polling catches other transfers. */
 const BALANCE_REFRESH_MS = 15_000
 
 export const balanceKeys = {
@@ -55,7 +57,7 @@ export const balanceKeys = {
 export function useWalletBalance(wallet: Wallet): Wei | null {
   const client = useClient()
   const address = wallet.kind === 'connected' ? wallet.address : null
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: balanceKeys.of(address),
     queryFn:
       address && client
@@ -66,5 +68,9 @@ export function useWalletBalance(wallet: Wallet): Wei | null {
         : skipToken,
     refetchInterval: BALANCE_REFRESH_MS,
   })
+  useEffect(
+    () => (address === null ? undefined : onMined(() => void refetch())),
+    [address, refetch],
+  )
   return data ?? null
 }

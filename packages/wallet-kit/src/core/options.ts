@@ -116,6 +116,8 @@ export type KitOptions = {
   onEvent?: EventListener
   /** Called with each sign-in session that is found or created for the connected account; null when there is none. */
   onSession?: (session: SiwxSession | null) => void
+  /** Called when a transaction that was sent from the modal is mined, also when it reverted: balances have changed. */
+  onTransactionMined?: () => void
   /** Stores recent wallets, sign-ins and the wallet's app; the browser's local storage by default. */
   storage?: KeyValueStorage
 }

@@ -57,9 +57,10 @@ function createAccountDeps(kit: WalletKit): AccountDeps {
     service,
     sendForm: createSendForm(),
     swapForm: createSwapForm(),
-    pending: createPendingTransactions({
-      isMined: (...transaction) => chain.isMined(...transaction),
-    }),
+    pending: createPendingTransactions(
+      { isMined: (...transaction) => chain.isMined(...transaction) },
+      kit.options.onTransactionMined,
+    ),
     buyForm: createBuyForm(),
     checkouts: createCheckouts({
       create: async (request) => {

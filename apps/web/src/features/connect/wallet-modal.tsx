@@ -13,6 +13,7 @@ import { openStorage } from '#browser/open-storage.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
+import { reportMined } from '#chain/mined-transactions.ts'
 import type { SignInSession } from '#chain/sign-in-session.ts'
 import { useIsDark } from '#settings/theme.ts'
 import type { ToastStore } from '#toasts/toast-store.ts'
@@ -83,6 +84,7 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
       const isDisconnected = event === 'CLICK_CANCEL_SIWX' && appConfig.signIn === 'required'
       if (isDisconnected) toasts.show({ level: 'info', text: notSignedIn })
     },
+    onTransactionMined: reportMined,
     onSession: (session) =>
       onSession(session?.token ? { account: session.address, token: session.token } : null),
     debug: import.meta.env.DEV,

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Asset } from './asset.ts'
 import { createPendingTransactions, withPending } from './pending-transactions.ts'
 import { sentTransaction } from './sent-transaction.ts'
@@ -26,10 +26,14 @@ describe('createPendingTransactions', () => {
     [true, 'confirmed', true],
     [false, 'failed', false],
   ] as const)('mined successfully %s: %s', async (isSuccess, status, result) => {
-    const pending = createPendingTransactions({ isMined: () => Promise.resolve(isSuccess) })
+    const onMined = vi.fn()
+    const chain = { isMined: () => Promise.resolve(isSuccess) }
+    const pending = createPendingTransactions(chain, onMined)
     const tracked = pending.track(hashOf(1), 56, sent(1))
     expect(pending.getState().transactions[0]?.metadata.status).toBe('pending')
+    expect(onMined).not.toHaveBeenCalled()
     expect(await tracked).toBe(result)
+    expect(onMined).toHaveBeenCalledOnce()
     expect(pending.getState().transactions[0]?.metadata.status).toBe(status)
   })
 

@@ -15,8 +15,10 @@ export type PendingTransactions = Store<{ transactions: readonly AnyTransaction[
   track: (hash: Hex, chainId: number, transaction: AnyTransaction) => Promise<boolean>
 }
 
+/** @param onMined - Called when a transaction is mined, also when it reverted. */
 export function createPendingTransactions(
   chain: Pick<ChainAccess, 'isMined'>,
+  onMined: () => void = () => undefined,
 ): PendingTransactions {
   const store = createStore<{ transactions: readonly AnyTransaction[] }>({ transactions: [] })
   const update = (change: (known: readonly AnyTransaction[]) => readonly AnyTransaction[]) =>
@@ -32,6 +34,7 @@ export function createPendingTransactions(
         status: isSuccess ? 'confirmed' : 'failed',
       } as const
       update((known) => known.map((each) => (each === transaction ? { ...each, metadata } : each)))
+      onMined()
       return isSuccess
     },
   }

@@ -17,6 +17,7 @@ export type SwapFailure =
   | 'transferFee'
   | 'notOffered'
   | 'notAsShown'
+  | 'otherDecimals'
   | 'serviceUnreachable'
   | 'unreachable'
   | 'failed'
@@ -35,9 +36,8 @@ const BY_CODE: Readonly<Record<string, SwapFailure>> = {
 
 /** Returns which text explains a failure, by its cause. */
 export function swapFailureOf(error: unknown): SwapFailure {
-  if (error instanceof UnexpectedTransactionError || error instanceof UnexpectedDecimalsError) {
-    return 'notAsShown'
-  }
+  if (error instanceof UnexpectedTransactionError) return 'notAsShown'
+  if (error instanceof UnexpectedDecimalsError) return 'otherDecimals'
   if (error instanceof NoQuoteError) return 'noRoute'
   if (error instanceof ApiProblemError) {
     const known = BY_CODE[error.problemCode ?? '']

@@ -46,6 +46,7 @@ export const SWAP_MESSAGES = {
   transferFee: 'A token keeps more of each transfer than this swap allows.',
   notAsShown:
     'The exchange service returned another transaction than the one shown. Nothing was sent.',
+  otherDecimals: 'The token’s number of decimals differs from the one shown. Nothing was sent.',
   serviceUnreachable: 'The price could not be fetched. Try again.',
   unreachable: 'The network cannot be reached. Try again.',
   failed: 'Transaction error',

@@ -202,7 +202,7 @@ describe('SwapPreview', () => {
   test('error: sends nothing when a token has other decimals than the service says', async () => {
     const { sendCall } = await openSwap({}, ONE_BNB, 6)
     await review()
-    expect(await screen.findByText(/another transaction than the one shown/)).toBeDefined()
+    expect(await screen.findByText(/number of decimals differs/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Swap' })).toBeNull()
     expect(sendCall).not.toHaveBeenCalled()
   })

@@ -35,7 +35,7 @@ export const SEND_MESSAGES = {
   cancel: 'Cancel',
   started: 'Transaction started',
   declined: 'Transaction declined',
-  notAsShown: 'This token counts amounts in another way than shown. Nothing was sent.',
+  notAsShown: 'The token’s number of decimals differs from the one shown. Nothing was sent.',
   unreachable: 'The network cannot be reached. Try again.',
   failed: 'Something went wrong',
   failedLater: 'The transaction failed on the network',

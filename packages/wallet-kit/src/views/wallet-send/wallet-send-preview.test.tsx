@@ -1,11 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Hex } from 'viem'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ChainAccess, Transfer } from '#core/chain-access.ts'
 import type { WalletKitEvent } from '#core/events.ts'
 import { accountDepsOf } from '#react/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
+import { startTestService } from '#testing/test-service.ts'
 
 afterEach(cleanup)
 
@@ -25,6 +26,14 @@ async function openReview(send: (transfer: Transfer) => Promise<Hex>) {
   await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
   const button = await screen.findByRole('button', { name: 'Send' })
   return { kit, chain, sendForm, sending, button, emitted }
+}
+
+const TOKEN = 'eip155:56:0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82'
+
+function balanceOf(name: string, numeric: string, address?: string) {
+  const quantity = { decimals: '18', numeric }
+  const contract = address === undefined ? {} : { address }
+  return { name, symbol: name, chainId: 'eip155:56', price: 0, quantity, iconUrl: '', ...contract }
 }
 
 const names = (events: readonly WalletKitEvent[]) =>
@@ -71,6 +80,27 @@ describe('WalletSendPreview', () => {
     expect(JSON.stringify(emitted)).not.toContain(FRIEND)
     await userEvent.click(button)
     await waitFor(() => expect(kit.router.current().view).toBe('Account'))
+  })
+  test('error: sends nothing when the token has other decimals than the service says', async () => {
+    const service = await startTestService((path) => ({
+      body: path.endsWith('balance')
+        ? { balances: [balanceOf('BNB', '10'), balanceOf('TKN', '5', TOKEN)] }
+        : { http: ['eip155:56'], ws: [] },
+    }))
+    onTestFinished(service.stop)
+    const { kit } = await openAccountView('WalletSend', { servicesUrl: service.url })
+    const { chain } = accountDepsOf(kit)
+    const sending = vi.fn(() => Promise.resolve<Hex>('0x01'))
+    chain.send = sending
+    chain.getTokenDecimals = () => Promise.resolve(6)
+    await userEvent.click(await screen.findByRole('button', { name: 'Select token' }))
+    await userEvent.click(await screen.findByRole('button', { name: /TKN/ }))
+    await userEvent.type(await screen.findByLabelText('Amount'), '1.5')
+    await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+    await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(kit.toasts.getState().toast?.text).toMatch(/^The token.*differs/))
+    expect(sending).not.toHaveBeenCalled()
   })
   test('returns to the account when the wallet changes its network', async () => {
     const { kit } = await openReview(() => Promise.resolve('0x01'))

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { custom, numberToHex, parseEther } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { createConfig, mock, WagmiProvider } from 'wagmi'
+import { connect } from 'wagmi/actions'
+import { AppConfigContext } from '#api/app-config.ts'
+import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
+import { chainDefinition } from './chain-definition.ts'
+import { reportMined } from './mined-transactions.ts'
+import { useWallet, useWalletBalance } from './use-wallet.ts'
+
+afterEach(cleanup)
+
+function Balance() {
+  const balance = useWalletBalance(useWallet())
+  return <p>{balance === null ? 'unknown' : `${balance / 10n ** 18n} BNB`}</p>
+}
+
+test('reads the balance again when a transaction of the wallet modal is mined', async () => {
+  const appConfig = testAppConfig()
+  const chain = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
+  let balance = parseEther('3')
+  const config = createConfig({
+    chains: [chain],
+    connectors: [mock({ accounts: [MOCK_ACCOUNT] })],
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+    transports: { [chain.id]: custom({ request: async () => numberToHex(balance) }) },
+  })
+  const [connector] = config.connectors
+  if (connector === undefined) throw new TypeError('there is a connector')
+  await connect(config, { connector })
+  render(
+    <AppConfigContext value={appConfig}>
+      <WagmiProvider config={config} reconnectOnMount={false}>
+        <QueryClientProvider client={new QueryClient()}>
+          <Balance />
+        </QueryClientProvider>
+      </WagmiProvider>
+    </AppConfigContext>,
+  )
+  expect(await screen.findByText('3 BNB')).toBeDefined()
+  balance = parseEther('2')
+  reportMined()
+  expect(await screen.findByText('2 BNB')).toBeDefined()
+})
