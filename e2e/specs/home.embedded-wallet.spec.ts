@@ -335,7 +335,7 @@ test('the email address is changed by two codes and a link; a removed device is 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Confirm Current Email' })).toBeVisible()
     await typeCode(page, await stack.codeFor(oldEmail, login))
-    await expect(page.getByText('Now open the other mail')).toBeVisible()
+    await expect(page.getByText('Now open the other email')).toBeVisible()
     await takePicture(page, info, '5-approve')
     await approveLink(page, await stack.linkFor(oldEmail, '/email-change'), info, '6-change-page')
     await expect(page.getByRole('dialog', { name: 'Confirm New Email' })).toBeVisible()

@@ -58,7 +58,7 @@ export type CustodyConfig = {
     /** Verifies login assertions. */
     publicKey: KeyObject
   }
-  /** Signs the core's word for the vault. */
+  /** Signs the core's receipts for the vault. */
   receiptKey: KeyObject
   /** Sites whose logins the service can check itself. */
   oauth: OAuthConfig

@@ -40,7 +40,7 @@ type Pending = {
   login: ChangingLogin
   newEmail: string
   hasPrimaryCode: boolean
-  /** The vault's word that both codes were typed. */
+  /** The vault's assertion that both codes were typed. */
   assertion?: string
   abort: AbortController
 }

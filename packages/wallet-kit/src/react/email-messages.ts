@@ -14,7 +14,7 @@ export const EMAIL_MESSAGES = {
   linkHint: 'This device is new. Open the link on any device, then come back here.',
   code: '6-digit code',
   checking: 'Checking the code…',
-  approveChange: 'Now open the other mail we sent you, and approve the change.',
+  approveChange: 'Now open the other email we sent you, and approve the change.',
   opening: 'Opening your wallet…',
   failed: '{message}. Try Again',
   notReceived: 'Didn’t receive it?',

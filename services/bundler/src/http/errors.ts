@@ -1,12 +1,12 @@
 import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The caller has not the token. */
+/** The caller does not have the token. */
 export const UnknownCallerError = defineHttpError({
   name: 'UnknownCallerError',
   code: 'bundler.unknown-caller',
   status: 401,
-  message: 'Only services with the token may call the bundler.',
+  message: 'Only services that have the bundler’s token may call it.',
 })
 
 /** An error that a JSON-RPC reply carries, with a code of EIP-1474 or ERC-7769. */
@@ -39,13 +39,13 @@ export const InvalidParamsError = defineRpcError(
 /** The method is not one of ours. */
 export const UnknownMethodError = defineRpcError(
   { name: 'UnknownMethodError', code: 'bundler.unknown-method', rpcCode: -32_601 },
-  () => 'The method is not offered.',
+  () => 'This bundler does not offer the method.',
 )
 
 /** The sender is not a smart account of packages/smart-account. */
 export const ForeignAccountError = defineRpcError(
   { name: 'ForeignAccountError', code: 'bundler.foreign-account', rpcCode: -32_602 },
-  (reason: string) => `This bundler serves its own kind of account only: ${reason}.`,
+  (reason: string) => `This bundler only serves the accounts of its own wallet: ${reason}.`,
 )
 
 /** The EntryPoint refuses the operation. */
@@ -63,13 +63,13 @@ export const RevertingOperationError = defineRpcError(
 /** The operation pays no fee, and not all of its calls are sponsored. */
 export const NotSponsoredError = defineRpcError(
   { name: 'NotSponsoredError', code: 'bundler.not-sponsored', rpcCode: -32_003 },
-  () => 'The fees of these calls are not paid by this site.',
+  () => 'This site does not pay the fees of these calls.',
 )
 
 /** A budget of the day is spent. */
 export const BudgetSpentError = defineRpcError(
   { name: 'BudgetSpentError', code: 'bundler.budget-spent', rpcCode: -32_005 },
-  (scope: string) => `The budget for fees is spent for today (${scope}).`,
+  (scope: string) => `Today’s budget for fees is spent (${scope}).`,
 )
 
 /** The sender has an operation with this nonce that is not on the chain yet. */
@@ -81,5 +81,5 @@ export const PendingOperationError = defineRpcError(
 /** The node does not respond, or not as expected. */
 export const ChainFailedError = defineRpcError(
   { name: 'ChainFailedError', code: 'bundler.chain-failed', rpcCode: -32_603 },
-  () => 'The chain does not respond. Try again in a moment.',
+  () => 'The chain does not respond. Please try again in a moment.',
 )

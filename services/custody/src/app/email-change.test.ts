@@ -372,7 +372,7 @@ describe('undoing a change', () => {
     await sql`update identities set subject = ${user.email} where user_id = ${stranger.userId}`.execute(
       custody.database.db,
     )
-    expect(await decideChange(custody, link, 'undo')).toContain('another wallet by now')
+    expect(await decideChange(custody, link, 'undo')).toContain('now opens another wallet')
     expect(await emailOf(user)).toBe(next)
   })
 

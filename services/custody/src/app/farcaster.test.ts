@@ -51,7 +51,7 @@ async function evidenceFor(deviceId: string, answer: PhoneMessage = {}): Promise
   return { kind: 'farcaster', ...signed, salt }
 }
 
-/** Opens a session with the vault's word, which need not be true. */
+/** Opens a session with the vault's assertion, which need not be true. */
 async function openSession(device: SigningDevice, evidence?: LoginEvidence, fid = alice.fid) {
   const subject = String(fid)
   const identity = { provider: 'farcaster' as const, subject, email: null, name: 'alice' }
@@ -75,7 +75,7 @@ describe('the core’s own check of a login with Farcaster', () => {
     expect(users[0]).toBe(users[1])
   })
 
-  test('error: the vault’s word alone opens nothing', async () => {
+  test('error: the vault’s assertion alone opens nothing', async () => {
     const device = await createDevice(custody)
     expect(await openSession(device)).toMatchObject(UNPROVEN)
     const token: LoginEvidence = { kind: 'access-token', token: 'abc' }

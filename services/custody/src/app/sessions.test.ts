@@ -97,7 +97,7 @@ describe('attackers', () => {
     expect(await openWith(forged, device)).toEqual([403, 'session.device-not-approved'])
   })
 
-  test('sessions that the vault’s word opened before there was a wallet end with the wallet', async () => {
+  test('sessions that the vault’s assertion opened before there was a wallet end with the wallet', async () => {
     const email = newEmail()
     const attacker = await logIn(custody, email, await createDevice(custody))
     const owner = await logIn(custody, email, await createDevice(custody))

@@ -36,7 +36,7 @@ const newSalt = () => randomBytes(32).toString('base64url')
 
 type Login = { provider: SocialProvider; subject: string; email?: string | null }
 
-/** Opens a session with the vault's word and the given evidence. */
+/** Opens a session with the vault's assertion and the given evidence. */
 async function open(
   device: SigningDevice,
   { provider: name, subject, email = null }: Login,

@@ -145,7 +145,7 @@ describe('enrolment of a device', () => {
     expect((await user.post('/core/wallet/recovery-auth')).status).toBe(200)
     await expect
       .poll(async () => (await readMails(custody, user.email)).map(({ subject }) => subject))
-      .toEqual(['Your wallet was unlocked on a device that has it'])
+      .toEqual(['Your wallet was unlocked on one of your devices'])
   })
 
   test('error: needs a login within the last five minutes', async () => {

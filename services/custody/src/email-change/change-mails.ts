@@ -16,7 +16,7 @@ export function changeMail({ newEmail, label, origin, ip, time, url }: ChangeMai
     preview: 'Nothing changes until you press Approve.',
     heading: `Change your email to ${newEmail}`,
     paragraphs: [
-      `A device on which you are logged in wants to give your wallet a new email address: ${newEmail}. Anyone who reads the mail of that address can use your wallet from then on.`,
+      `A device that is logged in to your wallet wants to change its email to ${newEmail}. From then on, anyone who can read that mailbox can use your wallet.`,
       'The link shows you the details. Nothing changes until you press Approve there.',
     ],
     button: { label: 'Review this change', url },
@@ -29,7 +29,7 @@ export function changeMail({ newEmail, label, origin, ip, time, url }: ChangeMai
     ],
     notes: [
       'The link expires in 20 minutes.',
-      'If this was not you, press Reject on that page, and revoke the device on the wallet’s dashboard. Never approve a change because someone asks you to.',
+      'If this was not you, press Reject on that page, and remove the device on the wallet’s dashboard. Never approve a change because someone asks you to.',
     ],
   }
 }
@@ -46,7 +46,7 @@ export function changedMail({
     heading: 'Your wallet has a new email',
     paragraphs: [
       `This address no longer opens your wallet. Log in with ${newEmail} from now on. All other devices were logged out.`,
-      'Within 72 hours, the link undoes the change and logs out every device.',
+      'For 72 hours, the link below undoes the change and logs out every device.',
     ],
     button: { label: 'This was not me', url },
     details: [

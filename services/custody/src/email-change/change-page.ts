@@ -17,7 +17,7 @@ function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
       return decidedPage(
         'approved',
         'Change approved',
-        'Go back to your wallet: a code to the new email finishes the change.',
+        'Go back to your wallet. A code sent to the new address finishes the change.',
       )
     case 'rejected':
       return decidedPage('rejected', 'Change rejected', 'Your wallet keeps its email.')
@@ -47,8 +47,8 @@ function pendingPage(change: LinkedChange, token: string): Html {
         <div><dt>IP address</dt><dd>${ip}</dd></div>
         <div><dt>Time</dt><dd>${utcTime(createdAt)}</dd></div>
       </dl>
-      <p class="warning">Approve only if you typed this new email into your wallet right now, and only you read its
-        mail. Never approve because someone asks you to.</p>
+      <p class="warning">Approve only if you have just entered this new email in your wallet, and only you can read its
+        messages. Never approve because someone asks you to.</p>
       <form method="post" action="/email-change">
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="approve">Approve</button>
@@ -67,12 +67,12 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
     )
   }
   if (!canUndo(change, nowS)) {
-    return noticePage('Link expired', 'A change of email can be undone for 72 hours only.')
+    return noticePage('Link expired', 'A change of email can only be undone within 72 hours.')
   }
   return MAIL_PAGE.render({
     title: 'Undo the change',
     content: html`
-      <h1>Undo the change of your email?</h1>
+      <h1>Undo this change of email?</h1>
       <dl>
         <div><dt>Earlier email</dt><dd>${oldEmail}</dd></div>
         <div><dt>Email now</dt><dd>${newEmail}</dd></div>
@@ -90,7 +90,7 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
 export function takenPage(): Html {
   return noticePage(
     'Change not undone',
-    'The earlier email opens another wallet by now. Your wallet keeps its email, and no device was logged out.',
+    'The earlier email now opens another wallet. Your wallet keeps its email, and no device was logged out.',
   )
 }
 

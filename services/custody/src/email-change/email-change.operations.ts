@@ -91,7 +91,7 @@ function receiptOperation(deps: EmailChangeDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/core/email-change/receipt',
-    summary: 'The core’s word on the current address, for the vault',
+    summary: 'The core’s receipt for the current address, for the vault',
     body: EmailReceiptRequest,
     response: EmailReceiptResponse,
     errors: API_ERRORS,

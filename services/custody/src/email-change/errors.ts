@@ -21,5 +21,5 @@ export const ChangeNotApprovedError = defineHttpError({
   name: 'ChangeNotApprovedError',
   code: 'custody.change-not-approved',
   status: 409,
-  message: 'This change is not approved yet. Open the link in your mail first.',
+  message: 'This change is not approved yet. Open the link in your email first.',
 })

@@ -9,7 +9,7 @@ import {
 } from '@bullring/wire/embedded/vault-api/email-receipt'
 import { SignJWT } from 'jose'
 
-/** Signs the core's word on the address of a wallet's user. */
+/** Signs the core's receipt for the address of a wallet's user. */
 export function signReceipt(
   receiptKey: KeyObject,
   receipt: EmailReceipt,

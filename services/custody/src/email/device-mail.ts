@@ -21,7 +21,7 @@ export function deviceMail(request: DeviceRequest & { url: string; time: string 
     ],
     notes: [
       'The link expires in 20 minutes.',
-      'If this was not you, press Reject on that page, or ignore this mail. Never approve a login because someone asks you to.',
+      'If this was not you, press Reject on that page, or ignore this email. Never approve a login because someone asks you to.',
     ],
   }
 }

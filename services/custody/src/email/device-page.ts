@@ -40,7 +40,7 @@ function approvedPage(): Html {
   return MAIL_PAGE.render({
     title: 'Login approved',
     content: html`<h1 class="approved">Login approved</h1>
-      <p role="status">The device is approved. Go back to it: a code to finish the login comes with the next mail.</p>
+      <p role="status">Go back to the device. The code that finishes the login is in the next email.</p>
       <p class="soft">You can close this page.</p>`,
   })
 }
@@ -49,7 +49,7 @@ function rejectedPage(): Html {
   return MAIL_PAGE.render({
     title: 'Login rejected',
     content: html`<h1 class="rejected">Login rejected</h1>
-      <p role="status">The device cannot use your wallet, and nothing else has happened.</p>
-      <p class="soft">The person who tried knows your address only. You can close this page.</p>`,
+      <p role="status">The device cannot use your wallet. Nothing else has changed.</p>
+      <p class="soft">The person who tried knows only your address. You can close this page.</p>`,
   })
 }

@@ -13,5 +13,5 @@ export const NotFreshError = defineHttpError({
   name: 'NotFreshError',
   code: 'session.not-fresh',
   status: 403,
-  message: 'Please log in again: your last login is too long ago for this.',
+  message: 'Your last login is too long ago for this. Please log in again.',
 })

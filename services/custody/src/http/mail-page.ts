@@ -24,7 +24,7 @@ export function noticePage(title: string, text: string): Html {
 
 /** Responds with a page; null for a link that was never mailed. */
 export async function sendPage(c: Context, page: Html | null): Promise<Response> {
-  const unknown = 'This link is not valid. Open it from the newest mail, or start again.'
+  const unknown = 'This link is not valid. Open the one in the newest email, or start again.'
   const body = String(await (page ?? noticePage('Unknown link', unknown)))
   return c.body(body, page === null ? 404 : 200, { ...MAIL_PAGE.headers })
 }

@@ -5,7 +5,7 @@ export const DeviceNotApprovedError = defineHttpError({
   name: 'DeviceNotApprovedError',
   code: 'session.device-not-approved',
   status: 403,
-  message: 'This device is not approved yet. Open the link in your mail first.',
+  message: 'This device is not approved yet. Open the link in your email first.',
 })
 
 /** The core cannot check logins of this provider itself. */
@@ -39,5 +39,5 @@ export const EmailReservedError = defineHttpError({
   code: 'session.email-reserved',
   status: 409,
   message:
-    'This email was changed to another one within the last 72 hours. Log in with that one, or undo the change by the link in your mail.',
+    'This email was changed to another one within the last 72 hours. Log in with that one, or undo the change with the link in your email.',
 })

@@ -87,7 +87,7 @@ async function takeProof(db: Database, proof: string, nowS: number): Promise<voi
 }
 
 /**
- * The vault's word alone opens nothing worth having: the owner of a wallet approved this device by the core's own mail.
+ * The vault's assertion alone opens nothing worth having: the owner of a wallet approved this device by the core's own mail.
  */
 async function requireOwnCheck(
   db: Database,

@@ -61,7 +61,7 @@ export async function approveChange(
   expect(await decideChange(custody, link, 'approve')).toContain('Change approved')
 }
 
-/** Applies a change with the vault's word. */
+/** Applies a change with the vault's assertion. */
 export async function applyChange(custody: TestCustody, user: LoggedIn, newEmail: string) {
   const assertion = await signChange(custody, user, newEmail)
   return await user.post('/core/email-change/apply', { assertion })

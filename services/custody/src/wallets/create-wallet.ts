@@ -56,7 +56,7 @@ export async function createWallet(
     if (user.provider === 'email' && user.email !== null) {
       await trustDevice(trx, { email: user.email, deviceId }, nowS())
     }
-    // Until now the vault's word was enough: other sessions that it opened must not reach the wallet.
+    // Until now the vault's assertion was enough: other sessions that it opened must not reach the wallet.
     await trx
       .deleteFrom('sessions')
       .where('user_id', '=', user.id)

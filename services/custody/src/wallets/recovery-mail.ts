@@ -6,11 +6,10 @@ export type RecoveringDevice = { label: string; origin: string; isNew: boolean }
 const TEXTS = {
   new: {
     subject: 'A device was added to your wallet',
-    paragraph:
-      'A device logged in with this address and received what it needs to use your wallet.',
+    paragraph: 'A device logged in with this address and can now use your wallet.',
   },
   known: {
-    subject: 'Your wallet was unlocked on a device that has it',
+    subject: 'Your wallet was unlocked on one of your devices',
     paragraph:
       'A device that already has your wallet logged in with this address and unlocked it, for example to show the recovery phrase.',
   },
@@ -31,7 +30,7 @@ export function recoveryMail(details: RecoveringDevice & { time: string }): Mail
     ],
     notes: [
       'If this was you, there is nothing to do.',
-      'If not: someone can read your mail. Secure your mailbox, revoke the device on the wallet’s dashboard, and move your coins to another wallet.',
+      'If not, someone can read your email. Secure your mailbox, remove the device on the wallet’s dashboard, and move your coins to another wallet.',
     ],
   }
 }

@@ -51,7 +51,7 @@ async function canRecover(email: string, walletId: string): Promise<boolean> {
 
 const nowS = () => Math.floor(Date.now() / 1_000)
 
-/** Signs custody's word on the address of a wallet. */
+/** Signs custody's receipt for the address of a wallet. */
 function signReceipt(
   device: Pick<TestDevice, 'id'>,
   claims: { walletId: string; email: string },
@@ -103,7 +103,7 @@ test('changes the address after a code from each, and custody’s receipt', asyn
     identity: { provider: 'email', subject: next },
     previous: { provider: 'email', subject: email },
   })
-  // Until custody's word, only the current address opens the wallet.
+  // Until custody's receipt, only the current address opens the wallet.
   expect(await canRecover(email, walletId)).toBe(true)
   expect(await canRecover(next, walletId)).toBe(false)
   expect(await finish(device, { walletId, email: next })).toMatchObject({
@@ -186,15 +186,15 @@ test('two wallets never share an account: another owner of an address gets a sep
   const wallet = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
   const refused = { status: 409, body: { code: 'recovery.other-wallet' } }
   expect(await stranger.post('/recovery/put', wallet)).toMatchObject(refused)
-  const word = { walletId: wallet.walletId, email }
+  const claims = { walletId: wallet.walletId, email }
   for (const receipt of [
-    await signReceipt(stranger, { ...word, email: next }),
-    await signReceipt(stranger, { ...word, walletId }),
+    await signReceipt(stranger, { ...claims, email: next }),
+    await signReceipt(stranger, { ...claims, walletId }),
   ]) {
     expect(await stranger.post('/recovery/put', { ...wallet, receipt })).toMatchObject(refused)
   }
-  const receipt = await signReceipt(stranger, word)
-  const foreign = await signReceipt(device, word)
+  const receipt = await signReceipt(stranger, claims)
+  const foreign = await signReceipt(device, claims)
   expect(await stranger.post('/recovery/put', { ...wallet, receipt: foreign })).toMatchObject({
     status: 422,
   })

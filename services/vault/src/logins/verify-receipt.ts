@@ -14,7 +14,7 @@ import { InvalidReceiptError } from './errors.ts'
 const TOLERANCE_S = 10
 
 /**
- * Checks custody's word on the address of a wallet's user.
+ * Checks custody's receipt for the address of a wallet's user.
  *
  * @throws {InvalidReceiptError}
  */

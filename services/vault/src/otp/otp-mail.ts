@@ -13,16 +13,16 @@ const TEXTS: Readonly<
     paragraph: 'Enter this code in the window where you are logging in.',
   },
   export: {
-    subject: 'Your code to show your private key',
-    heading: 'Show your private key',
+    subject: 'Your security code',
+    heading: 'Confirm that it is you',
     paragraph:
-      'Enter this code to see the private key of your wallet. Anyone who sees that key can take everything in the wallet.',
+      'Enter this code to show the recovery phrase of your wallet or to change its passkeys. Anyone who sees the phrase can take everything in the wallet.',
   },
   'update-primary': {
     subject: 'Confirm your current email',
     heading: 'Confirm your current email',
     paragraph:
-      'Enter this code to change the email of your wallet to the new one below. Anyone who reads its mail can use your wallet from then on. A second mail has the link on which you approve the change.',
+      'Enter this code to change the email of your wallet to the new one below. From then on, anyone who can read that mailbox can use your wallet. Another email has the link with which you approve the change.',
   },
   'update-secondary': {
     subject: 'Confirm your new email',
@@ -52,7 +52,7 @@ export function renderCodeMail(
     ...(newEmail !== undefined && { details: [{ label: 'New email', value: newEmail }] }),
     notes: [
       `The code expires in ${MINUTES} minutes and works once, in the browser that requested it.`,
-      'We will never ask you for this code. If you did not request it, ignore this mail: without the code, no one gets in.',
+      'We will never ask you for this code. If you did not request it, ignore this email: without the code, no one gets in.',
     ],
   })
 }

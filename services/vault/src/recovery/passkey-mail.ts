@@ -25,13 +25,13 @@ export function renderPasskeyMail(change: PasskeyChange, time: Date): Promise<Re
   const { subject, paragraph } = TEXTS[change]
   return renderMail({
     subject,
-    preview: 'Was this you? Then there is nothing to do.',
+    preview: 'If this was you, there is nothing to do.',
     heading: subject,
     paragraphs: [paragraph],
     details: [{ label: 'When', value: time.toUTCString() }],
     notes: [
-      'Was this you? Then there is nothing to do.',
-      'If not, change the password of your mailbox now, log in to your wallet, remove unknown devices and passkeys, and move what it holds to another wallet.',
+      'If this was you, there is nothing to do.',
+      'If it was not, change the password of your mailbox now, log in to your wallet, remove unknown devices and passkeys, and move what it holds to another wallet.',
     ],
   })
 }

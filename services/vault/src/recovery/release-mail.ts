@@ -12,7 +12,7 @@ export function renderReleaseMail({
 }: ReleaseNotice): Promise<RenderedMail> {
   return renderMail({
     subject: 'Your wallet was unlocked after a login',
-    preview: 'Was this you? Then there is nothing to do.',
+    preview: 'If this was you, there is nothing to do.',
     heading: 'Your wallet was unlocked after a login',
     paragraphs: [
       'A browser has logged in to your wallet and unlocked it: to use it there, to show its recovery phrase, or to add a passkey.',
@@ -24,8 +24,8 @@ export function renderReleaseMail({
       { label: 'App', value: app },
     ],
     notes: [
-      'Was this you? Then there is nothing to do.',
-      'If not, change the password of your mailbox now, then log in to your wallet, remove the device from the list in its settings, and move what it holds to another wallet.',
+      'If this was you, there is nothing to do.',
+      'If it was not, change the password of your mailbox now, then log in to your wallet, remove the device from the list in its settings, and move what it holds to another wallet.',
     ],
   })
 }

@@ -3,7 +3,7 @@ import { EmailField } from '../email-field.ts'
 import { Assertion } from '../vault-api/assertion.ts'
 
 /**
- * Changing the email address, core's half. Every request needs a session. Core changes nothing on vault's word alone: it
+ * Changing the email address, core's half. Every request needs a session. Core changes nothing on the vault's assertion alone: it
  * mails a link to the current address, and the owner approves the new address on its page.
  */
 
