@@ -45,7 +45,7 @@ export const UnknownMethodError = defineRpcError(
 /** The sender is not a smart account of packages/smart-account. */
 export const ForeignAccountError = defineRpcError(
   { name: 'ForeignAccountError', code: 'bundler.foreign-account', rpcCode: -32_602 },
-  (reason: string) => `This bundler only serves the accounts of its own wallet: ${reason}.`,
+  (reason: string) => `This bundler only serves accounts of the embedded wallet: ${reason}.`,
 )
 
 /** The EntryPoint refuses the operation. */
