@@ -46,6 +46,10 @@ export type WalletKitEvent =
   | { event: 'DISCONNECT_SUCCESS' }
   | { event: 'DISCONNECT_ERROR'; properties: { message: string } }
   | { event: 'SWITCH_NETWORK'; properties: { network: string } }
+  | {
+      event: 'SET_PREFERRED_ACCOUNT_TYPE'
+      properties: { accountType: 'eoa' | 'smartAccount'; network: string }
+    }
   | { event: 'SIWX_AUTH_SUCCESS' | 'CLICK_CANCEL_SIWX'; properties: { network: string } }
   | { event: 'SIWX_AUTH_ERROR'; properties: { network: string; message: string } }
   | { event: 'CLICK_TRANSACTIONS' | 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS' }

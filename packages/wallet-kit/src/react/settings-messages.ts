@@ -10,4 +10,11 @@ export const SETTINGS_MESSAGES = {
   accounts: 'Your accounts',
   emailAccount: 'Email Account',
   socialAccount: 'Social Account',
+  smartAccount: 'Smart Account',
+  eoa: 'EOA',
+  inUse: 'In use: {account}',
+  switch: 'Switch',
+  toEoa: 'Switch to your EOA',
+  toSmartAccount: 'Switch to your smart account',
+  notSwitched: 'Could not switch the account. Try again.',
 } as const

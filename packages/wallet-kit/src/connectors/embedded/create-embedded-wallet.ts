@@ -1,6 +1,7 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { FrameChainId, FrameUser } from '@bullring/wire/embedded/frame-messages/user'
 import { createApprovalQueue } from '#core/embedded/approval-queue.ts'
+import { createEmbeddedAccounts, type EmbeddedAccounts } from '#core/embedded/embedded-accounts.ts'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { createLoginRecord, type LoginRecord } from '#core/embedded/login-record.ts'
 import type { Metadata } from '#core/options.ts'
@@ -50,7 +51,8 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     }),
     deps,
   )
-  const account = accountRequests(channel, record)
+  const accounts = createEmbeddedAccounts()
+  const account = accountRequests(channel, record, accounts)
   return {
     origin: url.origin,
     host,
@@ -61,6 +63,11 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     ...emailRequests(channel, record),
     ...socialRequests(channel, record),
     ...account,
+    accounts,
+    setPreferredAccount: async (type) => {
+      await channel.request('SET_PREFERRED_ACCOUNT', { type })
+      deps.onUser(await account.getUser(lastChain()))
+    },
     syncTheme: async (theme) => void (await channel.request('SYNC_THEME', theme)),
     request: createRequest({
       channel,
@@ -154,13 +161,14 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
   } satisfies Partial<EmbeddedWallet>
 }
 
-function accountRequests(channel: FrameChannel, record: LoginRecord) {
+function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: EmbeddedAccounts) {
   return {
     isConnected: async () => (await channel.request('IS_CONNECTED')).isConnected,
     getUser: async (chainId: number) => {
-      const user = await channel.request('GET_USER', { chainId, preferredAccountType: 'eoa' })
+      const user = await channel.request('GET_USER', { chainId })
+      accounts.setState({ accounts: user.accounts ?? [] })
       record.storeLogin({ email: user.email ?? null, chainId: toEvmChainId(user.chainId) })
-      void storeSmartAccountNetworks(channel, record)
+      void storeSmartAccountNetworks(channel, record, accounts)
       return user
     },
     getChainId: async () => toEvmChainId((await channel.request('GET_CHAIN_ID')).chainId),
@@ -179,9 +187,15 @@ function accountRequests(channel: FrameChannel, record: LoginRecord) {
 }
 
 /** An error stores an empty list. */
-async function storeSmartAccountNetworks(channel: FrameChannel, record: LoginRecord) {
+async function storeSmartAccountNetworks(
+  channel: FrameChannel,
+  record: LoginRecord,
+  accounts: EmbeddedAccounts,
+) {
   const reply = await channel.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => null)
-  record.storeSmartAccountNetworks(reply?.smartAccountEnabledNetworks ?? [])
+  const choiceChainIds = reply?.smartAccountEnabledNetworks ?? []
+  record.storeSmartAccountNetworks(choiceChainIds)
+  accounts.setState({ choiceChainIds })
 }
 
 /** Returns the number of an EVM chain: 56, "56" and "eip155:56" are the same. */

@@ -68,8 +68,15 @@ export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateCo
       async switchChain({ chainId }) {
         const chain = config.chains.find(({ id }) => id === chainId)
         if (chain === undefined) throw new SwitchChainError(new Error('Chain is not configured'))
-        const current = await (await wallet.load()).switchNetwork(chainId)
-        config.emitter.emit('change', { chainId: current })
+        const { accounts, getUser, switchNetwork } = await wallet.load()
+        const current = await switchNetwork(chainId)
+        // Each network has the account that the user has chosen there.
+        const hasChoice = accounts.getState().choiceChainIds.length > 0
+        const user = hasChoice ? await getUser(current) : null
+        config.emitter.emit('change', {
+          chainId: current,
+          ...(user && { accounts: [addressOf(user)] }),
+        })
         return chain
       },
       onAccountsChanged: (accounts) =>

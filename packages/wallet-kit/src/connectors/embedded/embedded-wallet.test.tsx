@@ -250,6 +250,58 @@ test('the profile names the kind of the account', async () => {
   expect(await screen.findByText('Email Account')).toBeTruthy()
 })
 
+/** A wallet with a smart account on chain 56. */
+function smartAccountFrame(): FrameHandlers {
+  const key = { address: TEST_ADDRESS, type: 'eoa' }
+  const smart = { address: '0x000000000000000000000000000000000000dEaD', type: 'smartAccount' }
+  let accounts = [key, smart]
+  return {
+    GET_USER: () => ({ address: accounts[0]?.address, chainId: 56, accounts }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [56] }),
+    SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => {
+      accounts = type === 'eoa' ? [key, smart] : [smart, key]
+      return { type, address: accounts[0]?.address }
+    },
+  }
+}
+
+test('a user switches to the smart account in the settings, and the app follows', async () => {
+  const { kit, user } = await connectKit(smartAccountFrame())
+  const events: unknown[] = []
+  kit.events.subscribe((event) => events.push(event))
+  act(() => kit.modal.open('AccountSettings'))
+  await user.click(await screen.findByRole('button', { name: /Switch to your smart account/ }))
+  expect(await screen.findByRole('button', { name: /Switch to your EOA/ })).toBeTruthy()
+  expect(screen.getByText('In use: Smart Account')).toBeTruthy()
+  expect(kit.connections.getState().connection.address).toMatch(/dEaD$/)
+  expect(events).toContainEqual({
+    event: 'SET_PREFERRED_ACCOUNT_TYPE',
+    properties: { accountType: 'smartAccount', network: 'eip155:56' },
+  })
+})
+
+test('the profile lists both accounts, and switches to the other one', async () => {
+  const { kit, user } = await connectKit(smartAccountFrame())
+  act(() => kit.modal.open('Profile'))
+  const label = async (text: string) =>
+    (await screen.findByText(text)).closest('li') ?? document.body
+  expect(within(await label('EOA')).queryByRole('button', { name: 'Switch' })).toBeNull()
+  await user.click(within(await label('Smart Account')).getByRole('button', { name: 'Switch' }))
+  expect(await within(await label('EOA')).findByRole('button', { name: 'Switch' })).toBeTruthy()
+  expect(kit.connections.getState().connection.address).toMatch(/dEaD$/)
+})
+
+test('error: a switch that fails is reported, and the account stays', async () => {
+  const { kit, user } = await connectKit({
+    ...smartAccountFrame(),
+    SET_PREFERRED_ACCOUNT: () => new Error('Try later'),
+  })
+  act(() => kit.modal.open('AccountSettings'))
+  await user.click(await screen.findByRole('button', { name: /Switch to your smart account/ }))
+  expect(await screen.findByText('Could not switch the account. Try again.')).toBeTruthy()
+  expect(kit.connections.getState().connection.address).toBe(TEST_ADDRESS)
+})
+
 /** A window of a provider whose last page is the test's. */
 function stubPopup() {
   const popup = { closed: false, location: { href: '' }, close: vi.fn<() => void>() }

@@ -2,6 +2,7 @@ import type { ThemePayload } from '@bullring/wire/embedded/frame-messages/reques
 import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { Store } from '#core/store.ts'
+import type { EmbeddedAccounts, EmbeddedAccountType } from './embedded-accounts.ts'
 import type { LoginRecord } from './login-record.ts'
 
 /** A request that the user has to approve in the frame. */
@@ -61,6 +62,9 @@ export type EmbeddedWallet = {
   /** Resolves once the frame uses the theme. */
   syncTheme: (theme: ThemePayload) => Promise<void>
   isConnected: () => Promise<boolean>
+  accounts: Store<ReturnType<EmbeddedAccounts['getState']>>
+  /** Uses the account of this type on the current chain; the app's account changes. */
+  setPreferredAccount: (type: EmbeddedAccountType) => Promise<void>
   getUser: (chainId: number) => Promise<FrameUser>
   getChainId: () => Promise<number>
   /** Returns the chain that the wallet is on afterwards. */

@@ -3,6 +3,7 @@ import { shortAddress } from '#core/account/short-address.ts'
 import { useConnectionState, useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
+import { useAccountChoice } from '#react/use-account-choice.ts'
 import { useEmbeddedLogin } from '#react/use-embedded-login.ts'
 import { useIdentity } from '#react/use-identity.ts'
 import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
@@ -43,6 +44,7 @@ function Settings({ account }: { account: KitAccount }) {
       <RowList>
         <LoginRow />
         <NetworkRow account={account} />
+        <AccountTypeRow />
         <NameRow account={account} />
         <SecurityRow />
       </RowList>
@@ -85,6 +87,25 @@ function NetworkRow({ account: { network } }: { account: KitAccount }) {
         detail={messages.network}
         hasArrow
         onClick={() => router.push('Networks')}
+      />
+    </li>
+  )
+}
+
+/** Only on networks where the wallet has a smart account too. */
+function AccountTypeRow() {
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const choice = useAccountChoice()
+  if (choice === null) return null
+  const isSmart = choice.accounts[0]?.type === 'smartAccount'
+  return (
+    <li>
+      <ListRow
+        image={<RowIcon name="swap" />}
+        title={isSmart ? messages.toEoa : messages.toSmartAccount}
+        detail={fill(messages.inUse, { account: isSmart ? messages.smartAccount : messages.eoa })}
+        isDisabled={choice.isSwitching}
+        onClick={() => choice.switchTo(isSmart ? 'eoa' : 'smartAccount')}
       />
     </li>
   )

@@ -2,6 +2,7 @@ import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
 import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
+import { type AccountChoice, useAccountChoice } from '#react/use-account-choice.ts'
 import { useEmbeddedLogin } from '#react/use-embedded-login.ts'
 import { useIdentity } from '#react/use-identity.ts'
 import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
@@ -9,6 +10,7 @@ import { AddressImage } from '#ui/address-image.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'
+import { TextButton } from '#ui/text-button.tsx'
 import { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import styles from './profile.module.css'
 
@@ -24,7 +26,8 @@ function Accounts({ account }: { account: KitAccount }) {
   const messages = useMessages('settings', SETTINGS_MESSAGES)
   const copying = useMessages('account', ACCOUNT_MESSAGES)
   const copy = useCopy()
-  const login = useEmbeddedLogin()
+  const choice = useAccountChoice()
+  const rows = useAccountRows(address, choice)
   const { name } = useIdentity(account)
   return (
     <div className={styles['profile']}>
@@ -40,19 +43,48 @@ function Accounts({ account }: { account: KitAccount }) {
       />
       <h3>{messages.accounts}</h3>
       <ul>
-        <li className={styles['account']}>
-          <AddressImage address={address} size={32} />
-          <span className={styles['label']}>
-            <b>{login?.provider == null ? messages.emailAccount : messages.socialAccount}</b>
-            <span title={address}>{shortAddress(address)}</span>
-          </span>
-          <IconButton
-            icon="copy"
-            name={copying.copyAddress}
-            onClick={() => copy(address, copying.addressCopied)}
-          />
-        </li>
+        {rows.map(({ address: each, label, onSwitch }) => (
+          <li key={each} className={styles['account']}>
+            <AddressImage address={each} size={32} />
+            <span className={styles['label']}>
+              <b>{label}</b>
+              <span title={each}>{shortAddress(each)}</span>
+            </span>
+            {onSwitch !== null && (
+              <TextButton isDisabled={choice?.isSwitching ?? false} onClick={onSwitch}>
+                {messages.switch}
+              </TextButton>
+            )}
+            <IconButton
+              icon="copy"
+              name={copying.copyAddress}
+              onClick={() => copy(each, copying.addressCopied)}
+            />
+          </li>
+        ))}
       </ul>
     </div>
   )
+}
+
+type AccountRow = {
+  address: string
+  label: string
+  /** Null for the account in use. */
+  onSwitch: (() => void) | null
+}
+
+/** The account in use, and on some networks the other one that the wallet has there. */
+function useAccountRows(address: string, choice: AccountChoice | null): readonly AccountRow[] {
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const login = useEmbeddedLogin()
+  if (choice === null) {
+    const label = login?.provider == null ? messages.emailAccount : messages.socialAccount
+    return [{ address, label, onSwitch: null }]
+  }
+  return choice.accounts.map(({ address: each, type }, index) => ({
+    address: each,
+    label: type === 'smartAccount' ? messages.smartAccount : messages.eoa,
+    onSwitch: index === 0 ? null : () => choice.switchTo(type),
+  }))
 }

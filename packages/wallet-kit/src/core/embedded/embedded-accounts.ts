@@ -1,0 +1,22 @@
+import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import { createStore, type WritableStore } from '#core/store.ts'
+
+/** An account of the embedded wallet: its key itself, or the contract that the key owns. */
+export type EmbeddedAccount = NonNullable<FrameUser['accounts']>[number]
+
+/** @see EmbeddedAccount */
+export type EmbeddedAccountType = EmbeddedAccount['type']
+
+type AccountsState = {
+  /** On the chain in use; the first one is the account in use. */
+  accounts: readonly EmbeddedAccount[]
+  /** Chains on which the user may choose between the two. */
+  choiceChainIds: readonly number[]
+}
+
+/** The accounts of the embedded wallet, as its frame last named them. */
+export type EmbeddedAccounts = WritableStore<AccountsState>
+
+export function createEmbeddedAccounts(): EmbeddedAccounts {
+  return createStore<AccountsState>({ accounts: [], choiceChainIds: [] })
+}
