@@ -17,6 +17,26 @@ export const ChainIdField = z.pipe(
   z.transform((value: string): number => Number(value.slice('eip155:'.length))),
 )
 
+/** CAIP-2 id of a Solana cluster: the beginning of its genesis hash. */
+export const SolanaChainId = z.templateLiteral([
+  'solana:',
+  z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32}$/)),
+])
+/** @see SolanaChainId */
+export type SolanaChainId = z.infer<typeof SolanaChainId>
+
+const RPC_CHAIN = /^(?:eip155:\d{1,15}|solana:[1-9A-HJ-NP-Za-km-z]{32})$/
+
+/** CAIP-2 id in a request for JSON-RPC: an EVM chain is parsed to its number, a Solana cluster remains text. */
+export const RpcChainField = z.pipe(
+  z.string().check(z.regex(RPC_CHAIN, 'not a CAIP-2 id of an EVM chain or a Solana cluster')),
+  z.transform((value: string): number | SolanaChainId =>
+    value.startsWith('eip155:')
+      ? Number(value.slice('eip155:'.length))
+      : `solana:${value.slice('solana:'.length)}`,
+  ),
+)
+
 /** EVM account in a request, plain or as CAIP-10; parsed to the checksummed address. */
 export const AccountField = z.pipe(
   z.pipe(

@@ -10,6 +10,7 @@ import {
 } from '@bullring/server/config/env-fields'
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { parseEnv } from '@bullring/server/config/parse-env'
+import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex, size } from 'viem'
@@ -48,6 +49,8 @@ export type WalletConfig = {
   mainChainId: number
   /** Nodes of each served chain, in order of preference. */
   rpcUrls: ReadonlyMap<number, readonly string[]>
+  /** Nodes of each served Solana cluster; none unless configured. */
+  solanaRpcUrls: ReadonlyMap<SolanaChainId, readonly string[]>
   /** Price feed of the main chain's coin in USD. */
   priceFeed: Address | null
   /** Feeds of tokens' prices in USD. */
@@ -89,6 +92,17 @@ const ChainUrl = z
   .transform((text) => {
     const cut = text.indexOf('=')
     return { chainId: Number(text.slice(0, cut)), url: text.slice(cut + 1) }
+  })
+
+const SolanaUrl = z
+  .string()
+  .regex(
+    /^[1-9A-HJ-NP-Za-km-z]{32}=https?:\/\/\S+$/,
+    'must be a list such as 5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://node.example',
+  )
+  .transform((text): { chainId: SolanaChainId; url: string } => {
+    const cut = text.indexOf('=')
+    return { chainId: `solana:${text.slice(0, cut)}`, url: text.slice(cut + 1) }
   })
 
 const PrivateKey = z
@@ -137,6 +151,7 @@ const Env = z.object({
   WALLET_DATABASE_URL: DatabaseUrl,
   WALLET_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
   WALLET_RPC_URLS: listOf(ChainUrl),
+  WALLET_SOLANA_RPC_URLS: listOf(SolanaUrl),
   WALLET_PRICE_FEED_ADDRESS: z
     .string()
     .refine((value) => isAddress(value, { strict: false }), 'must be an address')
@@ -215,6 +230,12 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     },
     ownOrigin: vars.WALLET_OWN_URL === undefined ? null : new URL(vars.WALLET_OWN_URL).origin,
     mainChainId: vars.WALLET_CHAIN_ID,
+    solanaRpcUrls: new Map(
+      [...Map.groupBy(vars.WALLET_SOLANA_RPC_URLS, ({ chainId }) => chainId)].map(([id, nodes]) => [
+        id,
+        nodes.map(({ url }) => url),
+      ]),
+    ),
     rpcUrls: new Map([...byChain].map(([id, nodes]) => [id, nodes.map(({ url }) => url)])),
     priceFeed: vars.WALLET_PRICE_FEED_ADDRESS ?? null,
     priceFeeds: vars.WALLET_PRICE_FEEDS,

@@ -82,7 +82,12 @@ export type SolanaTransaction = {
 }
 
 /** Transactions of Solana to sign. */
-export type SolanaSubject = { kind: 'solana'; transactions: readonly SolanaTransaction[] }
+export type SolanaSubject = {
+  kind: 'solana'
+  transactions: readonly SolanaTransaction[]
+  /** Whether the wallet sends them too. */
+  isSent: boolean
+}
 
 /** What the user decides about. */
 export type ApprovalSubject =

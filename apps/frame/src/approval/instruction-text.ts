@@ -1,4 +1,6 @@
+import { fill } from '@bullring/wire/text/fill'
 import { maxUint64 } from 'viem'
+import type { FrameMessages } from '#i18n/frame-messages.ts'
 import type { AccountName, Instruction, TokenAmount, TokenRight } from '#solana/instruction.ts'
 import { formatAmount } from './format-amount.ts'
 
@@ -12,61 +14,64 @@ export type InstructionText = {
 }
 
 const SOL_DECIMALS = 9
-const UNKNOWN_DETAIL =
-  'This wallet does not know what the call does. Approve it only if you trust this site.'
 
 /**
  * Puts an instruction into words; null for those that say only what the transaction may cost.
  *
  * @param own - The user's account.
  */
-export function describeInstruction(instruction: Instruction, own: string): InstructionText | null {
+export function describeInstruction(
+  instruction: Instruction,
+  own: string,
+  messages: FrameMessages,
+): InstructionText | null {
+  const { solana, call } = messages
   switch (instruction.kind) {
     case 'transfer':
-      return describeTransfer(instruction, own)
+      return describeTransfer(instruction, own, messages)
     case 'account':
       return {
-        title: 'Create an account',
-        detail: `It holds ${formatSol(instruction.lamports)} and belongs to the program below.`,
+        title: solana.newAccount,
+        detail: fill(solana.newAccountDetail, { amount: formatSol(instruction.lamports) }),
         isRisky: false,
         accounts: [
-          { name: 'Account', account: instruction.account },
-          { name: 'Program', account: instruction.program },
-          ...othersOnly('Paid by', instruction.payer, own),
+          { name: solana.account, account: instruction.account },
+          { name: solana.program, account: instruction.program },
+          ...othersOnly(solana.paidBy, instruction.payer, own),
         ],
       }
     case 'assignment':
       return {
-        title: instruction.account === own ? 'Give away your account' : 'Give away an account',
-        detail: 'The program below will control it and everything it holds.',
+        title: instruction.account === own ? solana.giveOwn : solana.giveAccount,
+        detail: solana.giveAccountDetail,
         isRisky: true,
         accounts: [
-          { name: 'Program', account: instruction.program },
-          ...othersOnly('Account', instruction.account, own),
+          { name: solana.program, account: instruction.program },
+          ...othersOnly(solana.account, instruction.account, own),
         ],
       }
     case 'nonce':
       return {
-        title: 'No expiry',
-        detail: 'Once signed, this transaction can be sent at any later time.',
+        title: solana.noExpiry,
+        detail: solana.noExpiryDetail,
         isRisky: true,
         accounts: [],
       }
     case 'memo':
-      return { title: 'Attach a note', detail: instruction.text, isRisky: false, accounts: [] }
+      return { title: solana.note, detail: instruction.text, isRisky: false, accounts: [] }
     case 'unknown':
       return {
-        title: 'Call a program',
-        detail: UNKNOWN_DETAIL,
+        title: solana.callProgram,
+        detail: call.callDetail,
         isRisky: false,
-        accounts: [{ name: 'Program', account: instruction.program }],
+        accounts: [{ name: solana.program, account: instruction.program }],
       }
     case 'compute-limit':
     case 'compute-price':
     case 'compute-other':
       return null
     default:
-      return describeToken(instruction, own)
+      return describeToken(instruction, own, messages)
   }
 }
 
@@ -78,127 +83,135 @@ export function formatSol(lamports: bigint): string {
 function describeTransfer(
   { from, to, lamports }: Extract<Instruction, { kind: 'transfer' }>,
   own: string,
+  { solana, call, transaction }: FrameMessages,
 ): InstructionText {
   const isReceived = to === own && from !== own
   return {
-    title: `${isReceived ? 'Receive' : 'Send'} ${formatSol(lamports)}`,
+    title: fill(isReceived ? solana.receive : call.send, { amount: formatSol(lamports) }),
     detail: '',
     isRisky: false,
     accounts: [
-      ...othersOnly('From', from, own),
-      ...(isReceived ? [] : [{ name: 'To', account: to }]),
+      ...othersOnly(transaction.from, from, own),
+      ...(isReceived ? [] : [{ name: transaction.to, account: to }]),
     ],
   }
 }
 
 type TokenInstruction = Extract<Instruction, { kind: `token-${string}` }>
 
-function describeToken(instruction: TokenInstruction, own: string): InstructionText {
+function describeToken(
+  instruction: TokenInstruction,
+  own: string,
+  messages: FrameMessages,
+): InstructionText {
+  const { solana, call, transaction } = messages
   switch (instruction.kind) {
     case 'token-transfer':
       return {
-        title: `Send ${formatTokens(instruction)}`,
+        title: fill(call.send, { amount: formatTokens(instruction, messages) }),
         detail: '',
         isRisky: false,
         accounts: [
-          { name: 'To token account', account: instruction.destination },
-          ...mintOf(instruction),
-          ...othersOnly('From the owner', instruction.authority, own),
+          { name: solana.toTokenAccount, account: instruction.destination },
+          ...mintOf(instruction, messages),
+          ...othersOnly(solana.fromOwner, instruction.authority, own),
         ],
       }
     case 'token-approval':
       return {
-        title: `Let an app spend ${instruction.amount === maxUint64 ? 'all your tokens of one kind' : `up to ${formatTokens(instruction)}`}`,
-        detail: 'The spender below can take them at any time, without asking again.',
+        title:
+          instruction.amount === maxUint64
+            ? fill(call.spendAll, { token: call.tokens })
+            : fill(call.spendSome, { amount: formatTokens(instruction, messages) }),
+        detail: call.spendSomeDetail,
         isRisky: true,
         accounts: [
-          { name: 'Spender', account: instruction.delegate },
-          ...mintOf(instruction),
-          { name: 'Token account', account: instruction.source },
+          { name: transaction.spender, account: instruction.delegate },
+          ...mintOf(instruction, messages),
+          { name: solana.tokenAccount, account: instruction.source },
         ],
       }
     case 'token-burn':
       return {
-        title: `Destroy ${formatTokens(instruction)}`,
-        detail: 'They cannot be restored.',
+        title: fill(solana.burn, { amount: formatTokens(instruction, messages) }),
+        detail: solana.burnDetail,
         isRisky: true,
-        accounts: mintOf(instruction),
+        accounts: mintOf(instruction, messages),
       }
     case 'token-revocation':
       return {
-        title: 'End an app’s access to a token',
+        title: solana.revoke,
         detail: '',
         isRisky: false,
-        accounts: [{ name: 'Token account', account: instruction.source }],
+        accounts: [{ name: solana.tokenAccount, account: instruction.source }],
       }
     case 'token-right':
-      return describeRight(instruction)
+      return describeRight(instruction, messages)
     case 'token-close':
       return {
-        title: 'Close a token account',
-        detail:
-          instruction.destination === own
-            ? 'The SOL that it holds comes back to your account.'
-            : 'The SOL that it holds goes to the account below.',
+        title: solana.close,
+        detail: instruction.destination === own ? solana.closeOwn : solana.closeOther,
         isRisky: instruction.destination !== own,
         accounts: [
-          { name: 'Token account', account: instruction.account },
-          ...othersOnly('SOL goes to', instruction.destination, own),
+          { name: solana.tokenAccount, account: instruction.account },
+          ...othersOnly(solana.solGoesTo, instruction.destination, own),
         ],
       }
     case 'token-account':
       return {
-        title: 'Create a token account',
+        title: solana.newTokens,
         detail: '',
         isRisky: false,
         accounts: [
-          { name: 'Token account', account: instruction.account },
-          { name: 'Token', account: instruction.mint },
-          ...othersOnly('Owner', instruction.owner, own),
+          { name: solana.tokenAccount, account: instruction.account },
+          { name: transaction.token, account: instruction.mint },
+          ...othersOnly(solana.owner, instruction.owner, own),
         ],
       }
   }
 }
 
-const RIGHT_TITLES: Readonly<Record<TokenRight, string>> = {
-  owner: 'Give away a token account',
-  close: 'Let another account close a token account',
-  mint: 'Change who may create tokens',
-  freeze: 'Change who may freeze tokens',
-  other: 'Change who controls a token',
-}
+const RIGHT_TITLES = {
+  owner: 'rightOwner',
+  close: 'rightClose',
+  mint: 'rightMint',
+  freeze: 'rightFreeze',
+  other: 'rightOther',
+} as const satisfies Readonly<Record<TokenRight, keyof FrameMessages['solana']>>
 
-function describeRight({
-  account,
-  right,
-  holder,
-}: Extract<Instruction, { kind: 'token-right' }>): InstructionText {
+function describeRight(
+  { account, right, holder }: Extract<Instruction, { kind: 'token-right' }>,
+  { solana }: FrameMessages,
+): InstructionText {
   return {
-    title: RIGHT_TITLES[right],
+    title: solana[RIGHT_TITLES[right]],
     detail:
       right === 'owner'
-        ? 'The new owner below takes everything in it.'
+        ? solana.rightOwnerDetail
         : holder === null
-          ? 'No one will have this right any more.'
-          : 'The account below gets this right instead of its holder.',
+          ? solana.rightNone
+          : solana.rightDetail,
     isRisky: true,
     accounts: [
-      { name: 'Token account', account },
+      { name: solana.tokenAccount, account },
       ...(holder === null
         ? []
-        : [{ name: right === 'owner' ? 'New owner' : 'New holder', account: holder }]),
+        : [{ name: right === 'owner' ? solana.newOwner : solana.newHolder, account: holder }]),
     ],
   }
 }
 
-function formatTokens({ amount, decimals }: TokenAmount): string {
+function formatTokens({ amount, decimals }: TokenAmount, { call, solana }: FrameMessages): string {
   return decimals === null
-    ? `${formatAmount(amount, 0)} units of a token`
-    : `${formatAmount(amount, decimals)} tokens`
+    ? fill(call.units, { amount: formatAmount(amount, 0) })
+    : fill(solana.amount, { amount: formatAmount(amount, decimals) })
 }
 
-function mintOf({ mint, decimals }: TokenAmount): InstructionText['accounts'] {
-  return mint === null && decimals === null ? [] : [{ name: 'Token', account: mint }]
+function mintOf(
+  { mint, decimals }: TokenAmount,
+  { transaction }: FrameMessages,
+): InstructionText['accounts'] {
+  return mint === null && decimals === null ? [] : [{ name: transaction.token, account: mint }]
 }
 
 /** The user's own account needs no line. */

@@ -54,7 +54,7 @@ function show(...transactions: readonly Shown[]): Document {
     const wire = readWireTransaction(toBase58(buildTransaction({ feePayer, instructions })))
     return describeTransaction(wire, index + 1)
   })
-  const subject = { kind: 'solana' as const, transactions: described }
+  const subject = { kind: 'solana' as const, transactions: described, isSent: false }
   const request = {
     origin: 'https://app.example',
     account: OWN,
@@ -267,9 +267,7 @@ describe('SolanaApproval', () => {
     const page = show({ instructions }, { instructions })
     const titles = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent)
     expect(titles).toEqual(['Transaction 1 of 2', 'Transaction 2 of 2'])
-    expect(page.querySelector('h1')?.textContent).toBe(
-      'This site requests signatures for 2 transactions',
-    )
+    expect(page.querySelector('h1')?.textContent).toBe('This site wants you to sign 2 transactions')
   })
 
   test.each([

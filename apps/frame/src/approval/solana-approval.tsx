@@ -1,4 +1,7 @@
+import { fill } from '@bullring/wire/text/fill'
 import { bytesToHex } from 'viem/utils'
+import type { FrameMessages } from '#i18n/frame-messages.ts'
+import { useMessages } from '#i18n/messages-context.ts'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { SolanaSubject, SolanaTransaction } from './approval-request.ts'
@@ -14,28 +17,25 @@ import styles from './solana-approval.module.css'
 type SolanaApprovalProps = { shown: ShownApproval; subject: SolanaSubject }
 
 /** Transactions of Solana to sign: what each of their instructions does. */
-export function SolanaApproval({ shown, subject: { transactions } }: SolanaApprovalProps) {
+export function SolanaApproval({ shown, subject: { transactions, isSent } }: SolanaApprovalProps) {
+  const messages = useMessages()
+  const { solana } = messages
   const { request } = shown
   const isSingle = transactions.length === 1
   return (
     <>
       <RequestHeader request={request}>
-        {isSingle
-          ? 'This site requests a signature for a transaction'
-          : `This site requests signatures for ${transactions.length} transactions`}
+        {headline(transactions.length, isSent, messages)}
       </RequestHeader>
       <RequestBody request={request}>
         {transactions.some(({ hasLookups }) => hasLookups) && (
-          <Notice tone="warning">
-            Some accounts of this request are in tables on the network, which this wallet does not
-            read. Sign only if you trust this site.
-          </Notice>
+          <Notice tone="warning">{solana.lookups}</Notice>
         )}
         {transactions.map((transaction) => (
           <section key={transaction.id} className={styles['transaction']}>
             {!isSingle && (
               <h2 className={styles['position']}>
-                Transaction {transaction.id} of {transactions.length}
+                {fill(solana.position, { position: transaction.id, count: transactions.length })}
               </h2>
             )}
             <Steps transaction={transaction} own={request.account} />
@@ -45,19 +45,27 @@ export function SolanaApproval({ shown, subject: { transactions } }: SolanaAppro
           <FeeFact transactions={transactions} own={request.account} />
           <AccountFacts request={request} />
         </Facts>
-        <Notice tone="quiet">Once signed, the site can send it to the network.</Notice>
+        {!isSent && (
+          <Notice tone="quiet">{isSingle ? solana.canBeSent : solana.canBeSentSeveral}</Notice>
+        )}
       </RequestBody>
-      <ApprovalActions shown={shown} action="sign" />
+      <ApprovalActions shown={shown} action={isSent ? 'approve' : 'sign'} />
     </>
   )
 }
 
+function headline(count: number, isSent: boolean, { approval, solana }: FrameMessages): string {
+  if (isSent) return approval.transaction
+  return count === 1 ? solana.signOne : fill(solana.signSeveral, { count })
+}
+
 function Steps({ transaction, own }: { transaction: SolanaTransaction; own: string }) {
+  const messages = useMessages()
   const steps = transaction.instructions.flatMap((instruction, id) => {
-    const text = describeInstruction(instruction, own)
+    const text = describeInstruction(instruction, own, messages)
     return text === null ? [] : [{ id, instruction, text }]
   })
-  if (steps.length === 0) return <p className={styles['none']}>It does nothing but pay a fee.</p>
+  if (steps.length === 0) return <p className={styles['none']}>{messages.solana.onlyFee}</p>
   return (
     <ol className={styles['steps']}>
       {steps.map(({ id, instruction, text }) => (
@@ -76,13 +84,14 @@ function Steps({ transaction, own }: { transaction: SolanaTransaction; own: stri
 }
 
 function Accounts({ accounts }: Pick<InstructionText, 'accounts'>) {
+  const { solana } = useMessages()
   if (accounts.length === 0) return null
   return (
     <dl>
       {accounts.map(({ name, account }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{account === null ? 'in a table on the network' : <Code>{account}</Code>}</dd>
+          <dd>{account === null ? solana.inTable : <Code>{account}</Code>}</dd>
         </div>
       ))}
     </dl>
@@ -90,10 +99,11 @@ function Accounts({ accounts }: Pick<InstructionText, 'accounts'>) {
 }
 
 function Data({ bytes }: { bytes: Uint8Array }) {
+  const { solana } = useMessages()
   if (bytes.length === 0) return null
   return (
     <details>
-      <summary>{bytes.length === 1 ? '1 byte of data' : `${bytes.length} bytes of data`}</summary>
+      <summary>{fill(solana.bytes, { count: bytes.length })}</summary>
       <Code>{bytesToHex(bytes)}</Code>
     </details>
   )
@@ -107,16 +117,17 @@ function FeeFact({
   transactions: readonly SolanaTransaction[]
   own: string
 }) {
+  const { solana, transaction: texts } = useMessages()
   const paid = transactions.filter(({ feePayer }) => feePayer === own)
   const payers = [...new Set(transactions.map(({ feePayer }) => feePayer))]
   const [other = ''] = payers.filter((payer) => payer !== own)
   if (paid.length === 0) {
     return (
-      <Fact name="Network fee is paid by">
+      <Fact name={solana.feePaidBy}>
         <Code>{other}</Code>
       </Fact>
     )
   }
   const fee = paid.reduce((sum, transaction) => sum + transaction.fee, 0n)
-  return <Fact name="Network fee">at most {formatSol(fee)}</Fact>
+  return <Fact name={texts.fee}>{fill(texts.atMost, { fee: formatSol(fee) })}</Fact>
 }

@@ -1,7 +1,8 @@
+import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { base58 } from '@scure/base'
-import type { SolanaTransaction } from '#approval/approval-request.ts'
-import { InvalidRequestError, NotSupportedError } from '#frame-errors.ts'
+import type { ApprovalRequest, SolanaTransaction } from '#approval/approval-request.ts'
+import { InvalidRequestError } from '#frame-errors.ts'
 import { signSolanaMessage, signSolanaTransaction } from '#keys/sign-solana.ts'
 import { decodeInstructions } from '#solana/decode-instructions.ts'
 import { isTransactionMessage } from '#solana/is-transaction-message.ts'
@@ -9,7 +10,9 @@ import { networkFee } from '#solana/network-fee.ts'
 import { readWireTransaction, type WireTransaction } from '#solana/read-transaction.ts'
 import { signerIndex } from '#solana/signer-index.ts'
 import { type ApprovalContext, toApprovalRequest, unlock } from './approval-context.ts'
+import { createChainRequest } from './chain-client.ts'
 import { readMessage } from './read-message.ts'
+import { requireConnection, sendSolana } from './send-solana.ts'
 
 /** A request whose method begins with `solana_`. */
 export type SolanaRequest = Extract<RpcRequest, { method: `solana_${string}` }>
@@ -38,12 +41,12 @@ export async function approveSolana(
       return { transactions: await approveTransactions(onSolana, method, params.transactions) }
     }
     case 'solana_signAndSendTransaction':
-      throw new NotSupportedError(`This wallet does not support ${request.method}.`)
+      return { signature: await approveAndSend(onSolana, request) }
   }
 }
 
 /** Signatures are the same on all clusters: any will do while the app has selected an EVM chain. */
-function solanaChain({ chain }: ApprovalContext): `solana:${string}` {
+function solanaChain({ chain }: ApprovalContext): SolanaChainId {
   return typeof chain === 'number' ? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' : chain
 }
 
@@ -75,25 +78,63 @@ async function approveTransactions(
   method: SolanaRequest['method'],
   texts: readonly string[],
 ): Promise<readonly string[]> {
-  const account = context.session.wallet.solana
+  const transactions = readTransactions(context, texts)
+  return await context.queue.ask(showTransactions(context, transactions, false), async () => {
+    const signed = await sign(context, { method, params: texts }, transactions)
+    return signed.map((each) => base58.encode(each))
+  })
+}
+
+/** Returns the signature of the sent transaction in base58. */
+async function approveAndSend(
+  context: ApprovalContext & { chain: SolanaChainId },
+  { method, params }: Extract<SolanaRequest, { method: 'solana_signAndSendTransaction' }>,
+): Promise<string> {
+  const transactions = readTransactions(context, [params.transaction])
+  const chain = createChainRequest(context.chain)
+  await requireConnection(chain)
+  return await context.queue.ask(showTransactions(context, transactions, true), async () => {
+    const [signed] = await sign(context, { method, params }, transactions)
+    if (signed === undefined) throw new InvalidRequestError('The request has no transaction.')
+    return await sendSolana(chain, signed, params.options)
+  })
+}
+
+/** A transaction, and this wallet's position among its signers. */
+type OwnTransaction = { wire: WireTransaction; signer: number }
+
+function readTransactions(
+  { session }: ApprovalContext,
+  texts: readonly string[],
+): readonly OwnTransaction[] {
   if (texts.length === 0) throw new InvalidRequestError('The request has no transaction.')
   if (texts.length > MAX_TRANSACTIONS) {
     throw new InvalidRequestError(
       `This wallet signs ${MAX_TRANSACTIONS} transactions at once at most.`,
     )
   }
-  const transactions = texts.map((text) => {
+  return texts.map((text) => {
     const wire = readWireTransaction(text)
-    return { wire, signer: signerIndex(wire.message, account) }
+    return { wire, signer: signerIndex(wire.message, session.wallet.solana) }
   })
+}
+
+function showTransactions(
+  context: ApprovalContext,
+  transactions: readonly OwnTransaction[],
+  isSent: boolean,
+): ApprovalRequest {
   const shown = transactions.map(({ wire }, index) => describeTransaction(wire, index + 1))
-  const request = toApprovalRequest(context, { kind: 'solana', transactions: shown })
-  return await context.queue.ask(request, () =>
-    unlock(context, { method, params: texts }, ({ solanaKey }) =>
-      transactions.map(({ wire, signer }) =>
-        base58.encode(signSolanaTransaction(wire, signer, solanaKey)),
-      ),
-    ),
+  return toApprovalRequest(context, { kind: 'solana', transactions: shown, isSent })
+}
+
+function sign(
+  context: ApprovalContext,
+  purpose: { method: string; params: unknown },
+  transactions: readonly OwnTransaction[],
+): Promise<readonly Uint8Array[]> {
+  return unlock(context, purpose, ({ solanaKey }) =>
+    transactions.map(({ wire, signer }) => signSolanaTransaction(wire, signer, solanaKey)),
   )
 }
 

@@ -1,4 +1,6 @@
 import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import type { SolanaChainId } from '@bullring/wire/caip-fields'
+import { toCaipChainId } from '@bullring/wire/caip-ids'
 import { FRAME_RPC_PATH } from '@bullring/wire/embedded/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { FrameError } from '#frame-errors.ts'
@@ -18,11 +20,11 @@ export class ChainError extends FrameError {
 /** Sends one JSON-RPC call to the chain and returns its result. */
 export type ChainRequest = (call: { method: string; params?: unknown }) => Promise<unknown>
 
-/** Creates the client of one EVM chain. Requests go through the core to the wallet service's nodes. */
-export function createChainRequest(chainId: number): ChainRequest {
+/** Creates the client of one chain. Requests go through the core to the wallet service's nodes. */
+export function createChainRequest(chain: number | SolanaChainId): ChainRequest {
   return async ({ method, params }) => {
     const reply = await requestJson({
-      url: `${FRAME_RPC_PATH}?chainId=eip155:${chainId}`,
+      url: `${FRAME_RPC_PATH}?chainId=${toCaipChainId(chain)}`,
       schema: JsonRpcReply,
       body: { jsonrpc: '2.0', id: 1, method, params: params ?? [] },
       credentials: 'omit',

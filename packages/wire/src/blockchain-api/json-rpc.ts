@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ChainIdField } from '../caip-fields.ts'
+import { RpcChainField } from '../caip-fields.ts'
 
 /** POST /v1/?chainId=: one JSON-RPC 2.0 call to a chain, or a batch (R-RPC-1). */
 
 /** Query of the request. */
-export const JsonRpcQuery = z.object({ chainId: ChainIdField })
+export const JsonRpcQuery = z.object({ chainId: RpcChainField })
 
 /** Most calls of a batch (R-RPC-2). */
 export const MAX_BATCH = 1_000

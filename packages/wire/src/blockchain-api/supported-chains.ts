@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '../caip-fields.ts'
+import { CaipNetworkId, SolanaChainId } from '../caip-fields.ts'
 
 /** GET /v1/supported-chains: chains that the other operations support (R-SERVICE-3). Ours adds `history`. */
 export const SupportedChains = z.object({
-  http: z.array(CaipNetworkId),
+  /** Solana clusters only where the operator has configured nodes of them. */
+  http: z.array(z.union([CaipNetworkId, SolanaChainId])),
   ws: z.array(CaipNetworkId),
   /** Chains with a history of transactions; missing for all. */
   history: z.optional(z.array(CaipNetworkId)),

@@ -3,7 +3,7 @@ import { WalletServiceUnreachableError } from '@bullring/server/http/errors'
 import type { Operation } from '@bullring/server/operations/operation'
 import { parseRequest } from '@bullring/server/operations/parse-request'
 import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
-import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import { toCaipChainId } from '@bullring/wire/caip-ids'
 import { FRAME_RPC_PATH } from '@bullring/wire/embedded/custody-api/config'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
@@ -35,7 +35,7 @@ export function rpcProxyOperation(deps: RpcProxyDeps): Operation {
 async function forward({ url, projectId, proxies }: RpcProxyDeps, c: Context): Promise<Response> {
   const { chainId } = parseRequest(JsonRpcQuery, c.req.query())
   const target = new URL('/v1/', url)
-  target.searchParams.set('chainId', toCaipNetworkId(chainId))
+  target.searchParams.set('chainId', toCaipChainId(chainId))
   target.searchParams.set('projectId', projectId)
   const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)])
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': clientIp(c, proxies) }

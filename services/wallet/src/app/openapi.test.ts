@@ -12,6 +12,7 @@ const { system, open, keyless, api, bodyKey } = walletOperations({
     chain: { identity: {} },
   } as never),
   chains: new Map(),
+  clusters: new Map(),
   catalogue: [],
 } as never)
 const operations = [...open, ...keyless, ...api, ...bodyKey, ...system]

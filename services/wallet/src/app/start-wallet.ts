@@ -6,10 +6,12 @@ import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
+import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { UnknownChainError } from '../chain/errors.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -22,7 +24,7 @@ import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { readTokens } from '../tokens/read-tokens.ts'
 import type { Token } from '../tokens/token.ts'
 import { createOnramp, type Onramp } from './onramp.ts'
-import { type ServedChain, servedChains } from './served-chains.ts'
+import { type ServedChain, servedChains, servedClusters } from './served-chains.ts'
 import { type TokenChain, tokenChains } from './token-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
 
@@ -38,6 +40,7 @@ type Deps = {
   db: Database
   metrics: Metrics
   chains: ReadonlyMap<number, ServedChain>
+  clusters: ReadonlyMap<SolanaChainId, ChainRpc>
   tokens: readonly Token[]
   assets: ReadonlyMap<number, TokenChain>
   onramp: Onramp
@@ -64,10 +67,11 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   try {
     const metrics = createMetrics()
     const chains = servedChains(config, metrics)
+    const clusters = servedClusters(config, metrics)
     const tokens = await readTokens(config.tokens)
     const assets = tokenChains(config, chains, tokens, log)
     const onramp = openOnramp({ config, log, db, chains, assets })
-    const deps: Deps = { config, log, db, metrics, chains, tokens, assets, onramp }
+    const deps: Deps = { config, log, db, metrics, chains, clusters, tokens, assets, onramp }
     const app = await createWalletApp(deps)
     const { http, access } = config
     const site = {
@@ -142,10 +146,11 @@ function probes(db: Database, chain: ServedChain | undefined) {
 
 /** Ranks the nodes of each chain and indexes the transfers of a local main chain. */
 async function runLoops(
-  { config, log, db, metrics, chains, onramp }: Deps,
+  { config, log, db, metrics, chains, clusters, onramp }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
-  const ranking = [...chains.values()].map(({ rpc }) => rpc.keepRanking(signal))
+  const rpcs = [...[...chains.values()].map(({ rpc }) => rpc), ...clusters.values()]
+  const ranking = rpcs.map((rpc) => rpc.keepRanking(signal))
   const main = chains.get(config.mainChainId)
   const historyDeps = main?.isLocal && {
     client: main.client,

@@ -3,6 +3,7 @@ import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Probe } from '@bullring/server/metrics/readiness'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import type { Logger } from 'pino'
 import { analyticsOperations } from '../analytics/analytics.operations.ts'
@@ -10,6 +11,7 @@ import { countEvent } from '../analytics/analytics.queries.ts'
 import { balancesOperations } from '../balances/balances.operations.ts'
 import { catalogueOperations } from '../catalogue/catalogue.operations.ts'
 import { imagesOperations } from '../catalogue/images.operations.ts'
+import type { ChainRpc } from '../chain/chain-rpc.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type HistoryDeps, historyOperations } from '../history/history.operations.ts'
@@ -45,6 +47,7 @@ export type WalletOperationsDeps = {
   db: Database
   log: Logger
   chains: ReadonlyMap<number, ServedChain>
+  clusters: ReadonlyMap<SolanaChainId, ChainRpc>
   tokens: readonly Token[]
   assets: ReadonlyMap<number, TokenChain>
   catalogue: readonly CatalogueWallet[]
@@ -93,7 +96,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
 }
 
 function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, db, chains, tokens, catalogue, access, takeRpcCalls } = deps
+  const { config, db, chains, clusters, tokens, catalogue, access, takeRpcCalls } = deps
   const sources = historySources(config, chains, db, tokens)
   const signIn: SignInOperationsDeps = {
     signIn: createDatabaseSignIn(deps),
@@ -105,9 +108,13 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
       isEnabled: config.countsEvents,
       count: (event) => countEvent(db, event, Date.now()),
     }),
-    ...rpcOperations({ rpcOf: (chainId) => chains.get(chainId)?.rpc, take: takeRpcCalls }),
+    ...rpcOperations({
+      rpcOf: (chain) => (typeof chain === 'number' ? chains.get(chain)?.rpc : clusters.get(chain)),
+      take: takeRpcCalls,
+    }),
     ...supportedChainsOperations({
       chainIds: [...chains.keys()],
+      solanaIds: [...clusters.keys()],
       historyChainIds: [...sources.keys()],
     }),
     ...gasPriceOperations({

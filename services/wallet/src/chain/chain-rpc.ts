@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256 } from 'viem'
 import { isHex } from 'viem/utils'
+import { type ChainKey, identityRequest, isIdentityOf } from './chain-identity.ts'
 import { isFinal } from './failover.ts'
 import { InFlight } from './in-flight.ts'
 import { rankUpstreams, SAMPLES_KEPT, type Sample } from './rank-upstreams.ts'
@@ -22,7 +23,7 @@ const SINGLE_PING_INTERVAL_MS = 60_000
 const PING_TIMEOUT_MS = 1_000
 
 export type ChainRpcOptions = {
-  chainId: number
+  chainId: ChainKey
   /** At least one, in the operator's order of preference. */
   upstreams: readonly Upstream[]
   pingIntervalMs?: number
@@ -95,14 +96,16 @@ async function failOver(
 /** A node that serves another chain counts as down, and receives no requests until it serves this one. */
 async function ping(
   upstream: Upstream,
-  chainId: number,
+  chainId: ChainKey,
   signal: AbortSignal,
 ): Promise<Sample & { isOtherChain: boolean }> {
   const startMs = performance.now()
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
-  const request = { method: 'eth_chainId', params: [] }
-  const reply = await upstream.request(request, { isBatched: false, signal: limit })
-  const isUp = reply.kind === 'result' && Number(reply.result) === chainId
+  const reply = await upstream.request(identityRequest(chainId), {
+    isBatched: false,
+    signal: limit,
+  })
+  const isUp = reply.kind === 'result' && isIdentityOf(chainId, reply.result)
   const isOtherChain = reply.kind === 'result' && !isUp
   return { isUp, isOtherChain, latencyMs: performance.now() - startMs }
 }

@@ -1,11 +1,12 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
+import type { ChainKey } from './chain-identity.ts'
 
 /** The service has no nodes of this chain. */
 export const UnknownChainError = defineHttpError({
   name: 'UnknownChainError',
   code: 'chain.not-served',
   status: 404,
-  message: (chainId: number) => `The chain ${chainId} is not served here.`,
+  message: (chainId: ChainKey) => `The chain ${chainId} is not served here.`,
 })
 
 /** None of a chain's nodes responds. */

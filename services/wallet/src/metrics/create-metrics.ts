@@ -34,7 +34,7 @@ export function createMetrics() {
     swapStep: (step: 'quote' | 'transaction', outcome: 'built' | 'refused' | 'failed') =>
       swapSteps.inc({ step, outcome }),
     imageLoad: (outcome: 'shown' | 'refused' | 'busy') => imageLoads.inc({ outcome }),
-    upstreamRequest: (chain: number, node: number, outcome: RpcOutcome) =>
+    upstreamRequest: (chain: number | string, node: number, outcome: RpcOutcome) =>
       upstreamRequests.inc({ chain, node, outcome }),
   }
 }

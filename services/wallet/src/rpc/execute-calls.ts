@@ -5,34 +5,43 @@ import * as z from 'zod/mini'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { toRpcError } from '../chain/failover.ts'
 import type { RpcError } from '../chain/rpc-reply.ts'
-import type { RequestOptions } from '../chain/upstream.ts'
+import type { RequestOptions, RpcRequest } from '../chain/upstream.ts'
 import { refusalOf } from './allowed-methods.ts'
 import { callCost } from './call-cost.ts'
 import { withRangeEnd } from './log-range.ts'
+
+/** Returns the error for a call that is not forwarded, or null. */
+type Refuse = (
+  call: RpcRequest,
+  readHead: () => Promise<unknown>,
+) => RpcError | null | Promise<RpcError | null>
 
 /**
  * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls;
  * an invalid call is reported in its reply (R-RPC-9).
  *
+ * @param refuse - Returns the error for a call that is not forwarded; for EVM chains by default.
  * @param take - Called with the cost of all calls before any is made; may throw to reject the request.
  */
 export async function executeCalls(
   rpc: Pick<ChainRpc, 'request'>,
   text: string,
   take: (cost: number) => void,
+  refuse: Refuse = refuseEvm,
 ): Promise<JsonRpcReply | JsonRpcReply[]> {
   const message = parseText(text)
   const calls: readonly unknown[] = Array.isArray(message) ? message : [message]
   take(calls.slice(0, MAX_BATCH).reduce<number>((sum, call) => sum + callCost(call), 0))
   if (message === undefined) return errorReply(null, { code: -32_700, message: 'Parse error' })
   const signal = AbortSignal.timeout(TIME_LIMITS.service)
-  if (!Array.isArray(message)) return executeCall(rpc, message, { isBatched: false, signal })
+  if (!Array.isArray(message))
+    return executeCall(rpc, message, { isBatched: false, signal }, refuse)
   if (message.length === 0 || message.length > MAX_BATCH) {
     const reason = `a batch has 1 to ${MAX_BATCH} calls`
     return errorReply(null, { code: -32_600, message: `Invalid request: ${reason}` })
   }
   return await Promise.all(
-    message.map((call) => executeCall(rpc, call, { isBatched: true, signal })),
+    message.map((call) => executeCall(rpc, call, { isBatched: true, signal }, refuse)),
   )
 }
 
@@ -40,17 +49,24 @@ async function executeCall(
   rpc: Pick<ChainRpc, 'request'>,
   input: unknown,
   options: RequestOptions,
+  refuse: Refuse,
 ): Promise<JsonRpcReply> {
   const parsed = z.safeParse(JsonRpcCall, input)
   if (!parsed.success) return errorReply(idOf(input), { code: -32_600, message: 'Invalid request' })
   const { id, method, params } = parsed.data
-  const isLogs = method === 'eth_getLogs'
-  const checked = isLogs ? await withRangeEnd(params, () => readHead(rpc, options)) : params
-  const refusal = refusalOf(method, checked)
+  const refusal = await refuse({ method, params }, () => readHead(rpc, options))
   if (refusal !== null) return errorReply(id, refusal)
   const reply = await rpc.request({ method, params }, options)
   if (reply.kind === 'result') return { jsonrpc: '2.0', id, result: reply.result }
   return errorReply(id, reply.kind === 'error' ? reply.error : toRpcError(reply))
+}
+
+async function refuseEvm(
+  { method, params }: RpcRequest,
+  readHead: () => Promise<unknown>,
+): Promise<RpcError | null> {
+  const isLogs = method === 'eth_getLogs'
+  return refusalOf(method, isLogs ? await withRangeEnd(params, readHead) : params)
 }
 
 /** Null when no node responds: the range is then refused. */

@@ -3,14 +3,16 @@ import { parseRequest } from '@bullring/server/operations/parse-request'
 import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import type { ChainKey } from '../chain/chain-identity.ts'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { UnknownChainError } from '../chain/errors.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import { executeCalls } from './execute-calls.ts'
+import { solanaRefusalOf } from './solana-methods.ts'
 
 export type RpcDeps = {
   /** Undefined for a chain that is not served. */
-  rpcOf: (chainId: number) => ChainRpc | undefined
+  rpcOf: (chain: ChainKey) => ChainRpc | undefined
   /** Counts the cost of calls against the caller's limit; throws when it is used up. */
   take: (c: Context, cost: number) => void
 }
@@ -34,7 +36,11 @@ export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
         const { chainId } = parseRequest(JsonRpcQuery, c.req.query())
         const rpc = rpcOf(chainId)
         if (rpc === undefined) throw new UnknownChainError(chainId)
-        return c.json(await executeCalls(rpc, await c.req.text(), (cost) => take(c, cost)))
+        const text = await c.req.text()
+        const takeCost = (cost: number) => take(c, cost)
+        return typeof chainId === 'number'
+          ? c.json(await executeCalls(rpc, text, takeCost))
+          : c.json(await executeCalls(rpc, text, takeCost, ({ method }) => solanaRefusalOf(method)))
       },
     },
   ]
