@@ -24,6 +24,7 @@ import { deployMarket } from './deploy-market.ts'
 import { deployPriceFeed } from './deploy-price-feed.ts'
 import { readMarketPlan } from './market-plan.ts'
 import { InvalidPlanError } from './plan-variables.ts'
+import { sessionModuleDeployment } from './session-module.ts'
 import { type LocalChain, startLocalChain } from './testing/local-chain.ts'
 import { verifyMarket } from './verify-market.ts'
 import { ReceiptTimeoutError, waitForReceipt } from './wait-for-receipt.ts'
@@ -156,6 +157,10 @@ describe('deployMarket', () => {
   test('deploys, verifies and writes the addresses', async () => {
     const { address, text, addressFile } = await deploy(true)
     expect(text).toContain(', verified')
+    const { address: sessions } = sessionModuleDeployment()
+    expect(text).toContain(`session module   ${sessions}, deployed`)
+    expect(await clients().publicClient.getCode({ address: sessions })).toBeDefined()
+    expect((await deploy(true)).text).toContain(`session module   ${sessions}\n`)
     expect(JSON.parse(await readFile(addressFile, 'utf8'))).toEqual({
       chainId: 31_337,
       prediction: address,

@@ -16,6 +16,7 @@ import { deployPrediction, type PredictionSettings } from './deploy-prediction.t
 import { deploymentCost } from './deployment-cost.ts'
 import type { MarketPlan } from './market-plan.ts'
 import { InvalidPlanError } from './plan-variables.ts'
+import { deploySessionModule } from './session-module.ts'
 import { verifyMarket } from './verify-market.ts'
 
 export type DeployOptions = {
@@ -33,7 +34,8 @@ export class UnverifiedMarketError extends Error {
 }
 
 /**
- * Checks chain and feed, deploys a market, verifies it and writes its addresses.
+ * Checks chain and feed, deploys the module for session keys where it is missing and a market, verifies the market and
+ * writes its addresses.
  *
  * @returns The address, null for a dry run.
  * @throws {InvalidPlanError} when the plan does not fit the node, or the key is missing.
@@ -84,6 +86,9 @@ async function send(
   const account = privateKeyToAccount(plan.deployerKey)
   const walletClient = createWalletClient({ account, chain, transport })
   const onSent = (hash: Hex) => print(`transaction      ${hash}, waiting for its receipt`)
+  // First: it can be repeated, and later markets find it.
+  const sessions = await deploySessionModule({ walletClient, publicClient, onSent })
+  print(`session module   ${sessions.address}${sessions.isNew ? ', deployed' : ''}`)
   const deployment = await deployPrediction({ walletClient, publicClient, onSent, settings })
   const market = describe(plan.chainId, deployment, settings)
   const address = market.prediction

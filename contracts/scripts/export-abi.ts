@@ -13,6 +13,7 @@ type AbiModule = { path: string; name: string; doc: string; abi: Abi }
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCE = join(ROOT, 'packages/prediction/src')
+const ACCOUNT_SOURCE = join(ROOT, 'packages/smart-account/src')
 
 /** Returns the same key for an entry of an interface and of the contract that implements it. */
 function keyOf(entry: AbiEntry): string {
@@ -79,6 +80,12 @@ const modules: AbiModule[] = [
     name: 'priceFeedAbi',
     doc: 'ABI of a price feed: a Chainlink proxy or the feed of the local chain.',
     abi: readArtifact('IPriceFeed').abi,
+  },
+  {
+    path: join(ACCOUNT_SOURCE, 'session-module-abi.ts'),
+    name: 'sessionModuleAbi',
+    doc: 'ABI of the module for session keys.',
+    abi: readArtifact('ISessionModule').abi,
   },
 ]
 

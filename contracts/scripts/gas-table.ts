@@ -1,18 +1,20 @@
-// Writes the measured gas of `contracts/snapshots` into the table of `contracts/README.md`. `--check` writes nothing and
-// fails if the table is stale.
+// Writes the measured gas of `contracts/snapshots` into the tables of `contracts/README.md`. `--check` writes nothing and
+// fails if a table is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const README = join(import.meta.dirname, '../README.md')
-const SNAPSHOT = join(import.meta.dirname, '../snapshots/Prediction.json')
+const SNAPSHOTS = ['Prediction', 'SessionModule'].map((name) =>
+  join(import.meta.dirname, `../snapshots/${name}.json`),
+)
 
-/** A row of the table: the operation, what V2 uses for it, and what we measured. */
+/** A row of a table: the operation, what it is compared with, and what we measured. */
 const ROW = /^(\| (.+?) +\| +[\d,]* \|) +[\d,]+ \|$/gm
 
 /**
  * Replaces the measured values.
  *
- * @throws when the rows of the table are not the operations of the snapshot.
+ * @throws when the rows of the tables are not the operations of the snapshots.
  */
 function withMeasured(page: string, snapshot: Readonly<Record<string, string>>): string {
   const missing = new Set(Object.keys(snapshot))
@@ -25,7 +27,8 @@ function withMeasured(page: string, snapshot: Readonly<Record<string, string>>):
 }
 
 const page = readFileSync(README, 'utf8')
-const updated = withMeasured(page, JSON.parse(readFileSync(SNAPSHOT, 'utf8')))
+const measured = SNAPSHOTS.map((file) => JSON.parse(readFileSync(file, 'utf8')))
+const updated = withMeasured(page, Object.assign({}, ...measured))
 if (updated === page) process.stdout.write('The gas table is up to date\n')
 else if (process.argv.includes('--check')) {
   process.stderr.write('The gas table is stale: run `node contracts/scripts/gas-table.ts`\n')

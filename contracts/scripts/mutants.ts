@@ -1,4 +1,4 @@
-/** One deliberate fault in `Prediction.sol`. */
+/** One deliberate fault in a contract. */
 export type Mutant = {
   /** What the fault does. */
   fault: string
@@ -7,7 +7,7 @@ export type Mutant = {
   replace: string
 }
 
-/** Faults that a test must detect, in the order of the contract. */
+/** Faults of `Prediction.sol` that a test must detect, in the order of the contract. */
 export const mutants: readonly Mutant[] = [
   {
     fault: 'accepts any oracle decimals',

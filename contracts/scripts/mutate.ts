@@ -1,5 +1,5 @@
-// Mutation tests: injects one fault at a time into a copy of the game contract and runs the tests. Fails if the tests
-// pass with a fault, or if a fault no longer matches the contract. `--only <text>` runs the faults whose name contains
+// Mutation tests: injects one fault at a time into a copy of the contracts and runs their tests. Fails if the tests
+// pass with a fault, or if a fault no longer matches its contract. `--only <text>` runs the faults whose name contains
 // the text.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,18 +8,47 @@ import { join } from 'node:path'
 import { foundryBinary } from './foundry-binary.ts'
 import type { Mutant } from './mutants.ts'
 import { mutants } from './mutants.ts'
+import { sessionModuleMutants } from './session-module-mutants.ts'
+
+/** A contract with its faults, and the tests that must detect them. */
+type Subject = {
+  contract: string
+  mutants: readonly Mutant[]
+  /** Arguments of forge. Almost any change alters the gas, so the gas tests prove nothing. */
+  fast: readonly string[]
+  /** The slow tests run only for faults that the others miss. */
+  slow: readonly string[]
+}
 
 type Verdict = 'killed' | 'survived' | 'does not compile'
 
 const ROOT = join(import.meta.dirname, '../..')
-const CONTRACT = 'contracts/src/Prediction.sol'
-const COPIED = ['foundry.toml', 'contracts/src', 'contracts/test', 'contracts/scripts/solc.mjs']
+const COPIED = [
+  'foundry.toml',
+  'contracts/src',
+  'contracts/test',
+  'contracts/scripts/solc.mjs',
+  'tools/stack/src/account-contracts/account-contracts.json',
+]
 /** Fewer runs than usual: tests that find a fault only by luck are not good enough. */
 const FEW_RUNS = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }
-/** The slow tests run only for faults that the others miss. */
-const SLOW = ['test', '--match-contract', 'Prediction(Replay|Invariant)Test']
-/** Almost any change alters the gas, so the gas tests prove nothing. */
-const FAST = ['test', '--no-match-contract', 'Prediction(Gas|Paging|Replay|Invariant)Test']
+const SUBJECTS: readonly Subject[] = [
+  {
+    contract: 'contracts/src/Prediction.sol',
+    mutants,
+    fast: [
+      ...['--match-contract', '(Prediction|Mocks).*Test'],
+      ...['--no-match-contract', 'Prediction(Gas|Paging|Replay|Invariant)Test'],
+    ],
+    slow: ['--match-contract', 'Prediction(Replay|Invariant)Test'],
+  },
+  {
+    contract: 'contracts/src/SessionModule.sol',
+    mutants: sessionModuleMutants,
+    fast: ['--match-contract', 'SessionModule(Grant|Execute)Test'],
+    slow: ['--match-contract', 'SessionModuleInvariantTest'],
+  },
+]
 
 /** Copies what the tests need, away from files that other processes write. */
 function createCopy(): string {
@@ -41,37 +70,46 @@ function forge(copy: string, ...args: string[]): { isOk: boolean; output: string
 /** @throws When the fault matches nowhere, or in several places. */
 function applyTo(source: string, { fault, search, replace }: Mutant): string {
   const parts = source.split(search)
-  if (parts.length !== 2)
-    throw new Error(`"${fault}" matches ${parts.length - 1} places in ${CONTRACT}`)
+  if (parts.length !== 2) throw new Error(`"${fault}" matches ${parts.length - 1} places`)
   return parts.join(replace)
 }
 
-function judge(copy: string, source: string): Verdict {
-  writeFileSync(join(copy, CONTRACT), source)
-  for (const tests of [FAST, SLOW]) {
-    const { isOk, output } = forge(copy, ...tests, '--fail-fast')
+function judge(copy: string, { contract, fast, slow }: Subject, source: string): Verdict {
+  writeFileSync(join(copy, contract), source)
+  for (const tests of [fast, slow]) {
+    const { isOk, output } = forge(copy, 'test', ...tests, '--fail-fast')
     if (!isOk) return output.includes('[FAIL') ? 'killed' : 'does not compile'
   }
   return 'survived'
 }
 
+/** Returns the verdicts on the faults of a contract. */
+function judgeAll(copy: string, subject: Subject): readonly Verdict[] {
+  if (subject.mutants.length === 0) return []
+  const original = readFileSync(join(ROOT, subject.contract), 'utf8')
+  const sources = subject.mutants.map((mutant) => applyTo(original, mutant))
+  for (const tests of [subject.fast, subject.slow]) {
+    const { isOk, output } = forge(copy, 'test', ...tests)
+    if (!isOk) throw new Error(`The tests fail on the unchanged contract:\n${output}`)
+  }
+  const verdicts = sources.map((source, index) => {
+    const verdict = judge(copy, subject, source)
+    process.stdout.write(`${verdict.padEnd(17)}${subject.mutants[index]?.fault}\n`)
+    return verdict
+  })
+  writeFileSync(join(copy, subject.contract), original)
+  return verdicts
+}
+
 function main(): void {
-  const only = process.argv[process.argv.indexOf('--only') + 1] ?? ''
-  const chosen = process.argv.includes('--only')
-    ? mutants.filter(({ fault }) => fault.includes(only))
-    : mutants
-  const original = readFileSync(join(ROOT, CONTRACT), 'utf8')
-  const sources = chosen.map((mutant) => applyTo(original, mutant))
+  const only = process.argv.includes('--only')
+    ? (process.argv[process.argv.indexOf('--only') + 1] ?? '')
+    : ''
   const copy = createCopy()
   try {
-    for (const tests of [FAST, SLOW]) {
-      const { isOk, output } = forge(copy, ...tests)
-      if (!isOk) throw new Error(`The tests fail on the unchanged contract:\n${output}`)
-    }
-    const verdicts = sources.map((source, index) => {
-      const verdict = judge(copy, source)
-      process.stdout.write(`${verdict.padEnd(17)}${chosen[index]?.fault}\n`)
-      return verdict
+    const verdicts = SUBJECTS.flatMap((subject) => {
+      const chosen = subject.mutants.filter(({ fault }) => fault.includes(only))
+      return judgeAll(copy, { ...subject, mutants: chosen })
     })
     const killed = verdicts.filter((verdict) => verdict === 'killed').length
     process.stdout.write(`${killed} of ${verdicts.length} faults killed\n`)

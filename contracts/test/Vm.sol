@@ -26,6 +26,7 @@ interface Vm {
     }
 
     function addr(uint256 privateKey) external pure returns (address);
+    function chainId(uint256 id) external;
     function cool(address account) external;
     function deal(address account, uint256 balance) external;
     function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address deployed);
@@ -45,11 +46,13 @@ interface Vm {
     function parseUint(string calldata text) external pure returns (uint256);
     function pauseGasMetering() external;
     function prank(address sender) external;
+    function publicKeyP256(uint256 privateKey) external pure returns (uint256 x, uint256 y);
     function readFile(string calldata path) external view returns (string memory);
     function recordLogs() external;
     function resumeGasMetering() external;
     function setEvmVersion(string calldata version) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    function signP256(uint256 privateKey, bytes32 digest) external pure returns (bytes32 r, bytes32 s);
     function signAndAttachDelegation(address implementation, uint256 privateKey)
         external
         returns (SignedDelegation memory);

@@ -25,3 +25,9 @@ export const PROXY_CREATION_HASH =
 
 /** Hash of the code of a deployed account's proxy. */
 export const PROXY_CODE_HASH = '0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c'
+
+/**
+ * The module for session keys (`contracts/src/SessionModule.sol`), at the same address on every chain that has it. Not
+ * part of an account: the first session enables it.
+ */
+export const SESSION_MODULE = '0x0252f812FF4307Cb55EAF15f9845f36c97A5Cc5C'

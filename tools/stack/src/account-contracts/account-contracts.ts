@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import file from './account-contracts.json' with { type: 'json' }
 
-/** Deploys by CREATE2 at the same address on every chain. anvil has it. */
-export const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** The same code at another address; Safe 1.4.1 was deployed through it. */
+/** The code of `CREATE2_DEPLOYER` at another address; Safe 1.4.1 was deployed through it. */
 export const SAFE_DEPLOYER = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
 
 const Hex = z.templateLiteral(['0x', z.string()])
@@ -23,3 +21,5 @@ export const ACCOUNT_CONTRACTS = z.parse(
   ),
   file.contracts,
 )
+
+export type AccountContract = (typeof ACCOUNT_CONTRACTS)[number]

@@ -1,4 +1,5 @@
-import { CONTRACTS, PROXY_CREATION_HASH } from '@bullring/smart-account/contracts'
+import { sessionModuleDeployment } from '@bullring/contracts/session-module'
+import { CONTRACTS, PROXY_CREATION_HASH, SESSION_MODULE } from '@bullring/smart-account/contracts'
 import {
   type Address,
   concatHex,
@@ -64,6 +65,11 @@ describe('openAccountContracts', () => {
       const hash = published[address]
       if (hash !== undefined) expect(keccak256(code ?? '0x')).toBe(hash)
     }
+  })
+
+  test('deploys the module for session keys at the address that clients know', async () => {
+    expect(sessionModuleDeployment().address).toBe(SESSION_MODULE)
+    expect(await client.getCode({ address: SESSION_MODULE })).toBeDefined()
   })
 
   test('deploys accounts from the known creation code', async () => {

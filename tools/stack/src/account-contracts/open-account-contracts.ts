@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CREATE2_DEPLOYER, sessionModuleDeployment } from '@bullring/contracts/session-module'
 import {
   type Address,
   concatHex,
@@ -11,7 +12,7 @@ import type { HDAccount } from 'viem/accounts'
 import { callRpc } from '../chain/anvil.ts'
 import { localChain } from '../chain/local-market.ts'
 import { StackError } from '../errors.ts'
-import { ACCOUNT_CONTRACTS, CREATE2_DEPLOYER, SAFE_DEPLOYER } from './account-contracts.ts'
+import { ACCOUNT_CONTRACTS, type AccountContract, SAFE_DEPLOYER } from './account-contracts.ts'
 
 export type OpenAccountContractsOptions = {
   rpcUrl: string
@@ -28,23 +29,26 @@ const TIMEOUT_MS = 30_000
 /** The largest contract of the set takes 5.3 million. */
 const GAS_LIMIT = 6_000_000n
 
-/** Deploys the contracts of smart accounts at their canonical addresses, where they are missing. */
+/**
+ * Deploys the contracts of smart accounts and the module for session keys at their canonical addresses, where they are
+ * missing.
+ */
 export async function openAccountContracts(options: OpenAccountContractsOptions): Promise<void> {
   const { rpcUrl, chainId, deployer, mine } = options
   const chain = localChain(chainId, rpcUrl)
   const reader = createPublicClient({ chain, transport: http(rpcUrl) })
   const isMissing = async ({ address }: { address: Address }) =>
     (await reader.getCode({ address })) === undefined
-  const flags = await Promise.all(ACCOUNT_CONTRACTS.map(isMissing))
-  const missing = ACCOUNT_CONTRACTS.filter((_, index) => flags[index])
+  const deployments = [...ACCOUNT_CONTRACTS.map(toDeployment), sessionModuleDeployment()]
+  const flags = await Promise.all(deployments.map(isMissing))
+  const missing = deployments.filter((_, index) => flags[index])
   if (missing.length === 0) return
   await callRpc(rpcUrl, 'anvil_setBalance', [deployer.address, numberToHex(BALANCE_WEI)])
   const code = await reader.getCode({ address: CREATE2_DEPLOYER })
   await callRpc(rpcUrl, 'anvil_setCode', [SAFE_DEPLOYER, code])
   const wallet = createWalletClient({ account: deployer, chain, transport: http(rpcUrl) })
   const nonce = await reader.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
-  for (const [index, { deployer: to, salt, creationCode }] of missing.entries()) {
-    const data = concatHex([salt, creationCode])
+  for (const [index, { to, data }] of missing.entries()) {
     const fields = { to, data, nonce: nonce + index, gas: GAS_LIMIT, gasPrice: GAS_PRICE }
     await wallet.sendTransaction({ ...fields, type: 'legacy' })
   }
@@ -55,4 +59,8 @@ export async function openAccountContracts(options: OpenAccountContractsOptions)
     }
     await (mine === null ? sleep(100) : mine())
   }
+}
+
+function toDeployment({ address, deployer: to, salt, creationCode }: AccountContract) {
+  return { address, to, data: concatHex([salt, creationCode]) }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CREATE2_DEPLOYER } from '@bullring/contracts/session-module'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { concatHex, getContractAddress, type Hex, keccak256, pad, zeroHash } from 'viem'
 import * as z from 'zod/mini'
-import { CREATE2_DEPLOYER, SAFE_DEPLOYER } from '../account-contracts/account-contracts.ts'
+import { SAFE_DEPLOYER } from '../account-contracts/account-contracts.ts'
 import { repositoryRoot } from '../repository-root.ts'
 
 /**

@@ -48,8 +48,8 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       ['--host', address.host, '--port', `${address.port}`, '--no-cors'],
       ['--chain-id', `${options.chainId}`],
       ['--mnemonic', LOCAL_MNEMONIC, '--accounts', `${ACCOUNTS}`, '--balance', `${BALANCE_BNB}`],
-      // BSC runs Prague with a base fee of 0.
-      ['--hardfork', 'prague', '--block-base-fee-per-gas', '0', '--quiet'],
+      // BSC has a base fee of 0 and the precompile for P-256, which anvil has from Osaka on.
+      ['--hardfork', 'osaka', '--block-base-fee-per-gas', '0', '--quiet'],
       options.blockSeconds === null ? [] : ['--block-time', `${options.blockSeconds}`],
       options.genesisTimestamp === undefined ? [] : ['--timestamp', `${options.genesisTimestamp}`],
       options.stateFile === undefined ? [] : ['--load-state', options.stateFile],
