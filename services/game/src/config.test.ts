@@ -65,6 +65,7 @@ describe('parseConfig', () => {
       telegramUrl: null,
       wallet: null,
       projectId: 'bullring',
+      relayServiceUrl: null,
       relayUrl: null,
       frameUrl: null,
       socials: [],

@@ -70,6 +70,8 @@ export type GameConfig = {
   databaseUrl: string
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
+  /** Where our relay listens; null for none. */
+  relayServiceUrl: string | null
   /** Identifies the page to the wallet service and the relay. */
   projectId: string
   /** WalletConnect relay; null offers no wallets on other devices. */
@@ -170,6 +172,7 @@ const Env = z.object({
   GAME_PUSH_ORIGINS: listOf(WebUrl),
   GAME_WALLET_SERVICES_URL: WebUrl.optional(),
   GAME_RELAY_URL: RelayUrl.optional(),
+  GAME_RELAY_SERVICE_URL: WebUrl.optional(),
   GAME_EMBEDDED_WALLET_URL: WebUrl.optional(),
   GAME_EMBEDDED_WALLET_SOCIALS: listOf(z.enum(SOCIAL_ACCOUNTS)),
   GAME_SIGN_IN: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
@@ -291,6 +294,7 @@ function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseU
     markets: marketsOf(vars),
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
+    relayServiceUrl: vars.GAME_RELAY_SERVICE_URL ?? null,
     relayUrl: vars.GAME_RELAY_URL ?? null,
     frameUrl: frameUrlOf(vars),
     socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)],

@@ -15,6 +15,7 @@ const options = {
   databaseUrl,
   webRoot: '/web',
   walletUrl: 'http://127.0.0.1:1',
+  relayServiceUrl: null,
   market,
   nameSignerKey: `0x${'11'.repeat(32)}`,
   embeddedWallet: null,

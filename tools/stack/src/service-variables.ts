@@ -22,7 +22,8 @@ export function gameVariables(
     webRoot: string
     market: ServedMarket
     walletUrl: string
-    /** Null for none. */
+    /** Null for none, as the next one. */
+    relayServiceUrl: string | null
     embeddedWallet: { url: string; socials: readonly string[] } | null
   },
 ): Record<string, string> {
@@ -36,6 +37,7 @@ export function gameVariables(
     GAME_DATABASE_URL: options.databaseUrl,
     GAME_WEB_ROOT: options.webRoot,
     GAME_WALLET_SERVICES_URL: options.walletUrl,
+    ...(options.relayServiceUrl !== null && { GAME_RELAY_SERVICE_URL: options.relayServiceUrl }),
     GAME_PROJECT_ID: projectIdOf(settings),
     ...(embeddedWallet && { GAME_EMBEDDED_WALLET_URL: embeddedWallet.url }),
     ...chainVariables(options.market),

@@ -17,9 +17,11 @@ export type StackSettings = {
   isFresh: boolean
   /** Whether the embedded wallet runs; `auto` for a local chain, and where its addresses are set. */
   embeddedWallet: 'on' | 'off' | 'auto'
+  /** Whether the relay runs; `auto` for a local chain. */
+  relay: 'on' | 'off' | 'auto'
   /** A hosted bundler in place of ours; null for ours, where there is one. */
   bundlerUrl: string | null
-  /** Passed on to the services: GAME_*, WALLET_*, CUSTODY_*, VAULT_* and BUNDLER_*. */
+  /** Passed on to the services: GAME_*, WALLET_*, CUSTODY_*, VAULT_*, BUNDLER_* and RELAY_*. */
   serviceEnv: Readonly<Record<string, string>>
   chain:
     | {
@@ -57,6 +59,7 @@ const Variables = z.object({
   LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
   LOCAL_EXCHANGE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
   EMBEDDED_WALLET: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
+  RELAY: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
   BUNDLER_URL: z.optional(z.url('must be a URL')),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER, 31_337),
   DATABASE_URL: z.optional(
@@ -99,6 +102,7 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     databaseUrl: vars.DATABASE_URL ?? null,
     isFresh: args.includes('--fresh'),
     embeddedWallet: vars.EMBEDDED_WALLET,
+    relay: vars.RELAY,
     bundlerUrl: vars.BUNDLER_URL ?? null,
     serviceEnv: serviceVariables(env),
     chain: chainOf(vars, set['GAME_MARKETS'] !== undefined),
@@ -154,7 +158,7 @@ function requireLocalId(id: number): void {
 export function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      /^(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER)_/.test(name) && value !== undefined
+      /^(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY)_/.test(name) && value !== undefined
         ? [[name, value]]
         : [],
     ),

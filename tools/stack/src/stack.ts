@@ -39,9 +39,10 @@ import { openNameResolver } from './names/open-name-resolver.ts'
 import type { Child } from './processes/child.ts'
 import { portProblem } from './processes/free-port.ts'
 import type { Progress } from './progress.ts'
+import { hasRelay, relayVariables } from './relay-variables.ts'
 import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
-import { startService } from './start-service.ts'
+import { type Service, type ServiceOptions, startService } from './start-service.ts'
 
 /** The whole product, running. */
 export type Stack = {
@@ -99,12 +100,7 @@ export async function startStack(
     nameSignerKey,
   })
   const wallet = await progress.step('wallet service', () =>
-    startService({
-      service: 'wallet',
-      env: walletEnv,
-      onLine: log.line,
-      signal,
-    }),
+    startService({ service: 'wallet', env: walletEnv, onLine: log.line, signal }),
   )
   cleanup.defer(() => wallet.child.stop())
   await trackChild(wallet.child, 'wallet.ts')
@@ -124,6 +120,12 @@ export async function startStack(
     for (const { child, program } of embeddedWallet.children) await trackChild(child, program)
   }
   signal.throwIfAborted()
+  const options = { onLine: log.line, signal }
+  const relay = await openRelay(settings, databases.relay, progress, options)
+  if (relay !== null) {
+    cleanup.defer(() => relay.child.stop())
+    await trackChild(relay.child, 'relay.ts')
+  }
   const env = {
     ...(market.kind === 'local' && (await localPushVariables(folder.path))),
     ...gameVariables(settings, {
@@ -131,6 +133,7 @@ export async function startStack(
       webRoot,
       market,
       walletUrl: wallet.url,
+      relayServiceUrl: relay?.url ?? null,
       embeddedWallet,
     }),
   }
@@ -156,6 +159,18 @@ export async function startStack(
     failed: Promise.race(children.map(({ exited }) => exited)),
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Starts the relay, which pages reach through the game service; null when it is left out. */
+async function openRelay(
+  settings: StackSettings,
+  databaseUrl: string,
+  progress: Progress,
+  options: Pick<ServiceOptions, 'onLine' | 'signal'>,
+): Promise<Service | null> {
+  if (!hasRelay(settings)) return null
+  const env = relayVariables(settings, databaseUrl)
+  return await progress.step('relay', () => startService({ service: 'relay', env, ...options }))
 }
 
 type EmbeddedParts = {
@@ -250,7 +265,7 @@ async function checkPort(host: string, port: number, advice: string): Promise<vo
 type TrackChild = (child: Child, program: string) => Promise<void>
 
 /** URLs of the services' databases. */
-type Databases = { game: string; wallet: string; custody: string; vault: string; bundler: string }
+type Databases = { game: string } & Record<FurtherService, string>
 
 async function openDatabases(
   settings: StackSettings,
@@ -269,7 +284,9 @@ async function openDatabases(
   const services: FurtherService[] =
     embeddedWallet === 'off' ? ['wallet'] : ['wallet', 'custody', 'vault']
   if (embeddedWallet !== 'off' && hasOwnBundler(settings)) services.push('bundler')
-  const urls = { game: databaseUrl, wallet: '', custody: '', vault: '', bundler: '', ...given }
+  if (hasRelay(settings)) services.push('relay')
+  const none = { wallet: '', custody: '', vault: '', bundler: '', relay: '' }
+  const urls = { game: databaseUrl, ...none, ...given }
   const isNewChain = settings.chain.kind === 'local' && folder.manifest.market === null
   for (const service of services) {
     // The journal of another chain knows nonces that this one does not.
@@ -281,7 +298,7 @@ async function openDatabases(
 
 /** Databases that the operator named. */
 function givenDatabases({ serviceEnv }: StackSettings): Partial<Databases> {
-  const names = ['wallet', 'custody', 'vault', 'bundler'] as const
+  const names = ['wallet', 'custody', 'vault', 'bundler', 'relay'] as const
   return Object.fromEntries(
     names.flatMap((name) => {
       const url = serviceEnv[`${name.toUpperCase()}_DATABASE_URL`]
@@ -313,6 +330,7 @@ function ownDatabases(
       custody: await ensureServiceDatabase(postgres.adminUrl, 'custody'),
       vault: await ensureServiceDatabase(postgres.adminUrl, 'vault'),
       bundler: await ensureServiceDatabase(postgres.adminUrl, 'bundler'),
+      relay: await ensureServiceDatabase(postgres.adminUrl, 'relay'),
     }
   })
 }

@@ -9,6 +9,7 @@ const SERVICES = {
   game: { title: 'game service', program: 'services/game/src/bin/game.ts' },
   wallet: { title: 'wallet service', program: 'services/wallet/src/bin/wallet.ts' },
   vault: { title: 'vault', program: 'services/vault/src/bin/vault.ts' },
+  relay: { title: 'relay', program: 'services/relay/src/bin/relay.ts' },
   bundler: { title: 'bundler', program: 'services/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'services/custody/src/bin/custody.ts' },
 } as const

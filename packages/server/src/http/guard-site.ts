@@ -1,6 +1,7 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import { UnknownHostError } from './errors.ts'
+import type { UpgradeListener } from './listen.ts'
 import { problemOf } from './problem.ts'
 import { hostnameOf, isLoopbackHost, requestedHost } from './site-hosts.ts'
 
@@ -28,23 +29,35 @@ const MONITORING: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metric
  * use nothing else (RFC 6797).
  */
 export function guardSite(listener: RequestListener, site: Site): RequestListener {
+  const isOurs = siteCheck(site)
+  const isSecure = site.publicOrigin?.startsWith('https:') ?? false
+  return (request, response) => {
+    if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000')
+    if (isOurs(request) || isMonitoring(request.url)) return listener(request, response)
+    const { status, problem } = problemOf(new UnknownHostError(site.urlVariable))
+    response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' })
+    return response.end(JSON.stringify(problem))
+  }
+}
+
+/** Does the same for requests that leave HTTP, such as those of WebSockets. */
+export function guardUpgrades(listener: UpgradeListener, site: Site): UpgradeListener {
+  const isOurs = siteCheck(site)
+  return (request, socket, head) => {
+    if (isOurs(request)) listener(request, socket, head)
+    else socket.end('HTTP/1.1 421 Misdirected Request\r\nconnection: close\r\n\r\n')
+  }
+}
+
+function siteCheck(site: Site): (request: IncomingMessage) => boolean {
   const origins = [site.publicOrigin ?? [], site.allowedOrigins].flat()
   const names = new Set(origins.map((origin) => hostnameOf(new URL(origin).host)))
   // Almost all requests name the same host, and parsing it costs as much as a cached response.
   let last = { host: '', isOurs: false }
-  const isOurs = (host = '') => {
+  return ({ headers }) => {
+    const host = requestedHost(headers, site.proxies) ?? ''
     if (host !== last.host) last = { host, isOurs: isSiteHost(host, names) }
     return last.isOurs
-  }
-  const isSecure = site.publicOrigin?.startsWith('https:') ?? false
-  return (request, response) => {
-    if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000')
-    const isServed =
-      isOurs(requestedHost(request.headers, site.proxies)) || isMonitoring(request.url)
-    if (isServed) return listener(request, response)
-    const { status, problem } = problemOf(new UnknownHostError(site.urlVariable))
-    response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' })
-    return response.end(JSON.stringify(problem))
   }
 }
 

@@ -66,6 +66,9 @@ export async function listen(
       requestTimeout: times.requestTimeoutMs,
       keepAliveTimeout: times.keepAliveMs,
       connectionsCheckingInterval: times.checkIntervalMs,
+      // Other protocols, such as the HTTP/2 that curl offers, are left out: the request is served as it is.
+      shouldUpgradeCallback: ({ headers }) =>
+        onUpgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
   )

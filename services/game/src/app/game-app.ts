@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { UpgradeListener } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
@@ -8,6 +9,7 @@ import type { GameConfig } from '../config.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
+import { type RelayProxyOptions, relayProxy, relayUpgrades } from '../http/relay-proxy.ts'
 import { cachedListener } from '../http/response-cache.ts'
 import { type PageOptions, staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
@@ -31,7 +33,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     hasIndex: () => markets.open().some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
     api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
-    forwarded: walletRoutes(config),
+    forwarded: [...walletRoutes(config), ...relayRoutes(config)],
     system: [
       operationRoutes(system),
       openapiRoutes(gameDocument([...api, ...faucet, ...system])),
@@ -61,6 +63,21 @@ function walletRoutes({ wallet, http, chain, projectId }: GameConfig): Hono[] {
   const { servicesUrl: url } = wallet
   const sites = sitesOf(http)
   return [walletProxy({ url, proxies: http.proxies, sites, chainId: chain.id, projectId })]
+}
+
+function relayRoutes(config: GameConfig): Hono[] {
+  const options = relayOptions(config)
+  return options === null ? [] : [relayProxy(options)]
+}
+
+/** Returns what forwards WebSockets to the relay; null without a relay. */
+export function gameUpgrades(config: GameConfig): UpgradeListener | null {
+  const options = relayOptions(config)
+  return options === null ? null : relayUpgrades(options)
+}
+
+function relayOptions({ relayServiceUrl: url, http }: GameConfig): RelayProxyOptions | null {
+  return url === null ? null : { url, proxies: http.proxies, sites: sitesOf(http) }
 }
 
 /** Origins of our pages: a proxy may pass on another Host header than the visitor's browser sent. */

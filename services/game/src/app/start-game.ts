@@ -1,4 +1,4 @@
-import { guardSite } from '@bullring/server/http/guard-site'
+import { guardSite, guardUpgrades } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import type { RunningService } from '@bullring/server/run-service'
@@ -10,7 +10,7 @@ import type { Database } from '../db/open-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
-import { gameListener } from './game-app.ts'
+import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { keeperSender } from './keeper-sender.ts'
 import type { MarketRuntimeDeps } from './market-runtime.ts'
@@ -107,5 +107,8 @@ async function listenTo(runtime: GameRuntime): Promise<Listener> {
   const { http } = runtime.config
   // X-Forwarded-Host is checked where it is used: some proxies pass on what their caller sent.
   const site = { ...http, proxies: 0, urlVariable: 'GAME_PUBLIC_URL' }
-  return listen(guardSite(await gameListener(runtime), site), http)
+  const onUpgrade = gameUpgrades(runtime.config)
+  return listen(guardSite(await gameListener(runtime), site), http, {
+    ...(onUpgrade !== null && { onUpgrade: guardUpgrades(onUpgrade, site) }),
+  })
 }

@@ -9,3 +9,12 @@ export const NotReadyError = defineHttpError({
   message: () => 'The service is still reading the chain. Try again in a moment.',
   headers: () => ({ 'retry-after': '2' }),
 })
+
+/** The relay does not respond. */
+export const RelayUnreachableError = defineHttpError({
+  name: 'RelayUnreachableError',
+  code: 'relay.unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'The relay does not respond. Try again in a moment.',
+})

@@ -191,6 +191,30 @@ describe.each(STORES)('on the %s store', (kind) => {
     await expect.poll(() => wallet.messages()).toEqual(['new'])
   })
 
+  test('a client that is slow to read gets everything once, in order, when it reads again', async () => {
+    const app = await connect()
+    const slow = await connect()
+    const topics = Array.from({ length: 5 }, newTopic)
+    await slow.call('irn_batchSubscribe', { topics })
+    slow.socket.pause()
+    const text = 'x'.repeat(400_000)
+    for (let round = 0; round < 10; round += 1) {
+      const messages = topics.map((topic) => publishing(topic, `${round} ${text}`))
+      await app.call('irn_batchPublish', { messages })
+    }
+    slow.socket.resume()
+    await expect.poll(() => slow.pushes.length).toBe(50)
+    await app.call('irn_batchPublish', {
+      messages: topics.map((topic) => publishing(topic, 'end')),
+    })
+    await expect.poll(() => slow.pushes.length).toBe(55)
+    const expected = [...Array.from({ length: 10 }, (_, round) => `${round}`), 'end']
+    for (const topic of topics) {
+      const got = slow.pushes.filter(({ params }) => params.data.topic === topic)
+      expect(got.map(({ params }) => params.data.message.split(' ')[0])).toEqual(expected)
+    }
+  })
+
   test('sends nothing more after an unsubscription', async () => {
     const [app, wallet] = await pair()
     const [left, kept] = [newTopic(), newTopic()]

@@ -2,13 +2,14 @@ import { StackError } from '../errors.ts'
 import { dropDatabase, ensureDatabase } from './ensure-database.ts'
 
 /** A service with a database besides the game's. */
-export type FurtherService = 'wallet' | 'custody' | 'vault' | 'bundler'
+export type FurtherService = 'wallet' | 'custody' | 'vault' | 'bundler' | 'relay'
 
 const TITLES = {
   wallet: 'wallet service',
   custody: 'custody service',
   vault: 'vault',
   bundler: 'bundler',
+  relay: 'relay',
 } as const
 
 /**

@@ -113,6 +113,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       webRoot: options.webRoot ?? '',
       market,
       walletUrl: wallet.url,
+      relayServiceUrl: null,
       embeddedWallet,
     }),
     ...onLine,

@@ -1,0 +1,32 @@
+import { variablesOf } from './service-variables.ts'
+import type { StackSettings } from './settings.ts'
+
+/** Whether this installation runs a relay: on a local chain by default, elsewhere when the operator says so. */
+export function hasRelay({ relay, chain }: StackSettings): boolean {
+  return relay === 'on' || (relay === 'auto' && chain.kind === 'local')
+}
+
+/**
+ * Returns the environment of the relay. Clients reach it through the game service, so it listens on this machine and
+ * trusts the game service's forwarding headers.
+ */
+export function relayVariables(
+  settings: StackSettings,
+  databaseUrl: string,
+): Record<string, string> {
+  const publicUrl = settings.serviceEnv['GAME_PUBLIC_URL']
+  return {
+    RELAY_HOST: '127.0.0.1',
+    RELAY_PORT: '0',
+    // Without a public URL, the relay serves clients of this machine only.
+    ...(publicUrl && { RELAY_AUDIENCES: relayUrlAt(publicUrl) }),
+    ...variablesOf(settings, 'RELAY_'),
+    RELAY_TRUST_PROXY: '1',
+    RELAY_DATABASE_URL: databaseUrl,
+  }
+}
+
+/** Returns the URL at which clients reach the relay of a site. */
+function relayUrlAt(publicUrl: string): string {
+  return `${new URL(publicUrl).origin.replace(/^http/, 'ws')}/relay`
+}
