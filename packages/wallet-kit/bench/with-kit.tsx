@@ -1,5 +1,6 @@
 import { ConnectButton } from '@bullring/wallet-kit/connect-button'
 import { createWalletKit } from '@bullring/wallet-kit/create-wallet-kit'
+import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { WalletKitProvider } from '@bullring/wallet-kit/react'
 import { walletConnectOnDemand } from '@bullring/wallet-kit/wallet-connect'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -21,7 +22,15 @@ function Page() {
 
 const metadata = { name: 'Bench', description: '', url: window.location.origin, icons: [] }
 const relayUrl = 'wss://relay.example'
-const config = benchConfig([walletConnectOnDemand({ projectId: 'bench', relayUrl, metadata })])
+/** The page is built twice. */
+const embeddedWallets =
+  import.meta.env.MODE === 'with-embedded-wallet'
+    ? [embeddedWalletOnDemand({ projectId: 'bench', frameUrl: 'https://wallet.example', metadata })]
+    : []
+const config = benchConfig([
+  walletConnectOnDemand({ projectId: 'bench', relayUrl, metadata }),
+  ...embeddedWallets,
+])
 const kit = createWalletKit({ config, projectId: 'bench', catalogueUrl: 'https://c.example' })
 
 const root = document.getElementById('root')

@@ -10,7 +10,7 @@ import {
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import { SOCIAL_ACCOUNTS } from '@bullring/wire/embedded/social-provider'
+import { SOCIAL_ACCOUNTS } from '@bullring/wire/embedded/social-accounts'
 import { type AppConfig, SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
 import type { Hex } from 'viem'

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { SOCIAL_ACCOUNTS, type SocialAccount } from '@bullring/wire/embedded/social-provider'
+import { SOCIAL_ACCOUNTS, type SocialAccount } from '@bullring/wire/embedded/social-accounts'
 import type { Address } from 'viem'
 import type { Token } from './account/asset.ts'
 import type { NameResolver } from './account/name-resolver.ts'

@@ -8,19 +8,6 @@ export const SocialProvider = z.enum(SOCIAL_PROVIDERS)
 /** @see SocialProvider */
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** Every social account, Farcaster included, in the order in which apps offer them. */
-export const SOCIAL_ACCOUNTS = [
-  'google',
-  'x',
-  'discord',
-  'farcaster',
-  'github',
-  'apple',
-  'facebook',
-] as const
-/** One of {@link SOCIAL_ACCOUNTS}. */
-export type SocialAccount = (typeof SOCIAL_ACCOUNTS)[number]
-
 /** How an identity proves itself: by an email code, at another site, or with Farcaster. */
 export const IdentityProvider = z.enum(['email', ...SOCIAL_PROVIDERS, 'farcaster'])
 /** @see IdentityProvider */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SOCIAL_ACCOUNTS } from '../embedded/social-provider.ts'
+import { SOCIAL_ACCOUNTS } from '../embedded/social-accounts.ts'
 import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
 import { LANGUAGES } from './languages.ts'
 

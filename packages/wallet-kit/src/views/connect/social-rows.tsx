@@ -1,4 +1,4 @@
-import type { SocialAccount } from '@bullring/wire/embedded/social-provider'
+import type { SocialAccount } from '@bullring/wire/embedded/social-accounts'
 import { fill } from '@bullring/wire/text/fill'
 import { socialName } from '#core/embedded/social-name.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
