@@ -27,10 +27,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stack.stop())
 
-async function openGame(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
+async function openGame(
+  browser: Browser,
+  colorScheme: 'light' | 'dark',
+  prepare: () => void = () => undefined,
+): Promise<Page> {
   const storageState = returningVisitor(stack.url)
   const context = await browser.newContext({ ...PHONE, colorScheme, storageState })
   const page = await context.newPage()
+  await page.addInitScript(prepare)
   await page.goto(stack.url)
   return page
 }
@@ -167,8 +172,7 @@ async function openProvider(page: Page, name: string): Promise<Page> {
   return await opened
 }
 
-async function logInWith(page: Page, name: string): Promise<string> {
-  const provider = await openProvider(page, name)
+async function finishLogin(page: Page, provider: Page): Promise<string> {
   await provider.getByRole('textbox', { name: 'Email' }).fill('grace@example.com')
   const closed = provider.waitForEvent('close')
   await provider.getByRole('button', { name: 'Continue' }).click()
@@ -177,27 +181,63 @@ async function logInWith(page: Page, name: string): Promise<string> {
   return await shownAddress(page)
 }
 
+/** Telegram's browser: it adds an object to the window, and opens no other one. */
+function beTelegram(): void {
+  Object.assign(window, { TelegramWebviewProxy: {}, open: () => null })
+}
+
+/** A browser that blocks the first window. */
+function blockWindowOnce(): void {
+  const { open } = window
+  window.open = () => {
+    window.open = open
+    return null
+  }
+}
+
 test('social accounts: one account on every device, another one at each site, and bets', async ({
   browser,
 }, info) => {
   const page = await openGame(browser, 'dark')
-  const window_ = await openProvider(page, 'Google')
+  const provider = await openProvider(page, 'Google')
   await expect(page.getByText('Connect in the provider window')).toBeVisible()
   await takePicture(page, info, '4-provider')
-  await window_.close()
+  await provider.getByRole('button', { name: 'Continue' }).waitFor()
+  await provider.evaluate(() =>
+    window.opener.postMessage({ resultUri: 'https://evil.example/?code=1' }, '*'),
+  )
+  await expect(page.getByText('Untrusted Origin')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await (await opened).close()
   await expect(page.getByText('The login window was closed.')).toBeVisible()
   await takePicture(page, info, '5-closed')
   await page.keyboard.press('Escape')
 
-  const address = await logInWith(page, 'Google')
+  const address = await finishLogin(page, await openProvider(page, 'Google'))
   await page.reload()
   await expect.poll(() => shownAddress(page)).toBe(address)
   await fundAndBet(page, 'DOWN', '0.25')
 
-  const second = await openGame(browser, 'light')
-  expect(await logInWith(second, 'Google')).toBe(address)
-  const third = await openGame(browser, 'light')
-  expect(await logInWith(third, 'GitHub')).not.toBe(address)
+  // In Telegram, the page itself leaves for the provider, and the wallet returns to it.
+  const second = await openGame(browser, 'light', beTelegram)
+  await second.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await second.getByRole('button', { name: 'Continue with Google' }).click()
+  await second.getByRole('textbox', { name: 'Email' }).fill('grace@example.com')
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await expect(second.getByRole('button', { name: /^0x/ }).first()).toBeVisible()
+  expect(await shownAddress(second)).toBe(address)
+  expect(second.url()).toBe(`${stack.url}/`)
+  await second.reload()
+  await expect.poll(() => shownAddress(second)).toBe(address)
+
+  const third = await openGame(browser, 'light', blockWindowOnce)
+  await third.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await third.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await expect(third.getByText(/blocked the login window/)).toBeVisible()
+  const unblocked = third.waitForEvent('popup')
+  await third.getByRole('button', { name: 'Open the login window' }).click()
+  expect(await finishLogin(third, await unblocked)).not.toBe(address)
 })
 
 test('a login that another device has started ends in no page of this browser', async ({
