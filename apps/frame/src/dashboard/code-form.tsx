@@ -1,5 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import styles from './dashboard.module.css'
 import { Problem } from './problem.tsx'
@@ -11,11 +11,15 @@ type CodeFormProps = {
   onCode: (code: string) => Promise<void>
 }
 
-/** The field for a mailed code. */
+const CODE_LENGTH = 6
+
+/** The field for a mailed code; accepts it as the email shows it, with a space. */
 export function CodeForm({ email, label, onCode }: CodeFormProps) {
   const { dashboard: texts } = useMessages()
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const action = useAction()
+  useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     action.run(() => onCode(code))
@@ -25,11 +29,11 @@ export function CodeForm({ email, label, onCode }: CodeFormProps) {
       <label>
         {fill(texts.codeSent, { email })}
         <input
+          ref={field}
           value={code}
-          onChange={({ target }) => setCode(target.value)}
+          onChange={({ target }) => setCode(digitsOf(target.value))}
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={8}
           required
         />
       </label>
@@ -39,4 +43,8 @@ export function CodeForm({ email, label, onCode }: CodeFormProps) {
       </button>
     </form>
   )
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
 }

@@ -77,7 +77,7 @@ function Account({ services, session, onSignedOut }: AccountProps) {
   return (
     <>
       <section className={styles['card']}>
-        <h2>{user.email ?? user.name ?? texts.account}</h2>
+        <AccountName name={user.email ?? user.name ?? texts.account} />
         <p>
           <code>{session.wallet.evm}</code>
         </p>
@@ -89,6 +89,21 @@ function Account({ services, session, onSignedOut }: AccountProps) {
       <Passkeys services={services} session={session} />
       {user.email !== null && <ExportKey services={services} email={user.email} />}
     </>
+  )
+}
+
+/** Long addresses break before the @. */
+function AccountName({ name }: { name: string }) {
+  const [first, ...rest] = name.split('@')
+  return (
+    <h2>
+      {first}
+      {rest.map((part) => (
+        <span key={part}>
+          <wbr />@{part}
+        </span>
+      ))}
+    </h2>
   )
 }
 
