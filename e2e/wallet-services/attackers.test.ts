@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readEntropy } from '@bullring/frame/keys/secret'
 import { combineShares, type Share } from '@bullring/frame/keys/shares'
 import { deriveWalletKeys, toRecoveryPhrase } from '@bullring/frame/keys/wallet-keys'
-import { readRecoveryShares } from '@bullring/frame/login/wallet-enrolment'
+import { readRecoveryShares, readVaultShare } from '@bullring/frame/login/wallet-enrolment'
 import { createSigningDevice } from '@bullring/server/testing/signing-device'
-import { fromBase64Url } from '@bullring/wire/embedded/base64url'
+import { fromBase64Url, toBase64Url } from '@bullring/wire/embedded/base64url'
+import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { enrolOwnDevice, joinStoredShares, type Loot } from './support/attacker.ts'
@@ -85,6 +86,57 @@ describe('an attacker with the database, the keys and the API of', () => {
       problemCode: 'session.invalid-assertion',
     })
   })
+})
+
+/** Presses the button of the mail about a change of address. */
+async function undoChange(email: string): Promise<string> {
+  const url = services.custody.url()
+  const response = await fetch(`${url}/email-change`, {
+    method: 'POST',
+    headers: { origin: url },
+    body: new URLSearchParams({ t: await readLinkToken(services, email), decision: 'undo' }),
+  })
+  return await response.text()
+}
+
+/** Makes a passkey of the attacker's the only way to enrol a device. */
+async function addPasskey({ browser, walletId }: User): Promise<void> {
+  const { vault } = browser.page()
+  const share = await readVaultShare(browser.page(), walletId)
+  const proof = toBase64Url(await recoveryProof(walletId, share))
+  const random = (length: number) => randomBytes(length).toString('base64url')
+  const passkey = { credentialId: random(16), salt: random(32), encryptedShare: random(49) }
+  await vault.putPasskey({ walletId, proof, label: 'Attacker', passkey })
+  await vault.requirePasskey({ walletId, proof, credentialId: passkey.credentialId })
+}
+
+describe('a thief of the mailbox and of an unlocked device', () => {
+  test.each(['before', 'after'])(
+    'who adds a passkey %s changing the address is out once the owner undoes the change',
+    async (time) => {
+      const user = await createUser()
+      const { custody, session } = user.browser.page()
+      const { token } = await session.require()
+      // The owner's other device goes first.
+      await custody.revokeDevice(user.other.device.id, token)
+      const next = newEmail()
+      if (time === 'before') await addPasskey(user)
+      await user.browser.changeEmail(next)
+      if (time === 'after') await addPasskey(user)
+      await expect
+        .poll(() => undoChange(user.email), { timeout: 60_000 })
+        .toContain('Change undone')
+      const owner = await openBrowser(services)
+      expect(await owner.signIn(user.email)).toBe(user.evm)
+      const message = 'mine again'
+      const signature = await owner.sign(message)
+      expect(await recoverMessageAddress({ message, signature })).toBe(user.evm)
+      await expect(user.browser.sign(message)).rejects.toMatchObject({ status: 401 })
+      // The thief's own address leads to no wallet any more.
+      const thief = await openBrowser(services)
+      expect(await thief.signIn(next)).not.toBe(user.evm)
+    },
+  )
 })
 
 /** Everything that must stay secret about a user's wallet. */

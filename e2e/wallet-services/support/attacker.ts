@@ -64,16 +64,22 @@ async function coreShares({ custody }: WalletServices): Promise<Share[]> {
 }
 
 async function vaultShares({ vault }: WalletServices): Promise<Share[]> {
-  const rows = await vault.database.db.selectFrom('recovery_shares').selectAll().execute()
+  const { db } = vault.database
+  const rows = await db.selectFrom('recovery_shares').selectAll().execute()
+  const held = await db
+    .selectFrom('held_shares as h')
+    .innerJoin('recovery_shares as r', 'r.wallet_id', 'h.wallet_id')
+    .select(['h.wallet_id', 'r.account_id', 'h.kek_id', 'h.wrapped_key', 'h.ciphertext'])
+    .execute()
   const contextOf = ({ wallet_id: walletId, account_id: accountId }: OwnedRow) =>
     shareContext({ walletId, accountId })
-  // A wallet that needs a passkey has no share that a key of the vault opens.
+  // A wallet that has needed a passkey for four days has no share that a key of the vault opens.
   const plain = rows.flatMap(({ kek_id, wrapped_key, ciphertext, ...row }) =>
     kek_id === null || wrapped_key === null || ciphertext === null
       ? []
       : [{ ...row, kek_id, wrapped_key, ciphertext }],
   )
-  return await Promise.all(plain.map((row) => open(vault.kek, row, contextOf(row))))
+  return await Promise.all([...plain, ...held].map((row) => open(vault.kek, row, contextOf(row))))
 }
 
 type OwnedRow = { wallet_id: string; account_id: string }

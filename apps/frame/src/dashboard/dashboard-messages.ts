@@ -29,9 +29,9 @@ export const DASHBOARD_MESSAGES = {
 export const PASSKEY_MESSAGES = {
   title: 'Passkey',
   protected:
-    'A new device needs one of these passkeys, in addition to the link and the code in your email. Our servers alone cannot open your wallet.',
+    'A new device needs one of these passkeys, in addition to your login. From four days after the first one, our servers alone cannot open your wallet.',
   unprotected:
-    'Right now, the link and the code in your email are enough to open your wallet on a new device. Anyone who reads your email, or runs our servers, could open it. With a passkey, that is not enough.',
+    'Right now, your login is enough to open your wallet on a new device. Anyone who can log in as you, or runs our servers, could open it. With a passkey, that is not enough.',
   warning:
     'If you lose all your passkeys, no new device can open your wallet, and no one can help you. Only devices that already have the wallet keep working. Write down your recovery phrase first.',
   accept: 'I have my recovery phrase, or I accept this risk',

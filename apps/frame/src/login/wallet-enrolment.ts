@@ -4,7 +4,6 @@ import { walletProofText } from '@bullring/wire/embedded/custody-api/wallet'
 import { devicePublicKey } from '@bullring/wire/embedded/device-signature'
 import { openSealed } from '@bullring/wire/embedded/sealed-bytes'
 import { recoveryContext } from '@bullring/wire/embedded/vault-api/recovery'
-import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { Device } from '#device/device.ts'
 import type { DeviceShares } from '#device/device-shares.ts'
 import { KeyMismatchError } from '#frame-errors.ts'
@@ -23,8 +22,6 @@ export type EnrolmentDeps = {
   device: Device
   shares: DeviceShares
 }
-
-const NOT_FOUND = 404
 
 type SignedIn = { token: string; session: CustodySession }
 
@@ -88,15 +85,11 @@ export async function enrolDevice(
 
 /** Returns both recovery shares: RA from the core, RV from the vault. */
 export async function readRecoveryShares(deps: EnrolmentDeps, token: string, walletId: string) {
-  const { custody, vault } = deps
+  // The address was perhaps changed or given back, and the vault does not know yet.
+  await finishEmailChange(deps, token)
   const [auth, vaultShare] = await Promise.all([
-    custody.readRecoveryShare(token),
-    readVaultShare(deps, walletId).catch(async (error: unknown) => {
-      if (!(error instanceof ApiProblemError) || error.status !== NOT_FOUND) throw error
-      // The address was changed or given back, and the vault does not know yet.
-      await finishEmailChange({ custody, vault }, token)
-      return await readVaultShare(deps, walletId)
-    }),
+    deps.custody.readRecoveryShare(token),
+    readVaultShare(deps, walletId),
   ])
   if (auth.walletId !== walletId) throw new KeyMismatchError()
   return [fromBase64Url(auth.share), vaultShare] as const

@@ -70,6 +70,7 @@ export function createTestBackend() {
           vaultShares.set(walletId, share)
           return { stored: true as const }
         }),
+      finishEmailUpdate: () => Promise.resolve({ email: 'ada@example.com' }),
       releaseRecoveryShare: async ({ walletId, ecdhKey }) => {
         const share = fromBase64Url(vaultShares.get(walletId) ?? '')
         const sealed = await seal(share, ecdhKey, recoveryContext(walletId, device.id))

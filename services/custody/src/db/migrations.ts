@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import { accountsMigration } from './migrations/0001-accounts.ts'
 import { walletsMigration } from './migrations/0002-wallets.ts'
 import { emailChangesMigration } from './migrations/0003-email-changes.ts'
+import { undoneChangesMigration } from './migrations/0004-undone-changes.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accountsMigration,
   '0002-wallets': walletsMigration,
   '0003-email-changes': emailChangesMigration,
+  '0004-undone-changes': undoneChangesMigration,
 }

@@ -74,6 +74,7 @@ type EmailChangeRow = {
   applied_at: number | null
   /** When the link that undoes it was mailed. */
   notified_at: number | null
+  undone_at: number | null
 }
 
 /** A mailed link to a change. Only the hash of its token is stored. */

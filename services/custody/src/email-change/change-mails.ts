@@ -55,7 +55,7 @@ export function changedMail({
     ],
     notes: [
       'If this was you, there is nothing to do.',
-      'If not: undo the change, log in with this address, secure your mailbox, and move your coins to another wallet.',
+      'If not: undo the change, log in with this address at once, secure your mailbox, and move your coins to another wallet.',
     ],
   }
 }

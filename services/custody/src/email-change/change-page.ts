@@ -63,7 +63,7 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
     return decidedPage(
       'approved',
       'Change undone',
-      `Your wallet has the email ${oldEmail} again, and every device is logged out. Log in with it now.`,
+      `Your wallet has the email ${oldEmail} again, every device is logged out, and a passkey that was added lately is removed when you log in. Log in with it now.`,
     )
   }
   if (!canUndo(change, nowS)) {
@@ -78,7 +78,8 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
         <div><dt>Email now</dt><dd>${newEmail}</dd></div>
         <div><dt>Changed</dt><dd>${utcTime(appliedAt ?? nowS)}</dd></div>
       </dl>
-      <p class="warning">The earlier email opens your wallet again, and every device is logged out.</p>
+      <p class="warning">The earlier email opens your wallet again, every device is logged out, and
+        passkeys of the last four days are removed.</p>
       <form method="post" action="/email-change">
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="undo">Undo the change</button>

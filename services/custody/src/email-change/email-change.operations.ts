@@ -19,6 +19,7 @@ import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
 import { type ApplyChangeDeps, applyChange } from './apply-change.ts'
+import { findLastUndo } from './email-changes.queries.ts'
 import { signReceipt } from './sign-receipt.ts'
 import { type StartChangeDeps, startChange } from './start-change.ts'
 import { waitForChange } from './wait-for-change.ts'
@@ -103,7 +104,8 @@ function receiptOperation(deps: EmailChangeDeps): Operation {
       const walletId =
         newWalletId === undefined ? wallet?.id : await freeWalletId(deps, wallet, newWalletId)
       if (walletId === undefined || email === null) return { receipt: null }
-      const claims = { device: device.id, walletId, email }
+      const undoneAt = await findLastUndo(deps.db, user.id)
+      const claims = { device: device.id, walletId, email, undoneAt }
       return { receipt: await signReceipt(deps.receiptKey, claims, deps.nowS()) }
     },
   })

@@ -163,6 +163,18 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
   }
 }
 
+/** Returns when a change of a user was last undone; undefined if none was lately. */
+export async function findLastUndo(db: Database, userId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('undone_at')
+    .where('user_id', '=', userId)
+    .where('undone_at', 'is not', null)
+    .orderBy('undone_at', 'desc')
+    .executeTakeFirst()
+  return row?.undone_at ?? undefined
+}
+
 /** How long a change is kept: its page says what became of it. */
 const KEPT_S = 30 * 86_400
 

@@ -34,7 +34,7 @@ export async function undoChange(
     if (!(await replaceLoginEmail(trx, userId, change.oldEmail))) throw new EmailInUseError()
     await trx
       .updateTable('email_changes')
-      .set({ state: 'undone' })
+      .set({ state: 'undone', undone_at: nowS })
       .where('user_id', '=', userId)
       .where('state', '!=', 'undone')
       .where((row) =>

@@ -193,6 +193,31 @@ describe('a passkey', () => {
     expect(await device.post('/passkeys/list', { walletId })).toMatchObject({ status: 200 })
   })
 
+  test('the plain share that it takes the place of is held for four days, and then deleted', async () => {
+    const { db } = vault.database
+    const [recent, older] = [await createProtectedWallet(), await createProtectedWallet()]
+    const held = async () => {
+      const { rows } = await sql<{ wallet_id: string; dump: string }>`select wallet_id,
+        row_to_json(h)::text as dump from held_shares h
+        where wallet_id in (${recent.walletId}, ${older.walletId})`.execute(db)
+      return rows
+    }
+    expect(await held()).toHaveLength(2)
+    for (const { dump } of await held()) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        expect(dump).not.toContain(Buffer.from(recent.share, 'base64url').toString(encoding))
+      }
+    }
+    await sql`update held_shares set held_at = held_at - ${4 * 86_400} + 60
+      where wallet_id = ${recent.walletId}`.execute(db)
+    await sql`update held_shares set held_at = held_at - ${4 * 86_400}
+      where wallet_id = ${older.walletId}`.execute(db)
+    await vault.restart({})
+    await expect
+      .poll(async () => (await held()).map(({ wallet_id }) => wallet_id), { timeout: 60_000 })
+      .toEqual([recent.walletId])
+  })
+
   test('a protected wallet survives the exchange of the key-encryption key', async () => {
     const wallet = await createProtectedWallet()
     const next = `next=${randomBytes(32).toString('base64')}`
@@ -201,6 +226,13 @@ describe('a passkey', () => {
     await expect
       .poll(async () => (await storedColumns(plain.walletId))?.kek_id, { timeout: 30_000 })
       .toBe('next')
+    const heldKey = () =>
+      vault.database.db
+        .selectFrom('held_shares')
+        .select('kek_id')
+        .where('wallet_id', '=', wallet.walletId)
+        .executeTakeFirst()
+    await expect.poll(heldKey, { timeout: 30_000 }).toEqual({ kek_id: 'next' })
     expect(await release(wallet)).toMatchObject({ body: { passkeys: [wallet.passkey] } })
   })
 })

@@ -16,6 +16,7 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { VaultConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { deleteHeldShares } from '../db/held-shares.queries.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { deleteExpiredChannels } from '../farcaster/farcaster.queries.ts'
 import { createApp } from '../http/create-app.ts'
@@ -138,6 +139,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await deleteOldEvents(db)
   await deleteExpiredUpdates(db)
   await deleteExpiredChannels(db)
+  await deleteHeldShares(db)
 }
 
 /** The service runs without its mail server: those who are logged in need no mail. */

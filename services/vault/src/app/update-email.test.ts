@@ -6,9 +6,10 @@ import {
   RECEIPT_ISSUER,
   RECEIPT_TYPE,
 } from '@bullring/wire/embedded/vault-api/email-receipt'
+import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { otherCode, readCode, readMails } from '../testing/read-code.ts'
 import { startTestVault, type TestVault } from '../testing/start-test-vault.ts'
 import { createEcdhKeys, createTestDevice, type TestDevice } from '../testing/test-device.ts'
@@ -39,7 +40,7 @@ async function createWallet() {
   const walletId = randomUUID()
   const share = randomBytes(21).toString('base64url')
   await device.post('/recovery/put', { walletId, share })
-  return { device, email, walletId }
+  return { device, email, walletId, share }
 }
 
 async function canRecover(email: string, walletId: string): Promise<boolean> {
@@ -51,10 +52,12 @@ async function canRecover(email: string, walletId: string): Promise<boolean> {
 
 const nowS = () => Math.floor(Date.now() / 1_000)
 
+type Claims = { walletId: string; email: string; undoneAt?: number }
+
 /** Signs custody's receipt for the address of a wallet. */
 function signReceipt(
   device: Pick<TestDevice, 'id'>,
-  claims: { walletId: string; email: string },
+  claims: Claims,
   { key = vault.keys.receiptKey, issuedAt = nowS(), expiresAt = nowS() + 60 } = {},
 ): Promise<string> {
   return new SignJWT({ device: device.id, ...claims })
@@ -66,7 +69,7 @@ function signReceipt(
     .sign(key)
 }
 
-async function finish(device: TestDevice, claims: { walletId: string; email: string }) {
+async function finish(device: TestDevice, claims: Claims) {
   return await device.post('/email/finish', { receipt: await signReceipt(device, claims) })
 }
 
@@ -138,6 +141,77 @@ test('gives the address back when custody says so: its owner logs in, and finish
   expect(await finish(owner, { walletId, email })).toMatchObject({ status: 200 })
   expect(await canRecover(email, walletId)).toBe(true)
   expect(await canRecover(next, walletId)).toBe(false)
+})
+
+describe('a passkey of a thief who changed the address', () => {
+  /** Adds a passkey, and makes it the only way to the wallet. */
+  async function addPasskey(device: TestDevice, walletId: string, share: string): Promise<void> {
+    const bytes = Buffer.from(share, 'base64url')
+    const proof = Buffer.from(await recoveryProof(walletId, bytes)).toString('base64url')
+    const random = (length: number) => randomBytes(length).toString('base64url')
+    const passkey = { credentialId: random(16), salt: random(32), encryptedShare: random(49) }
+    const put = { walletId, proof, label: 'Chrome on Linux', passkey }
+    expect((await device.post('/passkeys/put', put)).status).toBe(200)
+    const { credentialId } = passkey
+    const required = await device.post('/passkeys/require', { walletId, proof, credentialId })
+    expect(required.status).toBe(200)
+  }
+
+  async function protectionOf(device: TestDevice, walletId: string): Promise<unknown> {
+    const { body } = await device.post('/passkeys/list', { walletId })
+    return { isRequired: body['isRequired'], count: (body['passkeys'] as unknown[])?.length }
+  }
+
+  const OPEN = { isRequired: false, count: 0 }
+  const PROTECTED = { isRequired: true, count: 1 }
+
+  test.each([
+    { added: 'before', isFinished: true },
+    { added: 'after', isFinished: true },
+    { added: 'before', isFinished: false },
+  ])(
+    '$added the change is gone once it is undone (vault finished: $isFinished)',
+    async ({ added, isFinished }) => {
+      const { device, email, walletId, share } = await createWallet()
+      const next = newEmail()
+      await confirmBoth(device, email, next)
+      if (added === 'before') await addPasskey(device, walletId, share)
+      if (isFinished) await finish(device, { walletId, email: next })
+      if (added === 'after') await addPasskey(device, walletId, share)
+      const owner = await createTestDevice(vault)
+      await logIn(owner, email)
+      const undone = { walletId, email, undoneAt: nowS() }
+      expect(await finish(owner, undone)).toMatchObject({ status: 200 })
+      expect(await protectionOf(owner, walletId)).toEqual(OPEN)
+      expect(await canRecover(email, walletId)).toBe(true)
+    },
+  )
+
+  test('the owner’s passkey of the time after is kept, and so is one of more than four days before', async () => {
+    const { db } = vault.database
+    const { device, email, walletId, share } = await createWallet()
+    await addPasskey(device, walletId, share)
+    expect(await finish(device, { walletId, email, undoneAt: nowS() - 60 })).toMatchObject({
+      status: 200,
+    })
+    expect(await protectionOf(device, walletId)).toEqual(PROTECTED)
+    await sql`update held_shares set held_at = 1 where wallet_id = ${walletId}`.execute(db)
+    await vault.restart({})
+    const held = () =>
+      db.selectFrom('held_shares').select('wallet_id').where('wallet_id', '=', walletId).execute()
+    await expect.poll(held, { timeout: 60_000 }).toEqual([])
+    expect((await finish(device, { walletId, email, undoneAt: nowS() })).status).toBe(200)
+    expect(await protectionOf(device, walletId)).toEqual(PROTECTED)
+  })
+
+  test('error: a change that was not undone removes none', async () => {
+    const { device, email, walletId, share } = await createWallet()
+    const next = newEmail()
+    await confirmBoth(device, email, next)
+    await addPasskey(device, walletId, share)
+    await finish(device, { walletId, email: next })
+    expect(await protectionOf(device, walletId)).toEqual(PROTECTED)
+  })
 })
 
 test('a share that a reader of the earlier mailbox stores does not keep the owner from it', async () => {

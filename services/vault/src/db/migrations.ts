@@ -7,6 +7,7 @@ import { farcasterMigration } from './migrations/0006-farcaster.ts'
 import { oauthNonceSaltMigration } from './migrations/0007-oauth-nonce-salt.ts'
 import { emailClaimsMigration } from './migrations/0008-email-claims.ts'
 import { passkeysMigration } from './migrations/0009-passkeys.ts'
+import { heldSharesMigration } from './migrations/0010-held-shares.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-oauth-nonce-salt': oauthNonceSaltMigration,
   '0008-email-claims': emailClaimsMigration,
   '0009-passkeys': passkeysMigration,
+  '0010-held-shares': heldSharesMigration,
 }

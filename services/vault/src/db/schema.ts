@@ -15,6 +15,7 @@ export type VaultTables = {
   recovery_shares: RecoveryShareRow
   release_log: ReleaseRow
   passkeys: PasskeyRow
+  held_shares: HeldShareRow
 }
 
 /** Owner of recovery shares. */
@@ -112,6 +113,15 @@ export type RecoveryShareRow = {
   ciphertext: Buffer | null
   proof_hash: Buffer | null
   created_at: number
+}
+
+/** The plain share that a passkey has taken the place of, for a few days. */
+type HeldShareRow = {
+  wallet_id: string
+  kek_id: string
+  wrapped_key: Buffer
+  ciphertext: Buffer
+  held_at: number
 }
 
 /** A passkey and the share as it opens it, which the service cannot. */

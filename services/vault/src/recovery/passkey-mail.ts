@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<PasskeyChange, { subject: string; paragraph: string
   required: {
     subject: 'A passkey now protects your wallet',
     paragraph:
-      'From now on, a new device needs one of your passkeys besides the link and the code. If you lose all of them, only devices that already have the wallet, and your recovery phrase, open it.',
+      'From now on, a new device needs one of your passkeys besides the link and the code, and four days from now our servers alone cannot open your wallet. If you lose all of them, only devices that already have the wallet, and your recovery phrase, open it.',
   },
   removed: {
     subject: 'A passkey was removed from your wallet',

@@ -6,6 +6,7 @@ import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { holdPlainShare } from '../db/held-shares.queries.ts'
 import type { VaultTables } from '../db/schema.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
 import type { Login } from '../logins/logins.queries.ts'
@@ -25,7 +26,6 @@ import {
   type StoredPasskey,
 } from './passkeys.queries.ts'
 import {
-  deletePlainShare,
   findRecovery,
   lockRecovery,
   restorePlainShare,
@@ -69,7 +69,9 @@ export async function putPasskey(
   })
 }
 
-/** Deletes the plain share, once the caller has opened the stored one with a passkey. Can be repeated. */
+/**
+ * Lets only passkeys open the recovery from now on, once the caller has opened the stored share with one. Can be repeated.
+ */
 export async function requirePasskey(
   deps: PasskeysDeps,
   request: WalletRequest & { proof: Buffer; credentialId: string },
@@ -78,7 +80,7 @@ export async function requirePasskey(
     await checkProof(deps, stored, request.proof)
     requireStored(await findPasskeys(trx, request.walletId), request.credentialId)
     if (stored.share === null) return null
-    await deletePlainShare(trx, request.walletId, sha256(request.proof))
+    await holdPlainShare(trx, request.walletId, sha256(request.proof))
     return 'required'
   })
 }

@@ -1,6 +1,6 @@
 import type { EncryptedRecord } from '@bullring/server/envelope/envelope'
 import type { WrappedKey } from '@bullring/server/envelope/key-provider'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { RecoveryShareRow, VaultTables } from '../db/schema.ts'
@@ -54,19 +54,6 @@ export async function lockRecovery(
   return row && toRecovery(row)
 }
 
-/** Deletes the share: from now on, only a passkey opens it. */
-export async function deletePlainShare(
-  trx: Transaction<VaultTables>,
-  walletId: string,
-  proofHash: Buffer,
-): Promise<void> {
-  await trx
-    .updateTable('recovery_shares')
-    .set({ kek_id: null, wrapped_key: null, ciphertext: null, proof_hash: proofHash })
-    .where('wallet_id', '=', walletId)
-    .execute()
-}
-
 /** Stores the share again, after the last passkey. */
 export async function restorePlainShare(
   trx: Transaction<VaultTables>,
@@ -78,33 +65,56 @@ export async function restorePlainShare(
     .set({ kek_id: kekId, wrapped_key: wrappedKey, ciphertext, proof_hash: null })
     .where('wallet_id', '=', walletId)
     .execute()
+  await trx.deleteFrom('held_shares').where('wallet_id', '=', walletId).execute()
+}
+
+/** Where encrypted shares are stored. */
+export type ShareTable = 'recovery_shares' | 'held_shares'
+
+type StoredColumns = {
+  wallet_id: string
+  account_id: string
+  kek_id: string
+  wrapped_key: Buffer
+  ciphertext: Buffer
 }
 
 /** Returns shares whose key is wrapped by another key than `kekId`, in the order of their wallets' ids. */
 export async function findOutdatedShares(
   db: Database,
-  kekId: string,
-  { after, limit }: { after: string | null; limit: number },
+  {
+    table,
+    kekId,
+    after,
+    limit,
+  }: { table: ShareTable; kekId: string; after: string | null; limit: number },
 ): Promise<StoredShare[]> {
-  const outdated = selectShares(db).where('kek_id', '<>', kekId)
-  const page = after === null ? outdated : outdated.where('wallet_id', '>', after)
-  // Rows of passkeys have no key.
-  const rows = await page.orderBy('wallet_id').limit(limit).execute()
-  return rows.flatMap((row) => toRecovery(row).share ?? [])
+  const { rows } = await sql<StoredColumns>`
+    select s.wallet_id, r.account_id, s.kek_id, s.wrapped_key, s.ciphertext
+    from ${sql.table(table)} s join recovery_shares r using (wallet_id)
+    where s.kek_id <> ${kekId} and (${after}::uuid is null or s.wallet_id > ${after}::uuid)
+    order by s.wallet_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    walletId: row.wallet_id,
+    accountId: row.account_id,
+    kekId: row.kek_id,
+    wrappedKey: row.wrapped_key,
+    ciphertext: row.ciphertext,
+  }))
 }
 
 /** Replaces the wrapped key of a share. */
 export async function storeWrappedKey(
   db: Database,
-  read: StoredShare,
+  { table, walletId, wrappedKey: read }: StoredShare & { table: ShareTable },
   { kekId, wrappedKey }: WrappedKey,
 ): Promise<void> {
   await db
-    .updateTable('recovery_shares')
+    .updateTable(table)
     .set({ kek_id: kekId, wrapped_key: wrappedKey })
-    .where('wallet_id', '=', read.walletId)
+    .where('wallet_id', '=', walletId)
     // Another share may have taken its place since it was read.
-    .where('wrapped_key', '=', read.wrappedKey)
+    .where('wrapped_key', '=', read)
     .execute()
 }
 

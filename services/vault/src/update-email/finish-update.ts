@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
 import type { Kysely, Transaction } from 'kysely'
+import { restoreHeldShare } from '../db/held-shares.queries.ts'
 import type { VaultTables } from '../db/schema.ts'
 import { findAccountOfWallet } from '../logins/account-shares.queries.ts'
 import { lockAccounts } from '../logins/lock-accounts.ts'
@@ -20,7 +21,7 @@ export type FinishUpdateDeps = { db: Kysely<VaultTables>; custodyKey: KeyObject 
 
 /**
  * Gives the account of a wallet the address that custody's receipt names, if the account has proven it before, and takes the
- * current one from it, which can return in the same way. Ends the account's logins on other devices. Repeating it changes
+ * current one from it, which can return in the same way. When custody undid a change, passkeys of that time are removed. Ends the account's logins on other devices. Repeating it changes
  * nothing. Custody gives an address to one account only, so another account here keeps its shares but not the address.
  *
  * @throws {InvalidReceiptError} @throws {LoginRequiredError} @throws {NoUpdateError}
@@ -38,7 +39,7 @@ export async function finishUpdate(
 async function applyReceipt(
   trx: Transaction<VaultTables>,
   deviceId: string,
-  { walletId, email }: EmailReceipt,
+  { walletId, email, undoneAt }: EmailReceipt,
 ): Promise<void> {
   const accountId = await findAccountOfWallet(trx, walletId)
   if (accountId === null) throw new NoUpdateError()
@@ -49,7 +50,11 @@ async function applyReceipt(
   const { provider, subject } = login.identity
   const isOwnDevice = login.accountId === accountId || (provider === 'email' && subject === email)
   if (!isOwnDevice) throw new LoginRequiredError()
-  if (owner === accountId) return
+  // The vault may not know of the change that was undone.
+  if (owner === accountId) {
+    if (undoneAt !== undefined) await restoreHeldShare(trx, walletId, undoneAt)
+    return
+  }
   // Another request has just given the address to someone else.
   if (owner !== before) throw new NoUpdateError()
   if (!(await takeClaim(trx, accountId, email))) throw new NoUpdateError()
@@ -57,4 +62,6 @@ async function applyReceipt(
   await replaceEmail(trx, { accountId, oldEmail, email })
   if (oldEmail !== null) await storeClaim(trx, accountId, oldEmail)
   await keepLogin(trx, { accountId, deviceId, email })
+  // Until now, the address that custody has taken back could add them.
+  if (undoneAt !== undefined) await restoreHeldShare(trx, walletId, null)
 }

@@ -27,6 +27,8 @@ export const EmailReceipt = z.object({
   device: DeviceId,
   walletId: z.uuid(),
   email: z.string().check(z.minLength(3), z.maxLength(254)),
+  /** When a change of the address was last undone, in Unix seconds: passkeys that a thief may have added go with it. */
+  undoneAt: z.optional(z.int()),
 })
 /** @see EmailReceipt */
 export type EmailReceipt = z.infer<typeof EmailReceipt>

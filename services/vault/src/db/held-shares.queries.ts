@@ -1,0 +1,58 @@
+import { sql, type Transaction } from 'kysely'
+import { DATABASE_TIME } from './clock.ts'
+import type { Database } from './database.ts'
+import type { VaultTables } from './schema.ts'
+
+/**
+ * How long a plain share is kept after a passkey took its place. It is not handed out: only undoing a change of the address
+ * brings it back. Longer than a change can be undone, so that its owner has a day to log in.
+ */
+const HELD_SECONDS = 4 * 86_400
+
+/** Lets only a passkey open the recovery of a wallet from now on, and holds its plain share. */
+export async function holdPlainShare(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+  proofHash: Buffer,
+): Promise<void> {
+  await trx.deleteFrom('held_shares').where('wallet_id', '=', walletId).execute()
+  await sql`insert into held_shares (wallet_id, kek_id, wrapped_key, ciphertext, held_at)
+    select wallet_id, kek_id, wrapped_key, ciphertext, ${DATABASE_TIME} from recovery_shares
+    where wallet_id = ${walletId} and ciphertext is not null`.execute(trx)
+  await trx
+    .updateTable('recovery_shares')
+    .set({ kek_id: null, wrapped_key: null, ciphertext: null, proof_hash: proofHash })
+    .where('wallet_id', '=', walletId)
+    .execute()
+}
+
+/**
+ * Undoes {@link holdPlainShare} and removes the wallet's passkeys.
+ *
+ * @param until - Only if the share is held since then or earlier, in Unix seconds; null for any time.
+ */
+export async function restoreHeldShare(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+  until: number | null,
+): Promise<void> {
+  const held = trx.deleteFrom('held_shares').where('wallet_id', '=', walletId)
+  const row = await (until === null ? held : held.where('held_at', '<=', until))
+    .returning(['kek_id', 'wrapped_key', 'ciphertext'])
+    .executeTakeFirst()
+  if (row === undefined) return
+  await trx
+    .updateTable('recovery_shares')
+    .set({ ...row, proof_hash: null })
+    .where('wallet_id', '=', walletId)
+    .execute()
+  await trx.deleteFrom('passkeys').where('wallet_id', '=', walletId).execute()
+}
+
+/** Deletes held shares that nothing can bring back any more: from then on, the service cannot open these wallets. */
+export async function deleteHeldShares(db: Database): Promise<void> {
+  await db
+    .deleteFrom('held_shares')
+    .where('held_at', '<=', sql<number>`${DATABASE_TIME} - ${HELD_SECONDS}::int8`)
+    .execute()
+}
