@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { callRpc } from '@bullring/stack/chain/anvil'
+import { SOLANA_CHAIN, type SolanaNode, startSolanaNode } from '@bullring/stack/testing/solana-node'
 import { expect, type Page } from '@playwright/test'
+import { lamports, address as solanaAddress } from '@solana/kit'
 import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -13,17 +15,27 @@ import {
 } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
 import { mineSoon } from '../support/mine-soon.ts'
+import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../support/solana-wallet.ts'
 import { test } from '../support/test.ts'
 
 let stack: EmbeddedWalletStack
+let solana: SolanaNode
 
 test.beforeAll(async () => {
-  stack = await startEmbeddedWalletStack()
+  solana = await startSolanaNode()
+  const reference = SOLANA_CHAIN.slice('solana:'.length)
+  stack = await startEmbeddedWalletStack({
+    WALLET_SOLANA_RPC_URLS: `${reference}=${solana.url}`,
+  })
 })
 
-test.afterAll(() => stack.stop())
+test.afterAll(async () => {
+  await stack.stop()
+  await solana.stop()
+})
 
 const SOMEONE = '0x000000000000000000000000000000000000bEEF'
+const SOL = 1_000_000_000n
 const CODE = /\b\d{3}\s?\d{3}\b/
 
 /** A server of a page that no project lists. */
@@ -102,7 +114,10 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
   expect(user).toMatchObject({
     chainId: 31_337,
     email,
-    accounts: [{ address: user.address, type: 'eoa' }],
+    accounts: [
+      { address: user.address, type: 'eoa' },
+      { address: expect.any(String), type: 'smartAccount' },
+    ],
   })
   await sign(first, user)
 
@@ -167,6 +182,9 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     await first.hide()
   })
 
+  await test.step('signs and sends on Solana, with the same key phrase', () => useSolana(first))
+  await first.ask('SWITCH_NETWORK', { chainId: 31_337 })
+
   await test.step('a second device needs the link and the code', async () => {
     const second = await openParent(await browser.newContext(), stack)
     await untilReady(second)
@@ -205,6 +223,50 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
   // The browser itself reports the wrong code.
   expect(logged.filter((line) => !line.includes('status of 401'))).toEqual([])
 })
+
+const SOLANA_FRIEND = '2ojv9BAiHUrvsm9gxDe7fJSzbNZSJcxZvf8dqmWGHG8S'
+
+async function useSolana(parent: FrameParent): Promise<void> {
+  const { payload } = await parent.ask('GET_USER', { chainId: SOLANA_CHAIN })
+  const { address, accounts } = payload as { address: string; accounts: unknown }
+  expect(accounts).toEqual([{ address, type: 'eoa' }])
+  const button = (name: string) => parent.frame.getByRole('button', { name, exact: true })
+
+  const message = 'Sign in to the app'
+  const signing = parent.ask('RPC_REQUEST', {
+    method: 'solana_signMessage',
+    params: { message: toBase58(new TextEncoder().encode(message)), pubkey: address },
+  })
+  await parent.show()
+  await expect(parent.frame.locator('.textContent')).toHaveText(message)
+  await button('Sign').click()
+  const signed = (await signing).payload as { signature: string }
+  expect(isSignedBy(address, message, signed.signature)).toBe(true)
+
+  solana.network.airdrop(solanaAddress(address), lamports(SOL))
+  const transfer = (amount: bigint) =>
+    buildTransfer(solana, { from: address, to: SOLANA_FRIEND, lamports: amount })
+  const approving = parent.ask('RPC_REQUEST', {
+    method: 'solana_signTransaction',
+    params: { transaction: transfer(SOL / 4n) },
+  })
+  await expect(parent.frame.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
+  await expect(parent.frame.getByText(SOLANA_FRIEND)).toBeVisible()
+  await button('Sign').click()
+  const { transaction } = (await approving).payload as { transaction: string }
+  expect(solana.network.sendTransaction(decodeTransaction(transaction))).toHaveProperty('signature')
+
+  const sending = parent.ask('RPC_REQUEST', {
+    method: 'solana_signAndSendTransaction',
+    params: { transaction: transfer(SOL / 2n), options: { preflightCommitment: 'singleGossip' } },
+  })
+  await expect(parent.frame.getByRole('heading', { name: 'Send 0.5 SOL' })).toBeVisible()
+  await button('Approve').click()
+  expect((await sending).payload).toEqual({ signature: expect.stringMatching(/^\w{80,90}$/) })
+  await parent.hide()
+  const received = solana.network.getBalance(solanaAddress(SOLANA_FRIEND))
+  expect(received).toBe((SOL * 3n) / 4n)
+}
 
 /** Signs in on the dashboard; on a new device of a known address, by link and code. */
 async function enterDashboard(page: Page, email: string, earlier?: string): Promise<string> {

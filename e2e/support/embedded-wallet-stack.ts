@@ -30,8 +30,14 @@ type StackFile = Parameters<typeof driveChain>[0] & {
   embeddedWallet: { url: string; inboxUrl: string }
 }
 
-/** Starts the stack. The others leave the embedded wallet out: its processes would run for every spec. */
-export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
+/**
+ * Starts the stack. The others leave the embedded wallet out: its processes would run for every spec.
+ *
+ * @param variables - Of the services.
+ */
+export async function startEmbeddedWalletStack(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedWalletStack> {
   await buildFrame()
   // After the ports of stacks and kit pages.
   const port = portOf(2 * workers + worker)
@@ -42,6 +48,7 @@ export async function startEmbeddedWalletStack(): Promise<EmbeddedWalletStack> {
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
+      ...variables,
       PORT: `${port}`,
       TEST_STACK_FILE: file,
       TEST_EMBEDDED_WALLET: 'true',

@@ -212,6 +212,15 @@ describe('solana_signTransaction', () => {
   })
 })
 
+test('shows the Solana account also while the app uses an EVM chain', async () => {
+  const context = { ...wallet.context, chain: 56 }
+  const transaction = toBase58(
+    buildTransaction({ feePayer: own, instructions: [transfer(own, friend, 1n)] }),
+  )
+  await approveSolana(context, { method: 'solana_signTransaction', params: { transaction } })
+  expect(wallet.shown.at(-1)).toMatchObject({ account: own, network: { name: 'Solana' } })
+})
+
 describe('solana_signAllTransactions', () => {
   test('signs all with one approval', async () => {
     const network = createNetwork(own)

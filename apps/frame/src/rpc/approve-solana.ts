@@ -27,7 +27,9 @@ export async function approveSolana(
   context: ApprovalContext,
   request: SolanaRequest,
 ): Promise<unknown> {
-  const onSolana = { ...context, chain: solanaChain(context) }
+  const { solana } = context.session.wallet
+  const account = { type: 'eoa', address: solana } as const
+  const onSolana = { ...context, account, chain: solanaChain(context) }
   switch (request.method) {
     case 'solana_signMessage':
       return await approveMessage(onSolana, request)

@@ -26,7 +26,7 @@ export async function createApprovingWallet() {
     services,
     queue,
     session: { token, session, wallet },
-    account: { type: 'eoa', address: wallet.solana },
+    account: { type: 'eoa', address: wallet.evm },
     chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     origin: 'https://app.example',
   }
