@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
-import { parseEther } from 'viem'
+import { createPublicClient, getAddress, http, parseEther } from 'viem'
 import { expectAccessible } from '../support/accessibility.ts'
 import { setBalance } from '../support/chain-driver.ts'
 import {
@@ -66,13 +66,14 @@ async function enterCode(page: Page, code: string): Promise<void> {
 }
 
 /** Approves what the wallet shows; returns its text. */
-async function approve(page: Page): Promise<string> {
+async function approve(page: Page, info?: TestInfo): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Approve Transaction' })
   await expect(dialog).toBeVisible()
   const frame = page.frameLocator('#w3m-iframe')
   const button = frame.getByRole('button', { name: 'Approve' })
   await expect(button).toBeEnabled()
   const text = await frame.locator('body').innerText()
+  if (info) await takePicture(page, info, `approval-${Date.now()}`)
   await press(button)
   await expect(dialog).toBeHidden()
   return text
@@ -80,11 +81,13 @@ async function approve(page: Page): Promise<string> {
 
 /** The account of the connected visitor: the page remembers which results it has shown to whom. */
 async function accountOf(page: Page): Promise<string> {
+  const [start = ''] = (await shownAddress(page)).toLowerCase().split('…')
   const read = () =>
-    page.evaluate(() => {
+    page.evaluate((shown) => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('bullring.seen-'))
-      return /0x[0-9a-f]{40}$/i.exec(keys[0] ?? '')?.[0]
-    })
+      const accounts = keys.map((key) => /0x[0-9a-f]{40}$/i.exec(key)?.[0])
+      return accounts.find((account) => account?.toLowerCase().startsWith(shown))
+    }, start)
   await expect.poll(read).toBeDefined()
   return (await read()) ?? ''
 }
@@ -93,17 +96,30 @@ async function accountOf(page: Page): Promise<string> {
 async function fundAndBet(page: Page, side: 'UP' | 'DOWN', amount: string): Promise<number> {
   const { chain } = stack
   await setBalance(chain.rpcUrl, await accountOf(page), parseEther('10'))
+  const epoch = await openNextRound(page)
+  expect(await betOn(page, side, amount)).toContain(`Bet ${amount} BNB on ${side}`)
+  return epoch
+}
+
+/** Locks the open round, and waits until the page shows the next one. Returns its epoch. */
+async function openNextRound(page: Page): Promise<number> {
+  const { chain } = stack
   await chain.lockOpenRound(LOCK_PRICE)
   const epoch = await chain.openEpoch()
   await returnToTab(page)
   await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  return epoch
+}
+
+/** Bets as the visitor does. Returns what the wallet has shown. */
+async function betOn(page: Page, side: 'UP' | 'DOWN', amount: string, info?: TestInfo) {
   await press(page.getByRole('button', { name: `Enter ${side}` }))
   const bet = page.getByRole('dialog', { name: `Predict ${side}` })
   await bet.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await press(bet.getByRole('button', { name: /^Confirm/ }))
-  expect(await approve(page)).toContain(`Bet ${amount} BNB on ${side}`)
+  const text = await approve(page, info)
   await expect(page.getByText(`Bet ${side} Successfully`)).toBeVisible()
-  return epoch
+  return text
 }
 
 /** Address of the connected account, as the top bar shortens it. */
@@ -162,6 +178,64 @@ test('a newcomer with an email address bets, wins and claims by keyboard; anothe
   await mail.close()
   await enterCode(other, await stack.codeFor(EMAIL, code))
   expect(await shownAddress(other)).toBe(address)
+})
+
+async function balanceOf(account: string): Promise<bigint> {
+  const client = createPublicClient({ transport: http(stack.chain.rpcUrl) })
+  return await client.getBalance({ address: getAddress(account) })
+}
+
+/** Switches to the smart account of the wallet, in the settings of the modal. Returns its address as it is shown. */
+async function useSmartAccount(page: Page, info: TestInfo): Promise<string> {
+  const before = await shownAddress(page)
+  await press(page.getByTitle('Your wallet: tokens, activity, send'))
+  await press(page.getByRole('button', { name: /@example\.com/ }))
+  await press(page.getByRole('button', { name: /Switch to your smart account/ }))
+  await expect(page.getByRole('button', { name: /Switch to your EOA/ })).toBeVisible()
+  await takePicture(page, info, '7-smart-account')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => shownAddress(page)).not.toBe(before)
+  return await shownAddress(page)
+}
+
+test('a smart account bets and collects without coins for fees, several calls with one approval', async ({
+  browser,
+}, info) => {
+  const { chain } = stack
+  const page = await openGame(browser, 'light')
+  const email = 'hedy@example.com'
+  await enterEmail(page, email)
+  await enterCode(page, await stack.codeFor(email))
+  // A page gives play money once; from here on, the account has what the test gives it.
+  await expect(page.getByText('Play money has arrived')).toBeVisible()
+  const address = await useSmartAccount(page, info)
+
+  // Exactly the stake: nothing is left for fees.
+  const account = await accountOf(page)
+  await setBalance(chain.rpcUrl, account, parseEther('0.5'))
+  const epoch = await openNextRound(page)
+  const first = await betOn(page, 'UP', '0.5', info)
+  expect(first).toContain('Bet 0.5 BNB on UP')
+  expect(first).toContain('paid by the operator')
+  expect(await balanceOf(account)).toBe(0n)
+  await placeBet(chain, 'DOWN', '1')
+
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(address)
+  await expect(page.getByText('Play money has arrived')).toBeVisible()
+  await chain.lockOpenRound(LOCK_PRICE)
+  await chain.lockOpenRound(CLOSE_PRICE)
+  await chain.untilSettled(epoch + 1, CLOSE_PRICE)
+  await setBalance(chain.rpcUrl, account, parseEther('0.25'))
+  await returnToTab(page)
+  await expect(page.getByRole('button', { name: /History.*1/ })).toBeVisible()
+  const second = await betOn(page, 'DOWN', '0.25', info)
+  expect(second).toContain('wants to send 2 transactions at once')
+  expect(second).toContain(`Collect from round ${epoch}`)
+  expect(second).toContain('Bet 0.25 BNB on DOWN')
+  expect(second).toContain('paid by the operator')
+  // The payout has arrived, and no fee was taken.
+  expect(await balanceOf(account)).toBeGreaterThan(parseEther('0.5'))
 })
 
 /** Presses Connect and a social account. Returns the window of its site. */

@@ -66,7 +66,10 @@ export async function waitForTransaction(bundler: ChainRequest, hash: string) {
   const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
     const receipt = await readReceipt(bundler, hash)
-    if (receipt !== null) return receipt.receipt.transactionHash
+    if (receipt?.success === true) return receipt.receipt.transactionHash
+    // The transaction itself succeeds, so its receipt would not tell the app.
+    if (receipt !== null)
+      throw new TransactionRefusedError('The contract rejected the transaction.')
     const failure = await readFailure(bundler, hash)
     if (failure !== null) throw new TransactionRefusedError(`The transaction failed. ${failure}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

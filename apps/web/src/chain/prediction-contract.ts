@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import type { Address, Hash } from 'viem'
+import { type Address, encodeFunctionData, type Hash } from 'viem'
 import type { Config } from 'wagmi'
 import {
   getBytecode,
@@ -11,13 +11,21 @@ import {
   simulateContract,
   writeContract,
 } from 'wagmi/actions'
+import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 /** Address and chain of a market's contract. */
 export type Market = { prediction: Address; chainId: number }
 
 /** A bet to place. */
-export type NewBet = { account: Address; epoch: Epoch; position: Position; amount: Wei }
+export type NewBet = {
+  account: Address
+  epoch: Epoch
+  position: Position
+  amount: Wei
+  /** Rounds whose payouts are collected with it; none unless the wallet batches calls. */
+  collect?: readonly Epoch[]
+}
 
 /** Called with the hash when the wallet has sent the transaction, before it is mined. */
 type OnSent = (hash: Hash) => void
@@ -50,6 +58,39 @@ export async function placeBet(
   return await waitUntilMined(client, { hash, functionName })
 }
 
+/** Claims `collect` and bets at once, all or nothing, with a wallet that batches calls. */
+export async function claimAndBet(
+  config: Config,
+  { prediction, chainId }: Market,
+  { collect, ...bet }: NewBet & { collect: readonly Epoch[] },
+  onSent: () => void,
+): Promise<void> {
+  const calls = [claimCall(prediction, collect), betCall(prediction, bet)]
+  const last = BET_FUNCTIONS[bet.position]
+  await sendBatch(config, { account: bet.account, chainId, calls }, { last, onSent })
+}
+
+function betCall(to: Address, { position, epoch, amount }: NewBet): BatchedCall {
+  const functionName = BET_FUNCTIONS[position]
+  const data = encodeFunctionData({ abi: predictionAbi, functionName, args: [epoch] })
+  return { to, data, value: amount }
+}
+
+function claimCall(to: Address, epochs: readonly Epoch[]): BatchedCall {
+  const args = [[...epochs]] as const
+  return { to, data: encodeFunctionData({ abi: predictionAbi, functionName: 'claim', args }) }
+}
+
+/** Claims from several contracts at once, all or nothing, with a wallet that batches calls. */
+export async function claimTogether(
+  config: Config,
+  { account, chainId }: { account: Address; chainId: number },
+  parts: readonly { prediction: Address; epochs: readonly Epoch[] }[],
+): Promise<void> {
+  const calls = parts.map(({ prediction, epochs }) => claimCall(prediction, epochs))
+  await sendBatch(config, { account, chainId, calls }, { last: 'claim' })
+}
+
 /** Claims winnings and refunds of `epochs` in one transaction and waits until it is mined. */
 export async function claimEpochs(
   config: Config,
@@ -77,7 +118,9 @@ export type BetTerms = {
   isPaused: boolean
   /** Whether the account is a contract or delegates to one (EIP-7702). */
   hasCode: boolean
-  /** What the transaction of a bet costs at the current gas price, about. */
+  /** Whether the wallet runs several calls as one. */
+  canBatch: boolean
+  /** What the transaction of a bet costs at the current gas price, about; 0 where the wallet decides who pays it. */
   gasCost: Wei
 }
 
@@ -114,12 +157,14 @@ export async function readBetTerms(
 ): Promise<BetTerms> {
   const { prediction: address, chainId } = market
   const contract = { abi: predictionAbi, address, chainId } as const
-  const [minimum, isPaused, code, gasPrice] = await Promise.all([
+  const [minimum, isPaused, code, gasPrice, isBatching] = await Promise.all([
     readContract(config, { ...contract, functionName: 'minBetAmount' }),
     readIsPaused(config, market),
     getBytecode(config, { address: account, chainId }),
     getGasPrice(config, { chainId }),
+    canBatch(config, { account, chainId }),
   ])
-  const gasCost = toWei(gasPrice * BET_GAS)
-  return { minimum: toWei(minimum), isPaused, hasCode: code !== undefined, gasCost }
+  const gasCost = toWei(isBatching ? 0n : gasPrice * BET_GAS)
+  const hasCode = code !== undefined
+  return { minimum: toWei(minimum), isPaused, hasCode, canBatch: isBatching, gasCost }
 }

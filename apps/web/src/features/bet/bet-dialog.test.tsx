@@ -8,7 +8,7 @@ import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { createChainClock } from '#chain/chain-clock.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
-import { placeBet, readBetTerms, readHasBet } from '#chain/prediction-contract.ts'
+import { claimAndBet, placeBet, readBetTerms, readHasBet } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
@@ -18,6 +18,7 @@ import { BetDialog } from './bet-dialog.tsx'
 import { usePendingSide } from './use-place-bet.ts'
 
 vi.mock('#chain/prediction-contract.ts', () => ({
+  claimAndBet: vi.fn(),
   placeBet: vi.fn(),
   readBetTerms: vi.fn(),
   readHasBet: vi.fn(),
@@ -104,12 +105,14 @@ const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Con
 
 beforeEach(() => {
   vi.mocked(placeBet).mockReset()
+  vi.mocked(claimAndBet).mockReset()
   vi.mocked(readBetTerms)
     .mockReset()
     .mockResolvedValue({
       minimum: toWei(BNB / 1_000n),
       isPaused: false,
       hasCode: false,
+      canBatch: false,
       gasCost: GAS_COST,
     })
 })
@@ -285,6 +288,35 @@ test("shows no error when the visitor's own bet arrives before the dialog closes
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('collects winnings with the bet where the wallet batches calls, unless the player says no', async () => {
+  const collectable = [toEpoch(3n), toEpoch(5n)]
+  const terms = { minimum: toWei(0n), isPaused: false, hasCode: true, gasCost: toWei(0n) }
+  vi.mocked(readBetTerms).mockResolvedValue({ ...terms, canBatch: true })
+  vi.mocked(claimAndBet).mockResolvedValue()
+  const onCollected = vi.fn()
+  open({ collectable, onCollected })
+  const collect = await screen.findByRole('switch', { name: 'Collect winnings too' })
+  expect(screen.getByText('2 rounds, approved together with the bet')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  await expect.poll(() => onCollected.mock.calls).toEqual([[collectable]])
+  expect(vi.mocked(claimAndBet).mock.calls[0]?.[2]).toMatchObject({
+    collect: collectable,
+    amount: toWei(BNB),
+  })
+  await userEvent.click(collect)
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  await expect.poll(() => vi.mocked(placeBet).mock.calls.length).toBe(1)
+  expect(vi.mocked(claimAndBet)).toHaveBeenCalledOnce()
+})
+
+test('offers to collect nothing with a wallet that sends calls one by one', async () => {
+  open({ collectable: [toEpoch(3n)] })
+  await waitFor(() => expect(vi.mocked(readBetTerms)).toHaveBeenCalled())
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
 test('shows that the bet was sent and is being mined', async () => {
   vi.mocked(placeBet).mockImplementation((_config, _market, _bet, onSent) => {
     onSent?.('0xab')
@@ -360,6 +392,7 @@ test('reports paused bets before anything is typed', async () => {
     minimum: toWei(1n),
     isPaused: true,
     hasCode: false,
+    canBatch: false,
     gasCost: GAS_COST,
   })
   open()

@@ -15,6 +15,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
+import { Switch } from '#ui/switch.tsx'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
 import { INITIAL_FORM, withAmount } from './bet-form.ts'
@@ -36,8 +37,12 @@ type BetDialogProps = {
   account: Address
   balance: Wei | null
   hasEntered: boolean
+  /** Rounds of this market whose payouts wait to be collected. */
+  collectable?: readonly Epoch[]
   topUp?: ReactNode
   onPlaced: (epoch: Epoch) => void
+  /** Called with the rounds that were collected with the bet. */
+  onCollected?: (epochs: readonly Epoch[]) => void
   onClose: () => void
 }
 
@@ -86,6 +91,15 @@ export function BetDialog(props: BetDialogProps) {
           onChange={bet.setForm}
           onSubmit={bet.submit}
         />
+        {bet.collectable.length > 0 && (
+          <Switch
+            label={messages.collectToo}
+            hint={messages.collectTooHint({ count: bet.collectable.length })}
+            isOn={bet.isCollecting}
+            isDisabled={bet.isPending}
+            onChange={bet.setCollecting}
+          />
+        )}
         <ReturnPreview amount={bet.previewed} expected={expected} isAsked={isAsked} />
         <p className={styles['warning']}>{messages.warning}</p>
         <RiskNote round={round} />
@@ -129,15 +143,22 @@ function useBetForm(props: BetDialogProps) {
   const [form, setForm] = useState(INITIAL_FORM)
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
+  const [isCollecting, setCollecting] = useState(true)
   const { epoch } = round
   const limit = useBetLimit()
   const record = (placed: Epoch, stake: Wei) => {
     limit.recordStake(stake)
     onPlaced(placed)
   }
-  const sending = useBetSending({ account, epoch, position, onPlaced: record })
+  const { onCollected } = props
+  const sending = useBetSending({ account, epoch, position, onPlaced: record, onCollected })
   const amount = parseAmount(form.text) ?? toWei(0n)
-  const { problem, minimum } = useProblem(props, sending, form.text, limit.problem(amount))
+  const { problem, minimum, canBatch } = useProblem(
+    props,
+    sending,
+    form.text,
+    limit.problem(amount),
+  )
 
   const previewed = problem?.kind === 'balance' ? toWei(0n) : amount
   const expected = expectedReturn(round.pool, position, previewed, round.treasuryFee, market)
@@ -149,19 +170,26 @@ function useBetForm(props: BetDialogProps) {
     setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
     onClose()
   }
+  const collectable = canBatch ? (props.collectable ?? []) : []
+  const collect = isCollecting ? collectable : []
   const submit = () => {
     setHasSubmitted(true)
     if (problem !== null) return
     if (mustAsk && !isAsked) setAsked(entered)
-    else sending.mutate({ account, epoch, position, amount }, { onSuccess })
+    else {
+      const bet = { account, epoch, position, amount }
+      sending.mutate(collect.length > 0 ? { ...bet, collect } : bet, { onSuccess })
+    }
   }
   // No error on a form that has just opened.
   const isHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const shownProblem = isHidden ? null : problem
   const { isPending, isSent } = sending
   const inputs = { position, setPosition, form, setForm, submit }
+  const collecting = { collectable, isCollecting, setCollecting }
   return {
     ...inputs,
+    ...collecting,
     problem,
     shownProblem,
     minimum,
@@ -209,5 +237,5 @@ function useProblem(
     messages,
     failureMessages,
   )
-  return { problem, minimum: terms.minimum }
+  return { problem, minimum: terms.minimum, canBatch: terms.canBatch }
 }

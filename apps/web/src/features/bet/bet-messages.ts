@@ -16,6 +16,11 @@ export const BET_MESSAGES = defineMessages('bet', {
   side: 'Side',
   paysNow: 'pays now',
   noGain: 'Even if you win, you only get your stake back.',
+  collectToo: 'Collect winnings too',
+  collectTooHint: message(
+    '{count, plural, one {# round} other {# rounds}}, approved together with the bet',
+    'count',
+  ),
   lessThanStake: 'Even if you win, you get back less than you stake.',
   leaveForFees: message('Leave {amount} BNB for fees', 'amount'),
   betInstead: message('Bet {amount} instead', 'amount'),

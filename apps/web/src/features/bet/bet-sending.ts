@@ -15,10 +15,12 @@ type BetSendingOptions = {
   epoch: Epoch
   position: Position
   onPlaced: (epoch: Epoch, amount: Wei) => void
+  onCollected?: ((epochs: readonly Epoch[]) => void) | undefined
 }
 
 /** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
-export function useBetSending({ account, epoch, position, onPlaced }: BetSendingOptions) {
+export function useBetSending(options: BetSendingOptions) {
+  const { account, epoch, position, onPlaced, onCollected } = options
   const messages = useMessages(BET_MESSAGES)
   const failureMessages = useMessages(BET_FAILURE_MESSAGES)
   const toasts = useToastStore()
@@ -30,6 +32,7 @@ export function useBetSending({ account, epoch, position, onPlaced }: BetSending
         const text = messages.success({ position: bet.position })
         const detail = messages.successDetail({ amount: formatBnb(bet.amount), epoch: bet.epoch })
         toasts.show({ level: 'success', text, detail })
+        if (bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
       }
       onPlaced(bet.epoch, bet.amount)
     },

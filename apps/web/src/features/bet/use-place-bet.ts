@@ -13,8 +13,14 @@ import { hasOtherBet } from './has-other-bet.ts'
 
 const TERMS_REFRESH_MS = 10_000
 
-/** Until it is known. */
-const NO_COST = toWei(0n)
+/** Until they are known. */
+const UNKNOWN_TERMS: BetTerms = {
+  minimum: MIN_PRESET_WEI,
+  isPaused: false,
+  hasCode: false,
+  canBatch: false,
+  gasCost: toWei(0n),
+}
 
 const betKeys = {
   terms: (account: Address) => ['bet', 'terms', account] as const,
@@ -50,9 +56,12 @@ export function usePlaceBet(
     mutationKey: betKeys.place(account, epoch),
     mutationFn: async (bet) => {
       markSent(false)
-      const { placeBet } = await loadContract()
+      const contract = await loadContract()
+      const { collect = [] } = bet
+      const onSent = () => markSent(true)
       try {
-        await placeBet(config, market, bet, () => markSent(true))
+        if (collect.length === 0) await contract.placeBet(config, market, bet, onSent)
+        else await contract.claimAndBet(config, market, { ...bet, collect }, onSent)
         return 'placed'
       } catch (error) {
         if (!(await hasOtherBet(error, config, market, bet))) throw error
@@ -103,5 +112,5 @@ export function useBetTerms(account: Address): BetTerms {
     staleTime: 0,
     refetchInterval: TERMS_REFRESH_MS,
   })
-  return data ?? { minimum: MIN_PRESET_WEI, isPaused: false, hasCode: false, gasCost: NO_COST }
+  return data ?? UNKNOWN_TERMS
 }

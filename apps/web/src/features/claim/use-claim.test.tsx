@@ -6,12 +6,14 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
+import { canBatch } from '#chain/batch-calls.ts'
 import { chainDefinition } from '#chain/chain-definition.ts'
-import { claimEpochs } from '#chain/prediction-contract.ts'
+import { claimEpochs, claimTogether } from '#chain/prediction-contract.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useClaim } from './use-claim.ts'
 
-vi.mock('#chain/prediction-contract.ts', () => ({ claimEpochs: vi.fn() }))
+vi.mock('#chain/prediction-contract.ts', () => ({ claimEpochs: vi.fn(), claimTogether: vi.fn() }))
+vi.mock('#chain/batch-calls.ts', () => ({ canBatch: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const epochs = [toEpoch(9n), toEpoch(6n)]
@@ -51,6 +53,8 @@ function setUp() {
 
 beforeEach(() => {
   vi.mocked(claimEpochs).mockReset()
+  vi.mocked(claimTogether).mockReset()
+  vi.mocked(canBatch).mockReset().mockResolvedValue(false)
 })
 afterEach(() => {
   cleanup()
@@ -107,6 +111,34 @@ test('claims from each market with its own transaction and says which is running
   ])
   expect(onClaimed.mock.calls).toEqual(bothMarkets.map((rounds) => [{ account, ...rounds }]))
   expect(result.current.claimStep).toBeNull()
+})
+
+test('claims from all markets at once where the wallet batches calls', async () => {
+  vi.mocked(canBatch).mockResolvedValue(true)
+  vi.mocked(claimTogether).mockResolvedValue()
+  const { result, onClaimed, texts, details } = setUp()
+  act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
+  await expect.poll(texts).toEqual(['Claim successful'])
+  expect(details()).toEqual(['3 rounds collected'])
+  expect(vi.mocked(claimTogether).mock.calls[0]?.slice(1)).toEqual([
+    { account, chainId: chain.id },
+    [
+      { prediction: BTC_MARKET, epochs: [toEpoch(4n)] },
+      { prediction: account, epochs },
+    ],
+  ])
+  expect(onClaimed.mock.calls).toEqual(bothMarkets.map((rounds) => [{ account, ...rounds }]))
+  expect(vi.mocked(claimEpochs)).not.toHaveBeenCalled()
+})
+
+test('error: a batch that the user rejects claims nothing', async () => {
+  vi.mocked(canBatch).mockResolvedValue(true)
+  vi.mocked(claimTogether).mockRejectedValue({ code: 4001, message: 'no' })
+  const { result, onClaimed, texts } = setUp()
+  act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
+  await expect.poll(texts).toEqual(['Transaction cancelled'])
+  expect(onClaimed).not.toHaveBeenCalled()
+  expect(vi.mocked(claimEpochs)).not.toHaveBeenCalled()
 })
 
 test('error: one market that fails does not keep back the other', async () => {

@@ -1,8 +1,9 @@
 import type { Epoch } from '@bullring/prediction/units'
+import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Address } from 'viem'
-import { useConfig } from 'wagmi'
+import { type Config, useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { marketConfigOf } from '#api/market-config.ts'
 import { loadContract } from '#chain/load-contract.ts'
@@ -33,8 +34,9 @@ type ClaimStep = { at: number; count: number }
 type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | null }
 
 /**
- * Claims winnings and refunds and shows a toast with the result. Each market takes at least one transaction; one that
- * fails does not keep back those of other markets.
+ * Claims winnings and refunds and shows a toast with the result. A wallet that runs several calls as one takes them
+ * together. With others, each market takes at least one transaction; one that fails does not keep back those of other
+ * markets.
  *
  * @param onClaimed - Called with each part of the claim once it is mined.
  */
@@ -71,35 +73,79 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void) {
   return { isClaiming: isPending, claimStep: step, claim }
 }
 
-/** Sends the transactions of a claim one after another. */
+/** Sends the transactions of a claim: one for all where the wallet can, otherwise one after another. */
 function useTransactions(onClaimed: (claim: ClaimedRounds) => void) {
   const config = useConfig()
   const appConfig = useAppConfig()
   const [step, setStep] = useState<ClaimStep | null>(null)
   const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
     const parts = rounds.flatMap(inBatches)
-    const outcome: Outcome = { claimed: 0, failure: null }
-    const failed = new Set<string>()
-    for (const [index, { symbol, epochs }] of parts.entries()) {
-      // A further transaction to the same contract would fail for the same reason.
-      if (failed.has(symbol)) continue
-      if (rounds.length > 1) setStep({ at: index + 1, count: parts.length })
-      const { prediction } = marketConfigOf(appConfig, symbol)
-      const market = { prediction, chainId: appConfig.chain.id }
-      try {
-        const { claimEpochs } = await loadContract()
-        await claimEpochs(config, market, { account, epochs })
-        outcome.claimed += epochs.length
-        onClaimed({ account, symbol, epochs })
-      } catch (error) {
-        failed.add(symbol)
-        outcome.failure ??= { symbol, error }
-      }
+    if (parts.length > 1 && (await batches(config, account, appConfig.chain.id))) {
+      const outcome = await claimAtOnce(config, appConfig, { account, parts })
+      if (outcome.failure === null) for (const part of parts) onClaimed({ account, ...part })
+      return outcome
     }
+    const showStep = (at: number) => rounds.length > 1 && setStep({ at, count: parts.length })
+    const claimed = (part: MarketRounds) => onClaimed({ account, ...part })
+    const outcome = await claimInTurn(config, appConfig, { account, parts }, { showStep, claimed })
     setStep(null)
     return outcome
   }
   return { send, step }
+}
+
+type Parts = { account: Address; parts: readonly MarketRounds[] }
+
+async function claimInTurn(
+  config: Config,
+  appConfig: AppConfig,
+  { account, parts }: Parts,
+  on: { showStep: (at: number) => void; claimed: (part: MarketRounds) => void },
+): Promise<Outcome> {
+  const outcome: Outcome = { claimed: 0, failure: null }
+  const failed = new Set<string>()
+  for (const [index, { symbol, epochs }] of parts.entries()) {
+    // A further transaction to the same contract would fail for the same reason.
+    if (failed.has(symbol)) continue
+    on.showStep(index + 1)
+    const { prediction } = marketConfigOf(appConfig, symbol)
+    const market = { prediction, chainId: appConfig.chain.id }
+    try {
+      const { claimEpochs } = await loadContract()
+      await claimEpochs(config, market, { account, epochs })
+      outcome.claimed += epochs.length
+      on.claimed({ symbol, epochs })
+    } catch (error) {
+      failed.add(symbol)
+      outcome.failure ??= { symbol, error }
+    }
+  }
+  return outcome
+}
+
+/** Whether the wallet runs several calls as one. */
+async function batches(config: Config, account: Address, chainId: number): Promise<boolean> {
+  const { canBatch } = await import('#chain/batch-calls.ts')
+  return await canBatch(config, { account, chainId })
+}
+
+/** All or nothing. */
+async function claimAtOnce(
+  config: Config,
+  appConfig: AppConfig,
+  { account, parts }: Parts,
+): Promise<Outcome> {
+  const claims = parts.map(({ symbol, epochs }) => ({
+    prediction: marketConfigOf(appConfig, symbol).prediction,
+    epochs,
+  }))
+  try {
+    const { claimTogether } = await loadContract()
+    await claimTogether(config, { account, chainId: appConfig.chain.id }, claims)
+    return { claimed: claims.reduce((sum, { epochs }) => sum + epochs.length, 0), failure: null }
+  } catch (error) {
+    return { claimed: 0, failure: { symbol: parts[0]?.symbol ?? '', error } }
+  }
 }
 
 function inBatches({ symbol, epochs }: MarketRounds): MarketRounds[] {

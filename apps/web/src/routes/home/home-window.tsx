@@ -2,13 +2,15 @@ import type { Position } from '@bullring/prediction/payout'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { useMarketKind } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
-import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
+import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { priceDirection } from '#features/price/price-direction.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions } from './home-actions.tsx'
@@ -135,8 +137,10 @@ function BetWindow({
   const account = useWalletAddress()
   const { balance, playMoney } = useHomeAccount()
   const { next } = useHomeRounds()
-  const { userBets } = useHomeHistory()
+  const { history, userBets } = useHomeHistory()
   const refresh = useRefreshAfterTransaction()
+  const refreshClaimed = useRefreshAfterClaim()
+  const symbol = useMarketSymbol()
   const price = useLivePrice()
   const chunk = useDialogChunk(betChunk, onClose)
   const { isWrongChain } = useHomeActions()
@@ -153,9 +157,11 @@ function BetWindow({
       account={account}
       balance={balance}
       hasEntered={userBets.has(round.epoch)}
+      collectable={history.trades.filter(isUnclaimed).map(({ epoch }) => epoch)}
       topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
       price={price}
       onPlaced={refresh}
+      onCollected={(epochs) => refreshClaimed({ account, symbol, epochs })}
       onClose={onClose}
     />
   )

@@ -1,0 +1,59 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { type Address, ContractFunctionRevertedError, type Hex } from 'viem'
+import type { Config } from 'wagmi'
+import { getCapabilities, getConnection, sendCalls, waitForCallsStatus } from 'wagmi/actions'
+
+type Account = { account: Address; chainId: number }
+
+/** A call that a batch contains. */
+export type BatchedCall = { to: Address; data: Hex; value?: bigint }
+
+/** A wallet that does not know the method may never reply. */
+const CAPABILITIES_TIMEOUT_MS = 3_000
+
+/** Long enough for any fee: a slow batch is not reported as failed. */
+const MINED_TIMEOUT_MS = 3_600_000
+
+/** Wallets are asked once per account: some ask a phone. */
+const known = new Map<string, Promise<boolean>>()
+
+/**
+ * Returns whether the wallet runs several calls as one, all or none (EIP-5792), and so is a smart account. A wallet that
+ * would first turn the account into one counts as one that does not: markets may refuse such accounts.
+ */
+export async function canBatch(config: Config, { account, chainId }: Account): Promise<boolean> {
+  const { connector } = getConnection(config)
+  if (connector === undefined) return false
+  const key = `${connector.uid} ${account} ${chainId}`
+  const asked = known.get(key) ?? readSupport(config, { account, chainId })
+  known.set(key, asked)
+  return await asked
+}
+
+async function readSupport(config: Config, { account, chainId }: Account): Promise<boolean> {
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), CAPABILITIES_TIMEOUT_MS)
+  })
+  const reading = getCapabilities(config, { account, chainId }).catch(() => undefined)
+  const capabilities = await Promise.race([reading, late])
+  return capabilities?.atomic?.status === 'supported'
+}
+
+/**
+ * Sends calls as one, and waits until they are mined.
+ *
+ * @param last - The contract's function that the batch is about, for the text of a failure.
+ * @throws {ContractFunctionRevertedError} when they were reverted, or never sent.
+ */
+export async function sendBatch(
+  config: Config,
+  { account, chainId, calls }: Account & { calls: readonly BatchedCall[] },
+  { last, onSent }: { last: 'betBull' | 'betBear' | 'claim'; onSent?: (() => void) | undefined },
+): Promise<void> {
+  const { id } = await sendCalls(config, { account, chainId, calls, forceAtomic: true })
+  onSent?.()
+  const { status } = await waitForCallsStatus(config, { id, timeout: MINED_TIMEOUT_MS })
+  if (status === 'failure') {
+    throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName: last })
+  }
+}
