@@ -2,6 +2,7 @@ import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
 import { composeVariables } from './compose-variables.ts'
 import { missingPlaces } from './missing-places.ts'
+import { missingTests } from './missing-tests.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts'
 import { undocumentedErrorCodes } from './undocumented-error-codes.ts'
@@ -42,6 +43,7 @@ export const checks: readonly Check[] = [
   list('container images are pinned by digest', unpinnedImages),
   list('links in the documentation resolve', brokenLinks),
   list('places named in ARCHITECTURE.md exist', missingPlaces),
+  list('tests named in docs/custody.md exist', missingTests),
   list('no phrase that docs/style.md replaces', bannedPhrases),
 ]
 
