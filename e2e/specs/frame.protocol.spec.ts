@@ -429,6 +429,66 @@ test('the frame serves its parent only, and no hidden button', async ({ browser 
   await parent.ask('CONNECT_EMAIL', { email })
   const user = await signIn(parent, email)
 
+  await test.step('the app reads nothing of the frame, nor calls its services', async () => {
+    const outcomes = await parent.page.evaluate(async (origin) => {
+      const frame = document.querySelector<HTMLIFrameElement>('#w3m-iframe')
+      const inside = frame?.contentWindow
+      const attempts = {
+        document: () => inside?.document.body,
+        storage: () => inside?.localStorage,
+        database: () => inside?.indexedDB,
+        custody: () => fetch(`${origin}/core/session/get`, { method: 'POST', body: '{}' }),
+      }
+      const outcomeOf = async (attempt: () => unknown) => {
+        try {
+          await attempt()
+          return 'allowed'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const entries = Object.entries(attempts).map(async ([name, attempt]) => [
+        name,
+        await outcomeOf(attempt),
+      ])
+      return {
+        isFramed: inside !== null && inside !== undefined,
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+        ...Object.fromEntries(await Promise.all(entries)),
+      }
+    }, stack.frameUrl)
+    expect(outcomes).toMatchObject({
+      ...{ isFramed: true, document: 'SecurityError', storage: 'SecurityError' },
+      ...{ database: 'SecurityError', custody: 'TypeError' },
+    })
+    expect(outcomes.databases).not.toContain('bullring-wallet')
+  })
+
+  await test.step('typed data for another chain has a warning', async () => {
+    const typedData = {
+      domain: { name: 'Elsewhere', chainId: 1 },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        Order: [{ name: 'note', type: 'string' }],
+      },
+      primaryType: 'Order',
+      message: { note: 'all of it' },
+    }
+    const reply = parent.ask('RPC_REQUEST', {
+      method: 'eth_signTypedData_v4',
+      params: [user.address, JSON.stringify(typedData)],
+    })
+    await parent.show()
+    await expect(parent.frame.getByText('all of it')).toBeVisible()
+    await expect(parent.frame.getByText(/different network: chain 1\./)).toBeVisible()
+    await parent.frame.getByRole('button', { name: 'Cancel' }).click()
+    expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })
+    await parent.hide()
+  })
+
   await test.step('messages of a sibling frame are ignored', async () => {
     const before = (await parent.messages()).length
     await parent.page.evaluate((origin) => {

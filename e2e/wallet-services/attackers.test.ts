@@ -153,6 +153,39 @@ async function secretsOf({ browser, walletId }: User) {
   return { device, auth, recovery, vault, entropy, evmKey, solanaKey, words, token }
 }
 
+/** Records what the frame sends, by service. */
+function recordRequests() {
+  const { fetch } = globalThis
+  const sent = { custody: '', vault: '' }
+  globalThis.fetch = (input, init) => {
+    const request = `${String(input)} ${JSON.stringify(init?.headers)} ${String(init?.body)}\n`
+    for (const name of ['custody', 'vault'] as const) {
+      if (String(input).startsWith(services[name].url())) sent[name] += request
+    }
+    return fetch(input, init)
+  }
+  return {
+    sent,
+    [Symbol.dispose]: () => {
+      globalThis.fetch = fetch
+    },
+  }
+}
+
+test('the code of a login goes to the vault only, the token of its link to the core only', async () => {
+  const { email } = await createUser()
+  const browser = await openBrowser(services)
+  using recorded = recordRequests()
+  await browser.signIn(email)
+  const [code, token] = [await readCode(services, email), await readLinkToken(services, email)]
+  const { custody, vault } = recorded.sent
+  expect(vault).toContain(`"otp":"${code}"`)
+  expect(custody).toContain('/core/session/open')
+  expect(custody).not.toMatch(new RegExp(`otp|\\b${code}\\b`))
+  expect(custody).toContain(token)
+  expect(vault).not.toContain(token)
+})
+
 describe('what a thief finds', () => {
   test('in dumps of both databases, in the logs and in the mails: no secret that is of use', async () => {
     const user = await createUser()
