@@ -1,3 +1,4 @@
+import { findCause } from '@bullring/errors/find-cause'
 import {
   ApiProblemError,
   ApiTimeoutError,
@@ -13,7 +14,7 @@ export function toErrorMessage(error: unknown): string {
   return isUnreachable(error) ? PROBLEM_MESSAGES.unreachable : PROBLEM_MESSAGES.unknown
 }
 
-/** Whether a service could not be reached. */
+/** Whether a service or node could not be reached; viem wraps such errors. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiUnreachableError || error instanceof ApiTimeoutError
+  return (findCause(error, ApiUnreachableError) ?? findCause(error, ApiTimeoutError)) !== undefined
 }

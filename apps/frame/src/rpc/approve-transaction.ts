@@ -5,6 +5,7 @@ import type { TransactionDetails } from '#approval/approval-request.ts'
 import { failureText } from '#approval/failure-text.ts'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
+import { isUnreachable } from '#protocol/error-message.ts'
 import {
   type ApprovalContext,
   requireChainId,
@@ -21,6 +22,9 @@ import { type RequestedTransaction, readTransaction } from './requested-transact
 import { simulateCalls } from './simulate-call.ts'
 
 const METHOD = 'eth_sendTransaction'
+/** The node may have it. */
+const UNCONFIRMED =
+  'The connection failed while the transaction was sent. Check your activity before you try again.'
 
 /** Handles `eth_sendTransaction`: shows what it does, signs and sends it. Returns its hash. */
 export async function approveTransaction(
@@ -69,6 +73,7 @@ async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {
   try {
     return await sendRawTransaction(client, { serializedTransaction })
   } catch (error) {
+    if (isUnreachable(error)) throw new TransactionRefusedError(UNCONFIRMED, { cause: error })
     const reason = failureText(failureReason(error), TRANSACTION_MESSAGES)
     throw new TransactionRefusedError(`The transaction was not sent. ${reason}`, { cause: error })
   }

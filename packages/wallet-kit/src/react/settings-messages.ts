@@ -6,7 +6,7 @@ export const SETTINGS_MESSAGES = {
   network: 'Network',
   chooseName: 'Choose account name',
   security: 'Devices and security',
-  securityDetail: 'Devices, passkey and key export, on the wallet’s own page',
+  securityDetail: 'Devices, passkeys and recovery phrase, on the wallet’s page',
   accounts: 'Your accounts',
   emailAccount: 'Email Account',
   socialAccount: 'Social Account',

@@ -5,6 +5,8 @@ import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 export type EmbeddedLogin = {
   /** Name of the social account's site; null for email. */
   provider: string | null
+  /** Id of that site, `google`. */
+  providerId: string | null
   /** Email address or user name. */
   name: string | null
   /** Origin of the wallet. */
@@ -24,6 +26,7 @@ export function useEmbeddedLogin(): EmbeddedLogin | null {
   const isLong = name !== null && name.length > NAME_MAX
   return {
     provider: provider === null ? null : socialName(provider),
+    providerId: provider,
     name: isLong ? `${name.slice(0, NAME_MAX)}…` : name,
     origin,
   }

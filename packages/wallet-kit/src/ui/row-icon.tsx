@@ -1,11 +1,21 @@
 import { Icon, type IconName } from './icon.tsx'
 import styles from './row-icon.module.css'
+import { SocialIcon } from './social-icon.tsx'
 
 /** An icon in place of a wallet's image. */
 export function RowIcon({ name }: { name: IconName }) {
   return (
     <span className={styles['icon']}>
       <Icon name={name} size={22} />
+    </span>
+  )
+}
+
+/** The mark of a site in place of a wallet's image. */
+export function RowSocialIcon({ provider }: { provider: string }) {
+  return (
+    <span className={styles['icon']}>
+      <SocialIcon provider={provider} />
     </span>
   )
 }

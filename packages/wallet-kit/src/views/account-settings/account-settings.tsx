@@ -12,7 +12,7 @@ import { AddressImage } from '#ui/address-image.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { openLink } from '#ui/open-link.ts'
-import { RowIcon } from '#ui/row-icon.tsx'
+import { RowIcon, RowSocialIcon } from '#ui/row-icon.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import { DisconnectButton } from '#views/account/disconnect-button.tsx'
@@ -58,12 +58,14 @@ function LoginRow() {
   const { router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)
   const login = useEmbeddedLogin()
-  const { provider = null, name = null } = login ?? {}
+  const { provider = null, providerId = null, name = null } = login ?? {}
   const isEmail = login !== null && provider === null
   return (
     <li>
       <ListRow
-        image={<RowIcon name="mail" />}
+        image={
+          providerId === null ? <RowIcon name="mail" /> : <RowSocialIcon provider={providerId} />
+        }
         title={name ?? messages.email}
         detail={provider === null ? messages.editEmail : fill(messages.loggedInWith, { provider })}
         hasArrow={isEmail}

@@ -1,0 +1,16 @@
+import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
+import { getTransactionCount } from 'viem/actions'
+import { expect, test } from 'vitest'
+import { createChainClient } from '#rpc/prepare-transaction.ts'
+import { toErrorMessage } from './error-message.ts'
+
+test('names a lost connection, also of a node that viem has called', async () => {
+  const client = createChainClient(() => Promise.reject(new ApiUnreachableError('/rpc')))
+  const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+  const error = await getTransactionCount(client, { address }).catch((reason: unknown) => reason)
+  expect(toErrorMessage(error)).toMatch(/could not be reached. Check your connection/)
+})
+
+test('tells apps nothing of an unexpected error', () => {
+  expect(toErrorMessage(new Error('secret'))).toBe('Something went wrong. Please try again.')
+})
