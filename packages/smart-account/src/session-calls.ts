@@ -1,4 +1,11 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  getAbiItem,
+  type Hex,
+  parseAbi,
+  toFunctionSelector,
+} from 'viem'
 import type { Call } from './calls.ts'
 import { SESSION_MODULE } from './contracts.ts'
 import { type Session, type SessionCall, sessionArgument } from './session.ts'
@@ -7,20 +14,30 @@ import type { SessionSignature } from './session-signatures.ts'
 
 const enableAbi = parseAbi(['function enableModule(address module)'])
 
+/** Selectors of the methods by which an account grants and revokes. */
+export const SESSION_METHODS = (['grant', 'revoke'] as const).map((name) =>
+  toFunctionSelector(getAbiItem({ abi: sessionModuleAbi, name })),
+)
+
 /** Encodes the calls by which an account lets a key act; the first session also enables the module. */
 export function grantCalls(
   account: Address,
   session: Session,
   { isEnabled }: { isEnabled: boolean },
 ): readonly Call[] {
-  const enable = encodeFunctionData({ abi: enableAbi, args: [SESSION_MODULE] })
   const grant = encodeFunctionData({
     abi: sessionModuleAbi,
     functionName: 'grant',
     args: [sessionArgument(session)],
   })
   const calls: readonly Call[] = [{ to: SESSION_MODULE, value: 0n, data: grant }]
-  return isEnabled ? calls : [{ to: account, value: 0n, data: enable }, ...calls]
+  return isEnabled ? calls : [enableSessionsCall(account), ...calls]
+}
+
+/** Encodes the call by which an account enables the module. */
+export function enableSessionsCall(account: Address): Call {
+  const data = encodeFunctionData({ abi: enableAbi, args: [SESSION_MODULE] })
+  return { to: account, value: 0n, data }
 }
 
 /** Encodes the call by which an account ends a session. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
+import { readSessionState } from '@bullring/smart-account/read-sessions'
 import { type Child, startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,6 +15,7 @@ import {
   testVariables,
 } from '../testing/start-test-bundler.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { grantSession, sendSessionCall, signBet } from '../testing/test-session.ts'
 
 type Chain = Awaited<ReturnType<typeof startTestChain>>
 
@@ -97,6 +99,31 @@ test.each(['accepted', 'signed', 'stored', 'broadcast', 'mined', 'settled'])(
       .where('key', '=', user.user)
       .executeTakeFirstOrThrow()
     expect(spent).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
+  },
+)
+
+test.each(['accepted', 'stored', 'broadcast', 'mined', 'settled'])(
+  'a bundler that is killed when a call of a session is %s makes it once',
+  async (step) => {
+    const living = await startProcess('')
+    const user = { user: `session-of-${step}` }
+    const session = await grantSession(chain, clientOf(living.url, chain.reader, user))
+    await living.child.stop()
+    const before = await relayerCount()
+    const signed = await signBet(chain, session)
+    const dying = await startProcess(step)
+    await sendSessionCall(dying.url, user, signed).catch(() => null)
+    await dying.child.exited
+
+    const next = await startProcess('')
+    const { hash = '0x' } = await sendSessionCall(next.url, user, signed)
+    const find = async () =>
+      (await operations()).find((row) => row.hash.equals(Buffer.from(hash.slice(2), 'hex')))
+    await expect.poll(async () => (await find())?.state).toBe('included')
+    await next.child.stop()
+    expect(await relayerCount()).toBe(before + 1)
+    const { account, id } = session
+    expect(await readSessionState(chain.reader, account.address, id)).toMatchObject({ nonce: 1 })
   },
 )
 

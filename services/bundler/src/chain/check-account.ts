@@ -40,7 +40,6 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
   }
   const code = (await readChain(chain.getCode({ address: sender }))) ?? '0x'
   if (factory === undefined) {
-    if (keccak256(code) !== PROXY_CODE_HASH) throw new ForeignAccountError('it is no Safe proxy')
     await checkDeployed(chain, sender)
     return
   }
@@ -48,7 +47,11 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
   checkDeployment(sender, factory, factoryData ?? '0x')
 }
 
-async function checkDeployed(chain: ChainClient, address: Address): Promise<void> {
+/** Checks that an address is a deployed account of our kind. @throws {ForeignAccountError} */
+export async function checkDeployed(chain: ChainClient, address: Address): Promise<void> {
+  const code = (await readChain(chain.getCode({ address }))) ?? '0x'
+  if (keccak256(code) !== PROXY_CODE_HASH) throw new ForeignAccountError('it is no Safe proxy')
+
   const addressAt = async (slot: Hex): Promise<Address> => {
     const word = await readChain(chain.getStorageAt({ address, slot }))
     return slice(word ?? numberToHex(0, { size: 32 }), 12)

@@ -25,6 +25,15 @@ export async function suggestFees(chain: ChainClient): Promise<Fees> {
 /** Room for replacements: most that a transaction pays, compared with today's price. */
 const REPLACEMENT_ROOM = 2n
 
+/** Returns what a transaction for the house may pay. */
+export async function housePriceRange(
+  chain: ChainClient,
+  maxGasPrice: bigint,
+): Promise<PriceRange> {
+  const first = smaller(await readChain(chain.getGasPrice()), maxGasPrice)
+  return { first, max: smaller(first * REPLACEMENT_ROOM, maxGasPrice) }
+}
+
 /**
  * Returns what the transaction of an operation may pay. One whose account pays must offer today's price, and never
  * costs the relayer more than it gets back.
@@ -36,18 +45,16 @@ export async function priceRange(
   operation: Operation,
   maxGasPrice: bigint,
 ): Promise<PriceRange> {
-  const [price, block] = await Promise.all([
-    readChain(chain.getGasPrice()),
+  const [{ first, max }, block] = await Promise.all([
+    housePriceRange(chain, maxGasPrice),
     readChain(chain.getBlock()),
   ])
-  const first = smaller(price, maxGasPrice)
-  const room = smaller(first * REPLACEMENT_ROOM, maxGasPrice)
-  if (isSponsored(operation)) return { first, max: room }
+  if (isSponsored(operation)) return { first, max }
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
   const withTip = (block.baseFeePerGas ?? 0n) + maxPriorityFeePerGas
   const offered = smaller(maxFeePerGas, withTip)
   if (offered < first) throw new InvalidParamsError('maxFeePerGas is below the price of gas')
-  return { first, max: smaller(offered, room) }
+  return { first, max: smaller(offered, max) }
 }
 
 function smaller(one: bigint, other: bigint): bigint {

@@ -67,19 +67,25 @@ export type Inclusion = { transactionHash: Hash; args: { success: boolean } }
 /** Blocks in which an operation of ours may have been run by someone else. */
 const RECENT_BLOCKS = 1_000n
 
+/** Returns the range of these blocks. */
+export async function recentBlocks(
+  chain: ChainClient,
+): Promise<{ fromBlock: bigint; toBlock: bigint }> {
+  const head = await readChain(chain.getBlockNumber())
+  return { fromBlock: head > RECENT_BLOCKS ? head - RECENT_BLOCKS : 0n, toBlock: head }
+}
+
 /** Finds a recent transaction that ran an operation; undefined for none. */
 export async function findInclusion(
   chain: ChainClient,
   userOpHash: Hash,
 ): Promise<Inclusion | undefined> {
-  const head = await readChain(chain.getBlockNumber())
   const logs = await readChain(
     chain.getLogs({
       address: CONTRACTS.entryPoint,
       event: getAbiItem({ abi: entryPoint07Abi, name: 'UserOperationEvent' }),
       args: { userOpHash },
-      fromBlock: head > RECENT_BLOCKS ? head - RECENT_BLOCKS : 0n,
-      toBlock: head,
+      ...(await recentBlocks(chain)),
       strict: true,
     }),
   )

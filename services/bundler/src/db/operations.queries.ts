@@ -30,16 +30,20 @@ const COLUMNS = [
   'reserved',
 ] as const
 
-/** Stores a new operation; false when this very operation is stored. Fails on a further one with its nonce. */
+/** Id of the session of a call; null for a user operation. */
+type OfSession = { session: Hex | null }
+
+/** Stores a new operation; false when it is stored already, or another one with its nonce. */
 export async function insertOperation(
   db: Database,
-  given: OpenOperation & { userId: string; nowS: number },
+  given: OpenOperation & OfSession & { userId: string; nowS: number },
 ): Promise<boolean> {
   const added = await db
     .insertInto('operations')
     .values({
       hash: toBytes(given.hash),
       sender: toBytes(given.sender),
+      session: given.session && toBytes(given.session),
       nonce: given.nonce,
       user_id: given.userId,
       operation: given.operation,
@@ -61,7 +65,10 @@ export async function insertOperation(
 }
 
 /** Lets a failed operation wait for a transaction again; false when it has not failed. */
-export async function reviveOperation(db: Database, given: OpenOperation): Promise<boolean> {
+export async function reviveOperation(
+  db: Database,
+  given: OpenOperation & OfSession,
+): Promise<boolean> {
   const revived = await db
     .updateTable('operations')
     .set({
@@ -82,6 +89,7 @@ export async function reviveOperation(db: Database, given: OpenOperation): Promi
           selectFrom('operations as other')
             .select('other.hash')
             .where('other.sender', '=', toBytes(given.sender))
+            .where('other.session', 'is not distinct from', given.session && toBytes(given.session))
             .where('other.nonce', '=', given.nonce)
             .where('other.state', '!=', 'failed'),
         ),

@@ -11,14 +11,17 @@ export type BundlerTables = {
  */
 export type OperationState = 'accepted' | 'sent' | 'included' | 'failed'
 
-/** The journal: each operation that was accepted. */
+/** The journal: each user operation and each call of a session that was accepted. */
 type OperationRow = {
-  /** userOpHash. */
+  /** userOpHash, or the hash that a session's key signed. */
   hash: Buffer
+  /** The account. */
   sender: Buffer
+  /** Id of the session whose key makes the call; null for a user operation. */
+  session: Buffer | null
   nonce: bigint
   user_id: string
-  /** JSON, as the RPC method received it. */
+  /** JSON, as the RPC method received it; a call of a session as `sessionCall`. */
   operation: string
   state: OperationState
   /** Gas limit of its transaction. */

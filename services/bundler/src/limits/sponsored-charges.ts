@@ -1,5 +1,6 @@
 import type { Call } from '@bullring/smart-account/calls'
-import { size, slice } from 'viem'
+import { enableSessionsCall } from '@bullring/smart-account/session-calls'
+import { type Address, isAddressEqual, size, slice } from 'viem'
 import { NotSponsoredError } from '../http/errors.ts'
 import type { Charge } from './budgets.ts'
 
@@ -25,6 +26,19 @@ export function sponsoredCharges(
     ...[...called].map((key) => ({ scope: 'method', key }) as const),
     ...depositCharges({ userId, ipHash }),
   ]
+}
+
+/**
+ * Leaves out the call by which an account enables the module for session keys: each account makes it to itself, before
+ * its first grant, so that no list of methods can name it. Alone it is not sponsored.
+ */
+export function withoutSetup(calls: readonly Call[], account: Address): readonly Call[] {
+  const setup = enableSessionsCall(account)
+  const others = calls.filter(
+    ({ to, value, data }) =>
+      !isAddressEqual(to, setup.to) || value !== setup.value || data.toLowerCase() !== setup.data,
+  )
+  return others.length === 0 ? calls : others
 }
 
 /**

@@ -1,10 +1,8 @@
-import { CONTRACTS } from '@bullring/smart-account/contracts'
 import type { Kysely } from 'kysely'
 import { type Hex, keccak256 } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { type ChainClient, readChain } from '../chain/chain-client.ts'
-import { readOperation } from '../chain/operation-fields.ts'
-import { handleOpsData } from '../chain/simulate.ts'
+import { entryCall } from '../chain/journal-entry.ts'
 import type { BundlerTables } from '../db/schema.ts'
 import type { RelayerTransaction } from '../db/transactions.queries.ts'
 
@@ -31,8 +29,8 @@ export async function signTransaction(
   given: { operation: string; gas: bigint; gasPrice: bigint; nonce: number; nowS: number },
 ): Promise<RelayerTransaction> {
   const { operation, gas, gasPrice, nonce, nowS } = given
-  const data = handleOpsData(readOperation(operation), account.address)
-  const fields = { to: CONTRACTS.entryPoint, data, gas, gasPrice, nonce, chainId }
+  const { to, data } = entryCall(operation, account.address)
+  const fields = { to, data, gas, gasPrice, nonce, chainId }
   const raw = await account.signTransaction({ ...fields, type: 'legacy' })
   return { hash: keccak256(raw), nonce, gasPrice, raw, signedAt: nowS }
 }

@@ -1,6 +1,5 @@
 import { readChain } from '../chain/chain-client.ts'
-import { readOperation } from '../chain/operation-fields.ts'
-import { findInclusion, simulateOperation } from '../chain/simulate.ts'
+import { findEntryInclusion, simulateEntry } from '../chain/journal-entry.ts'
 import {
   endOperation,
   listAccepted,
@@ -49,7 +48,7 @@ async function refusal(
 ): Promise<string | null> {
   try {
     const options = { relayer: account.address, gas }
-    await simulateOperation(chain, readOperation(operation), options)
+    await simulateEntry(chain, operation, options)
     return null
   } catch (error) {
     const isRefused =
@@ -62,7 +61,7 @@ async function refusal(
 /** Ends an operation without a transaction of ours; someone else may have run it. */
 async function drop(deps: RelayerDeps, operation: OpenOperation, error: string): Promise<void> {
   const { hash, budgets, budgetDay, reserved } = operation
-  const found = await findInclusion(deps.chain, hash)
+  const found = await findEntryInclusion(deps.chain, operation)
   const end: OperationEnd = found
     ? { state: 'included', transaction: found.transactionHash, isSuccess: found.args.success }
     : { state: 'failed', error }

@@ -1,8 +1,7 @@
 import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { readChain } from '../chain/chain-client.ts'
-import { isSponsored } from '../chain/gas-price.ts'
-import { readOperation } from '../chain/operation-fields.ts'
-import { findInclusion, type Inclusion, operationLogs } from '../chain/simulate.ts'
+import { findEntryInclusion, inclusionIn, isPaidByHouse } from '../chain/journal-entry.ts'
+import type { Inclusion } from '../chain/simulate.ts'
 import {
   endOperation,
   listSent,
@@ -98,9 +97,9 @@ async function settle(
 ): Promise<void> {
   deps.onStep('mined')
   const { hash, budgets, budgetDay, reserved } = operation
-  const own = operationLogs(receipt.logs).event
+  const own = inclusionIn(operation.operation, receipt.logs)
   // Everyone may take the operation from our transaction and run it first.
-  const event = own ?? (await findInclusion(deps.chain, hash))
+  const event = own ?? (await findEntryInclusion(deps.chain, operation))
   const cost = receipt.gasUsed * receipt.effectiveGasPrice
   const isSuccess = event?.args.success === true
   const end = endOf(receipt.transactionHash, event)
@@ -125,7 +124,7 @@ function keptOf(
   const paid = cost < reserved ? cost : reserved
   // Run by another transaction: the account has paid that one, and the house this one.
   if (!isOurs) return paid
-  if (!isSponsored(readOperation(operation))) return 0n
+  if (!isPaidByHouse(operation)) return 0n
   return event.args.success ? paid : reserved
 }
 

@@ -1,7 +1,6 @@
 import { decodeCalls } from '@bullring/smart-account/calls'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import type { Operation } from '@bullring/smart-account/signatures'
-import type { Kysely } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import type { ChainClient } from '../chain/chain-client.ts'
@@ -17,23 +16,22 @@ import {
 import { isSponsored, priceRange } from '../chain/gas-price.ts'
 import { formatOperation } from '../chain/operation-fields.ts'
 import { simulateOperation } from '../chain/simulate.ts'
-import type { Database } from '../db/database.ts'
-import { findOperation, insertOperation, reviveOperation } from '../db/operations.queries.ts'
-import type { BundlerTables } from '../db/schema.ts'
-import { ForeignAccountError, InvalidParamsError, PendingOperationError } from '../http/errors.ts'
-import { type Budgets, dayOf, formatCharges, reserve } from '../limits/budgets.ts'
-import { type Caller, depositCharges, sponsoredCharges } from '../limits/sponsored-charges.ts'
+import { ForeignAccountError, InvalidParamsError } from '../http/errors.ts'
+import type { Budgets } from '../limits/budgets.ts'
+import {
+  type Caller,
+  depositCharges,
+  sponsoredCharges,
+  withoutSetup,
+} from '../limits/sponsored-charges.ts'
+import { isWaiting, type StoreDeps, storeEntry } from './store-entry.ts'
 
-export type AcceptDeps = {
-  db: Kysely<BundlerTables>
+export type AcceptDeps = StoreDeps & {
   chain: ChainClient
   chainId: number
   relayer: Address
   maxGasPrice: bigint
   sponsorship: { methods: ReadonlySet<string>; budgets: Budgets }
-  nowS: () => number
-  /** Called once the operation is stored. */
-  onAccepted: () => void
 }
 
 /**
@@ -48,7 +46,7 @@ export async function acceptOperation(
   operation: Operation,
   caller: Caller,
 ): Promise<Hex> {
-  const { db, chain, chainId, relayer, sponsorship, nowS } = deps
+  const { db, chain, chainId, relayer, sponsorship } = deps
   const hash = getUserOperationHash({
     userOperation: operation,
     entryPointAddress: CONTRACTS.entryPoint,
@@ -61,34 +59,19 @@ export async function acceptOperation(
   if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
   const isForHouse = isSponsored(operation)
   const charges = isForHouse
-    ? sponsoredCharges(calls, caller, sponsorship.methods)
+    ? sponsoredCharges(withoutSetup(calls, operation.sender), caller, sponsorship.methods)
     : depositCharges(caller)
   await checkAccount(chain, operation)
   const { max } = await priceRange(chain, operation, deps.maxGasPrice)
   const gas = transactionGas(operation)
   await simulateOperation(chain, operation, { relayer, gas })
-  const day = dayOf(nowS())
   const reserved = max * (isForHouse ? gas : refusedGas(operation))
-  await db.transaction().execute(async (trx) => {
-    const row = {
-      ...{ hash, sender: operation.sender, nonce: operation.nonce },
-      ...{ operation: formatOperation(operation), gas, maxGasPrice: max },
-      ...{ budgets: formatCharges(charges), budgetDay: day, reserved },
-    }
-    const isNew =
-      (await reviveOperation(trx, row)) ||
-      (await insertOperation(trx, { ...row, userId: caller.userId, nowS: nowS() }))
-    if (isNew) await reserve(trx, { charges, day, amount: reserved }, sponsorship.budgets)
-    else if (!(await isWaiting(trx, hash))) throw new PendingOperationError()
-  })
-  deps.onAccepted()
+  const entry = {
+    ...{ hash, sender: operation.sender, session: null, nonce: operation.nonce },
+    ...{ operation: formatOperation(operation), gas, maxGasPrice: max, charges, reserved },
+  }
+  await storeEntry(deps, entry, caller)
   return hash
-}
-
-/** Whether the operation is stored, and has not failed. Another request may store it at the same time. */
-async function isWaiting(db: Database, hash: Hex): Promise<boolean> {
-  const stored = await findOperation(db, hash)
-  return stored !== null && stored.state !== 'failed'
 }
 
 /** Limits above ours only serve to make the relayer pay for nothing. */

@@ -5,7 +5,7 @@ import { transactionGas } from '../chain/estimate-gas.ts'
 import { priceRange, suggestFees } from '../chain/gas-price.ts'
 import { ForeignAccountError, NotSponsoredError } from '../http/errors.ts'
 import { type Charge, dayOf, hasRoom } from '../limits/budgets.ts'
-import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
+import { type Caller, sponsoredCharges, withoutSetup } from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
 
 /**
@@ -30,13 +30,13 @@ export async function quoteFees(deps: AcceptDeps, operation: Operation, caller: 
 /** Null when not all calls are sponsored. */
 function chargesOf(
   { sponsorship }: AcceptDeps,
-  { callData }: Operation,
+  { sender, callData }: Operation,
   caller: Caller,
 ): readonly Charge[] | null {
   const calls = decodeCalls(callData)
   if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
   try {
-    return sponsoredCharges(calls, caller, sponsorship.methods)
+    return sponsoredCharges(withoutSetup(calls, sender), caller, sponsorship.methods)
   } catch (error) {
     if (error instanceof NotSponsoredError) return null
     throw error

@@ -3,10 +3,12 @@ import { numberToHex } from 'viem'
 import { checkAccount } from '../chain/check-account.ts'
 import { estimateGas } from '../chain/estimate-gas.ts'
 import { parseHash, parseOperation } from '../chain/operation-fields.ts'
+import { parseSessionCall } from '../chain/session-call-fields.ts'
 import { findOperation } from '../db/operations.queries.ts'
 import { UnknownMethodError } from '../http/errors.ts'
 import type { Caller } from '../limits/sponsored-charges.ts'
 import { type AcceptDeps, acceptOperation } from './accept-operation.ts'
+import { acceptSessionCall } from './accept-session-call.ts'
 import { operationReceipt } from './operation-receipt.ts'
 import { quoteFees } from './quote-fees.ts'
 
@@ -41,6 +43,9 @@ const METHODS: Readonly<Record<string, Method>> = {
   eth_getUserOperationReceipt: (deps, params) => operationReceipt(deps, parseHash(params)),
   /** Not part of the standard: what an operation must offer, and whether the house pays. */
   bundler_quoteFees: (deps, params, caller) => quoteFees(deps, parseOperation(params), caller),
+  /** Not part of the standard: a call of a session's key, which the module for session keys makes. */
+  bundler_sendSessionCall: (deps, params, caller) =>
+    acceptSessionCall(deps, parseSessionCall(params), caller),
   /** Not part of the standard: why an operation has no receipt. */
   bundler_getOperationStatus: async ({ db }, params) => {
     const stored = await findOperation(db, parseHash(params))

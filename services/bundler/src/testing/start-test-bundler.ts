@@ -1,6 +1,7 @@
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import type { Call } from '@bullring/smart-account/calls'
-import { CONTRACTS } from '@bullring/smart-account/contracts'
+import { CONTRACTS, SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
 import type { Operation } from '@bullring/smart-account/signatures'
 import { toSafeAccount } from '@bullring/smart-account/to-safe-account'
 import { openAccountContracts } from '@bullring/stack/account-contracts/open-account-contracts'
@@ -77,6 +78,10 @@ export function testVariables(given: {
   prediction: Address
 }): Record<string, string> {
   const bet = toFunctionSelector('betBull(uint256)')
+  const methods = [
+    `${given.prediction}:${bet}`,
+    ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
+  ]
   return {
     BUNDLER_PORT: '0',
     BUNDLER_DATABASE_URL: given.databaseUrl,
@@ -85,7 +90,7 @@ export function testVariables(given: {
     BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(accounts.relayer),
     BUNDLER_CALLER_TOKEN: TOKEN,
     BUNDLER_POLL_INTERVAL_MS: '20',
-    BUNDLER_SPONSORED_METHODS: `${given.prediction}:${bet}`,
+    BUNDLER_SPONSORED_METHODS: methods.join(','),
   }
 }
 

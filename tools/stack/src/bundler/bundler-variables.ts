@@ -1,3 +1,5 @@
+import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
 import { toFunctionSelector } from 'viem'
 import { privateKeyOf } from '../chain/local-accounts.ts'
 import { type ServedMarket, variablesOf } from '../service-variables.ts'
@@ -41,7 +43,10 @@ type Games = Extract<ServedMarket, { kind: 'local' }>['localGame']
 
 function sponsoredMethods({ market, btc }: Games): string[] {
   const contracts = [market, ...(btc === null ? [] : [btc.market])]
-  return contracts.flatMap(({ prediction }) =>
-    SPONSORED.map((selector) => `${prediction}:${selector}`),
-  )
+  return [
+    ...contracts.flatMap(({ prediction }) =>
+      SPONSORED.map((selector) => `${prediction}:${selector}`),
+    ),
+    ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
+  ]
 }

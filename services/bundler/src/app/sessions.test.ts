@@ -1,0 +1,231 @@
+import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { readSessionState } from '@bullring/smart-account/read-sessions'
+import {
+  enableSessionsCall,
+  encodeSessionCall,
+  grantCalls,
+  revokeCall,
+} from '@bullring/smart-account/session-calls'
+import { createSessionKey, signSessionCall } from '@bullring/smart-account/session-key'
+import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { createWalletClient, type Hex, http, numberToHex, parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  RELAYER,
+  sendRaw,
+  signOperation,
+  startTestBundler,
+  type TestBundler,
+} from '../testing/start-test-bundler.ts'
+import {
+  grantSession,
+  sendSessionCall,
+  signBet,
+  type TestSession,
+} from '../testing/test-session.ts'
+
+let bundler: TestBundler
+
+beforeAll(async () => {
+  bundler = await startTestBundler(inject('postgresUrl'), { BUNDLER_BUDGET_PER_USER: '1' })
+})
+afterAll(() => bundler.stop())
+
+const user = { user: 'player' }
+const grant = (limits = {}) => grantSession(bundler, bundler.client(user), limits)
+const stateOf = ({ account, id }: TestSession) =>
+  readSessionState(bundler.reader, account.address, id)
+
+async function rowOf(hash: Hex = '0x') {
+  return await bundler.database.db
+    .selectFrom('operations')
+    .selectAll()
+    .where('hash', '=', Buffer.from(hash.slice(2), 'hex'))
+    .executeTakeFirst()
+}
+
+const ended = (hash: Hex | undefined) =>
+  expect.poll(async () => (await rowOf(hash))?.state).toMatch(/^(included|failed)$/)
+
+async function spentBy(key: string): Promise<bigint> {
+  const row = await bundler.database.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', 'user')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.spent ?? 0n
+}
+
+describe('calls of a session', () => {
+  test('are made by the relayer, and charged with what they cost', async () => {
+    const session = await grant()
+    const signed = await signBet(bundler, session)
+    const caller = { user: 'alice' }
+    const { hash = '0x' } = await sendSessionCall(bundler.url(), caller, signed)
+    await ended(hash)
+    const row = await rowOf(hash)
+    expect(row).toMatchObject({ state: 'included', is_success: true })
+    expect(await stateOf(session)).toMatchObject({ spent: bundler.bet.value, nonce: 1 })
+    const mined: Hex = `0x${row?.transaction_hash?.toString('hex') ?? ''}`
+    const receipt = await bundler.reader.getTransactionReceipt({ hash: mined })
+    expect(receipt.to?.toLowerCase()).toBe(SESSION_MODULE.toLowerCase())
+    // A first bet through a user operation takes more.
+    expect(receipt.gasUsed).toBeLessThan(150_000n)
+    expect(await spentBy('alice')).toBe(receipt.gasUsed * receipt.effectiveGasPrice)
+  })
+
+  test('are made once, however often they are sent', async () => {
+    const session = await grant()
+    const signed = await signBet(bundler, session)
+    const send = () => sendSessionCall(bundler.url(), user, signed)
+    const replies = await Promise.all([send(), send(), send()])
+    const [{ hash } = { hash: undefined }] = replies
+    expect(hash).toBeDefined()
+    expect(replies).toEqual([{ hash }, { hash }, { hash }])
+    await ended(hash)
+    expect(await send()).toEqual({ hash })
+    expect(await stateOf(session)).toMatchObject({ nonce: 1 })
+  })
+
+  test('can be made by someone else first', async () => {
+    const session = await grant()
+    const signed = await signBet(bundler, session)
+    await bundler.rpc('evm_setAutomine', [false])
+    const { hash } = await sendSessionCall(bundler.url(), user, signed)
+    await expect.poll(async () => (await rowOf(hash))?.state).toBe('sent')
+    await bundler.rpc('anvil_dropAllTransactions')
+    const { reader, rpcUrl } = bundler
+    const account = localAccounts(0).owner
+    const wallet = createWalletClient({ account, chain: reader.chain, transport: http(rpcUrl) })
+    const { to, data } = encodeSessionCall(signed)
+    await wallet.sendTransaction({ to, data, gas: 1_000_000n })
+    await bundler.rpc('evm_mine')
+    await bundler.rpc('evm_setAutomine', [true])
+    // Ours is broadcast again, and reverts.
+    bundler.advance(3_600)
+    await ended(hash)
+    expect(await rowOf(hash)).toMatchObject({ state: 'included', is_success: true })
+    expect(await stateOf(session)).toMatchObject({ nonce: 1 })
+  })
+
+  test('follow each other, and another call can take the place of one that failed', async () => {
+    const session = await grant({ valuePerCall: parseEther('2'), totalValue: parseEther('4') })
+    const large = await signBet(bundler, session, { value: parseEther('1.5') })
+    const first = await sendSessionCall(bundler.url(), user, large)
+    // The account has one coin.
+    expect(first.refused).toBe('bundler.reverting')
+    const { hash } = await sendSessionCall(bundler.url(), user, await signBet(bundler, session))
+    await ended(hash)
+    const next = await signBet(bundler, session, { nonce: 1 })
+    // One side of one round takes one bet.
+    expect((await sendSessionCall(bundler.url(), user, next)).refused).toBe('bundler.reverting')
+  })
+
+  test('error: refuses what the session does not allow, before anything is spent', async () => {
+    const session = await grant()
+    const caller = { user: 'mallory' }
+    const reasonOf = async (changes: Parameters<typeof signBet>[2], given = session) =>
+      (await sendSessionCall(bundler.url(), caller, await signBet(bundler, given, changes))).reason
+    const { value } = bundler.bet
+    expect(await reasonOf({ value: value + 1n })).toBe('ValuePerCallExceeded')
+    expect(await reasonOf({ nonce: 1 })).toBe('WrongNonce')
+    const key = await createSessionKey()
+    expect(await reasonOf({}, { ...session, key })).toBe('InvalidSignature')
+    const poor = await grant({ totalValue: value - 1n })
+    expect(await reasonOf({}, poor)).toBe('TotalValueExceeded')
+    const wider = { ...session.session, totalValue: value * 100n }
+    expect(await reasonOf({}, { ...session, session: wider })).toBe('NotActive')
+    const signed = await signBet(bundler, session)
+    const onBsc = { account: session.account.address, id: session.id, call: signed.call }
+    const signature = await signSessionCall(session.key.privateKey, { ...onBsc, chainId: 56 })
+    const foreign = await sendSessionCall(bundler.url(), caller, { ...signed, signature })
+    expect(foreign.reason).toBe('InvalidSignature')
+    expect(await spentBy('mallory')).toBe(0n)
+  })
+
+  test('error: refuses other contracts and methods, which the house does not pay', async () => {
+    const session = await grant()
+    const refusedOf = async (changes: Parameters<typeof signBet>[2]) =>
+      (await sendSessionCall(bundler.url(), user, await signBet(bundler, session, changes))).refused
+    expect(await refusedOf({ to: RELAYER })).toBe('bundler.not-sponsored')
+    expect(await refusedOf({ data: '0x' })).toBe('bundler.not-sponsored')
+    expect(await refusedOf({ data: '0xaa6b873a' })).toBe('bundler.not-sponsored')
+  })
+
+  test('error: refuses what ends before it could be mined', async () => {
+    const { timestamp } = await bundler.reader.getBlock()
+    const session = await grant()
+    const late = await signBet(bundler, session, { deadline: Number(timestamp) + 5 })
+    expect((await sendSessionCall(bundler.url(), user, late)).refused).toBe(
+      'bundler.invalid-params',
+    )
+    const short = await grant({ expiresAt: Number(timestamp) + 14 })
+    const signed = await signBet(bundler, short)
+    expect((await sendSessionCall(bundler.url(), user, signed)).refused).toBe(
+      'bundler.invalid-params',
+    )
+  })
+
+  test('error: refuses revoked sessions, also of calls that wait', async () => {
+    const session = await grant()
+    const client = bundler.client(user)
+    await client.waitForUserOperationReceipt({
+      hash: await client.sendUserOperation({
+        account: session.account,
+        calls: [revokeCall(session.id)],
+      }),
+    })
+    const signed = await signBet(bundler, session)
+    const { refused, reason } = await sendSessionCall(bundler.url(), user, signed)
+    expect({ refused, reason }).toEqual({ refused: 'bundler.rejected', reason: 'NotActive' })
+  })
+
+  test('error: refuses accounts of other kinds', async () => {
+    const session = await grant()
+    const signed = await signBet(bundler, session)
+    const foreign = { ...signed, account: bundler.prediction }
+    const { refused } = await sendSessionCall(bundler.url(), user, foreign)
+    expect(refused).toBe('bundler.foreign-account')
+  })
+
+  test('error: a call that reverts on the chain uses up its whole reservation', async () => {
+    const session = await grant()
+    const signed = await signBet(bundler, session)
+    const caller = { user: 'eve' }
+    await bundler.rpc('evm_setAutomine', [false])
+    const { hash } = await sendSessionCall(bundler.url(), caller, signed)
+    await expect.poll(async () => (await rowOf(hash))?.state).toBe('sent')
+    const reserved = await spentBy('eve')
+    // Between simulation and block, the account loses what it would have staked.
+    await bundler.rpc('anvil_setBalance', [session.account.address, '0x0'])
+    await bundler.rpc('evm_mine')
+    await bundler.rpc('evm_setAutomine', [true])
+    await ended(hash)
+    expect(await rowOf(hash)).toMatchObject({ state: 'failed' })
+    expect(await spentBy('eve')).toBe(reserved)
+    expect(reserved).toBeGreaterThan(0n)
+    // The call still counts: it can be sent again until its deadline.
+    await bundler.rpc('anvil_setBalance', [session.account.address, numberToHex(10n ** 18n)])
+    expect(await sendSessionCall(bundler.url(), caller, signed)).toEqual({ hash })
+    await ended(hash)
+    expect(await stateOf(session)).toMatchObject({ nonce: 1 })
+  })
+})
+
+describe('grants', () => {
+  test('error: enabling the module is sponsored with a grant only, and only for the own account', async () => {
+    const account = await bundler.newAccount()
+    const client = bundler.client(user)
+    const refusedOf = async (calls: Parameters<typeof signOperation>[2]) =>
+      (await sendRaw(bundler.url(), user, await signOperation(client, account, calls))).refused
+    const enable = enableSessionsCall(account.address)
+    expect(await refusedOf([enable])).toBe('bundler.not-sponsored')
+    const { session } = await grant()
+    const [, granting = enable] = grantCalls(account.address, session, { isEnabled: false })
+    expect(await refusedOf([{ ...enable, to: RELAYER }, granting])).toBe('bundler.not-sponsored')
+    const other = { ...enable, data: enable.data.replace(/..$/, '00') as Hex }
+    expect(await refusedOf([other, granting])).toBe('bundler.not-sponsored')
+    expect(await refusedOf([enable, granting])).toBeUndefined()
+  })
+})

@@ -1,0 +1,69 @@
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import { encodeSessionCall, type SignedSessionCall } from '@bullring/smart-account/session-calls'
+import type { Operation } from '@bullring/smart-account/signatures'
+import type { Address, Hex, Log } from 'viem'
+import type { ChainClient } from './chain-client.ts'
+import { isSponsored } from './gas-price.ts'
+import { readOperation } from './operation-fields.ts'
+import { findSessionInclusion, sessionInclusion, simulateSessionCall } from './session-call.ts'
+import { readSessionCall } from './session-call-fields.ts'
+import {
+  findInclusion,
+  handleOpsData,
+  type Inclusion,
+  operationLogs,
+  simulateOperation,
+} from './simulate.ts'
+
+/** What the relayer sends: an operation of an account, or a call of a session. */
+type Entry = { operation: Operation } | { sessionCall: SignedSessionCall }
+
+function readEntry(text: string): Entry {
+  const sessionCall = readSessionCall(text)
+  return sessionCall === null ? { operation: readOperation(text) } : { sessionCall }
+}
+
+/** Returns the call of the transaction that runs an entry of the journal. */
+export function entryCall(text: string, relayer: Address): { to: Address; data: Hex } {
+  const entry = readEntry(text)
+  if ('sessionCall' in entry) return encodeSessionCall(entry.sessionCall)
+  return { to: CONTRACTS.entryPoint, data: handleOpsData(entry.operation, relayer) }
+}
+
+/**
+ * Runs the transaction of an entry on the newest block.
+ *
+ * @throws {RejectedOperationError} @throws {RevertingOperationError}
+ */
+export async function simulateEntry(
+  chain: ChainClient,
+  text: string,
+  options: { relayer: Address; gas: bigint },
+): Promise<void> {
+  const entry = readEntry(text)
+  if ('sessionCall' in entry) await simulateSessionCall(chain, entry.sessionCall, options)
+  else await simulateOperation(chain, entry.operation, options)
+}
+
+/** Finds what the chain reports of an entry among the logs of a transaction; undefined for nothing. */
+export function inclusionIn(text: string, logs: readonly Log[]): Inclusion | undefined {
+  const entry = readEntry(text)
+  if ('sessionCall' in entry) return sessionInclusion(entry.sessionCall, logs)
+  return operationLogs(logs).event
+}
+
+/** Finds a recent transaction that ran an entry, ours or not; undefined for none. */
+export async function findEntryInclusion(
+  chain: ChainClient,
+  { hash, operation: text }: { hash: Hex; operation: string },
+): Promise<Inclusion | undefined> {
+  const entry = readEntry(text)
+  if ('sessionCall' in entry) return await findSessionInclusion(chain, entry.sessionCall)
+  return await findInclusion(chain, hash)
+}
+
+/** Whether the house pays for an entry: always for sessions, whose calls need no user operation. */
+export function isPaidByHouse(text: string): boolean {
+  const entry = readEntry(text)
+  return 'sessionCall' in entry || isSponsored(entry.operation)
+}

@@ -1,0 +1,87 @@
+import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { sessionId } from '@bullring/smart-account/session'
+import { encodeSessionCall, type SignedSessionCall } from '@bullring/smart-account/session-calls'
+import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
+import {
+  type Address,
+  decodeErrorResult,
+  getAbiItem,
+  type Hex,
+  isAddressEqual,
+  type Log,
+  parseEventLogs,
+} from 'viem'
+import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
+import { type ChainClient, readChain } from './chain-client.ts'
+import { type Inclusion, reasonOf, recentBlocks } from './simulate.ts'
+
+/**
+ * Runs the very transaction that would be sent, on the newest block.
+ *
+ * @returns The gas that it used.
+ * @throws {RejectedOperationError} when the module refuses the call.
+ * @throws {RevertingOperationError} when the call reverts.
+ */
+export async function simulateSessionCall(
+  chain: ChainClient,
+  signed: SignedSessionCall,
+  { relayer, gas }: { relayer: Address; gas: bigint },
+): Promise<bigint> {
+  const { to, data } = encodeSessionCall(signed)
+  const call = { account: relayer, to, data, gas }
+  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
+  const result = block?.calls[0]
+  if (result?.status !== 'success') throw refusalOf(result?.data ?? '0x')
+  // An account without code, or one that does not report failures, emits nothing.
+  if (sessionInclusion(signed, result.logs ?? []) === undefined) {
+    throw new RejectedOperationError('the call was not made')
+  }
+  return result.gasUsed
+}
+
+function refusalOf(data: Hex): Error {
+  try {
+    const { errorName } = decodeErrorResult({ abi: sessionModuleAbi, data })
+    return new RejectedOperationError(errorName)
+  } catch {
+    return new RevertingOperationError(reasonOf(data))
+  }
+}
+
+/** Finds what the module reports of a call among logs of one transaction; undefined for nothing. */
+export function sessionInclusion(
+  { account, session, call }: SignedSessionCall,
+  logs: readonly Log[],
+): Inclusion | undefined {
+  const ours = logs.filter(({ address }) => isAddressEqual(address, SESSION_MODULE))
+  const args = { account, id: sessionId(session), nonce: BigInt(call.nonce) }
+  const [log] = parseEventLogs({
+    ...{ abi: sessionModuleAbi, eventName: 'SessionCalled', logs: ours, args },
+  })
+  return log && { transactionHash: log.transactionHash, args: { success: true } }
+}
+
+/** Finds a recent transaction that made a call; undefined for none. */
+export async function findSessionInclusion(
+  chain: ChainClient,
+  signed: SignedSessionCall,
+): Promise<Inclusion | undefined> {
+  const { account, session, call } = signed
+  const logs = await readChain(
+    chain.getLogs({
+      address: SESSION_MODULE,
+      event: getAbiItem({ abi: sessionModuleAbi, name: 'SessionCalled' }),
+      args: { account, id: sessionId(session), nonce: BigInt(call.nonce) },
+      ...(await recentBlocks(chain)),
+      strict: true,
+    }),
+  )
+  for (const { transactionHash } of logs) {
+    const transaction = await readChain(chain.getTransaction({ hash: transactionHash }))
+    // Another call with this nonce may have been made instead.
+    if (transaction.input.includes(encodeSessionCall(signed).data.slice(2))) {
+      return { transactionHash, args: { success: true } }
+    }
+  }
+  return undefined
+}

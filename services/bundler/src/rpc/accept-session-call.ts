@@ -1,0 +1,61 @@
+import { sessionId } from '@bullring/smart-account/session'
+import type { SignedSessionCall } from '@bullring/smart-account/session-calls'
+import { sessionCallHash } from '@bullring/smart-account/session-signatures'
+import type { Hex } from 'viem'
+import { type ChainClient, readChain } from '../chain/chain-client.ts'
+import { checkDeployed } from '../chain/check-account.ts'
+import { MAX_CALL_GAS } from '../chain/estimate-gas.ts'
+import { housePriceRange } from '../chain/gas-price.ts'
+import { simulateSessionCall } from '../chain/session-call.ts'
+import { formatSessionCall } from '../chain/session-call-fields.ts'
+import { InvalidParamsError } from '../http/errors.ts'
+import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
+import type { AcceptDeps } from './accept-operation.ts'
+import { isWaiting, storeEntry } from './store-entry.ts'
+
+/** A call that ends sooner could be too late in its block, and make the relayer pay for nothing. */
+const MIN_SECONDS_LEFT = 15
+
+/** Over the gas of the simulation: refunds are not part of it, and nested calls keep a 64th. */
+const MARGIN = { percent: 125n, gas: 30_000n }
+
+/**
+ * Checks and stores a call of a session's key, for the module to make; the house pays. From then on it is sent,
+ * whatever happens to the process. Sending the same call again changes nothing.
+ *
+ * @returns The hash that the key signed.
+ * @throws {BundlerError}
+ */
+export async function acceptSessionCall(
+  deps: AcceptDeps,
+  signed: SignedSessionCall,
+  caller: Caller,
+): Promise<Hex> {
+  const { db, chain, chainId, relayer, sponsorship } = deps
+  const { account, session, call } = signed
+  const id = sessionId(session)
+  const hash = sessionCallHash({ account, id, call, chainId })
+  if (await isWaiting(db, hash)) return hash
+  const charges = sponsoredCharges([call], caller, sponsorship.methods)
+  await requireTime(chain, signed)
+  await checkDeployed(chain, account)
+  const used = await simulateSessionCall(chain, signed, { relayer, gas: MAX_CALL_GAS })
+  const gas = (used * MARGIN.percent) / 100n + MARGIN.gas
+  const { max } = await housePriceRange(chain, deps.maxGasPrice)
+  const entry = {
+    ...{ hash, sender: account, session: id, nonce: BigInt(call.nonce) },
+    ...{ operation: formatSessionCall(signed), gas, maxGasPrice: max },
+    ...{ charges, reserved: max * gas },
+  }
+  await storeEntry(deps, entry, caller)
+  return hash
+}
+
+/** @throws {InvalidParamsError} */
+async function requireTime(chain: ChainClient, signed: SignedSessionCall): Promise<void> {
+  const { timestamp } = await readChain(chain.getBlock())
+  const end = Math.min(signed.call.deadline, signed.session.expiresAt)
+  if (end < Number(timestamp) + MIN_SECONDS_LEFT) {
+    throw new InvalidParamsError('the call or its session ends too soon')
+  }
+}
