@@ -21,6 +21,7 @@ import type { GET_WALLET_MESSAGES } from '#views/get-wallet/get-wallet-messages.
 import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import type { NAME_MESSAGES } from '#views/register-account-name/name-messages.ts'
 import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
+import type { SOLANA_MESSAGES } from '#views/solana/solana-messages.ts'
 import type { SWAP_MESSAGES } from '#views/swap/swap-messages.ts'
 import type { SWITCH_ADDRESS_MESSAGES } from '#views/switch-address/switch-address-messages.ts'
 import type { TRANSACTION_MESSAGES } from '#views/transactions/transaction-messages.ts'
@@ -69,6 +70,8 @@ export type KitMessages = {
   siwx: Translated<typeof SIWX_MESSAGES>
   /** Login by social account and Farcaster. */
   social: Translated<typeof SOCIAL_MESSAGES>
+  /** The account on Solana. */
+  solana: Translated<typeof SOLANA_MESSAGES>
   swap: Translated<typeof SWAP_MESSAGES>
   switchAddress: Translated<typeof SWITCH_ADDRESS_MESSAGES>
   /** Titles of the views, by the name of the view. */

@@ -1,5 +1,8 @@
 /** Loads the code of the views of a connected account. */
 export const ACCOUNT_VIEWS = {
+  SolanaAccount: async () => (await import('#views/solana/solana-account.tsx')).SolanaAccount,
+  SolanaReceive: async () => (await import('#views/solana/solana-receive.tsx')).SolanaReceive,
+  SolanaSend: async () => (await import('#views/solana/solana-send.tsx')).SolanaSend,
   WalletReceive: async () =>
     (await import('#views/wallet-receive/wallet-receive.tsx')).WalletReceive,
   WalletCompatibleNetworks: async () =>

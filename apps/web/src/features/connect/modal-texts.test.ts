@@ -32,6 +32,7 @@ type GameTexts = Pick<
   | 'signIn'
   | 'siwx'
   | 'social'
+  | 'solana'
   | 'swap'
   | 'switchAddress'
   | 'titles'

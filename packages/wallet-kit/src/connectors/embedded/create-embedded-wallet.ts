@@ -9,6 +9,7 @@ import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
 import { createFrameChannel, type FrameChannel } from './frame-channel.ts'
 import { createFrameHost } from './frame-host.ts'
 import { createRequest } from './request-of-wallet.ts'
+import { solanaRequests } from './solana-requests.ts'
 
 /** R-FRAME-1: the version of the frame's protocol. */
 const PROTOCOL_VERSION = '4'
@@ -53,6 +54,14 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
   )
   const accounts = createEmbeddedAccounts()
   const account = accountRequests(channel, record, accounts)
+  const request = createRequest({
+    channel,
+    approvals,
+    lastChain,
+    getAddresses: async () => [(await account.getUser(lastChain())).address],
+    switchNetwork: account.switchNetwork,
+    onUnsupported,
+  })
   return {
     origin: url.origin,
     host,
@@ -69,14 +78,8 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
       deps.onUser(await account.getUser(lastChain()))
     },
     syncTheme: async (theme) => void (await channel.request('SYNC_THEME', theme)),
-    request: createRequest({
-      channel,
-      approvals,
-      lastChain,
-      getAddresses: async () => [(await account.getUser(lastChain())).address],
-      switchNetwork: account.switchNetwork,
-      onUnsupported,
-    }),
+    ...solanaRequests({ channel, request, lastChain }),
+    request,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
 import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
@@ -70,6 +71,10 @@ export type EmbeddedWallet = {
   /** Returns the chain that the wallet is on afterwards. */
   switchNetwork: (chainId: number) => Promise<number>
   signOut: () => Promise<void>
+  /** Returns the address of the account on a Solana cluster. */
+  getSolanaAddress: (chainId: SolanaChainId) => Promise<string>
+  /** Signs and sends a transaction in base58 once the user approves. Returns its signature. */
+  sendSolana: (chainId: SolanaChainId, transaction: string) => Promise<string>
   /** Sends a JSON-RPC request (EIP-1193). */
   request: (call: { method: string; params?: unknown }) => Promise<unknown>
 }

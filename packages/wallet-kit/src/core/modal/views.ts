@@ -31,9 +31,12 @@ export type ViewData = {
   WhatIsAWallet: undefined
   Networks: undefined
   SwitchNetwork: { chainId: number }
-  SwitchActiveChain: { chainId: number }
+  SwitchActiveChain: { chainId: number } | { name: string }
   UnsupportedChain: undefined
   SIWXSignMessage: undefined
+  SolanaAccount: undefined
+  SolanaReceive: undefined
+  SolanaSend: undefined
   WalletReceive: undefined
   WalletCompatibleNetworks: undefined
   WalletSend: undefined

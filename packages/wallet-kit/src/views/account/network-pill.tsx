@@ -2,6 +2,7 @@ import { fill } from '@bullring/wire/text/fill'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { useKitAccount } from '#react/use-kit-account.ts'
+import { useSolanaChain } from '#react/use-solana-chain.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
@@ -12,9 +13,10 @@ export function NetworkPill() {
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const { networks } = useConnectionState()
   const account = useKitAccount()
+  const solana = useSolanaChain()
   if (!options.enableNetworkSwitch || account === null) return null
   const { network } = account
-  const canSwitch = networks.length > 1 || network === null
+  const canSwitch = networks.length > 1 || network === null || Boolean(solana)
   const name = network?.name ?? messages.unknownNetwork
   return (
     <button

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Network } from '#core/connect/connections.ts'
 import { sortNetworks } from '#core/connect/sort-networks.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { useApprovedNetworks } from '#react/use-approved-networks.ts'
+import { useSolanaChain } from '#react/use-solana-chain.ts'
 import { ListRow, Tag } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
@@ -20,6 +22,7 @@ export function Networks() {
   const { networks } = useConnectionState()
   const approved = useApprovedNetworks()
   const shown = sortNetworks(networks, { search, approved })
+  const solana = useSolanaChain() && isMatch('Solana', search)
   const explain = () => {
     events.emit({ event: 'CLICK_NETWORK_HELP' })
     router.push('WhatIsANetwork')
@@ -37,8 +40,13 @@ export function Networks() {
               />
             </li>
           ))}
+          {solana && (
+            <li>
+              <SolanaRow />
+            </li>
+          )}
         </RowList>
-        {shown.length === 0 && (
+        {shown.length === 0 && !solana && (
           <p className={styles['none']} role="status">
             {messages.none}
           </p>
@@ -52,6 +60,30 @@ export function Networks() {
       </div>
     </div>
   )
+}
+
+/** The embedded wallet has an account there; other wallets are connected for EVM networks only. */
+function SolanaRow() {
+  const { router } = useKit()
+  const { sendForm } = useAccountDeps()
+  const { connector } = useConnectionState().connection
+  const select = () => {
+    // Another namespace starts with an empty form.
+    sendForm.reset()
+    if (connector?.type === 'AUTH') router.reset('SolanaAccount')
+    else router.push('SwitchActiveChain', { name: 'Solana' })
+  }
+  return (
+    <ListRow
+      image={<NetworkImage network={{ id: 0, name: 'Solana' }} />}
+      title="Solana"
+      onClick={select}
+    />
+  )
+}
+
+function isMatch(name: string, search: string): boolean {
+  return name.toLowerCase().includes(search.trim().toLowerCase())
 }
 
 function NetworkRow({ network, isApproved }: { network: Network; isApproved: boolean }) {

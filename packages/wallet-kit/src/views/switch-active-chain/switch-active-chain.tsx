@@ -7,13 +7,14 @@ import { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 
 /** Suggests another wallet for a network that the connected one does not support. */
-export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: number } }) {
+export function SwitchActiveChain({ data }: { data: { chainId: number } | { name: string } }) {
   const { connections, modal, options, toasts } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
   const { disconnectFailed } = useMessages('account', ACCOUNT_MESSAGES)
   const { networks } = useConnectionState()
   const [isDisconnecting, setIsDisconnecting] = useState(false)
-  const name = networks.find(({ id }) => id === chainId)?.name ?? ''
+  const isNamed = 'name' in data
+  const name = isNamed ? data.name : (networks.find(({ id }) => id === data.chainId)?.name ?? '')
   const disconnect = async () => {
     setIsDisconnecting(true)
     try {
@@ -27,7 +28,7 @@ export function SwitchActiveChain({ data: { chainId } }: { data: { chainId: numb
   return (
     <ConnectingPane
       name={name}
-      image={options.chainImages[chainId] ?? null}
+      image={isNamed ? null : (options.chainImages[data.chainId] ?? null)}
       isWaiting={false}
       isFailed={false}
       title={fill(messages.switchTo, { name })}
