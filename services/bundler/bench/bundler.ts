@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toBytes, toHex } from '@bullring/server/db/bytes'
+import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
@@ -9,9 +13,15 @@ import {
   startTestBundler,
   type TestBundler,
 } from '../src/testing/start-test-bundler.ts'
+import {
+  grantSession,
+  sendSessionCall,
+  signBet,
+  type TestSession,
+} from '../src/testing/test-session.ts'
 
 /**
- * Measures bets from a key and from a smart account on a local chain: the gas of their transactions, and the time
+ * Measures bets from a key, from a smart account and by a session key on a local chain: the gas of their transactions, and the time
  * from the request to the receipt with a block each second.
  *
  * Usage: npm run bench:bundler
@@ -59,15 +69,44 @@ async function betFromKey({ reader, rpcUrl }: TestBundler, market: Address): Pro
   return (await reader.waitForTransactionReceipt({ hash })).gasUsed
 }
 
-function share(sorted: readonly number[], part: number): string {
-  return `${Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)} ms`
+/** Bets by a session's key, from its signature to the receipt. */
+async function call(bundler: TestBundler, session: TestSession) {
+  const { db } = bundler.database
+  const startMs = performance.now()
+  const signed = await signBet(bundler, session)
+  const { hash = '0x', reason } = await sendSessionCall(bundler.url(), { user: 'bench' }, signed)
+  if (reason !== undefined) throw new Error(reason)
+  const stored = () =>
+    db
+      .selectFrom('operations')
+      .select(['state', 'transaction_hash'])
+      .where('hash', '=', toBytes(hash))
+      .executeTakeFirstOrThrow()
+  let row = await stored()
+  while (row.transaction_hash === null) {
+    if (row.state === 'failed') throw new Error('The bet failed.')
+    await sleep(20)
+    row = await stored()
+  }
+  const mined = toHex(row.transaction_hash)
+  const { gasUsed: gas } = await bundler.reader.getTransactionReceipt({ hash: mined })
+  return { gas, ms: performance.now() - startMs }
+}
+
+function shares(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other)
+  const share = (part: number) => `${Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)} ms`
+  return `p50 ${share(0.5)}, p95 ${share(0.95)}`
 }
 
 async function measure(bundler: TestBundler): Promise<void> {
   const markets = [bundler.prediction]
   for (const _ of [1, 2, 3, 4, 5]) markets.push(await deployMarket(bundler))
   await bundler.restart({
-    BUNDLER_SPONSORED_METHODS: markets.map((market) => `${market}:${BET}`).join(','),
+    BUNDLER_SPONSORED_METHODS: [
+      ...markets.map((market) => `${market}:${BET}`),
+      ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
+    ].join(','),
     BUNDLER_BUDGET_PER_USER: '1',
     BUNDLER_BUDGET_PER_IP: '1',
     BUNDLER_BUDGET_PER_METHOD: '1',
@@ -82,6 +121,11 @@ async function measure(bundler: TestBundler): Promise<void> {
   print(`first bet, with deployment: ${(await send(client, account, [one])).gas} gas`)
   print(`one bet: ${(await send(client, account, [two])).gas} gas`)
   print(`three bets: ${(await send(client, account, three.slice(0, 3))).gas} gas`)
+  const sessions = []
+  for (let count = 0; count <= ROUNDS; count += 1)
+    sessions.push(await grantSession(bundler, client))
+  const [first, ...others] = sessions
+  if (first !== undefined) print(`by a session key: ${(await call(bundler, first)).gas} gas`)
   await bundler.rpc('evm_setAutomine', [false])
   await bundler.rpc('evm_setIntervalMining', [1])
   const times: number[] = []
@@ -89,8 +133,10 @@ async function measure(bundler: TestBundler): Promise<void> {
     const fresh = await bundler.newAccount()
     times.push((await send(client, fresh, [one])).ms)
   }
-  times.sort((first, second) => first - second)
-  print(`to the receipt, blocks of 1 s: p50 ${share(times, 0.5)}, p95 ${share(times, 0.95)}`)
+  print(`to the receipt, blocks of 1 s: ${shares(times)}`)
+  const calls: number[] = []
+  for (const session of others) calls.push((await call(bundler, session)).ms)
+  print(`the same by a session key: ${shares(calls)}`)
 }
 
 const postgres = await startTemporaryPostgres({ isDurable: true })
