@@ -24,6 +24,9 @@ export async function approveMessage(
   })
 }
 
+/** What owners sign for a Safe. Another name would make another hash. */
+const SAFE_TYPES: readonly string[] = ['SafeTx', 'SafeOp', 'SafeMessage']
+
 /** Handles `eth_signTypedData_v4`. Returns the signature. */
 export async function approveTypedData(
   context: ApprovalContext,
@@ -32,6 +35,10 @@ export async function approveTypedData(
   const [address, value] = params
   requireOwn(context, address)
   const typedData = readTypedData(value)
+  if (context.account.type === 'eoa' && SAFE_TYPES.includes(typedData.primaryType)) {
+    const { refuseControlSignature } = await import('#smart-account/refuse-control.ts')
+    refuseControlSignature(typedData, context.session.wallet.evm)
+  }
   const request = toApprovalRequest(context, { kind: 'typed-data', typedData })
   const purpose = { method: 'eth_signTypedData_v4', params }
   return await context.queue.ask(request, async () => {

@@ -21,6 +21,7 @@ import { simulateCalls } from '#rpc/simulate-call.ts'
 import { createBundlerRequest } from './bundler-client.ts'
 import { formatCallsId } from './calls-id.ts'
 import { callOf, type PreparedOperation, prepareOperation, readStart } from './prepare-operation.ts'
+import { refuseControl } from './refuse-control.ts'
 import { readCalls } from './requested-calls.ts'
 import { sendOperation, waitForTransaction } from './send-operation.ts'
 
@@ -66,6 +67,7 @@ async function approveAndSend(
   finish = (hash: Hex): Promise<Hex> => Promise.resolve(hash),
 ): Promise<Hex> {
   const chainId = requireChainId(context)
+  refuseControl(calls, context.account.address as Address)
   const owner = context.session.wallet.evm
   const { custody, config } = context.services
   const chain = createChainRequest(chainId)

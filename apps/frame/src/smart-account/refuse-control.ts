@@ -1,0 +1,34 @@
+import { accountAddress } from '@bullring/smart-account/account-address'
+import type { Call } from '@bullring/smart-account/calls'
+import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { type Address, isAddressEqual, type TypedDataDefinition } from 'viem'
+import { TransactionRefusedError } from '#frame-errors.ts'
+
+/**
+ * Refuses calls that change who controls the account: methods of its own, such as `enableModule`, and of the module for
+ * session keys. An app has no reason to request them, and one approval would hand over everything.
+ *
+ * @throws {TransactionRefusedError}
+ */
+export function refuseControl(calls: readonly Call[], account: Address): void {
+  const isControl = ({ to, data }: Call) =>
+    (isAddressEqual(to, account) && data !== '0x') || isAddressEqual(to, SESSION_MODULE)
+  if (!calls.some(isControl)) return
+  throw new TransactionRefusedError('It would change who controls the account.')
+}
+
+/**
+ * Refuses typed data that the key would sign for its own smart account: transactions and operations of it, which anyone
+ * could run, and messages, which would be signatures of the account.
+ *
+ * @throws {TransactionRefusedError}
+ */
+export function refuseControlSignature(
+  { domain, message }: TypedDataDefinition,
+  owner: Address,
+): void {
+  const account = accountAddress(owner).toLowerCase()
+  const named = [domain?.verifyingContract, (message as Readonly<Record<string, unknown>>)['safe']]
+  if (!named.some((value) => typeof value === 'string' && value.toLowerCase() === account)) return
+  throw new TransactionRefusedError('It would act for the smart account of this wallet.')
+}
