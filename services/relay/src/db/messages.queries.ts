@@ -8,6 +8,9 @@ import type {
 } from '../mailboxes.ts'
 import type { RelayTables } from './schema.ts'
 
+// Subqueries that find rows by the primary key end with `limit`, and `expires_at + 0` uses no index: PostgreSQL would
+// otherwise read a whole table once per statement, which takes longer with each message.
+
 /** Channel on which nodes report the topics of new messages to each other. */
 export const CHANNEL = 'relay_messages'
 
@@ -31,22 +34,19 @@ export async function insertMessages(
 ): Promise<PublishOutcome[]> {
   const given = JSON.stringify(messages.map((message, position) => ({ position, ...message })))
   const { rows } = await sql<{ outcome: PublishOutcome }>`
-    with given as (
-      select *, decode(r.topic, 'hex') as topic_key, decode(r.id, 'hex') as id_key,
-        row_number() over (partition by r.topic order by r.position) as in_topic
+    with given as materialized (
+      select r.*, decode(r.topic, 'hex') as topic_key, decode(r.id, 'hex') as id_key,
+        row_number() over (partition by r.topic order by r.position) as in_topic,
+        (select count(*) from (select from messages m
+          where m.topic = decode(r.topic, 'hex') and m.expires_at + 0 > ${nowMs} limit ${maxPerTopic}) kept) as held,
+        coalesce((select true from messages m where m.topic = decode(r.topic, 'hex')
+          and m.id = decode(r.id, 'hex') and m.expires_at + 0 > ${nowMs} limit 1), false) as is_duplicate
       from json_to_recordset(${given}::json) as r(position int, topic text, id text, publisher text, "text" text,
         tag int8, attestation text, "publishedAtMs" int8, "expiresAtMs" int8)
-    ), stored_before as (
-      select g.position, g.in_topic + (select count(*) from (select from messages m
-          where m.topic = g.topic_key and m.expires_at > ${nowMs} limit ${maxPerTopic}) kept) as held,
-        exists (select from messages m
-          where m.topic = g.topic_key and m.id = g.id_key and m.expires_at > ${nowMs}) as is_duplicate
-      from given g
     ), inserted as (
       insert into messages (topic, id, publisher, message, attestation, tag, published_at, expires_at)
       select topic_key, id_key, decode(publisher, 'hex'), "text", attestation, tag, "publishedAtMs", "expiresAtMs"
-      from given join stored_before using (position)
-      where not is_duplicate and held <= ${maxPerTopic} order by position
+      from given where not is_duplicate and held + in_topic <= ${maxPerTopic} order by position
       on conflict (topic, id) do update set place = excluded.place, publisher = excluded.publisher,
         attestation = excluded.attestation, tag = excluded.tag, published_at = excluded.published_at,
         expires_at = excluded.expires_at
@@ -61,9 +61,8 @@ export async function insertMessages(
       select count(pg_notify(${CHANNEL}, ${node}::text || ' ' || topics)) as total from pages
     )
     select case when i.id is not null then 'stored'
-      when not is_duplicate and held > ${maxPerTopic} then 'full' else 'duplicate' end as outcome
-    from given g join stored_before using (position)
-    left join inserted i on i.topic = g.topic_key and i.id = g.id_key
+      when not is_duplicate and held + in_topic > ${maxPerTopic} then 'full' else 'duplicate' end as outcome
+    from given g left join inserted i on i.topic = g.topic_key and i.id = g.id_key
     cross join notified where notified.total >= 0 order by position`.execute(db)
   return rows.map(({ outcome }) => outcome)
 }
@@ -82,8 +81,8 @@ export async function readMessages(
     select encode(topic, 'hex') as topic, encode(id, 'hex') as id, encode(publisher, 'hex') as publisher,
       message as text, attestation, tag, published_at
     from messages m
-    where topic = any(${topicKeys}::bytea[]) and expires_at > ${nowMs} and publisher <> ${key}
-      and not exists (select from acknowledgements a where a.place = m.place and a.client = ${key})
+    where topic = any(${topicKeys}::bytea[]) and expires_at + 0 > ${nowMs} and publisher <> ${key}
+      and (select true from acknowledgements a where a.place = m.place and a.client = ${key} limit 1) is null
     order by place limit ${limit}`.execute(db)
   return rows.map(({ published_at: publishedAtMs, ...message }) => ({ ...message, publishedAtMs }))
 }
@@ -101,7 +100,8 @@ export async function insertAcknowledgements(
     insert into acknowledgements (place, client)
     select m.place, decode(r.client, 'hex')
     from options, json_to_recordset(${JSON.stringify(receipts)}::json) as r(client text, topic text, id text)
-    join messages m on m.topic = decode(r.topic, 'hex') and m.id = decode(r.id, 'hex')
+    cross join lateral (select place from messages
+      where topic = decode(r.topic, 'hex') and id = decode(r.id, 'hex') limit 1) m
     on conflict do nothing`.execute(db)
 }
 
@@ -120,7 +120,7 @@ export async function deleteExpiredMessages(
         limit ${DELETED_AT_ONCE} for update skip locked
       )) returning place
     ), forgotten as (
-      delete from acknowledgements a using expired e where a.place = e.place
+      delete from acknowledgements where place = any(array(select place from expired))
     )
     select count(*) as total from expired`.execute(db)
   return rows[0]?.total ?? 0

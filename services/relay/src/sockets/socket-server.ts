@@ -64,13 +64,12 @@ export class SocketServer {
 
   /** For `listen`. */
   readonly onUpgrade: UpgradeListener = (request, socket, head) => {
-    socket.on('error', () => socket.destroy())
+    destroyOnError(socket)
     const ip = callerIp(request, this.#deps.proxies)
     if (this.#isDraining || this.#sockets.size >= this.#deps.maxSockets) {
       return this.#refuse(socket, UNAVAILABLE, this.#isDraining ? 'draining' : 'full')
     }
-    if (!this.#deps.limits.takeSocket(ip)) return this.#refuse(socket, TOO_MANY, 'too-many-sockets')
-    socket.once('close', () => this.#deps.limits.returnSocket(ip))
+    if (!this.#takeSocket(socket, ip)) return this.#refuse(socket, TOO_MANY, 'too-many-sockets')
     this.#deps.admit(request).then(
       (client) =>
         this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, client, ip)),
@@ -118,6 +117,13 @@ export class SocketServer {
     while (this.#sockets.has(socket) && !isLate()) await sleep(DRAIN.pollMs)
   }
 
+  /** A separate function: the listener must not keep the request, which is as large as the socket. */
+  #takeSocket(socket: Duplex, ip: string): boolean {
+    const isAllowed = this.#deps.limits.takeSocket(ip)
+    if (isAllowed) socket.once('close', () => this.#deps.limits.returnSocket(ip))
+    return isAllowed
+  }
+
   #welcome(ws: WebSocket, client: ClientSocket['client'], ip: string): void {
     const socket = new ClientSocket(ws, client, this.#deps.socket)
     this.#sockets.set(socket, this.#accepted % PING_SECONDS)
@@ -162,4 +168,8 @@ export class SocketServer {
     ]
     socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
   }
+}
+
+function destroyOnError(socket: Duplex): void {
+  socket.on('error', () => socket.destroy())
 }
