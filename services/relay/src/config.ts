@@ -6,7 +6,7 @@ import {
   ProxyCount,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { parseEnv } from '@bullring/server/config/parse-env'
+import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import * as z from 'zod'
 
 /** Configuration of the relay, read once from the environment. */
@@ -18,7 +18,10 @@ export type RelayConfig = {
     /** Number of proxies in front. */
     proxies: number
   }
-  store: { kind: 'memory' } | { kind: 'postgres'; databaseUrl: string }
+  store:
+    | { kind: 'memory' }
+    | { kind: 'postgres'; databaseUrl: string }
+    | { kind: 'nats'; servers: readonly string[]; replicas: number }
   /** URLs of this relay in the tokens of clients; empty for this machine only. */
   audiences: readonly string[]
   /** Accepted project ids; empty for any. */
@@ -45,12 +48,18 @@ const Origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of origins' })
   .refine((text) => new URL(text).origin === text, 'must be a list of origins, without paths')
 
+const NatsUrl = z.url({ protocol: /^(nats|tls)$/, error: 'must be a list of nats URLs' })
+
 const Env = z.object({
   RELAY_HOST: z.string().default('127.0.0.1'),
   RELAY_PORT: wholeNumber(0, 65_535).default(4_500),
   RELAY_TRUST_PROXY: ProxyCount,
-  RELAY_STORE: z.enum(['memory', 'postgres'], 'must be memory or postgres').default('postgres'),
+  RELAY_STORE: z
+    .enum(['memory', 'postgres', 'nats'], 'must be memory, postgres or nats')
+    .default('postgres'),
   RELAY_DATABASE_URL: DatabaseUrl.optional(),
+  RELAY_NATS_URLS: listOf(NatsUrl),
+  RELAY_NATS_REPLICAS: wholeNumber(1, 5).default(1),
   RELAY_AUDIENCES: listOf(RelayUrl),
   RELAY_PROJECT_IDS: listOf(z.string()),
   RELAY_ALLOWED_ORIGINS: listOf(Origin),
@@ -71,17 +80,10 @@ const Env = z.object({
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): RelayConfig {
-  const vars = parseEnv(Env, env, (present) =>
-    present['RELAY_STORE'] !== 'memory' && present['RELAY_DATABASE_URL'] === undefined
-      ? ['RELAY_DATABASE_URL is missing']
-      : [],
-  )
+  const vars = parseEnv(Env, env, missingAddress)
   return {
     http: { host: vars.RELAY_HOST, port: vars.RELAY_PORT, proxies: vars.RELAY_TRUST_PROXY },
-    store:
-      vars.RELAY_STORE === 'memory'
-        ? { kind: 'memory' }
-        : { kind: 'postgres', databaseUrl: vars.RELAY_DATABASE_URL ?? '' },
+    store: storeOf(vars),
     audiences: vars.RELAY_AUDIENCES,
     projectIds: vars.RELAY_PROJECT_IDS,
     origins: vars.RELAY_ALLOWED_ORIGINS,
@@ -97,4 +99,18 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     metricsToken: vars.RELAY_METRICS_TOKEN ?? null,
     logLevel: vars.RELAY_LOG_LEVEL,
   }
+}
+
+/** Each store but the memory needs its address. */
+function missingAddress(env: PresentEnv): readonly string[] {
+  const { RELAY_STORE: store = 'postgres' } = env
+  const needed = store === 'postgres' ? 'RELAY_DATABASE_URL' : 'RELAY_NATS_URLS'
+  return store === 'memory' || env[needed] !== undefined ? [] : [`${needed} is missing`]
+}
+
+function storeOf(vars: z.output<typeof Env>): RelayConfig['store'] {
+  const { RELAY_STORE: kind } = vars
+  if (kind === 'memory') return { kind }
+  if (kind === 'postgres') return { kind, databaseUrl: vars.RELAY_DATABASE_URL ?? '' }
+  return { kind, servers: vars.RELAY_NATS_URLS, replicas: vars.RELAY_NATS_REPLICAS }
 }

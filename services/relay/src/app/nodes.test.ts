@@ -1,5 +1,6 @@
 import type { Child } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { NATS_PROGRAM } from '../testing/nats-server.ts'
 import { startRelayProcess } from '../testing/relay-process.ts'
 import {
   newTopic,
@@ -13,6 +14,10 @@ import {
 import { connectClient, type TestClient } from '../testing/test-client.ts'
 
 const SHARED = STORES.filter((kind) => kind !== 'memory')
+
+if (NATS_PROGRAM === null) {
+  test.skip('NATS: nats-server is not installed (apt-get install nats-server)')
+}
 
 describe.each(SHARED)('two nodes on the %s store', (kind) => {
   let store: TestStore

@@ -1,8 +1,11 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import type { RelayConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Mailboxes } from '../mailboxes.ts'
 import { createMemoryMailboxes } from '../stores/memory-mailboxes.ts'
+import { createNatsMailboxes } from '../stores/nats-mailboxes.ts'
 import { createPostgresMailboxes } from '../stores/postgres-mailboxes.ts'
 
 /**
@@ -17,6 +20,15 @@ export async function openMailboxes(
 ): Promise<Mailboxes> {
   const maxPerTopic = limits.messagesPerTopic
   if (store.kind === 'memory') return createMemoryMailboxes({ maxPerTopic, nowMs })
+  if (store.kind === 'nats') {
+    const connection = await connect({ servers: [...store.servers], maxReconnectAttempts: -1 })
+    return await createNatsMailboxes({
+      ...{ connection, maxPerTopic, nowMs, replicas: store.replicas },
+      client: jetstream(connection),
+      manager: await jetstreamManager(connection),
+      onBreak: () => log.warn('connection to NATS interrupted'),
+    })
+  }
   const { databaseUrl } = store
   const db = await openDatabase(databaseUrl, () => log.warn('idle database connection broken'))
   return createPostgresMailboxes({

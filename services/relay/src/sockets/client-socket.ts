@@ -9,6 +9,9 @@ const MAX_UNACKNOWLEDGED = 2_000
 /** Bytes that may wait for a slow connection, besides one message. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024
 
+/** New messages that are kept while older ones are read. */
+const MAX_ARRIVED = 100
+
 /** Topics that are read at once. */
 const TOPICS_AT_ONCE = 500
 
@@ -46,6 +49,8 @@ export class ClientSocket {
   readonly #behind = new Set<string>()
   /** Topics whose mailboxes are being read. */
   #loading: ReadonlySet<string> | null = null
+  /** New messages of topics whose mailboxes are being read. */
+  #arrived: StoredMessage[] = []
   #isCatchingUp = false
   /** Keys that leave `#pushed` when reading ends: the result may contain their messages. */
   #settled: string[] = []
@@ -108,9 +113,12 @@ export class ClientSocket {
   /** Pushes a new message. When the client is not ready for it, it stays in its mailbox until then. */
   push(message: StoredMessage): void {
     if (message.publisher === this.client.key) return
-    const isWaiting = this.#behind.has(message.topic) || this.#loading?.has(message.topic) === true
-    if (isWaiting || this.#room() === 0) this.#behind.add(message.topic)
-    else this.#deliver(message)
+    const { topic } = message
+    if (this.#behind.has(topic) || this.#room() === 0) this.#behind.add(topic)
+    else if (this.#loading?.has(topic) !== true) this.#deliver(message)
+    // What the mailbox holds comes first.
+    else if (this.#arrived.length < MAX_ARRIVED) this.#arrived.push(message)
+    else this.#behind.add(topic)
   }
 
   /** Handles the client's reply to a push. */
@@ -172,6 +180,11 @@ export class ClientSocket {
       this.#loading = new Set(topics)
       const isRead = await this.#pushMailboxes(topics)
       this.#loading = null
+      for (const message of this.#arrived.splice(0)) {
+        if (!this.#behind.has(message.topic) && !this.#pushUnlessPushed(message)) {
+          this.#behind.add(message.topic)
+        }
+      }
       for (const key of this.#settled.splice(0)) this.#pushed.delete(key)
       if (!isRead) await sleep(RETRY_MS, undefined, { ref: false })
     }

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { startRelay } from '../app/start-relay.ts'
 import { parseConfig } from '../config.ts'
+import { NATS_PROGRAM, startNatsServer } from './nats-server.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Stores that the conformance tests run on. */
-export const STORES = ['memory', 'postgres'] as const
-export type StoreKind = (typeof STORES)[number]
+export type StoreKind = 'memory' | 'postgres' | 'nats'
+
+/** Stores that the conformance tests run on: NATS where it is installed. */
+export const STORES: readonly StoreKind[] =
+  NATS_PROGRAM === null ? ['memory', 'postgres'] : ['memory', 'postgres', 'nats']
 
 /** A store that relays of a test share. */
 export type TestStore = {
@@ -20,6 +23,14 @@ export type TestStore = {
 export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<TestStore> {
   if (kind === 'memory') {
     return { variables: { RELAY_STORE: 'memory' }, isShared: false, drop: () => Promise.resolve() }
+  }
+  if (kind === 'nats') {
+    const { url, stop } = await startNatsServer()
+    return {
+      variables: { RELAY_STORE: 'nats', RELAY_NATS_URLS: url },
+      isShared: true,
+      drop: stop,
+    }
   }
   const { url, drop } = await createTestDatabase(adminUrl)
   return {

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChild } from '@bullring/stack/processes/child'
+
+/** Debian installs it where the search path of users does not lead. */
+const FIND = 'PATH=$PATH:/usr/sbin command -v nats-server'
+
+/** The program of a NATS server; null when none is installed (`apt-get install nats-server`). */
+export const NATS_PROGRAM =
+  spawnSync('sh', ['-c', FIND], { encoding: 'utf8' }).stdout.trim() || null
+
+const LISTENING = /Listening for client connections on (\S+)/
+
+/** Starts a NATS server with JetStream, whose files are removed when it stops. */
+export async function startNatsServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (NATS_PROGRAM === null) throw new Error('nats-server is not installed.')
+  const folder = await mkdtemp(join(tmpdir(), 'bullring-nats-'))
+  const { promise: listening, resolve } = Promise.withResolvers<string>()
+  const child = startChild({
+    name: 'nats-server',
+    command: NATS_PROGRAM,
+    args: ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', '-1'],
+    onLine: (line) => {
+      const [, address] = LISTENING.exec(line) ?? []
+      if (address !== undefined) resolve(address)
+    },
+  })
+  const stop = async () => {
+    await child.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const address = await Promise.race([listening, child.exited.then(() => null)])
+  if (address !== null) return { url: `nats://${address}`, stop }
+  await stop()
+  throw new Error(child.lastOutput())
+}
