@@ -484,6 +484,10 @@ test('the frame serves its parent only, and no hidden button', async ({ browser 
     await parent.show()
     await expect(parent.frame.getByText('all of it')).toBeVisible()
     await expect(parent.frame.getByText(/different network: chain 1\./)).toBeVisible()
+    // Follows the language of the app while the request is open.
+    await parent.ask('SYNC_THEME', { language: 'es' })
+    await expect(parent.frame.getByText(/otra red: la cadena 1\./)).toBeVisible()
+    await parent.ask('SYNC_THEME', { language: 'en' })
     await parent.frame.getByRole('button', { name: 'Cancel' }).click()
     expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })
     await parent.hide()
