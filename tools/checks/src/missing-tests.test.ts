@@ -6,7 +6,7 @@ const DOCUMENT = `# Who holds the key
 | Who | Can | Shown by |
 |---|---|---|
 | a "user" | sign | "signs", "a code: works once" |
-| nobody | read | browser origins |
+| no one | read | browser origins |
 
 | Event | "not read" |
 |---|---|

@@ -6,7 +6,7 @@ const Hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{64}
 
 const Log = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })
 
-/** Receipt of an operation, as far as apps are told (ERC-7769). */
+/** Receipt of an operation: what apps receive of it (ERC-7769). */
 const OperationReceipt = z.nullable(
   z.object({
     success: z.boolean(),
